@@ -1,0 +1,76 @@
+"""Reading plain data: each function returns the value, typed, or raises :class:`FinalError` at its path."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from scoring.sheet import N_, FinalError
+
+MOST = 9_999
+
+
+def join(path: str, key: object) -> str:
+    """The dotted path of ``key`` inside ``path``."""
+    return f"{path}.{key}" if path else str(key)
+
+
+def whole(value: Any, path: str, low: int = 0, high: int = MOST) -> int:
+    """A whole number from ``low`` to ``high``."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise FinalError(path, N_("must be a whole number from {low} to {high}"), low=low, high=high)
+    return value
+
+
+def mapping(value: Any, path: str, keys: Collection[str]) -> dict[str, Any]:
+    """An object all of whose keys are among ``keys``; none has to be there."""
+    if not isinstance(value, dict):
+        raise FinalError(path, N_("must be an object with keys out of: {keys}"), keys=listed(keys))
+    for key in value:
+        if key not in keys:
+            raise FinalError(join(path, key), N_("is not known here; known are: {keys}"), keys=listed(keys))
+    return value
+
+
+def sequence(value: Any, path: str) -> list[Any]:
+    """A list."""
+    if not isinstance(value, list | tuple):
+        raise FinalError(path, N_("must be a list"))
+    return list(value)
+
+
+def numbers(value: Any, path: str, length: int, low: int = 0, high: int = MOST) -> tuple[int, ...]:
+    """A list of exactly ``length`` whole numbers."""
+    items = sequence(value, path)
+    if len(items) != length:
+        problem = N_("must be a list of {length} numbers, not {count}")
+        raise FinalError(path, problem, length=length, count=len(items))
+    return tuple(whole(item, join(path, place), low, high) for place, item in enumerate(items, 1))
+
+
+def code(value: Any, path: str, codes: Collection[str]) -> str:
+    """One of ``codes``."""
+    if not isinstance(value, str) or value not in codes:
+        raise FinalError(path, N_("must be one of: {keys}"), keys=listed(codes))
+    return value
+
+
+def names(value: Any, path: str, known: Collection[str]) -> tuple[str, ...]:
+    """A list of known names, none of them twice."""
+    found = tuple(code(item, join(path, place), known) for place, item in enumerate(sequence(value, path), 1))
+    distinct(found, path)
+    return found
+
+
+def distinct(items: Iterable[str], path: str) -> None:
+    """Refuse the same name or code twice."""
+    seen: set[str] = set()
+    for item in items:
+        if item in seen:
+            raise FinalError(path, N_("names {name} twice"), name=item)
+        seen.add(item)
+
+
+def listed(items: Iterable[str]) -> str:
+    """Items as one readable text."""
+    return ", ".join(items) or "-"
