@@ -1,0 +1,165 @@
+"""Declaring an action, once.
+
+An action is a small typed class. Its verb and the types of its arguments give the text grammar, the completer, the
+JSON form, the help page and the fuzz generator::
+
+    @action("palace", ru="дворец", it="palazzo", help=N_("Build one palace"))
+    class Palace(Action):
+        region: int | None = arg(REGION)
+        third: int | None = arg(REGION, FROM)
+
+An argument that was not said is ``None``. An action yields findings from a position (:meth:`Action.check`) without
+changing anything, and changes the position (:meth:`Action.apply`) without checking anything.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
+
+from referee.engine.values import Value
+from referee.engine.verdict import Finding, Note
+from referee.engine.words import Words, words
+
+if TYPE_CHECKING:
+    from referee.engine.game import Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Arg:
+    """One argument: its field, its type, the word that may introduce it, and whether that word is always shown."""
+
+    field: str
+    value: Value
+    key: Words
+    shown_key: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """What the kernel knows of an action class."""
+
+    verb: Words
+    help: str
+    args: tuple[Arg, ...]
+    keys: Mapping[str, int]
+    follow: tuple[str, ...]
+    by_table: bool
+    listed: bool
+
+
+def arg(value: Value, key: Words | None = None) -> Any:
+    """An argument of type ``value``. A ``key`` makes it a named one (``from 5``); its type's name always works too."""
+    return dataclasses.field(default=None, metadata={"value": value, "key": key})
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Action:
+    """One declared step of one player (``player`` is the seat, 0 for the first; -1 for the table itself)."""
+
+    player: int
+
+    spec: ClassVar[Spec]
+
+    def check(self, position: Any, setting: Setting) -> Iterator[Finding]:
+        """Yield every rule broken, fact missing and argument still open; changes nothing."""
+        raise NotImplementedError
+
+    def apply(self, position: Any, setting: Setting, notes: list[Note]) -> None:
+        """Carry the action out and note what happened; checks nothing."""
+        raise NotImplementedError
+
+    @classmethod
+    def candidates(cls, position: Any, setting: Setting, player: int) -> Iterator[Action]:
+        """Complete actions among which all legal ones are."""
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, Any]:
+        """``{"verb": …, "player": seat, argument: value, …}``, open arguments left out."""
+        data: dict[str, Any] = {"verb": self.spec.verb.key, "player": self.player}
+        for one in self.spec.args:
+            value = getattr(self, one.field)
+            if value is not None:
+                data[one.field] = one.value.to_json(value)
+        return data
+
+    def text(self, lang: str = "en") -> str:
+        """The entry a person would type for it."""
+        parts = [self.spec.verb.shown(lang)]
+        skipped = False
+        for one in self.spec.args:
+            value = getattr(self, one.field)
+            if value is None:
+                skipped = True
+                continue
+            if one.shown_key or skipped:
+                parts.append(one.key.shown(lang))
+            parts.append(one.value.show(value, lang))
+        return " ".join(parts)
+
+
+Declared = TypeVar("Declared", bound=type[Action])
+
+
+@dataclass_transform(field_specifiers=(arg,))
+def action(
+    key: str,
+    en: str = "",
+    ru: str = "",
+    it: str = "",
+    *,
+    help: str,
+    follow: tuple[str, ...] = (),
+    by_table: bool = False,
+    listed: bool = True,
+) -> Callable[[Declared], Declared]:
+    """Declare an action class.
+
+    ``follow`` are verbs that may be left out when they come next in the same entry; ``by_table`` marks what belongs to
+    no player (a reveal, a set-up step): whoever types it, its player is -1. What cannot be enumerated (a private hand)
+    is not ``listed`` among the legal actions.
+    """
+
+    def declare(cls: Declared) -> Declared:
+        made = dataclass(slots=True, unsafe_hash=True)(cls)
+        args = tuple(_argument(one) for one in dataclasses.fields(made) if "value" in one.metadata)
+        keys: dict[str, int] = {}
+        for place, one in enumerate(args):
+            for word in (*one.key.folded(), *one.value.name.folded()):
+                keys.setdefault(word, place)
+        made.spec = Spec(words(key, en, ru, it), help, args, keys, follow, by_table, listed)
+        return made  # type: ignore[return-value]
+
+    return declare
+
+
+def _argument(one: dataclasses.Field[Any]) -> Arg:
+    value: Value = one.metadata["value"]
+    key: Words | None = one.metadata["key"]
+    return Arg(one.name, value, key or value.name, key is not None)
+
+
+def from_json(classes: Mapping[str, type[Action]], data: Any) -> Action:
+    """The action of plain data; ValueError says what is wrong with it."""
+    if not isinstance(data, dict):
+        raise ValueError("an action is an object with a verb")
+    cls = classes.get(data.get("verb", ""))
+    player = data.get("player", -1)
+    if cls is None:
+        raise ValueError(f"unknown verb {data.get('verb')!r}")
+    if isinstance(player, bool) or not isinstance(player, int):
+        raise ValueError("player is the number of a seat")
+    known = {one.field: one.value for one in cls.spec.args}
+    values: dict[str, Any] = {}
+    for name, value in data.items():
+        if name in ("verb", "player"):
+            continue
+        if name not in known:
+            raise ValueError(f"{cls.spec.verb.key} has no argument {name!r}")
+        try:
+            values[name] = known[name].from_json(value)
+        except ValueError as error:
+            raise ValueError(f"{name} must be {error}") from None
+    return cls(player, **values)

@@ -1,0 +1,196 @@
+"""Reading an entry: ``[player:] verb arguments [key value]…``, in any language at any time.
+
+One entry may hold several actions in a row (``court 40 palace 4 from 5``); a line may hold several entries,
+separated by ``;``, and a comment after ``#``. Nothing is guessed: what has no reading raises
+:class:`~referee.engine.errors.NotUnderstood`, what has several :class:`~referee.engine.errors.Ambiguous`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from referee.engine.action import Action
+from referee.engine.errors import Ambiguous, NotUnderstood
+from referee.engine.message import N_
+from referee.engine.values import Many, SeatValue, Value
+from referee.engine.words import fold
+
+MAX_ENTRY = 2000
+TOKEN = re.compile(r"[^\s,]+")
+
+
+def entries_of(line: str) -> list[str]:
+    """The entries of a line, without its comment."""
+    return [part for piece in line.split("#", 1)[0].split(";") if (part := piece.strip())]
+
+
+class Grammar:
+    """The verbs of one game and how their entries are read."""
+
+    def __init__(self, actions: Iterable[type[Action]]) -> None:
+        self.actions = tuple(actions)
+        self.by_key = {cls.spec.verb.key: cls for cls in self.actions}
+        self.naming = {cls for cls in self.actions if any(_names_seats(one.value) for one in cls.spec.args)}
+        self.verbs: dict[str, type[Action]] = {}
+        for cls in self.actions:
+            for word in cls.spec.verb.folded():
+                self.verbs.setdefault(word, cls)
+
+    def read(self, text: str, player: int, seats: Mapping[str, int]) -> list[Action]:
+        """The actions of one entry. ``player`` is who acts if no prefix says otherwise; ``seats`` maps folded names."""
+        if len(text) > MAX_ENTRY:
+            raise NotUnderstood(N_("This entry is longer than {limit} characters."), entry=text[:60], limit=MAX_ENTRY)
+        folded = fold(text)
+        start = 0
+        if ":" in folded:
+            player = self._prefix(text, folded, seats)
+            folded = folded.partition(":")[2]
+            start = text.index(":") + 1
+        tokens = folded.replace(",", " ").split()
+        if not tokens:
+            raise NotUnderstood(N_("Nothing was entered. Type a verb, or ? for help."), entry=text)
+        found: list[Action] = []
+        at = 0
+        while at < len(tokens):
+            cls, behind = self._verb(tokens, at, found[-1] if found else None, text, start)
+            if cls in self.naming:
+                tokens[behind:] = [f"p{seats[token] + 1}" if token in seats else token for token in tokens[behind:]]
+            one, at = self._arguments(cls, tokens, behind, player, text, start)
+            found.append(one)
+        return found
+
+    def _prefix(self, text: str, folded: str, seats: Mapping[str, int]) -> int:
+        name = folded.partition(":")[0].strip()
+        if name in seats:
+            return seats[name]
+        matches = {seat for known, seat in seats.items() if name and known.startswith(name)}
+        if len(matches) == 1:
+            return matches.pop()
+        raise NotUnderstood(
+            N_("Nobody at this table is called {name}. Players: {names}."),
+            entry=text, start=0, end=text.index(":") if ":" in text else len(text), nearest=nearest(name, seats),
+            name=name, names=", ".join(seats),
+        )  # fmt: skip
+
+    def _verb(
+        self, tokens: Sequence[str], at: int, before: Action | None, text: str, start: int
+    ) -> tuple[type[Action], int]:
+        token = tokens[at]
+        if at + 1 < len(tokens):
+            cls = self.verbs.get(f"{token} {tokens[at + 1]}")
+            if cls is not None:
+                return cls, at + 2
+        cls = self.verbs.get(token)
+        if cls is not None:
+            return cls, at + 1
+        if before is not None:
+            for key in before.spec.follow:
+                follower = self.by_key[key]
+                if any(one.value.read(tokens, at) or token in one.key.folded() for one in follower.spec.args):
+                    return follower, at
+        return self._verb_by_prefix(tokens, at, before, text, start)
+
+    def _verb_by_prefix(
+        self, tokens: Sequence[str], at: int, before: Action | None, text: str, start: int
+    ) -> tuple[type[Action], int]:
+        token = tokens[at]
+        matches = {cls.spec.verb.key: cls for word, cls in self.verbs.items() if word.startswith(token)}
+        if len(matches) == 1:
+            return matches.popitem()[1], at + 1
+        begin, end = span(text, start, at)
+        if matches and before is None:
+            raise Ambiguous(
+                N_("{word} may be several verbs: {verbs}."), word=token, verbs=", ".join(sorted(matches)),
+            )  # fmt: skip
+        near = nearest(token, [*self.verbs, *(before.spec.keys if before is not None else ())])
+        if before is None:
+            raise NotUnderstood(N_("{word} is no verb here."), entry=text, start=begin, end=end, nearest=near, word=token)
+        raise NotUnderstood(
+            N_("{word} does not fit behind {verb}."), entry=text, start=begin, end=end, nearest=near, word=token,
+            verb=before.spec.verb,
+        )  # fmt: skip
+
+    def _arguments(
+        self, cls: type[Action], tokens: Sequence[str], at: int, player: int, text: str, start: int
+    ) -> tuple[Action, int]:
+        spec = cls.spec
+        values: list[Any] = [None] * len(spec.args)
+        pending = -1
+        while at < len(tokens):
+            token = tokens[at]
+            if pending >= 0:
+                got = spec.args[pending].value.read(tokens, at)
+                if got is not None:
+                    values[pending], at = got
+                    pending = -1
+                    continue
+                if token not in spec.keys:
+                    self._bad_value(cls, pending, tokens, at, text, start)
+                at += 1
+                continue
+            place = spec.keys.get(token)
+            if place is not None and (values[place] is None or self._again(spec.args, values, place) is not None):
+                pending = place if values[place] is None else self._again(spec.args, values, place) or place
+                at += 1
+                continue
+            for place, one in enumerate(spec.args):
+                if values[place] is None:
+                    got = one.value.read(tokens, at)
+                    if got is not None:
+                        values[place], at = got
+                        break
+            else:
+                break
+        if pending >= 0:
+            self._bad_value(cls, pending, tokens, at, text, start)
+        return cls(-1 if spec.by_table else player, *values), at
+
+    def _again(self, args: Sequence[Any], values: Sequence[Any], place: int) -> int | None:
+        """The next argument not yet said whose type has the same name: ``region 4 … region 5``."""
+        name = args[place].value.name
+        return next((i for i, one in enumerate(args) if values[i] is None and one.value.name == name), None)
+
+    def _bad_value(
+        self, cls: type[Action], place: int, tokens: Sequence[str], at: int, text: str, start: int
+    ) -> None:
+        one = cls.spec.args[place]
+        begin, end = span(text, start, at)
+        token = tokens[at] if at < len(tokens) else ""
+        raise NotUnderstood(
+            N_("{verb}: {word} is no {arg}. Possible: {values}.") if token else N_("{verb}: the {arg} is missing. Possible: {values}."),
+            entry=text, start=begin, end=end, nearest=nearest(token, one.value.table) if token else (),
+            verb=cls.spec.verb, word=token, arg=one.key, values=sample(one.value),
+        )  # fmt: skip
+
+
+def _names_seats(value: Value) -> bool:
+    return isinstance(value, SeatValue) or (isinstance(value, Many) and isinstance(value.of, SeatValue))
+
+
+def span(text: str, start: int, at: int) -> tuple[int, int]:
+    """Where the token number ``at`` behind ``start`` lies in the text as it was typed; the end if there is none."""
+    spans = [match.span() for match in TOKEN.finditer(text, start)]
+    return spans[at] if at < len(spans) else (len(text), len(text))
+
+
+def sample(value: Any, limit: int = 12) -> str:
+    """The first few spellings of a type, for messages."""
+    shown = []
+    for spelling in value.spellings("en"):
+        if len(shown) == limit:
+            shown.append("…")
+            break
+        shown.append(spelling)
+    return ", ".join(shown)
+
+
+def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
+    """The known words most like ``word``."""
+    from rapidfuzz import process
+
+    if not word:
+        return ()
+    found = process.extract(word, list(dict.fromkeys(known)), limit=limit, score_cutoff=55)
+    return tuple(match[0] for match in found)

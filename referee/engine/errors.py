@@ -1,0 +1,69 @@
+"""What can go wrong before a verdict.
+
+An illegal action is not an error: it is a :class:`~referee.engine.verdict.Verdict`. The tree::
+
+    RefereeError
+    ├── EntryError            the words typed do not make one action
+    │   ├── NotUnderstood     no reading; names the place and the nearest words
+    │   └── Ambiguous         several readings, or something still open; lists them
+    ├── PositionError         data that is no position of this game; names the path
+    ├── SetupError            a table that cannot be opened so
+    └── HistoryError          nothing to undo, redo, or keep
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.engine.message import Message
+
+
+class RefereeError(Exception):
+    """Base of all errors that a person can cause and mend.
+
+    ``message`` is the translatable sentence; ``str()`` gives it in English.
+    """
+
+    def __init__(self, template: str, **facts: Any) -> None:
+        self.message = Message(template, facts)
+        super().__init__(template)
+
+    def __str__(self) -> str:
+        from referee.speech import english
+
+        return english(self.message)
+
+
+class EntryError(RefereeError):
+    """The words typed do not make one action."""
+
+
+class NotUnderstood(EntryError):
+    """No reading of the entry. ``start`` and ``end`` delimit the offending text; ``nearest`` are words that fit there."""
+
+    def __init__(
+        self, template: str, *, entry: str = "", start: int = 0, end: int = 0, nearest: Sequence[str] = (), **facts: Any
+    ) -> None:
+        super().__init__(template, **facts)
+        self.entry, self.start, self.end, self.nearest = entry, start, end, tuple(nearest)
+
+
+class Ambiguous(EntryError):
+    """Several readings. ``options`` are the complete actions that match, ``open_args`` what still has to be said."""
+
+    def __init__(self, template: str, *, options: Sequence[Any] = (), open_args: Sequence[Any] = (), **facts: Any) -> None:
+        super().__init__(template, **facts)
+        self.options, self.open_args = tuple(options), tuple(open_args)
+
+
+class PositionError(RefereeError):
+    """Data that is no position of this game; the fact ``path`` says where."""
+
+
+class SetupError(RefereeError):
+    """Players, options or rulings with which no table can be opened."""
+
+
+class HistoryError(RefereeError):
+    """Nothing there to undo, redo or keep."""

@@ -1,0 +1,165 @@
+"""What a game hands to the kernel, what stays fixed at a table, and who decides next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from referee.engine.action import Action
+from referee.engine.box import Box
+from referee.engine.entry import Grammar
+from referee.engine.errors import SetupError
+from referee.engine.message import Message, N_
+from referee.engine.rule import RuleBook
+from referee.engine.values import Choice
+from referee.engine.verdict import Missing
+from referee.engine.words import Words, fold
+
+TABLE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player at the table: the name people use, and the colour of the pieces (a key of the game's colours)."""
+
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice made when a table is opened, such as a board side or a variant; the first value is the default."""
+
+    name: Words
+    values: tuple[Words, ...]
+    help: str
+
+
+@dataclass(slots=True)
+class Setting:
+    """What does not change while a table plays: who sits there, options, rulings and the facts of the box.
+
+    ``known`` is the game's own digest of the box, made for fast look-up; ``names`` are the folded names and colours of
+    the players with their seats.
+    """
+
+    game: Game
+    seats: tuple[Seat, ...]
+    options: Mapping[str, str]
+    rulings: Mapping[str, str]
+    box: Box
+    known: Any = None
+    names: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.names = self._names()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Digest the box again, after a fact was added."""
+        self.known = self.game.digest(self.box)
+
+    def _names(self) -> Mapping[str, int]:
+        """Folded names and colours of the players, to their seats."""
+        found: dict[str, int] = {}
+        for number, seat in enumerate(self.seats):
+            place = self.game.colours.index[seat.colour]
+            for word in (seat.name, *self.game.colours[place].folded()):
+                found.setdefault(fold(word), number)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What must be decided next, by whom (seats; :data:`TABLE` for the table itself), and with which actions.
+
+    ``others`` are actions that players not named in ``seats`` may take meanwhile (reactions); ``secret`` choices are
+    not shown to the others before all are made. A game that is over has no seats.
+    """
+
+    kind: str
+    seats: tuple[int, ...]
+    verbs: tuple[type[Action], ...]
+    prompt: Message
+    others: tuple[type[Action], ...] = ()
+    secret: bool = False
+
+    @property
+    def over(self) -> bool:
+        return not self.seats
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything the kernel needs of a game; each callable is pure except that ``apply`` of actions changes a position."""
+
+    id: str
+    title: Words
+    package: str
+    players: tuple[int, int]
+    colours: Choice
+    options: tuple[Option, ...]
+    actions: tuple[type[Action], ...]
+    position: type[Any]
+    start: Callable[[Setting], Any]
+    decision: Callable[[Any, Setting], Decision]
+    digest: Callable[[Box], Any]
+    audit: Callable[[Any, Setting], list[Any]]
+    final: Callable[[Any, Setting], tuple[dict[str, Any], list[Missing]]]
+    score: Callable[[dict[str, Any], Mapping[str, str], list[Any]], Any]
+    chance: Callable[[Any, Setting, Random], Action]
+    ready: Callable[[Setting, Mapping[str, Any]], Any]
+    status: Callable[[Any, Setting], Mapping[str, Any]]
+    facts_module: str
+
+    @cached_property
+    def grammar(self) -> Grammar:
+        return Grammar(self.actions)
+
+    @cached_property
+    def book(self) -> RuleBook:
+        return RuleBook(self.package)
+
+    def setting(
+        self, seats: Sequence[Seat], options: Mapping[str, str], rulings: Mapping[str, str], box: Box
+    ) -> Setting:
+        """A checked setting; SetupError says what cannot be."""
+        low, high = self.players
+        if not low <= len(seats) <= high:
+            raise SetupError(
+                N_("{game} is played by {low} to {high} players, not {count}."),
+                game=self.title, low=low, high=high, count=len(seats),
+            )  # fmt: skip
+        names = [fold(seat.name) for seat in seats]
+        for kind, taken in ((N_("Two players are called {value}."), names), (N_("Two players chose {value}."), [s.colour for s in seats])):
+            twice = next((one for one in taken if taken.count(one) > 1), None)
+            if twice is not None:
+                raise SetupError(kind, value=twice)
+        return Setting(self, tuple(seats), self._options(options), self._rulings(rulings), box)
+
+    def _options(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
+        known = {option.name.key: option for option in self.options}
+        for key, value in chosen.items():
+            if key not in known:
+                raise SetupError(N_("There is no option {key}. Options: {known}."), key=key, known=", ".join(known))
+            values = [one.key for one in known[key].values]
+            if value not in values:
+                raise SetupError(
+                    N_("Option {key} cannot be {value}. Possible: {known}."), key=key, value=value, known=", ".join(values)
+                )
+        return {key: chosen.get(key, option.values[0].key) for key, option in known.items()}
+
+    def _rulings(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
+        for key, value in chosen.items():
+            ruling = self.book.rulings.get(key)
+            if ruling is None:
+                raise SetupError(N_("There is no ruling {key}."), key=key)
+            if value not in ruling.options:
+                raise SetupError(
+                    N_("Ruling {key} cannot be {value}. Possible: {known}."),
+                    key=key, value=value, known=", ".join(ruling.options),
+                )  # fmt: skip
+        return {**self.book.defaults, **chosen}

@@ -1,0 +1,141 @@
+"""Judging: from an action to its verdict, from a partial entry to the action meant, from a position to what is legal."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from referee.engine.action import Action, Arg
+from referee.engine.errors import Ambiguous
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation, Warn
+
+MOST_COMPLETIONS = 400
+
+
+def judge(position: Any, setting: Setting, action: Action) -> Verdict:
+    """The verdict on an action. Open arguments are filled if only one legal way is left, else Ambiguous is raised."""
+    verdict = Verdict(LEGAL, action)
+    still_open = ""
+    for finding in action.check(position, setting):
+        kind = type(finding)
+        if kind is Violation:
+            verdict.violations.append(finding)  # type: ignore[arg-type]
+        elif kind is Missing:
+            verdict.missing.append(finding)  # type: ignore[arg-type]
+        elif kind is Warn:
+            verdict.warnings.append(finding)  # type: ignore[arg-type]
+        elif not still_open:
+            still_open = finding.arg  # type: ignore[union-attr]
+    if verdict.violations:
+        verdict.status = ILLEGAL
+    elif still_open:
+        return _complete(position, setting, action, still_open, verdict)
+    elif verdict.missing:
+        verdict.status = UNVERIFIABLE
+    return verdict
+
+
+def _complete(position: Any, setting: Setting, action: Action, still_open: str, verdict: Verdict) -> Verdict:
+    args = {one.field: one for one in action.spec.args}
+    if verdict.missing:
+        verdict.status = UNVERIFIABLE
+        return verdict
+    matching = list(matches(position, setting, action))
+    if len(matching) == 1:
+        return judge(position, setting, matching[0])
+    if matching:
+        first = _first_difference(matching, action)
+        raise Ambiguous(
+            N_("{action}: which {arg}? Possible: {values}."),
+            options=matching, open_args=[args[first]], action=action.text(), arg=args[first].key,
+            values=_values(matching, args[first]),
+        )  # fmt: skip
+    return _why_none(position, setting, action, args[still_open])
+
+
+def matches(position: Any, setting: Setting, action: Action) -> Iterator[Action]:
+    """The legal actions that agree with every argument ``action`` already has."""
+    given = [(one.field, value) for one in action.spec.args if (value := getattr(action, one.field)) is not None]
+    for candidate in type(action).candidates(position, setting, action.player):
+        if all(getattr(candidate, name) == value for name, value in given) and _allowed(position, setting, candidate):
+            yield candidate
+
+
+def legal(position: Any, setting: Setting, seat: int | None = None) -> Iterator[Action]:
+    """Every legal action now, of everyone who must decide or of one seat."""
+    decision = setting.game.decision(position, setting)
+    for player in decision.seats:
+        if seat is None or player == seat:
+            for verb in decision.verbs:
+                for candidate in verb.candidates(position, setting, player):
+                    if _allowed(position, setting, candidate):
+                        yield candidate
+    if decision.others:
+        for player in range(len(setting.seats)):
+            if player not in decision.seats and seat in (None, player):
+                for verb in decision.others:
+                    for candidate in verb.candidates(position, setting, player):
+                        if _allowed(position, setting, candidate):
+                            yield candidate
+
+
+def instead(position: Any, setting: Setting, action: Action, limit: int = 5) -> list[Action]:
+    """Legal actions near an illegal one: the same verb first, with as much in common as possible."""
+    own = [
+        candidate
+        for candidate in itertools.islice(type(action).candidates(position, setting, action.player), 2000)
+        if _allowed(position, setting, candidate)
+    ]
+    fields = [one.field for one in action.spec.args]
+    own.sort(key=lambda other: -sum(getattr(other, name) == getattr(action, name) for name in fields))
+    if own:
+        return own[:limit]
+    firsts: dict[str, Action] = {}
+    for candidate in legal(position, setting):
+        firsts.setdefault(candidate.spec.verb.key, candidate)
+        if len(firsts) > limit:
+            break
+    return list(firsts.values())[:limit]
+
+
+def _allowed(position: Any, setting: Setting, action: Action) -> bool:
+    for finding in action.check(position, setting):
+        kind = type(finding)
+        if kind is Violation or kind is Open:
+            return False
+    return True
+
+
+def _first_difference(options: list[Action], given: Action) -> str:
+    for one in given.spec.args:
+        if getattr(given, one.field) is None and len({getattr(option, one.field) for option in options}) > 1:
+            return one.field
+    return given.spec.args[0].field
+
+
+def _values(options: list[Action], one: Arg) -> str:
+    shown = dict.fromkeys(
+        one.value.show(value, "en") if (value := getattr(option, one.field)) is not None else "-" for option in options
+    )
+    return ", ".join(itertools.islice(shown, 15))
+
+
+def _why_none(position: Any, setting: Setting, action: Action, missing: Arg) -> Verdict:
+    """Nothing legal agrees with the entry: the rules that every completion breaks, or those of the best one."""
+    tried: list[Verdict] = []
+    for value in itertools.islice(missing.value.domain(), MOST_COMPLETIONS):
+        values = {one.field: getattr(action, one.field) for one in action.spec.args} | {missing.field: value}
+        try:
+            tried.append(judge(position, setting, type(action)(action.player, **values)))
+        except Ambiguous:
+            continue
+    bad = [verdict for verdict in tried if verdict.violations]
+    if not bad:
+        return Verdict(ILLEGAL, action)
+    common = set.intersection(*(set(verdict.rules) for verdict in bad))
+    best = min(bad, key=lambda verdict: len(verdict.violations))
+    chosen = [violation for violation in best.violations if not common or violation.rule in common]
+    return Verdict(ILLEGAL, action, chosen, missing=best.missing)

@@ -1,0 +1,222 @@
+"""Positions as plain data: copying, JSON, paths and checked loading for trees of dataclasses.
+
+A position is made of dataclasses, lists, dicts, tuples, numbers, strings, booleans and None, nothing else. A list may
+name its places (:func:`axis`); it is then written as an object, ``{"red": 2, "grey": 1, "white": 0}``.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, TypeVar
+
+from referee.engine.errors import PositionError
+from referee.engine.message import N_
+
+P = TypeVar("P")
+Copier = Callable[[Any], Any]
+
+
+def axis(names: Sequence[str], default: Callable[[], Any]) -> Any:
+    """A list field whose places have names, in data and in paths."""
+    return dataclasses.field(default_factory=default, metadata={"axis": tuple(names)})
+
+
+def clone(position: P) -> P:
+    """An independent copy."""
+    copier = _copier(type(position))
+    return typing.cast(P, copier(position)) if copier is not None else position
+
+
+@cache
+def _hints(cls: type[Any]) -> dict[str, Any]:
+    return typing.get_type_hints(cls)
+
+
+@cache
+def _copier(hint: Any) -> Copier | None:
+    """How values of this type are copied; None if they never change and can be shared."""
+    if dataclasses.is_dataclass(hint):
+        return _copy_dataclass(typing.cast(type[Any], hint))
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (types.UnionType, typing.Union):
+        inner = [copier for one in args if (copier := _copier(one)) is not None]
+        return (lambda value: None if value is None else inner[0](value)) if inner else None
+    if origin is list:
+        item = _copier(args[0])
+        return list.copy if item is None else lambda value: [item(one) for one in value]
+    if origin is dict:
+        item = _copier(args[1])
+        return dict.copy if item is None else lambda value: {key: item(one) for key, one in value.items()}
+    return None
+
+
+def _copy_dataclass(cls: type[Any]) -> Copier:
+    hints = _hints(cls)
+    shared, copied = [], []
+    for one in dataclasses.fields(cls):
+        copier = _copier(hints[one.name])
+        (shared if copier is None else copied).append((one.name, copier))
+    names = tuple(name for name, _ in shared)
+    deep = typing.cast("list[tuple[str, Copier]]", copied)
+
+    def copy(value: Any) -> Any:
+        made = cls.__new__(cls)
+        for name in names:
+            setattr(made, name, getattr(value, name))
+        for name, copier in deep:
+            setattr(made, name, copier(getattr(value, name)))
+        return made
+
+    return copy
+
+
+def to_json(value: Any) -> Any:
+    """Plain JSON data of a position or a part of it."""
+    if dataclasses.is_dataclass(value):
+        made = {}
+        for one in dataclasses.fields(value):
+            part = to_json(getattr(value, one.name))
+            names = one.metadata.get("axis")
+            made[one.name] = dict(zip(names, part, strict=False)) if names else part
+        return made
+    if isinstance(value, list | tuple):
+        return [to_json(one) for one in value]
+    if isinstance(value, dict):
+        return {str(key): to_json(one) for key, one in value.items()}
+    return value
+
+
+def from_json(cls: type[P], data: Any) -> P:
+    """The position of JSON data; fields left out take their defaults. PositionError names the first bad path."""
+    return typing.cast(P, _load(cls, data, "", ()))
+
+
+def _load(hint: Any, data: Any, path: str, names: tuple[str, ...]) -> Any:
+    if dataclasses.is_dataclass(hint):
+        return _load_dataclass(typing.cast(type[Any], hint), data, path)
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (types.UnionType, typing.Union):
+        if data is None and type(None) in args:
+            return None
+        return _load(next(one for one in args if one is not type(None)), data, path, names)
+    if origin is list:
+        return _load_list(args[0], data, path, names)
+    if origin is tuple:
+        if not isinstance(data, list | tuple) or len(data) != len(args):
+            raise _bad(path, f"a list of {len(args)}", data)
+        return tuple(_load(one, item, f"{path}.{place}", ()) for place, (one, item) in enumerate(zip(args, data, strict=True)))
+    if origin is dict:
+        if not isinstance(data, dict):
+            raise _bad(path, "an object", data)
+        return {_key(args[0], key, path): _load(args[1], item, f"{path}.{key}", ()) for key, item in data.items()}
+    if hint is Any:
+        return data
+    if not isinstance(data, hint) or (isinstance(data, bool) and hint is not bool):
+        raise _bad(path, {int: "a whole number", str: "a text", bool: "true or false"}.get(hint, str(hint)), data)
+    if hint is int and abs(data) > 1_000_000:
+        raise _bad(path, "a number a table can hold", data)
+    return data
+
+
+def _key(hint: Any, key: Any, path: str) -> Any:
+    if hint is not int:
+        return str(key)
+    try:
+        return int(key)
+    except ValueError:
+        raise _bad(f"{path}.{key}", "a whole number as key", key) from None
+
+
+def _load_list(item: Any, data: Any, path: str, names: tuple[str, ...]) -> list[Any]:
+    if names and isinstance(data, dict):
+        unknown = [key for key in data if key not in names]
+        if unknown or len(data) != len(names):
+            raise _bad(path, "an object with " + ", ".join(names), data)
+        data = [data[name] for name in names]
+    if not isinstance(data, list) or (names and len(data) != len(names)):
+        raise _bad(path, f"a list of {len(names)}" if names else "a list", data)
+    return [_load(item, one, f"{path}.{names[place] if names else place}", ()) for place, one in enumerate(data)]
+
+
+def _load_dataclass(cls: type[Any], data: Any, path: str) -> Any:
+    if not isinstance(data, dict):
+        raise _bad(path, "an object", data)
+    hints = _hints(cls)
+    fields = {one.name: one for one in dataclasses.fields(cls)}
+    for key in data:
+        if key not in fields:
+            raise PositionError(
+                N_("{path}: there is no {key} here. Possible: {known}."), path=path or "/", key=str(key), known=", ".join(fields)
+            )
+    made = {}
+    for name, one in fields.items():
+        if name in data:
+            made[name] = _load(hints[name], data[name], f"{path}.{name}".lstrip("."), one.metadata.get("axis", ()))
+        elif one.default is dataclasses.MISSING and one.default_factory is dataclasses.MISSING:
+            raise PositionError(N_("{path}: {key} is missing."), path=path or "/", key=name)
+    return cls(**made)
+
+
+def _bad(path: str, wanted: str, data: Any) -> PositionError:
+    return PositionError(N_("{path} must be {wanted}, not {found}."), path=path or "/", wanted=wanted, found=repr(data)[:60])
+
+
+def get_path(position: Any, path: str) -> Any:
+    """The part of a position that a dotted path names, such as ``players.0.regions.4.level``."""
+    holder, place, _, _ = _walk(position, path)
+    return getattr(holder, place) if isinstance(place, str) and dataclasses.is_dataclass(holder) else holder[place]
+
+
+def set_path(position: Any, path: str, data: Any) -> Any:
+    """Set the part of a position that a dotted path names, in place; returns what was there. Types are checked."""
+    holder, place, hint, names = _walk(position, path)
+    value = _load(hint, data, path, names)
+    if isinstance(place, str) and dataclasses.is_dataclass(holder):
+        old = getattr(holder, place)
+        setattr(holder, place, value)
+    elif isinstance(holder, dict):
+        old = holder.get(place)
+        holder[place] = value
+    else:
+        old = holder[place]
+        holder[place] = value
+    return old
+
+
+def _walk(position: Any, path: str) -> tuple[Any, Any, Any, tuple[str, ...]]:
+    """The holder, the place in it, the type of that place and its axis names."""
+    holder, hint, names = position, type(position), ()
+    parts = [part for part in path.split(".") if part]
+    if not parts:
+        raise PositionError(N_("Name a path, such as {path}."), path="round")
+    place: Any = None
+    for number, part in enumerate(parts):
+        if number:
+            holder = getattr(holder, place) if dataclasses.is_dataclass(holder) else holder[place]
+        place, hint, names = _step(holder, hint, names, part, ".".join(parts[: number + 1]))
+    return holder, place, hint, names
+
+
+def _step(holder: Any, hint: Any, names: tuple[str, ...], part: str, path: str) -> tuple[Any, Any, tuple[str, ...]]:
+    if typing.get_origin(hint) in (types.UnionType, typing.Union):
+        hint = next(one for one in typing.get_args(hint) if one is not type(None))
+    if dataclasses.is_dataclass(holder):
+        fields = {one.name: one for one in dataclasses.fields(holder)}
+        if part not in fields:
+            raise PositionError(N_("{path}: there is no {key} here. Possible: {known}."), path=path, key=part, known=", ".join(fields))
+        return part, _hints(type(holder))[part], fields[part].metadata.get("axis", ())
+    args = typing.get_args(hint)
+    if isinstance(holder, list):
+        if part in names:
+            return names.index(part), args[0], ()
+        known = names or tuple(str(place) for place in range(len(holder)))
+        if names or not part.isdecimal() or int(part) >= len(holder):
+            raise PositionError(N_("{path}: there is no {key} here. Possible: {known}."), path=path, key=part, known=", ".join(known))
+        return int(part), args[0], ()
+    if isinstance(holder, dict):
+        return _key(args[0], part, path), args[1], ()
+    raise PositionError(N_("{path}: nothing lies below this."), path=path)

@@ -1,0 +1,83 @@
+"""Rules and rulings as data, read from a game's ``rules.toml`` and ``rulings.toml`` when first asked for."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from typing import Any
+
+from referee.engine.words import fold
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One numbered rule: what kind it is, where it stands, and what it says in our own words."""
+
+    id: str
+    tag: str
+    page: str
+    texts: Mapping[str, str]
+    rulings: tuple[str, ...] = ()
+
+    def text(self, lang: str) -> str:
+        return self.texts.get(lang) or self.texts["en"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A switch for a point on which the rulebook is silent: an open question and its possible answers."""
+
+    id: str
+    rules: tuple[str, ...]
+    texts: Mapping[str, str]
+    options: Mapping[str, Mapping[str, str]]
+    default: str
+
+    def text(self, lang: str) -> str:
+        return self.texts.get(lang) or self.texts["en"]
+
+
+class RuleBook:
+    """The rules and rulings of one game; nothing is read before it is asked for."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    @cached_property
+    def rules(self) -> Mapping[str, Rule]:
+        return {
+            key: Rule(key, one["tag"], one["page"], _texts(one), tuple(one.get("rulings", ())))
+            for key, one in self._load("rules.toml").items()
+        }
+
+    @cached_property
+    def rulings(self) -> Mapping[str, Ruling]:
+        return {
+            key: Ruling(
+                key, tuple(one["rules"]), _texts(one), {name: _texts(o) for name, o in one["options"].items()}, one["default"]
+            )
+            for key, one in self._load("rulings.toml").items()
+        }
+
+    @cached_property
+    def defaults(self) -> Mapping[str, str]:
+        return {key: ruling.default for key, ruling in self.rulings.items()}
+
+    def find(self, query: str, lang: str) -> Iterator[Rule]:
+        """Rules whose id begins with the query, or that hold all its words in ``lang`` or English."""
+        wanted = fold(query).split()
+        for rule in self.rules.values():
+            place = fold(rule.id)
+            text = fold(f"{rule.id} {rule.page} {rule.text(lang)} {rule.text('en')}")
+            if wanted and (place == wanted[0] or all(word in text for word in wanted)):
+                yield rule
+
+    def _load(self, name: str) -> Mapping[str, Any]:
+        return tomllib.loads(resources.files(self.package).joinpath(name).read_text("utf-8"))
+
+
+def _texts(one: Mapping[str, Any]) -> Mapping[str, str]:
+    return {lang: one[lang] for lang in ("en", "ru", "it") if lang in one}

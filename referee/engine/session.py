@@ -1,0 +1,181 @@
+"""One table in memory: its position, how it came about, and every way of changing it.
+
+The position is always the replay of the steps that stand; copies kept every few steps make jumping fast. A session
+knows nothing of files or databases; :mod:`referee.table` puts a ledger behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine import judge as judging
+from referee.engine import position as positions
+from referee.engine.action import Action
+from referee.engine.errors import EntryError, HistoryError, PositionError
+from referee.engine.game import TABLE, Decision, Setting
+from referee.engine.message import N_
+from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Note, Verdict
+
+KEEP_EVERY = 16
+
+
+@dataclass(slots=True)
+class Step:
+    """Something that changed the position: an accepted action, an overridden one, or a correction."""
+
+    action: Action | None = None
+    path: str = ""
+    value: Any = None
+    why: str = ""
+    status: str = ""
+    rules: Sequence[str] = ()
+    overridden: bool = False
+    text: str = ""
+    seq: int = 0
+    notes: list[Note] = field(default_factory=list)
+
+
+class Session:
+    """A game in play. ``steps`` are what stands, ``undone`` what can be redone (the last undone last)."""
+
+    def __init__(self, setting: Setting, position: Any = None) -> None:
+        self.setting = setting
+        self.game = setting.game
+        self.position = self.game.start(setting) if position is None else position
+        self.steps: list[Step] = []
+        self.undone: list[Step] = []
+        self._kept = {0: positions.clone(self.position)}
+
+    def decision(self) -> Decision:
+        """Who decides now, and between what."""
+        return self.game.decision(self.position, self.setting)
+
+    def read(self, text: str) -> list[Action]:
+        """The actions of one entry, not yet judged."""
+        decision = self.decision()
+        player = decision.seats[0] if decision.seats else TABLE
+        return self.game.grammar.read(text, player, self.setting.names)
+
+    def judge(self, action: Action) -> Verdict:
+        """The verdict on an action in this position; changes nothing."""
+        return judging.judge(self.position, self.setting, action)
+
+    def legal(self, seat: int | None = None) -> list[Action]:
+        """Every legal action now."""
+        return list(judging.legal(self.position, self.setting, seat))
+
+    def declare(self, action: Action, *, override: bool = False, why: str = "", text: str = "") -> Verdict:
+        """Judge an action and, unless it is illegal, carry it out; ``override`` carries it out anyway."""
+        verdict = self.judge(action)
+        if verdict.status == ILLEGAL and not override:
+            return verdict
+        verdict.overridden = override and verdict.status == ILLEGAL
+        step = Step(
+            verdict.action, why=why, status=verdict.status, rules=verdict.rules, overridden=verdict.overridden, text=text
+        )
+        self._forget_undone()
+        self._carry_out(step)
+        verdict.notes = step.notes
+        return verdict
+
+    def correct(self, path: str, value: Any, why: str) -> Step:
+        """Set a part of the position because the table says so; returns the step, whose ``notes`` are empty."""
+        if not why.strip():
+            raise PositionError(N_("A correction needs a reason."))
+        trial = positions.clone(self.position)
+        positions.set_path(trial, path, value)
+        step = Step(path=path, value=value, why=why, status="corrected")
+        self._forget_undone()
+        self._carry_out(step)
+        return step
+
+    def undo(self, count: int = 1) -> list[Step]:
+        """Take back the last ``count`` steps; returns them, the latest first."""
+        if count < 1 or count > len(self.steps):
+            raise HistoryError(N_("Only {count#step|steps} can be undone."), count=len(self.steps))
+        taken = self.steps[-count:]
+        self.jump(len(self.steps) - count)
+        self.undone.extend(reversed(taken))
+        return taken[::-1]
+
+    def redo(self, count: int = 1) -> list[Step]:
+        """Carry out again the last ``count`` undone steps; returns them in order."""
+        if count < 1 or count > len(self.undone):
+            raise HistoryError(N_("Only {count#step|steps} can be redone."), count=len(self.undone))
+        again = [self.undone.pop() for _ in range(count)]
+        for step in again:
+            self._carry_out(step)
+        return again
+
+    def jump(self, count: int) -> None:
+        """Keep only the first ``count`` steps."""
+        base = max(at for at in self._kept if at <= count)
+        replayed = self.steps[base:count]
+        del self.steps[base:]
+        self._kept = {at: kept for at, kept in self._kept.items() if at <= base}
+        self.position = positions.clone(self._kept[base])
+        for step in replayed:
+            self._carry_out(step)
+
+    def position_at(self, count: int) -> Any:
+        """The position after the first ``count`` steps; this session stays as it is."""
+        base = max(at for at in self._kept if at <= count)
+        found = positions.clone(self._kept[base])
+        for step in self.steps[base:count]:
+            self._change(found, step, [])
+        return found
+
+    def learn(self, key: str, value: Any) -> None:
+        """Add a fact to the box and play the steps again with it."""
+        self.setting.box.facts[key] = value
+        self.setting.refresh()
+        steps, self.steps = self.steps, []
+        self.position = positions.clone(self._kept[0])
+        self._kept = {0: self._kept[0]}
+        for step in steps:
+            self._carry_out(step)
+
+    def branch(self) -> Session:
+        """A copy to try things on; this session stays as it is."""
+        made = Session(self.setting, positions.clone(self._kept[0]))
+        made.steps = list(self.steps)
+        made.position = positions.clone(self.position)
+        made._kept = dict(self._kept)
+        return made
+
+    def restore(self, step: Step) -> None:
+        """Carry out a step of a record without judging it again."""
+        self._carry_out(step)
+
+    def _forget_undone(self) -> None:
+        self.undone.clear()
+
+    def _carry_out(self, step: Step) -> None:
+        step.notes = []
+        self._change(self.position, step, step.notes)
+        self.steps.append(step)
+        if len(self.steps) % KEEP_EVERY == 0:
+            self._kept[len(self.steps)] = positions.clone(self.position)
+
+    def _change(self, position: Any, step: Step, notes: list[Note]) -> None:
+        if step.action is None:
+            positions.set_path(position, step.path, step.value)
+        elif step.overridden or step.status == UNVERIFIABLE:
+            self._force(position, step.action, notes)
+        else:
+            step.action.apply(position, self.setting, notes)
+
+    def _force(self, position: Any, action: Action, notes: list[Note]) -> None:
+        """Apply what was not judged legal; what cannot be done at all leaves the position as it was."""
+        before = positions.clone(position)
+        try:
+            action.apply(position, self.setting, notes)
+        except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
+            for name in before.__dataclass_fields__:
+                setattr(position, name, getattr(before, name))
+            raise EntryError(
+                N_("{action} cannot be carried out here even by override; set the position with a correction."),
+                action=action.text(),
+            ) from None

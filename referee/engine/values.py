@@ -1,0 +1,215 @@
+"""Types that know their own values: how a person types them, how they are shown, stored, checked and enumerated.
+
+Every argument of an action has one. A value read from text, from JSON or from a camera is the same Python value.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.engine.words import Words, fold, words
+
+
+class Value:
+    """One type of argument. ``table`` maps every folded spelling of one or two words to its value."""
+
+    table: Mapping[str, Any] = {}
+    two_words = False
+
+    def __init__(self, name: Words) -> None:
+        self.name = name
+
+    def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+        """The value that begins at ``tokens[at]`` and the index behind it, or None if none does."""
+        table = self.table
+        if self.two_words and at + 1 < len(tokens):
+            pair = f"{tokens[at]} {tokens[at + 1]}"
+            if pair in table:
+                return table[pair], at + 2
+        token = tokens[at]
+        if token in table:
+            return table[token], at + 1
+        found = self.by_prefix(token)
+        return None if found is None else (found, at + 1)
+
+    def by_prefix(self, token: str) -> Any:
+        """The single value one of whose spellings begins with ``token``, else None."""
+        if len(token) < 2 or token.isdigit():
+            return None
+        table = self.table
+        found = {self.to_key(table[word]) for word in table if word.startswith(token)}
+        if len(found) != 1:
+            return None
+        key = found.pop()
+        return next(value for value in table.values() if self.to_key(value) == key)
+
+    def to_key(self, value: Any) -> Any:
+        """A hashable stand-in for ``value``."""
+        return value
+
+    def show(self, value: Any, lang: str) -> str:
+        """How ``value`` is written in an entry."""
+        return str(value)
+
+    def to_json(self, value: Any) -> Any:
+        """``value`` as plain data."""
+        return value
+
+    def from_json(self, data: Any) -> Any:
+        """The value of plain data; ValueError if it is none."""
+        raise NotImplementedError
+
+    def domain(self) -> Iterable[Any]:
+        """Every value there is; for long sequences a sample."""
+        raise NotImplementedError
+
+    def spellings(self, lang: str) -> Iterator[str]:
+        """What a completer offers."""
+        return (self.show(value, lang) for value in self.domain())
+
+
+class Number(Value):
+    """A whole number from ``low`` to ``high``, both included."""
+
+    def __init__(self, name: Words, low: int, high: int, *, prefix: str = "") -> None:
+        super().__init__(name)
+        self.low, self.high = low, high
+        table: dict[str, int] = {}
+        if high - low <= 2000:
+            for number in range(low, high + 1):
+                table[str(number)] = number
+                if prefix:
+                    table[f"{prefix}{number}"] = number
+        self.table = table
+
+    def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+        token = tokens[at]
+        if token in self.table:
+            return self.table[token], at + 1
+        if token.lstrip("-").isdecimal() and token.isascii() and len(token) < 10:
+            number = int(token)
+            if self.low <= number <= self.high:
+                return number, at + 1
+        return None
+
+    def from_json(self, data: Any) -> int:
+        if isinstance(data, bool) or not isinstance(data, int) or not self.low <= data <= self.high:
+            raise ValueError(f"a whole number from {self.low} to {self.high}")
+        return data
+
+    def domain(self) -> Iterable[int]:
+        return range(self.low, self.high + 1)
+
+
+class Choice(Value):
+    """One of a few named things; its Python value is the place in the list, its JSON form the key."""
+
+    def __init__(self, name: Words, options: Sequence[Words]) -> None:
+        super().__init__(name)
+        self.options = tuple(options)
+        self.index = {option.key: place for place, option in enumerate(self.options)}
+        self.table = {word: place for place, option in enumerate(self.options) for word in option.folded()}
+        self.two_words = any(" " in word for word in self.table)
+
+    def __getitem__(self, place: int) -> Words:
+        return self.options[place]
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    def show(self, value: int, lang: str) -> str:
+        return self.options[value].shown(lang)
+
+    def to_json(self, value: int) -> str:
+        return self.options[value].key
+
+    def from_json(self, data: Any) -> int:
+        if not isinstance(data, str) or data not in self.index:
+            raise ValueError("one of " + ", ".join(self.index))
+        return self.index[data]
+
+    def domain(self) -> Iterable[int]:
+        return range(len(self.options))
+
+
+class Many(Value):
+    """Between ``low`` and ``high`` values of another type, as a tuple; sorted unless their order means something."""
+
+    def __init__(self, name: Words, of: Value, low: int, high: int, *, ordered: bool = False) -> None:
+        super().__init__(name)
+        self.of, self.low, self.high, self.ordered = of, low, high, ordered
+
+    def _tuple(self, items: list[Any]) -> tuple[Any, ...]:
+        return tuple(items if self.ordered else sorted(items))
+
+    def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+        found: list[Any] = []
+        while at < len(tokens) and len(found) < self.high:
+            item = self.of.read(tokens, at)
+            if item is None:
+                break
+            found.append(item[0])
+            at = item[1]
+        return (self._tuple(found), at) if len(found) >= self.low else None
+
+    def show(self, value: Any, lang: str) -> str:
+        return " ".join(self.of.show(item, lang) for item in value)
+
+    def to_json(self, value: Any) -> Any:
+        return [self.of.to_json(item) for item in value]
+
+    def from_json(self, data: Any) -> Any:
+        if not isinstance(data, list | tuple) or not self.low <= len(data) <= self.high:
+            raise ValueError(f"a list of {self.low} to {self.high}")
+        return self._tuple([self.of.from_json(item) for item in data])
+
+    def domain(self) -> Iterable[Any]:
+        items = list(self.of.domain())
+        sizes = range(self.low, min(self.high, 3) + 1)
+        return itertools.chain.from_iterable(itertools.combinations(items, size) for size in sizes)
+
+    def spellings(self, lang: str) -> Iterator[str]:
+        return self.of.spellings(lang)
+
+
+class SeatValue(Value):
+    """A player at this table. Names belong to the table, so the grammar reads them; ``p1`` is the first seat."""
+
+    def __init__(self, name: Words, most: int) -> None:
+        super().__init__(name)
+        self.most = most
+        self.table = {f"p{number + 1}": number for number in range(most)}
+
+    def by_prefix(self, token: str) -> None:
+        return None
+
+    def show(self, value: int, lang: str) -> str:
+        return f"p{value + 1}"
+
+    def from_json(self, data: Any) -> int:
+        if isinstance(data, bool) or not isinstance(data, int) or not 0 <= data < self.most:
+            raise ValueError(f"the number of a seat, 0 to {self.most - 1}")
+        return data
+
+    def domain(self) -> Iterable[int]:
+        return range(self.most)
+
+
+class Text(Value):
+    """One word taken as it is typed, such as a label of the owner's; folded."""
+
+    def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+        return tokens[at], at + 1
+
+    def from_json(self, data: Any) -> str:
+        if not isinstance(data, str) or not data or data != fold(data) or len(data.split()) != 1 or len(data) > 40:
+            raise ValueError("one word of at most 40 letters, in lower case")
+        return data
+
+    def domain(self) -> Iterable[str]:
+        return ()
+
+
+FLAG = Choice(words("answer", ru="ответ", it="risposta"), (words("no", ru="нет", it="no"), words("yes", ru="да", it="si")))

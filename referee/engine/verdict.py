@@ -1,0 +1,96 @@
+"""What the referee says of an action: findings while it is checked, and the verdict made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from referee.engine.action import Action
+
+LEGAL, ILLEGAL, UNVERIFIABLE = "legal", "illegal", "unverifiable"
+
+
+class Violation:
+    """A rule that the action breaks, with the facts of this table. ``forced``: a step that had to come first is missing.
+
+    ``ruling`` names the table's ruling when the verdict rests on one.
+    """
+
+    __slots__ = ("facts", "forced", "rule", "ruling", "template")
+
+    def __init__(self, rule: str, template: str, *, forced: bool = False, ruling: str = "", **facts: Any) -> None:
+        self.rule, self.template, self.facts, self.forced, self.ruling = rule, template, facts, forced, ruling
+
+    def __repr__(self) -> str:
+        return f"Violation({self.rule}, {self.facts})"
+
+
+class Missing:
+    """A fact of the box without which a rule cannot be judged."""
+
+    __slots__ = ("key", "rule")
+
+    def __init__(self, key: str, rule: str) -> None:
+        self.key, self.rule = key, rule
+
+    def __repr__(self) -> str:
+        return f"Missing({self.key}, {self.rule})"
+
+
+class Warn:
+    """Legal, but worth saying: something optional is given up, something looks odd."""
+
+    __slots__ = ("facts", "rule", "template")
+
+    def __init__(self, rule: str, template: str, **facts: Any) -> None:
+        self.rule, self.template, self.facts = rule, template, facts
+
+
+class Open:
+    """An argument that has to be said before the action can be judged to the end."""
+
+    __slots__ = ("arg",)
+
+    def __init__(self, arg: str) -> None:
+        self.arg = arg
+
+
+Finding: TypeAlias = Violation | Missing | Warn | Open
+Findings: TypeAlias = Iterator[Finding]
+
+
+class Note:
+    """Something that happened when the action was carried out, and the rule that made it happen."""
+
+    __slots__ = ("facts", "rule", "template")
+
+    def __init__(self, rule: str, template: str, **facts: Any) -> None:
+        self.rule, self.template, self.facts = rule, template, facts
+
+    def __repr__(self) -> str:
+        return f"Note({self.rule}, {self.facts})"
+
+
+@dataclass(slots=True)
+class Verdict:
+    """``status`` is legal, illegal or unverifiable; all violated rules are there at once."""
+
+    status: str
+    action: Action
+    violations: list[Violation] = field(default_factory=list)
+    warnings: list[Warn] = field(default_factory=list)
+    missing: list[Missing] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    options: list[Action] = field(default_factory=list)
+    overridden: bool = False
+
+    @property
+    def legal(self) -> bool:
+        return self.status == LEGAL
+
+    @property
+    def rules(self) -> list[str]:
+        """The ids of the violated rules, each once, in the order found."""
+        return list(dict.fromkeys(violation.rule for violation in self.violations))

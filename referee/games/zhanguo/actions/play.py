@@ -1,0 +1,236 @@
+"""Playing a card: to the own board (Unification) or to the court; ending the turn; passing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Note, Open, Violation, Warn
+from referee.games.zhanguo import flow, tasks
+from referee.games.zhanguo.components import CARD, CARDS_A_REGION, COLOUR, REGION, REGIONS, colour_of
+from referee.games.zhanguo.position import Player, Position
+
+RISES = {"zero-one-two": (0, 1, 2), "one-two-three": (1, 2, 3)}
+
+
+def holdable(position: Position, player: int) -> Iterator[int]:
+    """The cards the player may hold: the numbers typed in, else every unseen one of a colour still in hand."""
+    own = position.players[player]
+    if own.known_hand is not None:
+        yield from own.known_hand
+        return
+    for colour in range(3):
+        if own.hand[colour]:
+            for card in range(40 * colour + 1, 40 * colour + 41):
+                if not flow.seen(position, card):
+                    yield card
+
+
+def playable(position: Position, setting: Setting, player: int, card: int | None) -> Iterator[Finding]:
+    """A card may be played now, and this one by this player."""
+    yield from flow.in_turn(position, player)
+    turn = position.turn
+    own = position.players[player]
+    if position.phase == "play" and turn.player == player and turn.stage != "play":
+        if turn.stage != "act":
+            yield Violation("ZG-TURN-01", N_("card {card} was played this turn already: end it with done"), card=turn.card)
+        elif setting.rulings["ZG-AMB-40"] == "at-once":
+            yield Violation("ZG-TURN-08", N_("card {card} has been declared and stands"), card=turn.card, ruling="ZG-AMB-40")
+    if card is None:
+        yield Open("card")
+        return
+    changed = position.phase == "play" and turn.player == player and turn.stage == "act"
+    if flow.seen(position, card) and not (changed and card == turn.card):
+        yield Violation("ZG-INV-06", N_("card {card} lies on the table already"), card=card)
+        return
+    yield from _from_hand(own, card, turn.card if changed else 0)
+
+
+def _from_hand(own: Player, card: int, returned: int) -> Iterator[Finding]:
+    colour = colour_of(card)
+    left = own.hand[colour] + (1 if returned and colour_of(returned) == colour else 0)
+    if not left:
+        yield Violation(
+            "ZG-INV-05", N_("card {card} is {colour}; both {colour} cards of this round have been played"), card=card,
+            colour=COLOUR[colour],
+        )  # fmt: skip
+    elif own.known_hand is not None and card not in own.known_hand and card != returned:
+        yield Violation("ZG-TURN-03", N_("card {card} is not in this hand"), card=card)
+
+
+def take_back(position: Position) -> None:
+    """Return the card that was declared for the court but not yet used."""
+    turn = position.turn
+    if turn.stage != "act":
+        return
+    own = position.players[turn.player]
+    position.court.pop()
+    own.hand[colour_of(turn.card)] += 1
+    if own.known_hand is not None:
+        own.known_hand.append(turn.card)
+    turn.stage, turn.card, turn.beneath = "play", 0, 0
+
+
+def lay(position: Position, player: int, card: int) -> None:
+    """Take a card out of the hand."""
+    own = position.players[player]
+    own.hand[colour_of(card)] -= 1
+    if own.known_hand is not None and card in own.known_hand:
+        own.known_hand.remove(card)
+    position.turn.card = card
+
+
+@action("unify", "unify/unification", ru="объединить/объединяю", it="unificare/unifico", help=N_("Unification action: a card to a region of your board"))
+class Unify(Action):
+    """Play a card above a region of the own board."""
+
+    card: int | None = arg(CARD)
+    region: int | None = arg(REGION)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from playable(position, setting, self.player, self.card)
+        if self.region is None:
+            yield Open("region")
+            return
+        region = position.players[self.player].regions[self.region - 1]
+        held = len(region.cards)
+        if held >= CARDS_A_REGION:
+            yield Violation("ZG-UNIFY-01", N_("region {region} holds {held#card|cards}, the most there can be"), region=self.region, held=held)
+            return
+        rise = RISES[setting.rulings["ZG-AMB-42"]][held]
+        highest = flow.highest(position, setting, self.player, self.region)
+        if not rise:
+            return
+        if highest is None:
+            yield flow.missing_highest(position, self.player, "ZG-UNIFY-06")
+        elif region.level + rise > highest:
+            yield Violation(
+                "ZG-UNIFY-06",
+                N_("card number {count} there raises unrest of region {region} by {rise}: {level} + {rise} is more than {highest}"),
+                region=self.region, count=held + 1, rise=rise, level=region.level, highest=highest,
+            )  # fmt: skip
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.card is not None and self.region is not None
+        take_back(position)
+        own = position.players[self.player]
+        region = own.regions[self.region - 1]
+        lay(position, self.player, self.card)
+        region.cards.append(self.card)
+        count = len(region.cards)
+        self._markers(position, setting, own, count, notes)
+        rise = RISES[setting.rulings["ZG-AMB-42"]][min(count, 3) - 1]
+        if rise:
+            region.level += rise
+            notes.append(Note("ZG-UNIFY-05", N_("unrest of region {region} rises to {level}"), region=self.region, level=region.level))
+        position.turn.stage, position.turn.action = "effects", "unify"
+
+    def _markers(self, position: Position, setting: Setting, own: Player, count: int, notes: list[Note]) -> None:
+        colour = colour_of(self.card or 1)
+        taken = min(count, position.ones[colour])
+        if taken < count and setting.rulings["ZG-AMB-13"] == "all-points":
+            taken = 0
+        own.ones[colour] += taken
+        position.ones[colour] -= taken
+        if taken:
+            notes.append(
+                Note("ZG-UNIFY-03", N_("{player} takes {count#marker|markers}: {colour}"), player=self.player, count=taken, colour=COLOUR[colour])
+            )
+        if taken < count:
+            own.vp += count - taken
+            notes.append(
+                Note("ZG-UNIFY-04", N_("the supply is short: {player} gains {vp} VP"), player=self.player, vp=count - taken)
+            )
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase != "play" or position.turn.stage not in ("play", "act"):
+            return
+        cards = [*holdable(position, player)]
+        if position.turn.stage == "act" and position.turn.card not in cards:
+            cards.append(position.turn.card)
+        for card in cards:
+            for region in range(1, REGIONS + 1):
+                yield cls(player, card, region)
+
+
+@action("court", "court", ru="двор", it="corte", help=N_("Play a card to the court; the court action follows"))
+class Court(Action):
+    """Play a card on top of the court pile."""
+
+    card: int | None = arg(CARD)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from playable(position, setting, self.player, self.card)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.card is not None
+        take_back(position)
+        turn = position.turn
+        lay(position, self.player, self.card)
+        turn.beneath = position.court[-1] if len(position.court) > position.cleared else 0
+        position.court.append(self.card)
+        turn.stage = "act"
+        board = position.players[self.player]
+        track = flow.known(setting).highest.get(board.board)
+        turn.blocked = [n for n, one in enumerate(board.regions, 1) if track is not None and one.level >= track[n - 1]]
+        if turn.beneath:
+            notes.append(Note("ZG-COURT-01", N_("card {card} lies on card {beneath}"), card=self.card, beneath=turn.beneath))
+        else:
+            notes.append(Note("ZG-COURT-01", N_("card {card} is the first at court"), card=self.card))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase != "play" or position.turn.stage not in ("play", "act"):
+            return
+        for card in holdable(position, player):
+            yield cls(player, card)
+        if position.turn.stage == "act":
+            yield cls(player, position.turn.card)
+
+
+@action("done", "done/end", ru="готово/ход/конец", it="fatto/fine", help=N_("End your turn, or what follows a reward"))
+class Done(Action):
+    """End the own turn, or stop after a reward."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        turn = position.turn
+        if position.phase == "rewards":
+            if position.accepted != self.player:
+                yield Violation("ZG-REWARD-05", N_("nothing of this player is open: answer with accept or pass"))
+            else:
+                yield from flow.pool_is_done(position, setting)
+            return
+        yield from flow.in_turn(position, self.player)
+        if position.phase != "play" or turn.player != self.player:
+            return
+        if turn.stage == "play":
+            yield Violation("ZG-TURN-02", N_("no card was played yet, and a turn cannot be passed"), forced=True)
+        elif turn.stage == "act":
+            yield Violation("ZG-COURT-04", N_("card {card} was played to the court, its action has not been carried out"), forced=True, card=turn.card)
+        else:
+            yield from flow.pool_is_done(position, setting)
+            yield from tasks.forced_power(position, setting)
+            yield from self._forgotten(position, setting)
+
+    def _forgotten(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.turn.points:
+            yield Warn("ZG-REASSIGN-11", N_("{points#re-assignment point is|re-assignment points are} given up"), points=position.turn.points)
+        for slot in tasks.claimable(position, setting, self.player):
+            yield Warn("ZG-TASK-03", N_("the task {slot} could be claimed"), slot=tasks.slot_words(slot))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        flow.close_pool(position)
+        if position.phase == "rewards":
+            flow.begin_aspect(position, setting, position.aspect + 1, notes)
+            return
+        tasks.note_forgotten(position, setting, self.player)
+        flow.end_turn(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        yield cls(player)
+
+

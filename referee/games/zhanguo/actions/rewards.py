@@ -1,0 +1,343 @@
+"""Phase 3: accepting and passing unification rewards; claiming tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.games.zhanguo import flow, tasks
+from referee.games.zhanguo.actions import building
+from referee.games.zhanguo.actions.building import ON_SQUARE
+from referee.games.zhanguo.actions.officials import take_official
+from referee.games.zhanguo.components import (
+    ASPECTS,
+    BARS,
+    KIND,
+    LEVEL,
+    OFFICIAL,
+    REGION,
+    REGIONS,
+    SECTION,
+    SITES,
+    SQ_NONE,
+    SQ_OFFICIAL,
+    SQUARE,
+)
+from referee.games.zhanguo.known import Cell, slot_key
+from referee.games.zhanguo.position import Position, Turn
+
+PAIRS = {"red2": 0, "grey2": 1, "white2": 2}
+PAIR_RULE = {"red2": "ZG-REWARD-18", "grey2": "ZG-REWARD-19", "white2": "ZG-REWARD-18"}
+ARGS = {"official1": {"official"}, "governor": {"region", "square"}, "wall": {"section", "bars"}, "palace": {"region"}}
+
+
+def cell(position: Position, setting: Setting) -> Cell | None:
+    """The reward on offer; None while it is unknown (FACT-03)."""
+    return flow.known(setting).rewards.get((position.round, position.aspect))
+
+
+def offered(position: Position, setting: Setting, player: int) -> Iterator[Finding]:
+    """A reward is on offer and this player is the one asked."""
+    if position.phase != "rewards":
+        yield Violation("ZG-GEN-01", N_("rewards are given in phase 3, when all cards are played"))
+        return
+    own = position.players[player]
+    if position.accepted >= 0:
+        yield Violation("ZG-REWARD-05", N_("{player} has taken this reward and is not done yet"), player=position.accepted)
+    elif not flow.strength(own, position.aspect):
+        yield Violation("ZG-REWARD-04", N_("this player has no marker for {aspect}"), aspect=ASPECTS[position.aspect])
+    elif player in position.asked:
+        yield Violation("ZG-REWARD-05", N_("this player has passed already"))
+    elif player != (asked := flow.asked_next(position, setting)):
+        yield Violation("ZG-REWARD-05", N_("{player} is asked first"), player=asked)
+    if flow.known(setting).rows is None and len(position.column) > 1:
+        if setting.rulings["ZG-AMB-10"] == "ask":
+            yield Missing("rows", "ZG-REWARD-12")
+        else:
+            yield Warn("ZG-REWARD-12", N_("rows are taken to be writing, currency, laws from the top (not entered)"))
+
+
+@action("accept", "accept", ru="беру/принять/принимаю", it="accettare/accetto", help=N_("Take the unification reward on offer"), follow=("move", "take"))
+class Accept(Action):
+    """Accept a reward; what has to be said with it depends on the cell."""
+
+    official: int | None = arg(OFFICIAL)
+    region: int | None = arg(REGION)
+    square: int | None = arg(SQUARE, ON_SQUARE)
+    section: int | None = arg(SECTION)
+    bars: int | None = arg(BARS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from offered(position, setting, self.player)
+        if position.phase != "rewards":
+            return
+        here = cell(position, setting)
+        if here is None:
+            yield Missing(f"reward.{position.round}.{ASPECTS[position.aspect].key}", "ZG-REWARD-02")
+            return
+        for name in ("official", "region", "square", "section", "bars"):
+            if getattr(self, name) is not None and name not in ARGS.get(here.reward, ()):
+                yield Violation("ZG-REWARD-02", N_("the reward {reward} takes no {arg}"), reward=here.reward, arg=name)
+        yield from self._receivable(position, setting, here)
+
+    def _receivable(self, position: Position, setting: Setting, here: Cell) -> Iterator[Finding]:
+        own = position.players[self.player]
+        if here.reward == "official1":
+            if not sum(own.officials):
+                yield Violation("ZG-REWARD-06", N_("no official is left in the supply"))
+            elif self.official is None:
+                yield Open("official")
+            elif not own.officials[self.official]:
+                yield Violation("ZG-REWARD-06", N_("no {official} official is left in the supply"), official=OFFICIAL[self.official])
+        elif here.reward in PAIRS:
+            yield from self._pair(position, setting, here.reward)
+        elif here.reward == "governor":
+            yield from self._governor(position, setting, here)
+        elif here.reward == "palace":
+            if self.region is None:
+                yield from _none_left(own.palaces, "ZG-PALACE-01", N_("no palace is left in the supply"))
+                yield Open("region")
+            else:
+                yield from self._printed(setting, here, self.region)
+                yield from building.palace_site(position, setting, self.player, self.region)
+        elif here.reward == "wall":
+            if self.section is None:
+                yield from _none_left(own.walls, "ZG-WALL-01", N_("no wall is left in the supply"))
+                yield Open("section")
+            else:
+                yield from building.wall_space(position, self.player, self.section, self.bars)
+            if self.bars is None:
+                yield Open("bars")
+
+    def _pair(self, position: Position, setting: Setting, reward: str) -> Iterator[Finding]:
+        if reward == "white2" and setting.rulings["ZG-AMB-38"] == "barred":
+            yield Violation("ZG-REWARD-18", N_("two white officials are no reward at this table"), ruling="ZG-AMB-38")
+        official = PAIRS[reward]
+        left = position.players[self.player].officials[official]
+        if left < 2:
+            yield Violation(
+                "ZG-REWARD-06", N_("the reward is 2 {official} officials, the supply holds {left}"), official=OFFICIAL[official], left=left
+            )
+
+    def _governor(self, position: Position, setting: Setting, here: Cell) -> Iterator[Finding]:
+        own = position.players[self.player]
+        if self.region is None:
+            yield from _none_left(own.governors, "ZG-GOV-01", N_("no governor is left in the supply"))
+            yield Open("region")
+            return
+        if here.regions and self.region not in here.regions:
+            yield Violation("ZG-REWARD-21", N_("the cell prints regions {regions}, not {region}"), regions=list(here.regions), region=self.region)
+        if setting.rulings["ZG-AMB-06"] in ("both", "square"):
+            yield from building.installing(position, setting, self.player, self.region, self.square)
+        else:
+            yield from _none_left(own.governors, "ZG-GOV-01", N_("no governor is left in the supply"))
+        if self.square == SQ_OFFICIAL and not sum(own.officials):
+            if setting.rulings["ZG-AMB-19"] == "square-barred":
+                yield Violation("ZG-GOV-08", N_("no official is left for this square"), ruling="ZG-AMB-19")
+            elif setting.rulings["ZG-AMB-20"] == "accept-barred":
+                yield Violation("ZG-REWARD-06", N_("the bonus of this square cannot be received"), ruling="ZG-AMB-20")
+            else:
+                yield Warn("ZG-GOV-08", N_("no official is left for this square: its bonus is lost"))
+
+    def _printed(self, setting: Setting, here: Cell, region: int) -> Iterator[Finding]:
+        if here.regions and region not in here.regions and setting.rulings["ZG-AMB-39"] == "as-printed":
+            yield Violation("ZG-REWARD-23", N_("the cell prints regions {regions}, not {region}"), regions=list(here.regions), region=region, ruling="ZG-AMB-39")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        own = position.players[self.player]
+        aspect = position.aspect
+        returned = own.ones[aspect]
+        position.ones[aspect] += returned
+        position.threes[aspect] += own.threes[aspect]
+        own.ones[aspect] = own.threes[aspect] = 0
+        notes.append(Note("ZG-REWARD-07", N_("{player} returns all markers for {aspect}"), player=self.player, aspect=ASPECTS[aspect]))
+        position.column = [disc for disc in position.column if disc[1] != self.player] + [(aspect, self.player)]
+        notes.append(Note("ZG-REWARD-09", N_("the disc of {player} moves to the cell of {aspect}"), player=self.player, aspect=ASPECTS[aspect]))
+        position.accepted = self.player
+        position.turn = Turn(self.player, "reward")
+        here = cell(position, setting)
+        if here is not None:
+            self._receive(position, setting, here, notes)
+
+    def _receive(self, position: Position, setting: Setting, here: Cell, notes: list[Note]) -> None:
+        own = position.players[self.player]
+        printed = here.regions[0] if here.regions else self.region or 1
+        if here.reward == "official1":
+            assert self.official is not None
+            take_official(own, self.official, printed)
+            notes.append(Note("ZG-REWARD-17", N_("a {official} official enters region {region}"), official=OFFICIAL[self.official], region=printed))
+        elif here.reward in PAIRS:
+            official = PAIRS[here.reward]
+            for _ in range(2):
+                take_official(own, official, printed)
+            notes.append(Note(PAIR_RULE[here.reward], N_("2 {official} officials enter region {region}"), official=OFFICIAL[official], region=printed))
+        elif here.reward == "workers2":
+            own.regions[printed - 1].workers += 2
+            notes.append(Note("ZG-REWARD-20", N_("2 workers enter region {region}"), region=printed))
+        elif here.reward == "governor":
+            assert self.region is not None
+            self._install(position, setting, self.region, notes)
+        elif here.reward == "palace":
+            assert self.region is not None
+            building.raise_palace(position, self.player, self.region, notes)
+            building.palace_points(position, self.player, notes)
+        elif here.reward == "wall":
+            assert self.section is not None and self.bars is not None
+            building.raise_wall(position, self.player, self.section, self.bars, notes)
+
+    def _install(self, position: Position, setting: Setting, region: int, notes: list[Note]) -> None:
+        mode = setting.rulings["ZG-AMB-06"]
+        own = position.players[self.player]
+        level = own.regions[region - 1].level
+        square = self.square if mode in ("both", "square") else SQ_NONE
+        building.install(position, setting, self.player, region, square, notes)
+        if mode in ("square", "neither"):
+            own.regions[region - 1].level = level
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        here = cell(position, setting) if position.phase == "rewards" else None
+        if here is None:
+            if position.phase == "rewards":
+                yield cls(player)
+        elif here.reward == "official1":
+            for official in range(3):
+                yield cls(player, official)
+        elif here.reward == "governor":
+            for region in here.regions or range(1, REGIONS + 1):
+                squares = building.squares_to_choose(position, setting, region)
+                for square in squares if setting.rulings["ZG-AMB-06"] in ("both", "square") else [None]:
+                    yield cls(player, None, region, square)
+        elif here.reward == "palace":
+            for region in range(1, REGIONS + 1):
+                yield cls(player, None, region)
+        elif here.reward == "wall":
+            for section in range(len(position.walls)):
+                for bars in range(1, 4):
+                    yield cls(player, None, None, None, section, bars)
+        else:
+            yield cls(player)
+
+
+def _none_left(count: int, rule: str, template: str) -> Iterator[Finding]:
+    if not count:
+        yield Violation(rule, template)
+
+
+@action("pass", "pass", ru="пас/пасую", it="passo/passare", help=N_("Decline a reward, or leave an auction"))
+class Pass(Action):
+    """Pass: a reward, or in an auction. A turn cannot be passed."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.phase == "play":
+            yield Violation("ZG-TURN-02", N_("a turn cannot be passed: play a card"))
+        elif position.phase == "auction":
+            yield from self._auction(position, setting)
+        else:
+            yield from offered(position, setting, self.player)
+
+    def _auction(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        auction = position.auction
+        if self.player != auction.turn or auction.won:
+            yield Violation("ZG-AUCT-04", N_("it is the turn of {player}"), player=auction.turn)
+        elif auction.leader < 0 and (setting.rulings["ZG-AMB-34"] == "must-bid" or len(auction.bidders) == 1):
+            yield Violation("ZG-AUCT-03", N_("the opener of an auction bids at least 1 VP"), ruling="ZG-AMB-34")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if position.phase == "auction":
+            from referee.games.zhanguo.setup import pass_bid
+
+            pass_bid(position, self.player, notes)
+            return
+        position.asked.append(self.player)
+        notes.append(Note("ZG-REWARD-10", N_("{player} passes and keeps markers and disc"), player=self.player))
+        if flow.asked_next(position, setting) < 0:
+            flow.begin_aspect(position, setting, position.aspect + 1, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        yield cls(player)
+
+
+@action("claim", "claim/task", ru="цель", it="incarico", help=N_("Claim a fulfilled task: upper or lower, and its kind"))
+class Claim(Action):
+    """Put a disc on a fulfilled task."""
+
+    part: int | None = arg(LEVEL)
+    kind: int | None = arg(KIND)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from self._moment(position, setting)
+        for name in ("part", "kind"):
+            if getattr(self, name) is None:
+                yield Open(name)
+        if self.part is None or self.kind is None:
+            return
+        slot = self.part * 3 + self.kind
+        here = position.tasks[slot]
+        if self.player in here.discs:
+            yield Violation("ZG-TASK-05", N_("a disc of this player lies on {slot} already"), slot=tasks.slot_words(slot))
+        elif not position.players[self.player].discs:
+            yield Violation("ZG-TASK-04", N_("no task disc is left"))
+        if slot in position.players[self.player].lost:
+            yield Violation("ZG-TASK-07", N_("this claim was forgotten too often"), ruling="ZG-AMB-45")
+        yield from self._space(position, setting, slot)
+        yield from self._fulfilled(position, setting, slot)
+
+    def _moment(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        turn = position.turn
+        if position.phase == "rewards" and position.accepted == self.player:
+            yield from flow.pool_is_done(position, setting)
+        elif position.phase == "end" and setting.rulings["ZG-AMB-31"] == "at-end":
+            return
+        elif position.phase == "play" and turn.player == self.player and turn.stage in ("effects", "claims"):
+            yield from flow.pool_is_done(position, setting)
+            yield from tasks.forced_power(position, setting)
+        elif position.phase == "play" and turn.player == self.player:
+            yield Violation("ZG-TASK-12", N_("tasks are claimed at the end of the turn, after action and abilities"))
+        else:
+            yield Violation("ZG-TASK-12", N_("tasks are claimed at the end of the own turn or directly after an own reward"))
+
+    def _space(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
+        space = tasks.has_space(position, setting, slot)
+        if space is None:
+            yield Missing(slot_key(slot), "ZG-TASK-06")
+        elif not space:
+            yield Violation("ZG-TASK-06", N_("all {count} spaces of {slot} are taken"), count=len(position.tasks[slot].discs), slot=tasks.slot_words(slot))
+
+    def _fulfilled(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
+        if tasks.symbols(position, setting, slot) is None:
+            tile = position.tasks[slot].tile
+            yield Missing(f"task.{KIND[slot % 3].key}.{tile}", "ZG-TASK-01")
+            return
+        for place, owned, needed in tasks.lacking(position, setting, self.player, slot):
+            if slot % 3 == tasks.WALL:
+                rule = "ZG-TASK-10" if needed == 2 and owned == 1 else "ZG-TASK-01"
+                yield Violation(rule, N_("site {site}: {owned#wall|walls}, the task needs {needed}"), site=SITES[place], owned=owned, needed=needed)
+            elif slot % 3 == tasks.PALACE:
+                yield Violation("ZG-TASK-01", N_("region {region}: {owned#palace|palaces}, the task needs {needed}"), region=place, owned=owned, needed=needed)
+            else:
+                yield Violation("ZG-TASK-01", N_("region {region}: {owned#governor|governors}, the task needs {needed}"), region=place, owned=owned, needed=needed)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.part is not None and self.kind is not None
+        flow.close_pool(position)
+        slot = self.part * 3 + self.kind
+        position.tasks[slot].discs.append(self.player)
+        position.players[self.player].discs -= 1
+        if position.phase == "play":
+            position.turn.stage = "claims"
+        notes.append(
+            Note("ZG-TASK-04", N_("a disc of {player} goes to space {space} of {slot}"), player=self.player, space=len(position.tasks[slot].discs), slot=tasks.slot_words(slot))
+        )
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "play" and position.turn.stage not in ("effects", "claims"):
+            return
+        for slot, here in enumerate(position.tasks):
+            if player not in here.discs:
+                yield cls(player, slot // 3, slot % 3)

@@ -1,0 +1,164 @@
+"""The component audit: which counts of a position cannot be (section ZG-INV)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Missing, Violation
+from referee.games.zhanguo import flow
+from referee.games.zhanguo.components import (
+    CARDS_A_REGION,
+    CARDS_A_ROUND,
+    COLOUR,
+    GOVERNORS,
+    MARKERS_A_COLOUR,
+    OFFICIAL,
+    OFFICIALS_A_COLOUR,
+    PALACES,
+    SECTION,
+    SQUARE,
+    TASK_DISCS,
+    WALLS,
+    WORKER_AREA,
+    colour_of,
+)
+from referee.games.zhanguo.position import Position
+from referee.games.zhanguo.tasks import slot_words
+
+
+def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
+    """Every invariant the position breaks; empty for a sound one."""
+    if position.phase in ("setup", "boards", "auction"):
+        return list(_supplies(position))
+    return [
+        *_officials(position),
+        *_supplies(position),
+        *_markers(position),
+        *_cards(position),
+        *_levels(position, setting),
+        *_gameboard(position, setting),
+        *_discs(position),
+        *_turns(position),
+    ]
+
+
+def _officials(position: Position) -> Iterator[Violation]:
+    for seat, player in enumerate(position.players):
+        for colour in range(3):
+            areas = sum(region.governor_area[colour] + region.worker_area[colour] for region in player.regions)
+            if player.officials[colour] + areas != OFFICIALS_A_COLOUR or min(player.officials[colour], areas) < 0:
+                yield Violation(
+                    "ZG-INV-01", N_("{player} has {supply} {official} officials in supply and {areas} on the board, 5 in all exist"),
+                    player=seat, supply=player.officials[colour], official=OFFICIAL[colour], areas=areas,
+                )  # fmt: skip
+
+
+def _supplies(position: Position) -> Iterator[Violation]:
+    for seat, player in enumerate(position.players):
+        governors = sum(one.owner == seat for region in position.governors for one in region)
+        counts = (
+            (N_("{player}: {supply} governors in supply and {placed} on the gameboard, {all} exist"), player.governors, governors, GOVERNORS),
+            (N_("{player}: {supply} palaces in supply and {placed} built, {all} exist"), player.palaces, sum(region.count(seat) for region in position.palaces), PALACES),
+            (N_("{player}: {supply} walls in supply and {placed} built, {all} exist"), player.walls, sum(section.spaces.count(seat) for section in position.walls), WALLS),
+            (N_("{player}: {supply} task discs aside and {placed} on tasks, {all} exist"), player.discs, sum(slot.discs.count(seat) for slot in position.tasks), TASK_DISCS),
+        )  # fmt: skip
+        for template, supply, placed, total in counts:
+            if supply + placed != total or supply < 0:
+                yield Violation("ZG-INV-02", template, player=seat, supply=supply, placed=placed, all=total)
+
+
+def _markers(position: Position) -> Iterator[Violation]:
+    total = MARKERS_A_COLOUR[len(position.players)]
+    for colour in range(3):
+        held = [player.ones[colour] for player in position.players]
+        if position.ones[colour] + sum(held) != total or min(position.ones[colour], *held) < 0:
+            yield Violation(
+                "ZG-INV-03", N_("{colour} markers worth 1: {supply} in supply and {held} with players, {all} exist"),
+                colour=COLOUR[colour], supply=position.ones[colour], held=sum(held), all=total,
+            )  # fmt: skip
+        threes = [position.threes[colour], *(player.threes[colour] for player in position.players)]
+        if sum(threes) != 1 or min(threes) < 0:
+            yield Violation("ZG-INV-03", N_("the {colour} marker worth 3 is in {places} places"), colour=COLOUR[colour], places=sum(threes))
+
+
+def _cards(position: Position) -> Iterator[Violation]:
+    places = Counter(position.court)
+    for player in position.players:
+        for region in player.regions:
+            places.update(region.cards)
+    for card, count in sorted(places.items()):
+        if count > 1 or not 1 <= card <= 120:
+            yield Violation("ZG-INV-06", N_("card {card} lies in {count#place|places}"), card=card, count=count)
+    for seat, player in enumerate(position.players):
+        for number, region in enumerate(player.regions, 1):
+            if len(region.cards) > CARDS_A_REGION:
+                yield Violation("ZG-INV-04", N_("{player}: {count} cards in region {region}"), player=seat, count=len(region.cards), region=number)
+        if any(not 0 <= held <= 2 for held in player.hand):
+            yield Violation("ZG-INV-05", N_("{player} holds {hand} cards of a colour"), player=seat, hand=max(player.hand, key=abs))
+        if player.known_hand is not None and position.phase in ("play", "rewards", "end"):
+            counts = [sum(colour_of(card) == colour for card in player.known_hand) for colour in range(3)]
+            if counts != player.hand:
+                yield Violation("ZG-INV-04", N_("{player}: the numbers typed in are not the cards in hand"), player=seat)
+    yield from _card_total(position)
+
+
+def _card_total(position: Position) -> Iterator[Violation]:
+    dealt = position.round - (position.phase == "draw")
+    played = len(position.court) + sum(flow.cards_on_board(player) for player in position.players)
+    hands = sum(sum(player.hand) for player in position.players)
+    if played + hands != CARDS_A_ROUND * dealt * len(position.players):
+        yield Violation(
+            "ZG-INV-04", N_("{played} cards played and {hands} in hand make no {dealt#round|rounds} of {count#player|players}"),
+            played=played, hands=hands, dealt=dealt, count=len(position.players),
+        )  # fmt: skip
+
+
+def _levels(position: Position, setting: Setting) -> Iterator[Violation]:
+    for seat, player in enumerate(position.players):
+        for number, region in enumerate(player.regions, 1):
+            highest = flow.highest(position, setting, seat, number)
+            if region.level < 0 or (highest is not None and region.level > highest):
+                yield Violation("ZG-INV-07", N_("{player}: unrest {level} in region {region}"), player=seat, level=region.level, region=number)
+            moving = position.turn.transit == 2 * number + 1 and position.turn.player == seat
+            if sum(region.worker_area) > WORKER_AREA + moving or min(region.worker_area) < 0:
+                yield Violation("ZG-INV-07", N_("{player}: {count} officials in the worker area of region {region}"), player=seat, count=sum(region.worker_area), region=number)
+            if region.workers < 0:
+                yield Violation("ZG-INV-07", N_("{player}: {count} workers in region {region}"), player=seat, count=region.workers, region=number)
+
+
+def _gameboard(position: Position, setting: Setting) -> Iterator[Violation]:
+    for number, palaces in enumerate(position.palaces, 1):
+        if len(palaces) > len(position.players):
+            yield Violation("ZG-INV-08", N_("{count} palaces in region {region}"), count=len(palaces), region=number)
+        printed = Counter(flow.known(setting).squares.get(number, ()))
+        used = Counter(one.square for one in position.governors[number - 1] if one.square)
+        for square, count in used.items():
+            if printed and count > printed[square]:
+                yield Violation("ZG-INV-08", N_("{count} governors on {square} in region {region}"), count=count, square=SQUARE[SQUARE.index[square]] if square in SQUARE.index else square, region=number)
+    for number, section in enumerate(position.walls):
+        owners = [owner for owner in section.spaces if owner >= 0]
+        if len(set(owners)) < len(owners):
+            yield Violation("ZG-INV-09", N_("a player has two walls in section {section}"), section=SECTION[number])
+    for number, slot in enumerate(position.tasks):
+        if len(set(slot.discs)) < len(slot.discs):
+            yield Violation("ZG-TASK-05", N_("a player has two discs on {slot}"), slot=slot_words(number))
+
+
+def _discs(position: Position) -> Iterator[Violation]:
+    seats = list(range(len(position.players)))
+    column = [seat for _, seat in position.column]
+    if sorted(position.track) != seats or len(set(column)) < len(column) or len({row for row, _ in position.column}) < len(column):
+        yield Violation("ZG-INV-10", N_("reward track {order}: each disc lies in one place, each place holds one"), order=list(position.track))
+
+
+def _turns(position: Position) -> Iterator[Violation]:
+    played = position.turns + (position.phase == "play" and position.turn.stage != "play")
+    unified = sum(flow.cards_on_board(player) for player in position.players)
+    if len(position.court) != played - unified:
+        yield Violation(
+            "ZG-INV-11", N_("{count} cards at court after {turns#turn|turns} and {unified} unifications"),
+            count=len(position.court), turns=played, unified=unified,
+        )  # fmt: skip

@@ -1,0 +1,177 @@
+"""The pieces of ZhanGuo: what there is, how it is called, and how many of each."""
+
+from __future__ import annotations
+
+from referee.engine.values import Choice, Many, Number, Value
+from referee.engine.words import Words, words
+
+ROUNDS = 5
+REGIONS = 5
+CARDS_A_ROUND = 6
+OFFICIALS_A_COLOUR = 5
+GOVERNORS = 8
+PALACES = 6
+WALLS = 5
+TASK_DISCS = 6
+CARDS_A_REGION = 3
+WORKER_AREA = 2
+MARKERS_A_COLOUR = {2: 6, 3: 9, 4: 12}
+AUCTION_START = 15
+
+SEAT_COLOURS = Choice(
+    words("colour", ru="цвет", it="colore"),
+    (
+        words("blue", ru="синий/синяя/синие", it="blu"),
+        words("red", ru="красный/красная/красные", it="rosso/rossa"),
+        words("purple", ru="фиолетовый/фиолетовая/фиолетовые", it="viola"),
+        words("yellow", ru="жёлтый/жёлтая/жёлтые", it="giallo/gialla"),
+    ),
+)
+
+OFFICIAL = Choice(
+    words("official", "official/colour", ru="чиновник/чиновника/цвет", it="funzionario/colore"),
+    (
+        words("red", "red/military", ru="красный/красного/военный/военного", it="rosso/militare"),
+        words("grey", "grey/gray/civil", ru="серый/серого/гражданский/гражданского", it="grigio/civile"),
+        words("white", "white/inspector", ru="белый/белого/инспектор/инспектора", it="bianco/ispettore"),
+    ),
+)
+RED, GREY, WHITE = range(3)
+
+COLOUR = Choice(
+    words("marker", "marker/markers", ru="маркер/маркеры", it="segnalino/segnalini"),
+    (
+        words("ivory", "ivory/writing", ru="бежевый/бежевая/письменность", it="avorio/scrittura"),
+        words("orange", "orange/currency", ru="оранжевый/оранжевая/валюта", it="arancione/moneta"),
+        words("brown", "brown/laws", ru="коричневый/коричневая/законы", it="marrone/leggi"),
+    ),
+)
+IVORY, ORANGE, BROWN = range(3)
+ASPECTS = (
+    words("writing", ru="письменность", it="scrittura"),
+    words("currency", ru="валюта", it="moneta"),
+    words("laws", ru="законы", it="leggi"),
+)
+
+REGION = Number(words("region", "region", ru="регион/регионе/регионов", it="regione"), 1, REGIONS, prefix="r")
+CARD = Number(words("card", ru="карта/карту", it="carta"), 1, 120)
+BARS = Number(words("bars", "bars/bar", ru="палочки/палочка/палочек", it="barrette/barretta"), 1, 3)
+POINTS = Number(words("points", "points/vp", ru="очки/очка/очков/по", it="punti/pv"), 0, 300)
+
+SITES = (
+    words("turquoise", ru="бирюзовый/бирюзовая", it="turchese"),
+    words("gold", ru="золотой/золотая", it="oro/dorato"),
+    words("third", ru="третий/третья", it="terzo"),
+)
+SIDES = (words("left", ru="левый/левая", it="sinistra/sinistro"), words("right", ru="правый/правая", it="destra/destro"))
+
+
+def _section(number: int) -> Words:
+    site, side = SITES[number // 2], SIDES[number % 2]
+
+    def pairs(lang: str) -> tuple[str, ...]:
+        joined = [(a, b) for a in getattr(site, lang) for b in getattr(side, lang)]
+        return tuple(f"{a}-{b}" for a, b in joined) + tuple(f"{a} {b}" for a, b in joined)
+
+    return Words(f"{site.key}-{side.key}", (*pairs("en"), f"s{number + 1}"), pairs("ru"), pairs("it"))
+
+
+SECTION = Choice(words("section", ru="секция/секцию/стена", it="sezione"), [_section(number) for number in range(6)])
+SECTIONS = tuple(one.key for one in SECTION.options)
+
+
+class AreaValue(Value):
+    """``3G`` is the governor area of region 3, ``3W`` its worker area; the Python value is 2 x region + (0 or 1)."""
+
+    def __init__(self) -> None:
+        super().__init__(words("area", ru="область", it="area"))
+        table: dict[str, int] = {}
+        for region in range(1, REGIONS + 1):
+            for low, names in enumerate((("g", "gov", "governor", "в", "верх", "г", "a", "alto"), ("w", "work", "worker", "н", "низ", "р", "b", "basso"))):
+                for name in names:
+                    table[f"{region}{name}"] = 2 * region + low
+                    table[f"{region} {name}"] = 2 * region + low
+        self.table = table
+        self.two_words = True
+
+    def by_prefix(self, token: str) -> int | None:
+        return None
+
+    def show(self, value: int, lang: str) -> str:
+        return f"{value // 2}{'GW'[value % 2]}"
+
+    def to_json(self, value: int) -> str:
+        return self.show(value, "en")
+
+    def from_json(self, data: object) -> int:
+        if not isinstance(data, str) or data.lower() not in self.table:
+            raise ValueError("an area such as 3G or 3W")
+        return self.table[data.lower()]
+
+    def domain(self) -> range:
+        return range(2, 2 * REGIONS + 2)
+
+
+AREA = AreaValue()
+SQUARE = Choice(
+    words("square", ru="квадрат", it="quadrato/spazio"),
+    (
+        words("reassign4", "reassign4/4 points", ru="переназначение4/очки4", it="riassegna4"),
+        words("official", ru="чиновник/чиновника", it="funzionario"),
+        words("vp4", "vp4/4 vp", ru="по4/4 по/4 очка", it="pv4/4 pv"),
+        words("none", "none/beside", ru="нет/рядом", it="nessuno/accanto"),
+    ),
+)
+SQ_REASSIGN, SQ_OFFICIAL, SQ_VP, SQ_NONE = range(4)
+
+KIND = Choice(
+    words("kind", ru="вид", it="tipo"),
+    (words("wall", ru="стена/стену", it="muraglia"), words("palace", ru="дворец", it="palazzo"), words("governor", ru="губернатор", it="governatore")),
+)
+LEVEL = Choice(
+    words("part", ru="часть", it="parte"),
+    (words("upper", "upper/top", ru="верхняя/верх", it="alto/superiore"), words("lower", "lower/bottom", ru="нижняя/низ", it="basso/inferiore")),
+)
+SLOTS = tuple(f"{level.key}-{kind.key}" for level in LEVEL.options for kind in KIND.options)
+TILE = Number(words("tile", ru="тайл", it="tassello"), 1, 4)
+
+FACES = Choice(
+    words("face", ru="лицо/тайл", it="faccia"),
+    tuple(
+        words(code, code.replace("_", "-"), ru, it)
+        for code, ru, it in (
+            ("UNREST_EMPTY", "без-волнений", "senza-malcontento"),
+            ("OFFICIALS_GE_UNREST", "чиновники-не-меньше-волнений", "funzionari-almeno-malcontento"),
+            ("HAS_GREY", "есть-серый", "ha-grigio"),
+            ("HAS_RED", "есть-красный", "ha-rosso"),
+            ("HAS_WHITE", "есть-белый", "ha-bianco"),
+            ("MINUS_UNREST", "минус-волнения", "meno-malcontento"),
+            ("SETS_3_COLOURS", "наборы-3-цветов", "serie-3-colori"),
+            ("FULL_REGION", "полный-регион", "regione-piena"),
+            ("TWO_SAME_COLOUR", "две-одного-цвета", "due-stesso-colore"),
+            ("HAS_ORANGE_CARD", "есть-оранжевая-карта", "ha-carta-arancione"),
+            ("HAS_BROWN_CARD", "есть-коричневая-карта", "ha-carta-marrone"),
+            ("HAS_IVORY_CARD", "есть-бежевая-карта", "ha-carta-avorio"),
+        )
+    ),
+)
+
+BOARDS = Choice(
+    words("board", ru="планшет", it="plancia"),
+    (
+        words("A", "A"),
+        words("B-circle", "circle", ru="круг", it="cerchio"),
+        words("B-square", "square", ru="квадрат", it="quadrato"),
+        words("B-triangle", "triangle", ru="треугольник", it="triangolo"),
+        words("B-star", "star", ru="звезда", it="stella"),
+    ),
+)
+POWER = Choice(words("power", ru="умение", it="abilita"), tuple(words(letter, letter) for letter in "ABCDEF"))
+
+COURT_ACTIONS = ("wall", "palace", "hire", "reassign", "recruit", "governor")
+HIGHER = frozenset({"wall", "palace", "hire"})
+
+
+def colour_of(card: int) -> int:
+    """The colour of a card number: 1-40 ivory, 41-80 orange, 81-120 brown (ZG-DRAW-03)."""
+    return (card - 1) // 40

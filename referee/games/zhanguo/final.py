@@ -1,0 +1,83 @@
+"""From a position to what final scoring needs, and on to the score sheet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.game import Setting
+from referee.engine.verdict import Missing
+from referee.games.zhanguo import flow
+from referee.games.zhanguo.components import KIND, LEVEL, SECTIONS, colour_of
+from referee.games.zhanguo.known import slot_key
+from referee.games.zhanguo.position import COLOURS, OFFICIALS, REGION_NAMES, Player, Position
+from scoring import zhanguo as scoring
+from scoring.sheet import ScoreSheet
+
+
+def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Missing]]:
+    """The final as plain data (see :mod:`scoring.zhanguo_final`), and the facts without which it cannot be scored."""
+    names = [seat.name for seat in setting.seats]
+    data = {
+        "players": names,
+        "track": [names[seat] for seat in flow.tie_order(position, setting)],
+        "governors": {
+            region: dict(Counter(names[one.owner] for one in position.governors[number]))
+            for number, region in enumerate(REGION_NAMES)
+        },
+        "boards": {name: _board(player) for name, player in zip(names, position.players, strict=True)},
+        "walls": {
+            section: {
+                "face": here.face or None,
+                "spaces": {str(bars): names[owner] for bars, owner in enumerate(here.spaces, 1) if owner >= 0},
+            }
+            for section, here in zip(SECTIONS, position.walls, strict=True)
+        },
+        "tasks": _tasks(position, setting, names),
+    }
+    return data, _missing(position, setting)
+
+
+def _board(player: Player) -> dict[str, Any]:
+    regions = player.regions
+    return {
+        "vp": player.vp,
+        "markers": {
+            colour: {"1": player.ones[number], "3": player.threes[number]} for number, colour in enumerate(COLOURS)
+        },
+        "unrest": [region.level for region in regions],
+        "officials": {
+            colour: [region.governor_area[number] + region.worker_area[number] for region in regions]
+            for number, colour in enumerate(OFFICIALS)
+        },
+        "cards": {
+            colour: [sum(colour_of(card) == number for card in region.cards) for region in regions]
+            for number, colour in enumerate(COLOURS)
+        },
+    }
+
+
+def _tasks(position: Position, setting: Setting, names: list[str]) -> dict[str, Any]:
+    printed = flow.known(setting).slots
+    made: dict[str, Any] = {level.key: {} for level in LEVEL.options}
+    for slot, here in enumerate(position.tasks):
+        vp = list(printed.get(slot, ()))
+        if len(here.discs) > len(vp) and vp and setting.rulings["ZG-AMB-29"] == "unlimited":
+            vp += [vp[-1]] * (len(here.discs) - len(vp))
+        made[LEVEL[slot // 3].key][KIND[slot % 3].key] = {"discs": [names[seat] for seat in here.discs], "vp": vp}
+    return made
+
+
+def _missing(position: Position, setting: Setting) -> list[Missing]:
+    printed = flow.known(setting).slots
+    return [
+        Missing(slot_key(slot), "ZG-END-08")
+        for slot, here in enumerate(position.tasks)
+        if here.discs and slot not in printed
+    ]
+
+
+def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any]) -> ScoreSheet:
+    """The sheet of a final given as data; :class:`~scoring.sheet.FinalError` if it cannot be one."""
+    return scoring.score(scoring.from_json(data), rulings, marks)

@@ -1,0 +1,219 @@
+"""The course of the game: whose turn, what may be done in it, and what follows when a turn, phase or round ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Violation
+from referee.games.zhanguo.components import ASPECTS, ROUNDS
+from referee.games.zhanguo.known import DEFAULT_ROWS, Known
+from referee.games.zhanguo.position import Player, Position, Turn
+
+
+def known(setting: Setting) -> Known:
+    """The facts of this table's box."""
+    found: Known = setting.known
+    return found
+
+
+def active(position: Position) -> int:
+    """Whose turn it is, or who has just accepted a reward; -1 nobody."""
+    if position.phase == "play":
+        return position.turn.player
+    return position.accepted if position.phase == "rewards" else -1
+
+
+def in_turn(position: Position, player: int) -> Iterator[Finding]:
+    """Phase 2, and this player's turn."""
+    if position.phase == "play":
+        if position.turn.player != player:
+            yield Violation("ZG-TURN-07", N_("it is the turn of {player}"), player=position.turn.player)
+        return
+    yield from _not_playing(position)
+
+
+def _not_playing(position: Position) -> Iterator[Finding]:
+    if position.phase == "draw":
+        yield Violation(
+            "ZG-DRAW-01", N_("the cards of round {round} have not been drawn: declare drawn first"), forced=True,
+            round=position.round,
+        )  # fmt: skip
+    elif position.phase == "end":
+        yield Violation("ZG-ROUNDEND-02", N_("the game ended after round {round}"), round=ROUNDS)
+    elif position.phase == "rewards":
+        yield Violation("ZG-GEN-01", N_("phase 3, unification rewards, is going on"))
+    else:
+        yield Violation("ZG-GEN-01", N_("round 1 has not begun: the table is still being set up"))
+
+
+def acting(position: Position, player: int, stage: str) -> Iterator[Finding]:
+    """The player's turn has reached the court action (``act``) or what follows it (``effects``)."""
+    yield from in_turn(position, player)
+    turn = position.turn
+    if position.phase != "play" or turn.player != player or turn.stage == stage:
+        return
+    if turn.stage == "play":
+        yield Violation("ZG-TURN-04", N_("no card has been played yet: court and its number come first"), forced=True)
+    elif stage == "act":
+        yield Violation("ZG-TURN-01", N_("the action of this turn has been performed already ({done})"), done=turn.action)
+    elif turn.stage == "act":
+        yield Violation("ZG-ACT-17", N_("card {card} lies at court, but its action has not been performed"), card=turn.card)
+    else:
+        yield Violation("ZG-TURN-04", N_("a task was claimed: only free moves and further claims may follow"))
+
+
+def pool_is_done(position: Position, setting: Setting) -> Iterator[Finding]:
+    """Re-assignment points in use may be left as they are."""
+    turn = position.turn
+    if turn.transit:
+        yield Violation(
+            "ZG-REASSIGN-07", N_("an official stands in the full worker area of region {region} and must go on"),
+            region=turn.transit // 2,
+        )  # fmt: skip
+    elif turn.pool == "court" and not turn.moved and setting.rulings["ZG-AMB-16"] == "at-least-one":
+        yield Violation(
+            "ZG-REASSIGN-02", N_("no re-assignment point was spent yet, at least 1 is needed"), forced=True, ruling="ZG-AMB-16"
+        )
+    elif turn.pool == "square" and turn.points and setting.rulings["ZG-AMB-17"] == "all-four":
+        yield Violation(
+            "ZG-GOV-07", N_("{points#point|points} of the square must still be spent"), forced=True, ruling="ZG-AMB-17",
+            points=turn.points,
+        )  # fmt: skip
+
+
+def close_pool(position: Position) -> None:
+    """Forfeit points and a free official that were not used (ZG-REASSIGN-11)."""
+    turn = position.turn
+    turn.points = turn.moved = 0
+    turn.pool = ""
+    turn.wish = False
+
+
+def open_pool(position: Position, name: str, points: int) -> None:
+    """Hand out re-assignment points."""
+    turn = position.turn
+    turn.pool, turn.points, turn.moved = name, points, 0
+
+
+def order_of_play(position: Position, setting: Setting) -> list[int]:
+    """Phase 2 goes clockwise from the first player, or down the reward track with variant ORDER (ZG-VAR-04)."""
+    if setting.options["order"] == "yes":
+        return list(position.track)
+    count = len(position.players)
+    return [(position.first + step) % count for step in range(count)]
+
+
+def end_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """Pass the turn on, or go to phase 3 when every hand is empty."""
+    position.turns += 1
+    if any(sum(player.hand) for player in position.players):
+        order = order_of_play(position, setting)
+        position.turn = Turn(order[(order.index(position.turn.player) + 1) % len(order)])
+        return
+    position.turn = Turn(-1, "")
+    position.phase = "rewards"
+    notes.append(Note("ZG-TURN-06", N_("all hands are empty: phase 3 of round {round}"), round=position.round))
+    begin_aspect(position, setting, 0, notes)
+
+
+def deal(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """Phase 1: everybody holds two cards of each colour."""
+    for player in position.players:
+        player.hand = [2, 2, 2]
+    position.phase = "play"
+    position.turn = Turn(order_of_play(position, setting)[0])
+    if setting.rulings["ZG-AMB-01"] == "cleared":
+        position.cleared = len(position.court)
+    notes.append(
+        Note(
+            "ZG-DRAW-05", N_("each deck now holds {left} cards; {player} begins"), left=deck_size(position),
+            player=position.turn.player,
+        )  # fmt: skip
+    )
+
+
+def deck_size(position: Position) -> int:
+    """Cards left in each of the three decks."""
+    drawn = position.round if position.phase in ("play", "rewards", "end") else position.round - 1
+    return 40 - 2 * len(position.players) * drawn
+
+
+def strength(player: Player, aspect: int) -> int:
+    """Markers worth 1 and 3 of one colour (ZG-REWARD-03)."""
+    return player.ones[aspect] + 3 * player.threes[aspect]
+
+
+def tie_order(position: Position, setting: Setting) -> list[int]:
+    """Discs still on the reward track, then those in this round's column, each from top to bottom (ZG-REWARD-12)."""
+    rows = known(setting).rows or DEFAULT_ROWS
+    column = sorted(position.column, key=lambda disc: rows.index(disc[0]))
+    gone = {seat for _, seat in column}
+    return [seat for seat in position.track if seat not in gone] + [seat for _, seat in column]
+
+
+def asked_next(position: Position, setting: Setting) -> int:
+    """Who is asked for the aspect on offer; -1 when nobody is left (ZG-REWARD-04, ZG-REWARD-05)."""
+    ties = tie_order(position, setting)
+    aspect = position.aspect
+    eligible = [
+        seat for seat in ties if strength(position.players[seat], aspect) > 0 and seat not in position.asked
+    ]
+    eligible.sort(key=lambda seat: -strength(position.players[seat], aspect))
+    return eligible[0] if eligible else -1
+
+
+def begin_aspect(position: Position, setting: Setting, aspect: int, notes: list[Note]) -> None:
+    """Offer an aspect, skipping those for which nobody has a marker; after the third the round ends."""
+    position.asked = []
+    position.accepted = -1
+    position.turn = Turn(-1, "")
+    for position.aspect in range(aspect, 3):
+        if asked_next(position, setting) >= 0:
+            return
+        notes.append(Note("ZG-REWARD-04", N_("nobody has a marker for {aspect}: no reward"), aspect=ASPECTS[position.aspect]))
+    end_round(position, setting, notes)
+
+
+def end_round(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """Discs go back to the track; next round, or the end of the game."""
+    if position.round < ROUNDS or setting.rulings["ZG-AMB-27"] == "return":
+        position.track = tie_order(position, setting)
+        position.column = []
+        notes.append(Note("ZG-REWARD-14", N_("discs return to the reward track, from the top: {order}"), order=list(position.track)))
+    position.first = position.track[0]
+    if position.round == ROUNDS:
+        position.phase = "end"
+        notes.append(Note("ZG-ROUNDEND-02", N_("round {round} is over: final scoring"), round=ROUNDS))
+        return
+    position.round += 1
+    position.phase = "draw"
+    notes.append(
+        Note("ZG-ROUNDEND-01", N_("the round marker moves to {round}; draw cards"), round=position.round)
+    )
+
+
+def highest(position: Position, setting: Setting, player: int, region: int) -> int | None:
+    """The last space of an unrest track, None while the owner has not told (FACT-10)."""
+    track = known(setting).highest.get(position.players[player].board)
+    return None if track is None else track[region - 1]
+
+
+def missing_highest(position: Position, player: int, rule: str) -> Missing:
+    """The finding for an unrest track of unknown length."""
+    return Missing(f"board.{position.players[player].board}.max", rule)
+
+
+def seen(position: Position, card: int) -> bool:
+    """The card lies on a board or at court."""
+    if card in position.court:
+        return True
+    return any(card in region.cards for player in position.players for region in player.regions)
+
+
+def cards_on_board(player: Player) -> int:
+    """How many cards a player has unified (ZG-PALACE-08)."""
+    return sum([len(region.cards) for region in player.regions])
+
+

@@ -1,0 +1,165 @@
+"""ZhanGuo as the kernel sees it: who decides next, the legal verbs, the status line, chance, and the way to the score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from referee.engine.action import Action
+from referee.engine.game import TABLE, Decision, Game, Option, Setting
+from referee.engine.message import Message, N_
+from referee.engine.words import words
+from referee.games.zhanguo import flow, setup
+from referee.games.zhanguo.actions.abilities import Activate, Power
+from referee.games.zhanguo.actions.building import Governor, Hire, Palace, Wall
+from referee.games.zhanguo.actions.officials import Drop, Move, Reassign, Recruit, Take
+from referee.games.zhanguo.actions.play import Court, Done, Unify
+from referee.games.zhanguo.actions.rewards import Accept, Claim, Pass
+from referee.games.zhanguo.audit import audit
+from referee.games.zhanguo.components import ASPECTS, FACES, SEAT_COLOURS
+from referee.games.zhanguo.final import final, score
+from referee.games.zhanguo.known import digest
+from referee.games.zhanguo.position import Position
+from referee.games.zhanguo.ready import ready
+from referee.games.zhanguo.setup import Begin, Bid, Board, Discard, Drawn, Face, First, Hand, Task, Track
+
+COURT_ACTIONS = (Recruit, Reassign, Governor, Hire, Palace, Wall)
+NO_YES = (words("no", ru="нет", it="no"), words("yes", ru="да", it="si"))
+
+SET_UP = (First, Track, Face, Task, Begin)
+PLAY = (Unify, Court, Drop)
+ACT = (*COURT_ACTIONS, Drop, Unify, Court)
+EFFECTS = (Activate, Power, Move, Take, Drop, Claim, Done)
+CLAIMS = (Claim, Drop, Done)
+AFTER_REWARD = (Move, Take, Claim, Done, Drop)
+STAGES = {"play": PLAY, "act": ACT, "effects": EFFECTS, "claims": CLAIMS}
+PROMPTS = {
+    "play": N_("{player}: play a card (unify or court)"),
+    "act": N_("{player}: carry out a court action"),
+    "effects": N_("{player}: abilities, claims, or done"),
+    "claims": N_("{player}: further claims, or done"),
+}
+
+
+def decision(position: Position, setting: Setting) -> Decision:
+    """Who must decide now, and between which verbs."""
+    if position.phase == "play":
+        turn = position.turn
+        return Decision(turn.stage, (turn.player,), STAGES[turn.stage], Message(PROMPTS[turn.stage], {"player": turn.player}), (Hand,))
+    if position.phase == "rewards":
+        return _rewards(position, setting)
+    if position.phase == "draw":
+        return Decision("draw", (TABLE,), (Drawn,), Message(N_("round {round}: draw cards, then drawn"), {"round": position.round}), (Hand,))
+    if position.phase == "setup":
+        return Decision("setup", (TABLE,), SET_UP, Message(N_("set the table up: first, track, face, task, begin")))
+    if position.phase == "boards":
+        seat = setup.choosers(position, setting)[0]
+        return Decision("boards", (seat,), (Board,), Message(N_("{player}: choose a board"), {"player": seat}))
+    if position.phase == "auction":
+        return _auction(position)
+    late = (Claim,) if setting.rulings["ZG-AMB-31"] == "at-end" else ()
+    return Decision("over", (), (), Message(N_("the game is over")), late)
+
+
+def _rewards(position: Position, setting: Setting) -> Decision:
+    if position.accepted >= 0:
+        seat = position.accepted
+        return Decision("reward", (seat,), AFTER_REWARD, Message(N_("{player}: claims, or done"), {"player": seat}))
+    seat = flow.asked_next(position, setting)
+    facts = {"player": seat, "aspect": ASPECTS[position.aspect]}
+    return Decision("offer", (seat,), (Accept, Pass), Message(N_("{player}: accept the reward of {aspect}, or pass"), facts))
+
+
+def _auction(position: Position) -> Decision:
+    auction = position.auction
+    owned = sum(bool(player.board) for player in position.players)
+    if auction.leader < 0 and not owned and len(position.boards_left) > len(position.players):
+        return Decision("discard", (TABLE,), (Discard,), Message(N_("discard a board that is not in play")))
+    if auction.won:
+        return Decision("board", (auction.leader,), (Board,), Message(N_("{player}: choose a board"), {"player": auction.leader}))
+    return Decision("bid", (auction.turn,), (Bid, Pass), Message(N_("{player}: bid or pass"), {"player": auction.turn}))
+
+
+def status(position: Position, setting: Setting) -> Mapping[str, Any]:
+    """What a bottom line shows: round, phase, decks, court, points."""
+    return {
+        "round": position.round,
+        "phase": position.phase,
+        "deck": flow.deck_size(position),
+        "court": position.court[-1] if position.court else None,
+        "vp": {seat.name: player.vp for seat, player in zip(setting.seats, position.players, strict=True)},
+    }
+
+
+def chance(position: Position, setting: Setting, rng: Random) -> Action:
+    """What the table shows next, drawn at random: set-up, hands, boards out of play."""
+    if position.phase == "setup":
+        return _random_set_up(position, rng)
+    if position.phase == "draw":
+        return _random_draw(position, rng)
+    return Discard(TABLE, setup.BOARDS.index[rng.choice(position.boards_left)])
+
+
+def _random_set_up(position: Position, rng: Random) -> Action:
+    seats = range(len(position.players))
+    if position.first < 0:
+        return First(TABLE, rng.choice(seats))
+    if not position.track:
+        rest = [seat for seat in seats if seat != position.first]
+        rng.shuffle(rest)
+        return Track(TABLE, (position.first, *rest))
+    for number, section in enumerate(position.walls):
+        if not section.face:
+            used = {one.face for one in position.walls}
+            # The practice box pairs the faces of a tile as neighbours in this list; a tile is used once.
+            free = [face for face in range(len(FACES)) if not {FACES[face].key, FACES[face ^ 1].key} & used]
+            return Face(TABLE, number, rng.choice(free))
+    for number, slot in enumerate(position.tasks):
+        if not slot.tile:
+            free = [tile for tile in range(1, 5) if position.tasks[(number + 3) % 6].tile != tile]
+            return Task(TABLE, number // 3, number % 3, rng.choice(free))
+    return Begin(TABLE)
+
+
+def _random_draw(position: Position, rng: Random) -> Action:
+    for seat, player in enumerate(position.players):
+        if not player.known_hand:
+            held = {card for other in position.players for card in other.known_hand or ()}
+            cards: list[int] = []
+            for colour in range(3):
+                deck = [n for n in range(40 * colour + 1, 40 * colour + 41) if n not in held and not flow.seen(position, n)]
+                cards += rng.sample(deck, 2)
+            return Hand(seat, tuple(sorted(cards)))
+    return Drawn(TABLE)
+
+
+GAME = Game(
+    id="zhanguo",
+    title=words("ZhanGuo"),
+    package="referee.games.zhanguo",
+    players=(2, 4),
+    colours=SEAT_COLOURS,
+    options=(
+        Option(words("side", ru="сторона", it="lato"), (words("A"), words("B")), N_("side of the player boards")),
+        Option(words("auction", ru="аукцион", it="asta"), NO_YES, N_("side-B boards are auctioned")),
+        Option(words("draw", ru="добор", it="pesca"), NO_YES, N_("variant: draw 3 cards of each colour, keep 2")),
+        Option(words("order", ru="порядок", it="ordine"), NO_YES, N_("variant: turn order by the reward track")),
+        Option(words("unrest", ru="волнения", it="malcontento"), NO_YES, N_("variant: unrest rises by 1 for each worker hired")),
+    ),
+    actions=(
+        First, Track, Face, Task, Begin, Discard, Bid, Board, Drawn, Hand, Unify, Court, *COURT_ACTIONS, Move, Take, Drop,
+        Activate, Power, Claim, Accept, Pass, Done,
+    ),  # fmt: skip
+    position=Position,
+    start=setup.start,
+    decision=decision,
+    digest=digest,
+    audit=audit,
+    final=final,
+    score=score,
+    chance=chance,
+    ready=ready,
+    status=status,
+    facts_module="referee.games.zhanguo.facts",
+)

@@ -1,0 +1,451 @@
+"""Setting the table up: the empty position, first player, track, tiles and tasks, boards and their auction, the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.values import Many, SeatValue
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.zhanguo import flow
+from referee.games.zhanguo.components import (
+    AUCTION_START,
+    BOARDS,
+    CARD,
+    FACES,
+    KIND,
+    LEVEL,
+    MARKERS_A_COLOUR,
+    POINTS,
+    SECTION,
+    TILE,
+    colour_of,
+)
+from referee.games.zhanguo.position import Auction, Player, Position
+from referee.games.zhanguo.tasks import slot_words
+
+SEAT = SeatValue(words("player", ru="игрок", it="giocatore"), 4)
+SEATS = Many(words("players", ru="игроки", it="giocatori"), SEAT, 2, 4, ordered=True)
+HAND = Many(words("cards", ru="карты", it="carte"), CARD, 1, 6)
+
+
+def start(setting: Setting) -> Position:
+    """The table before anything is placed by choice or chance."""
+    count = len(setting.seats)
+    position = Position(players=[Player() for _ in range(count)], ones=[MARKERS_A_COLOUR[count]] * 3)
+    if setting.options["auction"] == "yes":
+        for player in position.players:
+            player.vp = AUCTION_START
+    return position
+
+
+def setting_up(position: Position) -> Iterator[Finding]:
+    """The table is still being set up."""
+    if position.phase != "setup":
+        yield Violation("ZG-SETUP-01", N_("the table is set up already: use a correction"))
+
+
+@action("first", "first/first player", ru="первый/первый игрок", it="primo/primo giocatore", help=N_("Set-up: who is first player"), by_table=True)
+class First(Action):
+    """The first player, chosen at random."""
+
+    who: int | None = arg(SEAT)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from setting_up(position)
+        if self.who is None:
+            yield Open("who")
+        elif self.who >= len(position.players):
+            yield Violation("ZG-SETUP-06", N_("there are {count#player|players}"), count=len(position.players))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.who is not None
+        position.first = self.who
+        notes.append(Note("ZG-SETUP-06", N_("{player} is first player"), player=self.who))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "setup":
+            for who in range(len(position.players)):
+                yield cls(-1, who)
+
+
+@action("track", "track/reward track", ru="трек/трек наград", it="linea/linea delle ricompense", help=N_("Set-up: the reward track from top to bottom"), by_table=True)
+class Track(Action):
+    """The order of the discs on the reward track."""
+
+    who: tuple[int, ...] | None = arg(SEATS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from setting_up(position)
+        if position.phase == "setup" and position.first < 0:
+            yield Violation("ZG-SETUP-06", N_("the first player has not been named"), forced=True)
+        if self.who is None:
+            yield Open("who")
+        elif sorted(self.who) != list(range(len(position.players))):
+            yield Violation("ZG-SETUP-07", N_("every player has one disc on the track: {count} names are needed"), count=len(position.players))
+        elif position.first >= 0 and self.who[0] != position.first:
+            yield Violation("ZG-SETUP-07", N_("the top space belongs to the first player, {player}"), player=position.first)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.who is not None
+        position.track = list(self.who)
+        notes.append(Note("ZG-SETUP-07", N_("reward track from the top: {order}"), order=list(self.who)))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "setup" and position.first >= 0:
+            others = [seat for seat in range(len(position.players)) if seat != position.first]
+            for rest in permutations(others):
+                yield cls(-1, (position.first, *rest))
+
+
+@action("face", "face/tile", ru="тайл/тайл стены", it="faccia/tassello", help=N_("Set-up: the wall tile that lies on a section"), by_table=True)
+class Face(Action):
+    """The wall tile face on a section."""
+
+    section: int | None = arg(SECTION)
+    face: int | None = arg(FACES)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from setting_up(position)
+        for name in ("section", "face"):
+            if getattr(self, name) is None:
+                yield Open(name)
+        if self.face is not None and self.section is not None:
+            yield from self._distinct(position, setting)
+
+    def _distinct(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        code = FACES[self.face or 0].key
+        backs = {back for pair in _tile_pairs(setting) if code in pair for back in pair}
+        for number, section in enumerate(position.walls):
+            if number != self.section and (section.face == code or section.face in backs):
+                yield Violation("ZG-SETUP-10", N_("that tile lies on section {section} already"), section=SECTION[number])
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.section is not None and self.face is not None
+        position.walls[self.section].face = FACES[self.face].key
+        notes.append(Note("ZG-SETUP-10", N_("section {section} shows {face}"), section=SECTION[self.section], face=FACES[self.face]))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "setup":
+            for section in range(len(position.walls)):
+                for face in range(len(FACES)):
+                    yield cls(-1, section, face)
+
+
+def _tile_pairs(setting: Setting) -> list[list[str]]:
+    """The two faces of each wall tile, as far as the owner has entered them (FACT-08)."""
+    return [value for key, value in setting.box.facts.items() if key.startswith("tile.")]
+
+
+@action("task", "task tile/place", ru="тайл цели", it="tassello incarico", help=N_("Set-up: the task tile (1 to 4 of its kind) that lies on a slot"), by_table=True)
+class Task(Action):
+    """A task tile on a slot."""
+
+    part: int | None = arg(LEVEL)
+    kind: int | None = arg(KIND)
+    tile: int | None = arg(TILE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from setting_up(position)
+        for name in ("part", "kind", "tile"):
+            if getattr(self, name) is None:
+                yield Open(name)
+        if self.part is None or self.kind is None or self.tile is None:
+            return
+        other = (1 - self.part) * 3 + self.kind
+        if position.tasks[other].tile == self.tile:
+            yield Violation("ZG-SETUP-11", N_("that tile lies on {slot} already"), slot=slot_words(other))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.part is not None and self.kind is not None and self.tile is not None
+        slot = self.part * 3 + self.kind
+        position.tasks[slot].tile = self.tile
+        notes.append(Note("ZG-SETUP-11", N_("task tile {tile} lies on {slot}"), tile=self.tile, slot=slot_words(slot)))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "setup":
+            for slot in range(6):
+                for tile in range(1, 5):
+                    yield cls(-1, slot // 3, slot % 3, tile)
+
+
+@action("begin", "begin", ru="начать/начинаем", it="iniziare/iniziamo", help=N_("Set-up is complete: go on to boards and round 1"), by_table=True)
+class Begin(Action):
+    """The end of the common set-up."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from setting_up(position)
+        if position.first < 0:
+            yield Violation("ZG-SETUP-06", N_("the first player has not been named"), forced=True)
+        if not position.track:
+            yield Violation("ZG-SETUP-07", N_("the order on the reward track has not been told"), forced=True)
+        bare = [SECTION[number] for number, section in enumerate(position.walls) if not section.face]
+        if bare:
+            yield Violation("ZG-SETUP-10", N_("no wall tile was named for: {sections}"), forced=True, sections=bare)
+        empty = [slot_words(number) for number, slot in enumerate(position.tasks) if not slot.tile]
+        if empty:
+            yield Violation("ZG-SETUP-11", N_("no task tile was named for: {slots}"), forced=True, slots=empty)
+        if setting.options["side"] == "A" and setting.rulings["ZG-AMB-30"] == "same-side":
+            yield from _start_known(setting, "A")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if setting.options["side"] == "A" and setting.rulings["ZG-AMB-30"] == "same-side":
+            for player in position.players:
+                player.board = "A"
+            place_officials(position, setting, notes)
+            return
+        position.boards_left = [board.key for board in BOARDS.options if board.key != "A"]
+        position.phase = "boards"
+        if setting.options["auction"] == "yes":
+            position.phase = "auction"
+            open_auction(position, position.first)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "setup":
+            yield cls(-1)
+
+
+def _start_known(setting: Setting, board: str) -> Iterator[Finding]:
+    if board not in flow.known(setting).start:
+        yield Missing(f"board.{board}.start", "ZG-SETUP-18")
+
+
+def place_officials(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """Three officials of each board's colours start in region 1; round 1 begins (ZG-SETUP-18)."""
+    for seat, player in enumerate(position.players):
+        printed = flow.known(setting).start.get(player.board, (0, 0, 0))
+        for official in range(3):
+            player.officials[official] -= printed[official]
+            player.regions[0].governor_area[official] += printed[official]
+        notes.append(
+            Note(
+                "ZG-SETUP-18", N_("{player}, region 1: {red} red, {grey} grey, {white} white"), player=seat, red=printed[0],
+                grey=printed[1], white=printed[2],
+            )  # fmt: skip
+        )
+    position.phase = "draw"
+
+
+def choosers(position: Position, setting: Setting) -> list[int]:
+    """Boards without auction are chosen in reverse turn order (ZG-SETUP-16, ZG-AMB-33)."""
+    count = len(position.players)
+    order = [(position.first + step) % count for step in range(count)]
+    if setting.rulings["ZG-AMB-33"] == "track" and setting.options["order"] == "yes":
+        order = list(position.track)
+    return [seat for seat in reversed(order) if not position.players[seat].board]
+
+
+def open_auction(position: Position, opener: int) -> None:
+    """The next auction among those who have no board; the opener is the nearest of them clockwise (ZG-AUCT-07)."""
+    count = len(position.players)
+    order = [seat for step in range(count) if not position.players[seat := (opener + step) % count].board]
+    position.auction = Auction(bidders=order, turn=order[0])
+
+
+def pass_bid(position: Position, player: int, notes: list[Note]) -> None:
+    """A player leaves this auction; the last one left has won it."""
+    auction = position.auction
+    following = _after(position, player)
+    auction.bidders.remove(player)
+    auction.turn = following
+    if len(auction.bidders) == 1 and auction.leader >= 0:
+        auction.won = True
+        auction.turn = auction.leader
+        notes.append(Note("ZG-AUCT-06", N_("{player} wins for {vp} VP and chooses a board"), player=auction.leader, vp=auction.bid))
+
+
+def _after(position: Position, player: int) -> int:
+    bidders = position.auction.bidders
+    return bidders[(bidders.index(player) + 1) % len(bidders)]
+
+
+@action("discard", "discard", ru="убрать/сбросить", it="scartare/scarto", help=N_("Auction: a board that is not in play"), by_table=True)
+class Discard(Action):
+    """Put a side-B board back before an auction."""
+
+    board: int | None = arg(BOARDS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.phase != "auction" or position.auction.leader >= 0 or any(one.board for one in position.players):
+            yield Violation("ZG-AUCT-02", N_("boards are discarded before the bidding"))
+        elif len(position.boards_left) <= len(position.players):
+            yield Violation("ZG-AUCT-02", N_("{count#board stays|boards stay} in play"), count=len(position.players))
+        if self.board is None:
+            yield Open("board")
+        elif BOARDS[self.board].key not in position.boards_left:
+            yield Violation("ZG-AUCT-02", N_("board {board} is not there"), board=BOARDS[self.board])
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.board is not None
+        position.boards_left.remove(BOARDS[self.board].key)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        for board in position.boards_left:
+            yield cls(-1, BOARDS.index[board])
+
+
+@action("bid", "bid", ru="ставка/ставлю", it="offerta/offro", help=N_("Auction: bid victory points for a board"))
+class Bid(Action):
+    """A bid in an auction of side-B boards."""
+
+    vp: int | None = arg(POINTS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        auction = position.auction
+        if position.phase != "auction":
+            yield Violation("ZG-SETUP-17", N_("no auction is going on"))
+        elif len(position.boards_left) > len([one for one in position.players if not one.board]):
+            yield Violation("ZG-AUCT-02", N_("{count#board|boards} must be discarded first"), forced=True, count=len(position.boards_left) - len(position.players))
+        elif position.players[self.player].board:
+            yield Violation("ZG-AUCT-06", N_("this player has a board already"))
+        elif auction.won or self.player != auction.turn:
+            yield Violation("ZG-AUCT-04", N_("it is the turn of {player}"), player=auction.turn)
+        if self.vp is None:
+            yield Open("vp")
+            return
+        yield from self._amount(position)
+
+    def _amount(self, position: Position) -> Iterator[Finding]:
+        vp = self.vp or 0
+        if vp < 1:
+            yield Violation("ZG-AUCT-08", N_("a bid is at least 1 VP"))
+        elif vp <= position.auction.bid:
+            yield Violation("ZG-AUCT-04", N_("{vp} is not more than the last bid, {bid}"), vp=vp, bid=position.auction.bid)
+        if vp > position.players[self.player].vp:
+            yield Violation("ZG-AUCT-05", N_("{vp} is more than this player's {own} VP"), vp=vp, own=position.players[self.player].vp)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.vp is not None
+        auction = position.auction
+        auction.bid, auction.leader = self.vp, self.player
+        if len(auction.bidders) == 1:
+            auction.won = True
+            notes.append(Note("ZG-AUCT-06", N_("{player} wins for {vp} VP and chooses a board"), player=self.player, vp=self.vp))
+        else:
+            auction.turn = _after(position, self.player)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "auction":
+            for vp in range(position.auction.bid + 1, position.players[player].vp + 1):
+                yield cls(player, vp)
+
+
+@action("board", "board/take board", ru="планшет", it="plancia", help=N_("Choose a side-B board"))
+class Board(Action):
+    """Take a board, in reverse turn order or after winning an auction."""
+
+    board: int | None = arg(BOARDS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.phase == "auction":
+            auction = position.auction
+            if not auction.won:
+                yield Violation("ZG-AUCT-06", N_("this auction is not decided yet"))
+            elif auction.leader != self.player:
+                yield Violation("ZG-AUCT-06", N_("{player} has won and chooses"), player=auction.leader)
+        elif position.phase != "boards":
+            yield Violation("ZG-SETUP-16" if setting.options["side"] == "B" else "ZG-SETUP-15", N_("no board is to be chosen now"))
+        elif self.player != (chooser := choosers(position, setting)[0]):
+            yield Violation("ZG-SETUP-16", N_("{player} chooses first"), player=chooser)
+        if self.board is None:
+            yield Open("board")
+            return
+        key = BOARDS[self.board].key
+        if key[0] != setting.options["side"] and setting.rulings["ZG-AMB-30"] == "same-side":
+            yield Violation("ZG-SETUP-14", N_("this table plays side {side}"), side=setting.options["side"], ruling="ZG-AMB-30")
+        elif key != "A" and key not in position.boards_left:
+            yield Violation("ZG-SETUP-16", N_("board {board} is not there"), board=BOARDS[self.board])
+        yield from _start_known(setting, key)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.board is not None
+        key = BOARDS[self.board].key
+        own = position.players[self.player]
+        own.board = key
+        if key in position.boards_left:
+            position.boards_left.remove(key)
+        if position.phase == "auction":
+            own.vp -= position.auction.bid
+            notes.append(Note("ZG-AUCT-06", N_("{player} pays {vp} VP for the board {board}"), player=self.player, vp=position.auction.bid, board=BOARDS[self.board]))
+        if all(one.board for one in position.players):
+            position.auction = Auction()
+            place_officials(position, setting, notes)
+        elif position.phase == "auction":
+            open_auction(position, (self.player + 1) % len(position.players))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase in ("boards", "auction"):
+            mixed = setting.rulings["ZG-AMB-30"] == "mixed" and position.phase == "boards"
+            for board in (["A"] if mixed else []) + position.boards_left:
+                yield cls(player, BOARDS.index[board])
+
+
+@action("drawn", "drawn/draw", ru="взяли/добор", it="pescato/pescate", help=N_("Phase 1: everybody has drawn two cards of each colour"), by_table=True)
+class Drawn(Action):
+    """The draw of a round."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.phase in ("play", "rewards"):
+            yield Violation("ZG-DRAW-04", N_("the cards of round {round} have been drawn"), round=position.round)
+        elif position.phase == "end":
+            yield Violation("ZG-ROUNDEND-02", N_("the game ended after round {round}"), round=position.round)
+        elif position.phase != "draw":
+            yield Violation("ZG-GEN-01", N_("round 1 has not begun: the table is still being set up"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if setting.options["draw"] == "yes":
+            template = N_("each drew 3 of a deck and put 1 back under it") if position.round < 5 else N_("each drew 2 of a deck")
+            notes.append(Note("ZG-VAR-02" if position.round < 5 else "ZG-VAR-03", template))
+        notes.append(Note("ZG-DRAW-01", N_("everybody holds 2 ivory, 2 orange and 2 brown cards")))
+        flow.deal(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "draw":
+            yield cls(-1)
+
+
+@action("hand", "hand", ru="рука", it="mano", help=N_("Private: type the numbers of your six cards, so that the referee can check them"), listed=False)
+class Hand(Action):
+    """The numbers of a hand, typed by its owner; never shown to others."""
+
+    cards: tuple[int, ...] | None = arg(HAND)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        own = position.players[self.player]
+        if position.phase not in ("draw", "play") or (position.phase == "play" and sum(own.hand) < 6):
+            yield Violation("ZG-DRAW-04", N_("a hand is typed in when it has been drawn and is complete"))
+        if self.cards is None:
+            yield Open("cards")
+            return
+        if len(set(self.cards)) < len(self.cards):
+            yield Violation("ZG-DRAW-03", N_("a number stands twice: every card exists once"))
+        counts = [sum(colour_of(card) == colour for card in self.cards) for colour in range(3)]
+        if counts != [2, 2, 2]:
+            yield Violation(
+                "ZG-DRAW-02", N_("this is {ivory} ivory, {orange} orange and {brown} brown, a hand is 2 of each"), ivory=counts[0],
+                orange=counts[1], brown=counts[2],
+            )  # fmt: skip
+        for card in self.cards:
+            if flow.seen(position, card):
+                yield Violation("ZG-INV-06", N_("card {card} lies on the table already"), card=card)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.cards is not None
+        position.players[self.player].known_hand = list(self.cards)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        return iter(())

@@ -1,0 +1,102 @@
+"""Tasks: where they lie, who fulfils them, who may claim, and what is forgotten."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Violation
+from referee.engine.words import Words
+from referee.games.zhanguo.components import KIND, LEVEL, SITES
+from referee.games.zhanguo.flow import known
+from referee.games.zhanguo.position import Position
+
+WALL, PALACE, GOVERNOR = range(3)
+SITE_INDEX = {site.key: number for number, site in enumerate(SITES)}
+
+
+def slot_words(slot: int) -> Words:
+    """How a task slot is named."""
+    level, kind = LEVEL[slot // 3], KIND[slot % 3]
+    return Words(
+        f"{level.key}-{kind.key}", *((f"{level.shown(lang)} {kind.shown(lang)}",) for lang in ("en", "ru", "it"))
+    )
+
+
+def symbols(position: Position, setting: Setting, slot: int) -> tuple[int, ...] | None:
+    """The printed symbols of the tile in a slot: regions 1 to 5, or sites 0 to 2; None while unknown (FACT-06)."""
+    printed = known(setting).tasks.get((slot % 3, position.tasks[slot].tile))
+    if printed is None:
+        return None
+    return tuple(SITE_INDEX[one] for one in printed) if slot % 3 == WALL else tuple(printed)
+
+
+def lacking(position: Position, setting: Setting, player: int, slot: int) -> list[tuple[int, int, int]]:
+    """The places where the player has too few objects: (region or site, owned, needed) (ZG-TASK-01)."""
+    wanted = Counter(symbols(position, setting, slot) or ())
+    if setting.rulings["ZG-AMB-46"] == "once" and slot % 3 != WALL:
+        wanted = Counter(set(wanted))
+    found = []
+    for place, needed in sorted(wanted.items()):
+        owned = _owned(position, player, slot % 3, place)
+        if owned < needed:
+            found.append((place, owned, needed))
+    return found
+
+
+def _owned(position: Position, player: int, kind: int, place: int) -> int:
+    if kind == WALL:
+        return sum(player in position.walls[2 * place + side].spaces for side in (0, 1))
+    if kind == PALACE:
+        return position.palaces[place - 1].count(player)
+    return sum(governor.owner == player for governor in position.governors[place - 1])
+
+
+def has_space(position: Position, setting: Setting, slot: int) -> bool | None:
+    """A free space is left in the slot; None while its length is unknown (FACT-07)."""
+    if setting.rulings["ZG-AMB-29"] == "unlimited":
+        return True
+    spaces = known(setting).slots.get(slot)
+    return None if spaces is None else len(position.tasks[slot].discs) < len(spaces)
+
+
+def claimable(position: Position, setting: Setting, player: int) -> Iterator[int]:
+    """The slots the player certainly could claim if this is the moment for it."""
+    own = position.players[player]
+    for slot, here in enumerate(position.tasks):
+        if (
+            own.discs
+            and player not in here.discs
+            and slot not in own.lost
+            and has_space(position, setting, slot)
+            and symbols(position, setting, slot) is not None
+            and not lacking(position, setting, player, slot)
+        ):
+            yield slot
+
+
+def note_forgotten(position: Position, setting: Setting, player: int) -> None:
+    """Remember unclaimed tasks where the table plays that a claim can be forgotten once only (ZG-AMB-45)."""
+    if setting.rulings["ZG-AMB-45"] != "next-turn":
+        return
+    own = position.players[player]
+    for slot in list(claimable(position, setting, player)):
+        (own.lost if slot in own.late else own.late).append(slot)
+
+
+def forced_power(position: Position, setting: Setting) -> Iterator[Finding]:
+    """Ability C has to be used before the turn goes on to claims or ends (ZG-SIDEB-05)."""
+    turn = position.turn
+    powers = known(setting).powers.get(position.players[turn.player].board, frozenset())
+    if "C" in powers and turn.action in ("wall", "recruit") and "C" not in turn.powers:
+        yield Violation("ZG-SIDEB-05", N_("ability C gives a marker for this action: take it with power C"), forced=True)
+
+
+def return_lost_discs(position: Position, setting: Setting, player: int) -> None:
+    """Where the table plays so, a disc comes back when its task is no longer fulfilled (ZG-AMB-28)."""
+    for slot, here in enumerate(position.tasks):
+        if player in here.discs and lacking(position, setting, player, slot):
+            here.discs.remove(player)
+            position.players[player].discs += 1

@@ -1,0 +1,87 @@
+"""Words: from messages and their facts to sentences in a person's language."""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from referee.engine.message import SEATS, Message
+from referee.engine.words import LANGUAGES, Words
+
+LOCALE = Path(__file__).parent / "locale"
+PLACE = re.compile(r"\{(\w+)(?:#([^{}]*))?\}")
+
+
+@cache
+def catalogue(domain: str, lang: str) -> gettext.NullTranslations:
+    """The translations of one domain; none for English or where none are compiled."""
+    return gettext.translation(domain, LOCALE, [lang], fallback=True)
+
+
+def _english_form(number: int) -> int:
+    return 0 if number == 1 else 1
+
+
+@cache
+def plural_rule(domain: str, lang: str) -> Callable[[int], int]:
+    """Which of the plural forms a number takes, by the catalogue's own header."""
+    rule = getattr(catalogue(domain, lang), "plural", None)
+    return rule if lang != "en" and rule is not None else _english_form
+
+
+class Speaker:
+    """Says messages in one language; ``domain`` is the game's catalogue, ``names`` are the players by seat."""
+
+    def __init__(self, lang: str = "en", domain: str = "referee", names: Sequence[str] = ()) -> None:
+        self.lang = lang if lang in LANGUAGES else "en"
+        self.domain = domain
+        self.names = names
+
+    def say(self, template: str, facts: Mapping[str, Any] | None = None) -> str:
+        """The sentence of a template filled with facts."""
+        known = facts or {}
+        sentence = self.translate(template)
+        if "{" not in sentence:
+            return sentence
+        return PLACE.sub(lambda match: self._fill(match, known), sentence)
+
+    def message(self, message: Message) -> str:
+        return self.say(message.template, message.facts)
+
+    def translate(self, template: str) -> str:
+        """The template in this language: the game's catalogue first, then the general one."""
+        if self.lang == "en":
+            return template
+        for domain in (self.domain, "referee"):
+            found = catalogue(domain, self.lang).gettext(template)
+            if found != template:
+                return found
+        return template
+
+    def _fill(self, match: re.Match[str], facts: Mapping[str, Any]) -> str:
+        name, forms = match.group(1), match.group(2)
+        value = facts.get(name, "?")
+        if forms is None:
+            return self.show(name, value)
+        choices = forms.split("|")
+        form = plural_rule(self.domain if self.lang != "en" else "referee", self.lang)(abs(int(value)))
+        return f"{value} {choices[min(form, len(choices) - 1)]}"
+
+    def show(self, name: str, value: Any) -> str:
+        """One fact as text: seats by name, words in this language, lists joined."""
+        if isinstance(value, list | tuple):
+            return ", ".join(self.show(name, one) for one in value)
+        if isinstance(value, Words):
+            return value.shown(self.lang)
+        if name in SEATS and isinstance(value, int) and 0 <= value < len(self.names):
+            return self.names[value]
+        return str(value)
+
+
+def english(message: Message) -> str:
+    """A message in English, without names for seats."""
+    return Speaker().message(message)
