@@ -15,7 +15,7 @@ changing anything, and changes the position (:meth:`Action.apply`) without check
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
@@ -85,8 +85,8 @@ class Action:
                 data[one.field] = one.value.to_json(value)
         return data
 
-    def text(self, lang: str = "en") -> str:
-        """The entry a person would type for it."""
+    def text(self, lang: str = "en", names: Sequence[str] = ()) -> str:
+        """The entry a person would type for it; ``names`` are the players' by seat."""
         parts = [self.spec.verb.shown(lang)]
         skipped = False
         for one in self.spec.args:
@@ -96,7 +96,7 @@ class Action:
                 continue
             if one.shown_key or skipped:
                 parts.append(one.key.shown(lang))
-            parts.append(one.value.show(value, lang))
+            parts.append(one.value.named(value, lang, names))
         return " ".join(parts)
 
 

@@ -86,11 +86,23 @@ class Grammar:
         if cls is not None:
             return cls, at + 1
         if before is not None:
-            for key in before.spec.follow:
-                follower = self.by_key[key]
-                if any(one.value.read(tokens, at) or token in one.key.folded() for one in follower.spec.args):
-                    return follower, at
+            follower = self._follower(before, tokens, at)
+            if follower is not None:
+                return follower, at
         return self._verb_by_prefix(tokens, at, before, text, start)
+
+    def _follower(self, before: Action, tokens: Sequence[str], at: int) -> type[Action] | None:
+        """The action that may come next without its verb and reads most of what is left."""
+        best: tuple[int, type[Action] | None] = (at, None)
+        for key in before.spec.follow:
+            cls = self.by_key[key]
+            try:
+                behind = self._arguments(cls, tokens, at, before.player, "", 0)[1]
+            except NotUnderstood:
+                continue
+            if behind > best[0]:
+                best = (behind, cls)
+        return best[1]
 
     def _verb_by_prefix(
         self, tokens: Sequence[str], at: int, before: Action | None, text: str, start: int

@@ -62,6 +62,11 @@ class Setting:
         """Digest the box again, after a fact was added."""
         self.known = self.game.digest(self.box)
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(seat.name for seat in self.seats)
+
     def _names(self) -> Mapping[str, int]:
         """Folded names and colours of the players, to their seats."""
         found: dict[str, int] = {}
@@ -98,6 +103,7 @@ class Game:
 
     id: str
     title: Words
+    rules_version: str
     package: str
     players: tuple[int, int]
     colours: Choice
@@ -107,6 +113,7 @@ class Game:
     start: Callable[[Setting], Any]
     decision: Callable[[Any, Setting], Decision]
     digest: Callable[[Box], Any]
+    fits: Callable[[Any, Setting], Message | None]
     audit: Callable[[Any, Setting], list[Any]]
     final: Callable[[Any, Setting], tuple[dict[str, Any], list[Missing]]]
     score: Callable[[dict[str, Any], Mapping[str, str], list[Any]], Any]

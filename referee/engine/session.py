@@ -86,6 +86,9 @@ class Session:
             raise PositionError(N_("A correction needs a reason."))
         trial = positions.clone(self.position)
         positions.set_path(trial, path, value)
+        problem = self.game.fits(trial, self.setting)
+        if problem is not None:
+            raise PositionError(problem.template, **problem.facts)
         step = Step(path=path, value=value, why=why, status="corrected")
         self._forget_undone()
         self._carry_out(step)

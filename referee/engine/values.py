@@ -53,6 +53,10 @@ class Value:
         """How ``value`` is written in an entry."""
         return str(value)
 
+    def named(self, value: Any, lang: str, names: Sequence[str]) -> str:
+        """As :meth:`show`, with the players' names where the value is a player."""
+        return self.show(value, lang)
+
     def to_json(self, value: Any) -> Any:
         """``value`` as plain data."""
         return value
@@ -157,6 +161,9 @@ class Many(Value):
     def show(self, value: Any, lang: str) -> str:
         return " ".join(self.of.show(item, lang) for item in value)
 
+    def named(self, value: Any, lang: str, names: Sequence[str]) -> str:
+        return " ".join(self.of.named(item, lang, names) for item in value)
+
     def to_json(self, value: Any) -> Any:
         return [self.of.to_json(item) for item in value]
 
@@ -187,6 +194,9 @@ class SeatValue(Value):
 
     def show(self, value: int, lang: str) -> str:
         return f"p{value + 1}"
+
+    def named(self, value: int, lang: str, names: Sequence[str]) -> str:
+        return names[value] if value < len(names) else self.show(value, lang)
 
     def from_json(self, data: Any) -> int:
         if isinstance(data, bool) or not isinstance(data, int) or not 0 <= data < self.most:

@@ -19,6 +19,7 @@ from referee.games.zhanguo.actions.rewards import Accept, Claim, Pass
 from referee.games.zhanguo.audit import audit
 from referee.games.zhanguo.components import ASPECTS, FACES, SEAT_COLOURS
 from referee.games.zhanguo.final import final, score
+from referee.games.zhanguo.fits import fits
 from referee.games.zhanguo.known import digest
 from referee.games.zhanguo.position import Position
 from referee.games.zhanguo.ready import ready
@@ -137,6 +138,7 @@ def _random_draw(position: Position, rng: Random) -> Action:
 GAME = Game(
     id="zhanguo",
     title=words("ZhanGuo"),
+    rules_version="zhanguo-2014.1",
     package="referee.games.zhanguo",
     players=(2, 4),
     colours=SEAT_COLOURS,
@@ -155,6 +157,7 @@ GAME = Game(
     start=setup.start,
     decision=decision,
     digest=digest,
+    fits=fits,
     audit=audit,
     final=final,
     score=score,

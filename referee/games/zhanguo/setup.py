@@ -144,7 +144,7 @@ def _tile_pairs(setting: Setting) -> list[list[str]]:
     return [value for key, value in setting.box.facts.items() if key.startswith("tile.")]
 
 
-@action("task", "task tile/place", ru="тайл цели", it="tassello incarico", help=N_("Set-up: the task tile (1 to 4 of its kind) that lies on a slot"), by_table=True)
+@action("task", "task/task tile", ru="тайл цели", it="tassello incarico", help=N_("Set-up: the task tile (1 to 4 of its kind) that lies on a slot"), by_table=True)
 class Task(Action):
     """A task tile on a slot."""
 

@@ -45,7 +45,8 @@ def playable(position: Position, setting: Setting, player: int, card: int | None
     if flow.seen(position, card) and not (changed and card == turn.card):
         yield Violation("ZG-INV-06", N_("card {card} lies on the table already"), card=card)
         return
-    yield from _from_hand(own, card, turn.card if changed else 0)
+    if position.phase == "play":
+        yield from _from_hand(own, card, turn.card if changed else 0)
 
 
 def _from_hand(own: Player, card: int, returned: int) -> Iterator[Finding]:

@@ -262,7 +262,7 @@ class Pass(Action):
         yield cls(player)
 
 
-@action("claim", "claim/task", ru="цель", it="incarico", help=N_("Claim a fulfilled task: upper or lower, and its kind"))
+@action("claim", "claim", ru="цель", it="incarico", help=N_("Claim a fulfilled task: upper or lower, and its kind"))
 class Claim(Action):
     """Put a disc on a fulfilled task."""
 

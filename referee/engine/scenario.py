@@ -1,0 +1,214 @@
+"""Scenarios: a position, an entry, and what the referee should say; how a dispute is written down and a rule is tested.
+
+A scenario is plain data (a TOML file holds a list of ``[[scenario]]`` tables, with shared defaults above them)::
+
+    game = "zhanguo"
+    players = 3                       # a number, or names with colours: ["Anna:red", "Boris:blue"]
+
+    [[scenario]]
+    name = "a third card would pass the end of the track"
+    rules = ["ZG-UNIFY-06"]           # which rules this shows
+    options = { side = "A" }
+    rulings = { ZG-AMB-42 = "zero-one-two" }
+    box = { "board.A.max" = [3, 3, 3, 3, 3], "rows" = "missing" }   # changes to the practice box
+    given = { "players.0.regions.4.cards" = [5, 45] }               # paths set in the ready position
+    before = ["court 40"]                                           # entries that must be legal
+    entry = "unify 87 4"
+    expect = { verdict = "illegal", rules = ["ZG-UNIFY-06"] }
+
+``expect`` may hold: ``verdict`` (legal, illegal, unverifiable, ambiguous, not-understood), ``rules`` (exactly the
+violated ones), ``notes`` (rules among what happened), ``warnings``, ``missing`` (fact keys), ``position`` (paths and
+values after the entry), ``options`` (entries among those offered), ``legal`` and ``not_legal`` (entries among all legal
+ones after it), ``decision`` (kind and players), ``audit`` (rules the component audit names) and ``score`` (points of
+lines, see the game's sheet). Without ``entry`` the expectations hold for the position itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine import position as positions
+from referee.engine.box import Box
+from referee.engine.errors import Ambiguous, EntryError, NotUnderstood, PositionError, SetupError
+from referee.engine.game import Game, Seat
+from referee.engine.message import N_
+from referee.engine.session import Session
+from referee.engine.verdict import ILLEGAL, Verdict
+
+NAMES = ("Anna", "Boris", "Carla", "Dmitri")
+FIELDS = {"name", "game", "players", "rules", "options", "rulings", "box", "start", "given", "before", "entry", "override", "expect"}
+EXPECTED = {
+    "verdict", "rules", "forced", "notes", "warnings", "missing", "position", "options", "legal", "not_legal", "decision", "audit",
+    "score", "totals", "rulings",
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Result:
+    """What a scenario gave: ``problems`` are the expectations not met, empty if all is well."""
+
+    name: str
+    rules: Sequence[str]
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def passed(self) -> bool:
+        return not self.problems
+
+
+def scenarios_of(data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The scenarios of a file's data, each with the file's defaults. SetupError for unknown fields."""
+    defaults = {key: value for key, value in data.items() if key != "scenario"}
+    listed = data.get("scenario", [data])
+    if not isinstance(listed, list):
+        raise SetupError(N_("scenario must be a list of tables."))
+    for one in listed:
+        merged = {**(defaults if one is not data else {}), **one}
+        for key in ("box", "given", "options", "rulings"):
+            if key in defaults and key in one and one is not data:
+                merged[key] = {**defaults[key], **one[key]}
+        unknown = set(merged) - FIELDS
+        unknown |= {f"expect.{key}" for key in set(merged.get("expect", {})) - EXPECTED}
+        if unknown or "game" not in merged:
+            raise SetupError(
+                N_("Scenario {name}: unknown or missing fields: {fields}."), name=merged.get("name", "?"),
+                fields=", ".join(sorted(unknown)) or "game",
+            )  # fmt: skip
+        yield merged
+
+
+def session_of(game: Game, box: Box, scenario: Mapping[str, Any]) -> Session:
+    """The table of a scenario, before its entries. ``box`` is the practice box, changed here as the scenario says."""
+    facts = dict(box.facts)
+    for key, value in scenario.get("box", {}).items():
+        if value == "missing":
+            facts = {known: one for known, one in facts.items() if known != key and not known.startswith(f"{key}.")}
+        else:
+            facts[key] = value
+    setting = game.setting(
+        _seats(game, scenario.get("players", 3)), scenario.get("options", {}), scenario.get("rulings", {}),
+        Box(game.id, box.name, box.practice, facts),
+    )  # fmt: skip
+    given = scenario.get("given", {})
+    if scenario.get("start") == "empty":
+        position = game.start(setting)
+        for path, value in given.items():
+            positions.set_path(position, path, value)
+    else:
+        position = game.ready(setting, given)
+    problem = game.fits(position, setting)
+    if problem is not None:
+        raise PositionError(problem.template, **problem.facts)
+    return Session(setting, position)
+
+
+def _seats(game: Game, players: Any) -> list[Seat]:
+    colours = [one.key for one in game.colours.options]
+    if isinstance(players, int):
+        return [Seat(name, colour) for name, colour in zip(NAMES, colours, strict=False)][:players]
+    seats = []
+    for number, text in enumerate(players):
+        name, _, colour = text.partition(":")
+        seats.append(Seat(name, colour or colours[number]))
+    return seats
+
+
+def run(game: Game, box: Box, scenario: Mapping[str, Any]) -> Result:
+    """Play a scenario and compare."""
+    result = Result(scenario.get("name") or scenario.get("entry", ""), scenario.get("rules", ()))
+    session = session_of(game, box, scenario)
+    for text in scenario.get("before", ()):
+        for one in session.read(text):
+            verdict = session.declare(one)
+            if verdict.status == ILLEGAL:
+                result.problems.append(f"before: {text!r} is illegal: {verdict.rules}")
+                return result
+    verdict, outcome = _enter(session, scenario)
+    expect = scenario.get("expect", {})
+    if "verdict" in expect and outcome != expect["verdict"]:
+        rules = verdict.rules if verdict is not None else []
+        result.problems.append(f"verdict: {outcome} {rules}, expected {expect['verdict']}")
+    for problem in (*_of_verdict(verdict, expect), *_of_session(session, expect)):
+        result.problems.append(problem)
+    return result
+
+
+def _enter(session: Session, scenario: Mapping[str, Any]) -> tuple[Verdict | None, str]:
+    verdict: Verdict | None = None
+    text = scenario.get("entry")
+    if text is None:
+        return None, ""
+    try:
+        for one in session.read(text):
+            again = session.declare(one, override=scenario.get("override", False), why="scenario")
+            if verdict is not None:
+                again.notes = [*verdict.notes, *again.notes]
+                again.warnings = [*verdict.warnings, *again.warnings]
+            verdict = again
+            if verdict.status == ILLEGAL:
+                break
+    except NotUnderstood:
+        return verdict, "not-understood"
+    except Ambiguous as error:
+        shown = Verdict("ambiguous", error.options[0] if error.options else session.read(text)[0])
+        shown.options = list(error.options)
+        return shown, "ambiguous"
+    except EntryError:
+        return verdict, "not-understood"
+    return verdict, verdict.status if verdict is not None else "not-understood"
+
+
+def _of_verdict(verdict: Verdict | None, expect: Mapping[str, Any]) -> Iterator[str]:
+    if verdict is None:
+        return
+    if "rules" in expect and sorted(verdict.rules) != sorted(expect["rules"]):
+        yield f"rules: {verdict.rules}, expected {expect['rules']}"
+    found = {
+        "forced": [one.rule for one in verdict.violations if one.forced],
+        "rulings": [one.ruling for one in verdict.violations if one.ruling],
+        "notes": [one.rule for one in verdict.notes],
+        "warnings": [one.rule for one in verdict.warnings],
+        "missing": [one.key for one in verdict.missing],
+        "options": [one.text() for one in verdict.options],
+    }
+    for key, have in found.items():
+        lacking = [one for one in expect.get(key, ()) if one not in have]
+        if lacking:
+            yield f"{key}: {lacking} not among {have}"
+
+
+def _of_session(session: Session, expect: Mapping[str, Any]) -> Iterator[str]:
+    for path, wanted in expect.get("position", {}).items():
+        have = positions.to_json(positions.get_path(session.position, path))
+        if have != wanted and not (isinstance(have, dict) and list(have.values()) == wanted):
+            yield f"{path}: {have}, expected {wanted}"
+    if "legal" in expect or "not_legal" in expect:
+        legal = {one.text() for one in session.legal()}
+        yield from (f"legal: {one!r} is not listed" for one in expect.get("legal", ()) if one not in legal)
+        yield from (f"not_legal: {one!r} is listed" for one in expect.get("not_legal", ()) if one in legal)
+    if "decision" in expect:
+        decision = session.decision()
+        have = [decision.kind, *(session.setting.players[seat] if seat >= 0 else "table" for seat in decision.seats)]
+        if have != expect["decision"]:
+            yield f"decision: {have}, expected {expect['decision']}"
+    if "audit" in expect:
+        have = sorted({one.rule for one in session.game.audit(session.position, session.setting)})
+        if have != sorted(expect["audit"]):
+            yield f"audit: {have}, expected {expect['audit']}"
+    yield from _of_score(session, expect)
+
+
+def _of_score(session: Session, expect: Mapping[str, Any]) -> Iterator[str]:
+    if "score" not in expect and "totals" not in expect:
+        return
+    data, _ = session.game.final(session.position, session.setting)
+    sheet = session.game.score(data, session.setting.rulings, [])
+    for wanted in expect.get("score", ()):
+        lines = [line for line in sheet.lines if line.player == wanted["player"] and line.rule == wanted["rule"]]
+        if sum(line.points for line in lines) != wanted["points"]:
+            yield f"score: {[(line.rule, line.points) for line in lines]}, expected {wanted}"
+    for player, points in expect.get("totals", {}).items():
+        if sheet.totals[player] != points:
+            yield f"totals: {player} {sheet.totals[player]}, expected {points}"
