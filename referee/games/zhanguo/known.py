@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,14 +22,17 @@ class Cell:
 
 @dataclass(slots=True)
 class Known:
-    """Look-ups by game terms; regions are 1 to 5, task slots 0 to 5, aspects 0 to 2."""
+    """Look-ups by game terms; regions are 1 to 5, task slots 0 to 5, aspects 0 to 2.
+
+    ``needs`` has, by kind and tile of a task, the (region or site, objects) it asks for.
+    """
 
     cards: dict[int, tuple[str, str]] = field(default_factory=dict)
     adjacent: tuple[frozenset[int], ...] | None = None
     rewards: dict[tuple[int, int], Cell] = field(default_factory=dict)
     rows: tuple[int, ...] | None = None
     squares: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    tasks: dict[tuple[int, int], tuple[Any, ...]] = field(default_factory=dict)
+    needs: dict[tuple[int, int], tuple[tuple[int, int], ...]] = field(default_factory=dict)
     slots: dict[int, tuple[int, ...]] = field(default_factory=dict)
     highest: dict[str, tuple[int, ...]] = field(default_factory=dict)
     bans: dict[str, tuple[frozenset[int], ...]] = field(default_factory=dict)
@@ -58,7 +62,7 @@ def digest(box: Box) -> Known:
         elif parts[0] == "squares":
             known.squares[int(parts[1])] = tuple(value)
         elif parts[0] == "task":
-            known.tasks[KIND.index[parts[1]], int(parts[2])] = tuple(value)
+            known.needs[KIND.index[parts[1]], int(parts[2])] = _needs(value)
         elif parts[0] == "slot":
             known.slots[LEVEL.index[parts[1]] * 3 + KIND.index[parts[2]]] = tuple(value)
         elif parts[0] == "board":
@@ -66,6 +70,12 @@ def digest(box: Box) -> Known:
         elif parts[0] == "site":
             known.sites[parts[1]] = value
     return known
+
+
+def _needs(symbols: list[Any]) -> tuple[tuple[int, int], ...]:
+    """How many objects a task asks for at each region (1 to 5) or wall site (0 to 2)."""
+    places = [SITE_KEYS.index(one) if isinstance(one, str) else one for one in symbols]
+    return tuple(sorted(Counter(places).items()))
 
 
 def _board(known: Known, board: str, what: str, value: Any) -> None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Violation
 from referee.engine.words import Words
-from referee.games.zhanguo.components import KIND, LEVEL, SITES
+from referee.games.zhanguo.components import KIND, LEVEL
 from referee.games.zhanguo.flow import known
 from referee.games.zhanguo.position import Position
 
 WALL, PALACE, GOVERNOR = range(3)
-SITE_INDEX = {site.key: number for number, site in enumerate(SITES)}
 
 
 def slot_words(slot: int) -> Words:
@@ -25,22 +23,19 @@ def slot_words(slot: int) -> Words:
     )
 
 
-def symbols(position: Position, setting: Setting, slot: int) -> tuple[int, ...] | None:
-    """The printed symbols of the tile in a slot: regions 1 to 5, or sites 0 to 2; None while unknown (FACT-06)."""
-    printed = known(setting).tasks.get((slot % 3, position.tasks[slot].tile))
-    if printed is None:
-        return None
-    return tuple(SITE_INDEX[one] for one in printed) if slot % 3 == WALL else tuple(printed)
+def tile_known(position: Position, setting: Setting, slot: int) -> bool:
+    """The owner has entered the tile that lies in this slot (FACT-06)."""
+    return (slot % 3, position.tasks[slot].tile) in known(setting).needs
 
 
 def lacking(position: Position, setting: Setting, player: int, slot: int) -> list[tuple[int, int, int]]:
     """The places where the player has too few objects: (region or site, owned, needed) (ZG-TASK-01)."""
-    wanted = Counter(symbols(position, setting, slot) or ())
-    if setting.rulings["ZG-AMB-46"] == "once" and slot % 3 != WALL:
-        wanted = Counter(set(wanted))
+    kind = slot % 3
+    once = kind != WALL and setting.rulings["ZG-AMB-46"] == "once"
     found = []
-    for place, needed in sorted(wanted.items()):
-        owned = _owned(position, player, slot % 3, place)
+    for place, repeated in known(setting).needs.get((kind, position.tasks[slot].tile), ()):
+        needed = 1 if once else repeated
+        owned = _owned(position, player, kind, place)
         if owned < needed:
             found.append((place, owned, needed))
     return found
@@ -71,7 +66,7 @@ def claimable(position: Position, setting: Setting, player: int) -> Iterator[int
             and player not in here.discs
             and slot not in own.lost
             and has_space(position, setting, slot)
-            and symbols(position, setting, slot) is not None
+            and tile_known(position, setting, slot)
             and not lacking(position, setting, player, slot)
         ):
             yield slot

@@ -309,7 +309,7 @@ class Claim(Action):
             yield Violation("ZG-TASK-06", N_("all {count} spaces of {slot} are taken"), count=len(position.tasks[slot].discs), slot=tasks.slot_words(slot))
 
     def _fulfilled(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
-        if tasks.symbols(position, setting, slot) is None:
+        if not tasks.tile_known(position, setting, slot):
             tile = position.tasks[slot].tile
             yield Missing(f"task.{KIND[slot % 3].key}.{tile}", "ZG-TASK-01")
             return
