@@ -27,6 +27,7 @@ calm = settings(deadline=None, max_examples=60, suppress_health_check=[HealthChe
 
 BAD = {
     "one player": ({"players": ["Anna"]}, "players"),
+    "five players": ({"players": ["Anna", "Boris", "Chen", "Dora", "Egon"]}, "players"),
     "the same player twice": ({"players": ["Anna", "Boris", "anna"]}, "players"),
     "a player without a name": ({"players": ["Anna", ""]}, "players.2"),
     "a player who is a number": ({"players": ["Anna", 7]}, "players.2"),
@@ -375,6 +376,18 @@ def test_only_what_the_walls_need_is_asked(table: Table, faces: list[str], neede
         for key in ("unrest", "officials", "cards"):
             del board[key]
     assert asked_of(data) == [f"boards.Boris.{need}" for need in needed]
+
+
+def test_a_face_is_offered_once(table: Table) -> None:
+    built = {
+        "walls.gold-left": {"face": "HAS_RED", "spaces": {"2": "Boris"}},
+        "walls.gold-right": {"spaces": {"1": "Boris"}},
+    }
+    asked = next_question(table(PLAYERS, built))
+    assert asked is not None
+    assert asked.name == "walls.gold-right.face"
+    assert set(asked.options) == set(FACES) - {"HAS_RED"}
+    assert len(asked.hints) == len(asked.options)
 
 
 def question(kind: Any, **more: Any) -> Question:
