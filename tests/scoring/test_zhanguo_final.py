@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 import json
-import sys
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-import scoring
-from scoring.ask import Question, value_of
-from scoring.sheet import FinalError, fill, ranked
+from scoring.ask import Question
+from scoring.sheet import FinalError, fill
 from scoring.zhanguo import RULINGS, answer, from_json, json_schema, next_question, score
 from scoring.zhanguo_final import COLOURS, FACES, KINDS, OFFICIALS, PARTS, REGIONS, SECTIONS
 
@@ -390,62 +386,6 @@ def test_a_face_is_offered_once(table: Table) -> None:
     assert len(asked.hints) == len(asked.options)
 
 
-def question(kind: Any, **more: Any) -> Question:
-    return Question(("here",), "How many?", {}, kind, **more)
-
-
-CHOICE = question("choice", options=("HAS_RED", "HAS_GREY", "FULL_REGION"))
-NAMES = question("names", low=1, high=2, options=("Anna", "Chen Li", "Chen Wu"))
-PLACES = question("names", options=("Anna", "Boris"), labels=("1", "2", "3"))
-NUMBERS = question("numbers", low=0, high=4, labels=("1", "2"))
-
-
-@pytest.mark.parametrize(
-    ("asked", "text", "value"),
-    [
-        (question("integer", high=50), " 37 ", 37),
-        (NUMBERS, "3, 0", [3, 0]),
-        (NUMBERS, "-", [0, 0]),
-        (question("numbers", high=4, labels=("1", "3"), keyed=True), "2 1", {"1": 2, "3": 1}),
-        (CHOICE, "has red", "HAS_RED"),
-        (CHOICE, "full", "FULL_REGION"),
-        (CHOICE, "2", "HAS_GREY"),
-        (NAMES, "anna, chen l", ["Anna", "Chen Li"]),
-        (NAMES, "Chen Li", ["Chen Li"]),
-        (question("names", high=2, options=("Anna", "Boris")), "", []),
-        (PLACES, "- b -", {"2": "Boris"}),
-        (PLACES, "-", {}),
-    ],
-)
-def test_answers(asked: Question, text: str, value: Any) -> None:
-    assert value_of(asked, text) == value
-
-
-@pytest.mark.parametrize(
-    ("asked", "text", "said"),
-    [
-        (question("integer", high=50), "51", '"51" is not a whole number from 0 to 50'),
-        (question("integer"), "many", '"many" is not a whole number'),
-        (question("integer"), "-1", '"-1" is not a whole number'),
-        (NUMBERS, "1", "one number for each of: 1, 2; 1 were given"),
-        (NUMBERS, "1 5", '"5" is not a whole number from 0 to 4'),
-        (CHOICE, "has", '"has" could be any of: HAS_RED, HAS_GREY'),
-        (CHOICE, "4", '"4" is not one of: HAS_RED, HAS_GREY, FULL_REGION'),
-        (CHOICE, "", "is not one of"),
-        (NAMES, "Dora", '"Dora" is not one of: Anna, Chen Li, Chen Wu'),
-        (NAMES, "-", "needs 1 to 2 names, 0 were given"),
-        (NAMES, "Anna Anna", "names Anna twice"),
-        (PLACES, "Anna Boris", 'a name or "-" for each of: 1, 2, 3; 2 were given'),
-        (PLACES, "Anna - Anna", "names Anna twice"),
-    ],
-)
-def test_no_answers(asked: Question, text: str, said: str) -> None:
-    with pytest.raises(FinalError) as refused:
-        value_of(asked, text)
-    assert refused.value.path == "here"
-    assert said in str(refused.value)
-
-
 def test_an_answer_must_agree_with_those_before(table: Table) -> None:
     data = table(PLAYERS, {"governors.1": {"Anna": 8}})
     del data["governors"]["2"]
@@ -507,21 +447,6 @@ def test_a_spoilt_final_is_refused_or_still_one(
 
 def assert_readable(refused: FinalError) -> None:
     assert str(refused) == f"{refused.path}: {fill(refused.problem, refused.facts)}"
-
-
-def test_scoring_needs_only_the_standard_library() -> None:
-    for module in Path(scoring.__file__).parent.glob("*.py"):
-        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
-            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            if isinstance(node, ast.ImportFrom):
-                names = [node.module or ""]
-            for name in names:
-                assert name.split(".")[0] in {"scoring", *sys.stdlib_module_names}, f"{module.name}: {name}"
-
-
-def test_ranking_without_a_tie_break_shares_the_first_place() -> None:
-    places = ranked({"Anna": 5, "Boris": 9, "Chen": 9})
-    assert [(one.rank, one.player) for one in places] == [(1, "Boris"), (1, "Chen"), (3, "Anna")]
 
 
 @pytest.mark.parametrize("name", ["region 6", "half a governor", "unknown face", "one player", "VP as text"])

@@ -1,0 +1,66 @@
+"""What typed answers mean, and which are refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.ask import Question, value_of
+from scoring.sheet import FinalError
+
+
+def question(kind: Any, **more: Any) -> Question:
+    return Question(("here",), "How many?", {}, kind, **more)
+
+
+CHOICE = question("choice", options=("HAS_RED", "HAS_GREY", "FULL_REGION"))
+NAMES = question("names", low=1, high=2, options=("Anna", "Chen Li", "Chen Wu"))
+PLACES = question("names", options=("Anna", "Boris"), labels=("1", "2", "3"))
+NUMBERS = question("numbers", low=0, high=4, labels=("1", "2"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "value"),
+    [
+        (question("integer", high=50), " 37 ", 37),
+        (NUMBERS, "3, 0", [3, 0]),
+        (NUMBERS, "-", [0, 0]),
+        (question("numbers", high=4, labels=("1", "3"), keyed=True), "2 1", {"1": 2, "3": 1}),
+        (CHOICE, "has red", "HAS_RED"),
+        (CHOICE, "full", "FULL_REGION"),
+        (CHOICE, "2", "HAS_GREY"),
+        (NAMES, "anna, chen l", ["Anna", "Chen Li"]),
+        (NAMES, "Chen Li", ["Chen Li"]),
+        (question("names", high=2, options=("Anna", "Boris")), "", []),
+        (PLACES, "- b -", {"2": "Boris"}),
+        (PLACES, "-", {}),
+    ],
+)
+def test_answers(asked: Question, text: str, value: Any) -> None:
+    assert value_of(asked, text) == value
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "said"),
+    [
+        (question("integer", high=50), "51", '"51" is not a whole number from 0 to 50'),
+        (question("integer"), "many", '"many" is not a whole number'),
+        (question("integer"), "-1", '"-1" is not a whole number'),
+        (NUMBERS, "1", "one number for each of: 1, 2; 1 were given"),
+        (NUMBERS, "1 5", '"5" is not a whole number from 0 to 4'),
+        (CHOICE, "has", '"has" could be any of: HAS_RED, HAS_GREY'),
+        (CHOICE, "4", '"4" is not one of: HAS_RED, HAS_GREY, FULL_REGION'),
+        (CHOICE, "", "is not one of"),
+        (NAMES, "Dora", '"Dora" is not one of: Anna, Chen Li, Chen Wu'),
+        (NAMES, "-", "needs 1 to 2 names, 0 were given"),
+        (NAMES, "Anna Anna", "names Anna twice"),
+        (PLACES, "Anna Boris", 'a name or "-" for each of: 1, 2, 3; 2 were given'),
+        (PLACES, "Anna - Anna", "names Anna twice"),
+    ],
+)
+def test_no_answers(asked: Question, text: str, said: str) -> None:
+    with pytest.raises(FinalError) as refused:
+        value_of(asked, text)
+    assert refused.value.path == "here"
+    assert said in str(refused.value)

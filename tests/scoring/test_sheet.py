@@ -1,0 +1,25 @@
+"""What holds for the scoring of any game."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import scoring
+from scoring.sheet import ranked
+
+
+def test_scoring_needs_only_the_standard_library() -> None:
+    for module in Path(scoring.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            for name in names:
+                assert name.split(".")[0] in {"scoring", *sys.stdlib_module_names}, f"{module.name}: {name}"
+
+
+def test_ranking_without_a_tie_break_shares_the_first_place() -> None:
+    places = ranked({"Anna": 5, "Boris": 9, "Chen": 9})
+    assert [(one.rank, one.player) for one in places] == [(1, "Boris"), (1, "Chen"), (3, "Anna")]
