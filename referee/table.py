@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from referee import __version__
 from referee.engine import action as actions
+from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
 from referee.engine.box import Box
-from referee.engine.errors import HistoryError, PositionError, SetupError
+from referee.engine.errors import Ambiguous, HistoryError, PositionError, SetupError
 from referee.engine.game import Decision, Game, Seat, Setting
 from referee.engine.message import N_
 from referee.engine.session import Session, Step
@@ -226,12 +227,18 @@ class Table:
 
     def _try(self, trial: Session, text: str, override: bool, why: str) -> Outcome:
         outcome = Outcome(text, [])
-        for one in trial.read(text):
-            verdict = trial.declare(one, override=override, why=why, text=text)
-            if verdict.status == ILLEGAL and not verdict.overridden:
-                outcome.verdicts.append(verdict)
-                break
+        read = trial.read(text)
+        for number, one in enumerate(read):
+            try:
+                verdict = trial.declare(one, override=override, why=why, text=text)
+            except Ambiguous as error:
+                error.before = tuple(verdict.action for verdict in outcome.verdicts)
+                error.after = tuple(read[number + 1 :])
+                raise
             outcome.verdicts.append(verdict)
+            if verdict.status == ILLEGAL and not verdict.overridden:
+                verdict.options = judging.instead(trial.position, trial.setting, verdict.action)
+                break
         return outcome
 
     def _act(self, step: Step) -> Draft:

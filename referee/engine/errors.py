@@ -50,11 +50,16 @@ class NotUnderstood(EntryError):
 
 
 class Ambiguous(EntryError):
-    """Several readings. ``options`` are the complete actions that match, ``open_args`` what still has to be said."""
+    """Several readings. ``options`` are the complete actions that match, ``open_args`` what still has to be said.
+
+    ``before`` and ``after`` are the other actions of the same entry, in order.
+    """
 
     def __init__(self, template: str, *, options: Sequence[Any] = (), open_args: Sequence[Any] = (), **facts: Any) -> None:
         super().__init__(template, **facts)
         self.options, self.open_args = tuple(options), tuple(open_args)
+        self.before: tuple[Any, ...] = ()
+        self.after: tuple[Any, ...] = ()
 
 
 class PositionError(RefereeError):

@@ -1,0 +1,237 @@
+"""What the referee says, as lines of text and as JSON; shared by the command line and the console.
+
+Every line carries a style key (see :data:`STYLES`); who prints it decides on colours. Nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.errors import Ambiguous, NotUnderstood, RefereeError
+from referee.engine.message import N_, Message
+from referee.engine.rule import RuleBook
+from referee.engine.verdict import ILLEGAL, LEGAL, Missing, Note, Verdict, Violation, Warn
+from referee.speech import Speaker
+
+if TYPE_CHECKING:
+    from referee.engine.action import Action
+    from referee.table import Outcome, Table
+
+STYLES = (
+    "legal", "illegal", "unverifiable", "note", "violation", "rule", "warning", "missing", "option", "error", "hint", "heading", "plain",
+)  # fmt: skip
+HEADS = {
+    "legal": N_("Legal: {action}"),
+    "illegal": N_("Illegal: {action}"),
+    "unverifiable": N_("Cannot be verified: {action}"),
+    "overridden": N_("Recorded by override: {action}"),
+}
+MOST_OPTIONS = 8
+EXIT = {"legal": 0, "illegal": 1, "unverifiable": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of text and the key of its style."""
+
+    style: str
+    text: str
+
+
+def speaker_of(table: Table, lang: str) -> Speaker:
+    """Who speaks of this table: the game's words, the players' names."""
+    return Speaker(lang, table.game.id, table.setting.players)
+
+
+# -- lines -----------------------------------------------------------------------------------------------------
+
+
+def outcome_lines(outcome: Outcome, speaker: Speaker, book: RuleBook, *, questions: Mapping[str, str] | None = None) -> list[Line]:
+    """Everything to be said of an entry: each action's verdict, and after an illegal one what would be legal."""
+    lines: list[Line] = []
+    for verdict in outcome.verdicts:
+        lines += verdict_lines(verdict, speaker, book, questions=questions)
+    return lines
+
+
+def verdict_lines(verdict: Verdict, speaker: Speaker, book: RuleBook, *, questions: Mapping[str, str] | None = None) -> list[Line]:
+    """One verdict in words. ``questions`` are the games's questions for missing facts, by key."""
+    kind = "overridden" if verdict.overridden else verdict.status
+    action = verdict.action.text(speaker.lang, speaker.names)
+    lines = [Line(verdict.status, speaker.say(HEADS[kind], {"action": action}))]
+    for violation in verdict.violations:
+        lines += violation_lines(violation, speaker, book)
+    for missing in verdict.missing:
+        lines.append(Line("missing", "  " + missing_text(missing, speaker, book, questions)))
+    for warning in verdict.warnings:
+        lines.append(Line("warning", "  ! " + _cited(warning, speaker, book)))
+    for note in verdict.notes:
+        lines.append(Line("note", "  - " + note_text(note, speaker)))
+    if verdict.status == ILLEGAL and not verdict.overridden:
+        lines += option_lines(verdict.options, speaker)
+    return lines
+
+
+def violation_lines(violation: Violation, speaker: Speaker, book: RuleBook) -> Iterator[Line]:
+    """A broken rule: what is wrong here, then the rule with its page."""
+    said = sentence(speaker.say(violation.template, violation.facts))
+    if violation.forced:
+        said = speaker.say(N_("Skipped: {detail}"), {"detail": said})
+    yield Line("violation", f"  {violation.rule}: {said}")
+    yield from rule_lines(violation.rule, speaker, book, ruling=violation.ruling)
+
+
+def rule_lines(key: str, speaker: Speaker, book: RuleBook, *, ruling: str = "") -> Iterator[Line]:
+    """A rule's page and text; with the ruling of this table it rests on, if any."""
+    rule = book.rules.get(key)
+    if rule is not None:
+        yield Line("rule", f"      [{rule.page}] {rule.text(speaker.lang)}")
+    if ruling:
+        yield Line("rule", "      " + speaker.say(N_("By this table's ruling {ruling}."), {"ruling": ruling}))
+
+
+def missing_text(missing: Missing, speaker: Speaker, book: RuleBook, questions: Mapping[str, str] | None = None) -> str:
+    """Which fact is missing, as a question if the game words one."""
+    asked = (questions or {}).get(missing.key)
+    if asked:
+        return speaker.say(N_("{rule} needs the fact {key}: {question}"), {"rule": missing.rule, "key": missing.key, "question": asked})
+    return speaker.say(N_("{rule} needs the fact {key} of the box."), {"rule": missing.rule, "key": missing.key})
+
+
+def note_text(note: Note, speaker: Speaker) -> str:
+    """What happened, as a sentence."""
+    return sentence(speaker.say(note.template, note.facts))
+
+
+def option_lines(options: Sequence[Action], speaker: Speaker, limit: int = MOST_OPTIONS) -> list[Line]:
+    """What may be entered instead."""
+    if not options:
+        return []
+    shown = list(dict.fromkeys(option.text(speaker.lang, speaker.names) for option in options))
+    text = "; ".join(shown[:limit]) + ("; …" if len(shown) > limit else "")
+    return [Line("option", speaker.say(N_("Legal instead: {options}"), {"options": text}))]
+
+
+def error_lines(error: Exception, speaker: Speaker) -> list[Line]:
+    """An error in words: with the place in the entry, the nearest words, or the readings there are."""
+    lines = [Line("error", error_text(error, speaker))]
+    if isinstance(error, NotUnderstood):
+        lines += _place(error)
+        if error.nearest:
+            lines.append(Line("hint", speaker.say(N_("Did you mean: {words}?"), {"words": ", ".join(error.nearest)})))
+    elif isinstance(error, Ambiguous) and error.options:
+        lines += [Line("option", "  " + text) for text in _texts(error.options, speaker)]
+    return lines
+
+
+def error_text(error: Exception, speaker: Speaker) -> str:
+    """The sentence of any error of the referee."""
+    if isinstance(error, RefereeError):
+        return sentence(speaker.message(error.message))
+    template = getattr(error, "template", None)
+    if template is not None:
+        return sentence(speaker.say(template, getattr(error, "operands", {})))
+    return str(error)
+
+
+def sentence(text: str) -> str:
+    """``text`` with a capital and a full stop."""
+    text = text[:1].upper() + text[1:]
+    return text if text[-1:] in ".?!…:" else text + "."
+
+
+def _place(error: NotUnderstood) -> Iterator[Line]:
+    if error.entry and error.end > error.start:
+        yield Line("plain", "  " + error.entry)
+        yield Line("error", "  " + " " * error.start + "^" * (error.end - error.start))
+
+
+def _texts(options: Iterable[Action], speaker: Speaker, limit: int = 20) -> list[str]:
+    shown = list(dict.fromkeys(option.text(speaker.lang, speaker.names) for option in options))
+    return [*shown[:limit], "…"] if len(shown) > limit else shown
+
+
+def _cited(said: Warn, speaker: Speaker, book: RuleBook) -> str:
+    rule = book.rules.get(said.rule)
+    page = f", {rule.page}" if rule is not None else ""
+    return f"{sentence(speaker.say(said.template, said.facts))} ({said.rule}{page})"
+
+
+# -- JSON ------------------------------------------------------------------------------------------------------
+
+
+def outcome_json(outcome: Outcome, speaker: Speaker, book: RuleBook, *, questions: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """An entry's document: the worst verdict, the action that decided it, and the findings of all its actions."""
+    documents = [verdict_json(verdict, speaker, book, questions=questions) for verdict in outcome.verdicts]
+    deciding = next(one for one in reversed(documents) if one["verdict"] == outcome.status)
+    together = {
+        key: [item for one in documents for item in one[key]] for key in ("violations", "warnings", "missing", "notes")
+    }
+    return {
+        "entry": outcome.text, **deciding, **together, "actions": [one["action"] for one in documents],
+        "recorded": list(outcome.recorded),
+    }  # fmt: skip
+
+
+def verdict_json(verdict: Verdict, speaker: Speaker, book: RuleBook, *, questions: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """The document of one verdict; ``options`` are entries that would be legal instead."""
+    return {
+        "verdict": verdict.status,
+        "action": verdict.action.to_json(),
+        "violations": [
+            {**_finding(one, speaker, book), "forced": one.forced, "ruling": one.ruling or None} for one in verdict.violations
+        ],
+        "warnings": [_finding(one, speaker, book) for one in verdict.warnings],
+        "missing": [
+            {"key": one.key, "rule": one.rule, "question": (questions or {}).get(one.key)} for one in verdict.missing
+        ],
+        "notes": [{"rule": one.rule, "detail": note_text(one, speaker)} for one in verdict.notes],
+        "options": [one.text(speaker.lang, speaker.names) for one in verdict.options],
+        "overridden": verdict.overridden,
+    }  # fmt: skip
+
+
+def error_json(error: Exception, speaker: Speaker) -> dict[str, Any]:
+    """The document of an entry that has no verdict: not understood, ambiguous, or not possible."""
+    document: dict[str, Any] = {
+        "verdict": None, "action": None, "violations": [], "warnings": [], "missing": [], "options": [],
+        "error": {"kind": _kind(error), "text": error_text(error, speaker)},
+    }  # fmt: skip
+    if isinstance(error, NotUnderstood):
+        document["error"] |= {"start": error.start, "end": error.end, "nearest": list(error.nearest)}
+    elif isinstance(error, Ambiguous):
+        document["error"]["open"] = [one.field for one in error.open_args]
+        document["options"] = _texts(error.options, speaker, len(error.options))
+    return document
+
+
+def exit_status(result: Outcome | Exception) -> int:
+    """The exit status of the contract: 0 legal, 1 illegal, 2 not understood, 3 unverifiable, 4 not possible now."""
+    if isinstance(result, Exception):
+        return 2 if _kind(result) in ("not-understood", "ambiguous", "position", "setup") else 4
+    if all(verdict.status == LEGAL or verdict.overridden for verdict in result.verdicts):
+        return 0
+    return EXIT[result.status]
+
+
+def _finding(one: Violation | Warn, speaker: Speaker, book: RuleBook) -> dict[str, Any]:
+    rule = book.rules.get(one.rule)
+    return {
+        "rule": one.rule,
+        "page": rule.page if rule is not None else None,
+        "text": rule.text(speaker.lang) if rule is not None else None,
+        "detail": sentence(speaker.say(one.template, one.facts)),
+    }
+
+
+def _kind(error: Exception) -> str:
+    kinds = {"NotUnderstood": "not-understood", "Ambiguous": "ambiguous", "EntryError": "not-understood"}
+    name = type(error).__name__
+    return kinds.get(name, name.removesuffix("Error").lower())
+
+
+def message_text(message: Message, speaker: Speaker) -> str:
+    """A message of the game as a sentence."""
+    return sentence(speaker.message(message))
