@@ -263,12 +263,23 @@ class Table:
         return rows
 
     def _draft(
-        self, kind: str, payload: dict[str, Any], *, player: str | None = None, text: str | None = None, verdict: str | None = None
+        self,
+        kind: str,
+        payload: dict[str, Any],
+        *,
+        player: str | None = None,
+        text: str | None = None,
+        verdict: str | None = None,
     ) -> Draft:
         return Draft(
-            kind=kind, payload=payload, player=player, text=text, verdict=verdict, engine=__version__,
+            kind=kind,
+            payload=payload,
+            player=player,
+            text=text,
+            verdict=verdict,
+            engine=__version__,
             rules=self.game.rules_version,
-        )  # fmt: skip
+        )
 
 
 def restore(rows: Sequence[EntryRow]) -> Session:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from referee.engine.values import Value
 from referee.engine.verdict import Finding, Note
@@ -63,6 +63,10 @@ class Action:
 
     spec: ClassVar[Spec]
 
+    if TYPE_CHECKING:
+
+        def __init__(self, player: int, *values: Any, **named: Any) -> None: ...
+
     def check(self, position: Any, setting: Setting) -> Iterator[Finding]:
         """Yield every rule broken, fact missing and argument still open; changes nothing."""
         raise NotImplementedError
@@ -103,7 +107,6 @@ class Action:
 Declared = TypeVar("Declared", bound=type[Action])
 
 
-@dataclass_transform(field_specifiers=(arg,))
 def action(
     key: str,
     en: str = "",

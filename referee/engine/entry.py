@@ -70,9 +70,13 @@ class Grammar:
             return matches.pop()
         raise NotUnderstood(
             N_("Nobody at this table is called {name}. Players: {names}."),
-            entry=text, start=0, end=text.index(":") if ":" in text else len(text), nearest=nearest(name, seats),
-            name=name, names=", ".join(seats),
-        )  # fmt: skip
+            entry=text,
+            start=0,
+            end=text.index(":") if ":" in text else len(text),
+            nearest=nearest(name, seats),
+            name=name,
+            names=", ".join(seats),
+        )
 
     def _verb(
         self, tokens: Sequence[str], at: int, before: Action | None, text: str, start: int
@@ -114,15 +118,24 @@ class Grammar:
         begin, end = span(text, start, at)
         if matches and before is None:
             raise Ambiguous(
-                N_("{word} may be several verbs: {verbs}."), word=token, verbs=", ".join(sorted(matches)),
-            )  # fmt: skip
+                N_("{word} may be several verbs: {verbs}."),
+                word=token,
+                verbs=", ".join(sorted(matches)),
+            )
         near = nearest(token, [*self.verbs, *(before.spec.keys if before is not None else ())])
         if before is None:
-            raise NotUnderstood(N_("{word} is no verb here."), entry=text, start=begin, end=end, nearest=near, word=token)
+            raise NotUnderstood(
+                N_("{word} is no verb here."), entry=text, start=begin, end=end, nearest=near, word=token
+            )
         raise NotUnderstood(
-            N_("{word} does not fit behind {verb}."), entry=text, start=begin, end=end, nearest=near, word=token,
+            N_("{word} does not fit behind {verb}."),
+            entry=text,
+            start=begin,
+            end=end,
+            nearest=near,
+            word=token,
             verb=before.spec.verb,
-        )  # fmt: skip
+        )
 
     def _arguments(
         self, cls: type[Action], tokens: Sequence[str], at: int, player: int, text: str, start: int
@@ -164,17 +177,23 @@ class Grammar:
         name = args[place].value.name
         return next((i for i, one in enumerate(args) if values[i] is None and one.value.name == name), None)
 
-    def _bad_value(
-        self, cls: type[Action], place: int, tokens: Sequence[str], at: int, text: str, start: int
-    ) -> None:
+    def _bad_value(self, cls: type[Action], place: int, tokens: Sequence[str], at: int, text: str, start: int) -> None:
         one = cls.spec.args[place]
         begin, end = span(text, start, at)
         token = tokens[at] if at < len(tokens) else ""
         raise NotUnderstood(
-            N_("{verb}: {word} is no {arg}. Possible: {values}.") if token else N_("{verb}: the {arg} is missing. Possible: {values}."),
-            entry=text, start=begin, end=end, nearest=nearest(token, one.value.table) if token else (),
-            verb=cls.spec.verb, word=token, arg=one.key, values=sample(one.value),
-        )  # fmt: skip
+            N_("{verb}: {word} is no {arg}. Possible: {values}.")
+            if token
+            else N_("{verb}: the {arg} is missing. Possible: {values}."),
+            entry=text,
+            start=begin,
+            end=end,
+            nearest=nearest(token, one.value.table) if token else (),
+            verb=cls.spec.verb,
+            word=token,
+            arg=one.key,
+            values=sample(one.value),
+        )
 
 
 def _names_seats(value: Value) -> bool:
@@ -189,7 +208,7 @@ def span(text: str, start: int, at: int) -> tuple[int, int]:
 
 def sample(value: Any, limit: int = 12) -> str:
     """The first few spellings of a type, for messages."""
-    shown = []
+    shown: list[str] = []
     for spelling in value.spellings("en"):
         if len(shown) == limit:
             shown.append("…")

@@ -43,7 +43,14 @@ class NotUnderstood(EntryError):
     """No reading of the entry. ``start`` and ``end`` delimit the offending text; ``nearest`` are words that fit there."""
 
     def __init__(
-        self, template: str, *, entry: str = "", start: int = 0, end: int = 0, nearest: Sequence[str] = (), **facts: Any
+        self,
+        template: str,
+        *,
+        entry: str = "",
+        start: int = 0,
+        end: int = 0,
+        nearest: Sequence[str] = (),
+        **facts: Any,
     ) -> None:
         super().__init__(template, **facts)
         self.entry, self.start, self.end, self.nearest = entry, start, end, tuple(nearest)
@@ -55,7 +62,9 @@ class Ambiguous(EntryError):
     ``before`` and ``after`` are the other actions of the same entry, in order.
     """
 
-    def __init__(self, template: str, *, options: Sequence[Any] = (), open_args: Sequence[Any] = (), **facts: Any) -> None:
+    def __init__(
+        self, template: str, *, options: Sequence[Any] = (), open_args: Sequence[Any] = (), **facts: Any
+    ) -> None:
         super().__init__(template, **facts)
         self.options, self.open_args = tuple(options), tuple(open_args)
         self.before: tuple[Any, ...] = ()

@@ -12,7 +12,7 @@ from referee.engine.action import Action
 from referee.engine.box import Box
 from referee.engine.entry import Grammar
 from referee.engine.errors import SetupError
-from referee.engine.message import Message, N_
+from referee.engine.message import N_, Message
 from referee.engine.rule import RuleBook
 from referee.engine.values import Choice
 from referee.engine.verdict import Missing
@@ -138,10 +138,16 @@ class Game:
         if not low <= len(seats) <= high:
             raise SetupError(
                 N_("{game} is played by {low} to {high} players, not {count}."),
-                game=self.title, low=low, high=high, count=len(seats),
-            )  # fmt: skip
+                game=self.title,
+                low=low,
+                high=high,
+                count=len(seats),
+            )
         names = [fold(seat.name) for seat in seats]
-        for kind, taken in ((N_("Two players are called {value}."), names), (N_("Two players chose {value}."), [s.colour for s in seats])):
+        for kind, taken in (
+            (N_("Two players are called {value}."), names),
+            (N_("Two players chose {value}."), [s.colour for s in seats]),
+        ):
             twice = next((one for one in taken if taken.count(one) > 1), None)
             if twice is not None:
                 raise SetupError(kind, value=twice)
@@ -155,7 +161,10 @@ class Game:
             values = [one.key for one in known[key].values]
             if value not in values:
                 raise SetupError(
-                    N_("Option {key} cannot be {value}. Possible: {known}."), key=key, value=value, known=", ".join(values)
+                    N_("Option {key} cannot be {value}. Possible: {known}."),
+                    key=key,
+                    value=value,
+                    known=", ".join(values),
                 )
         return {key: chosen.get(key, option.values[0].key) for key, option in known.items()}
 
@@ -167,6 +176,8 @@ class Game:
             if value not in ruling.options:
                 raise SetupError(
                     N_("Ruling {key} cannot be {value}. Possible: {known}."),
-                    key=key, value=value, known=", ".join(ruling.options),
-                )  # fmt: skip
+                    key=key,
+                    value=value,
+                    known=", ".join(ruling.options),
+                )
         return {**self.book.defaults, **chosen}

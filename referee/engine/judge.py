@@ -50,9 +50,12 @@ def _complete(position: Any, setting: Setting, action: Action, still_open: str, 
         first = _first_difference(matching, action)
         raise Ambiguous(
             N_("{action}: which {arg}? Possible: {values}."),
-            options=matching, open_args=[args[first]], action=action.text(), arg=args[first].key,
+            options=matching,
+            open_args=[args[first]],
+            action=action.text(),
+            arg=args[first].key,
             values=_values(matching, args[first]),
-        )  # fmt: skip
+        )
     return _why_none(position, setting, action, args[still_open])
 
 

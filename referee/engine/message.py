@@ -14,7 +14,7 @@ from typing import Any
 SEATS = frozenset({"player", "players", "other", "owner", "leader", "order"})
 
 
-def N_(template: str) -> str:  # noqa: N802 - gettext's own name for "translate later"
+def N_(template: str) -> str:
     """Mark a template for the translation catalogues without translating it."""
     return template
 

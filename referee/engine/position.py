@@ -27,12 +27,12 @@ def axis(names: Sequence[str], default: Callable[[], Any]) -> Any:
 
 def clone(position: P) -> P:
     """An independent copy."""
-    copier = _copier(type(position))
+    copier = _copier(typing.cast(Any, type(position)))
     return typing.cast(P, copier(position)) if copier is not None else position
 
 
 @cache
-def _hints(cls: type[Any]) -> dict[str, Any]:
+def _hints(cls: Any) -> dict[str, Any]:
     return typing.get_type_hints(cls)
 
 
@@ -45,26 +45,28 @@ def _copier(hint: Any) -> Copier | None:
     if origin in (types.UnionType, typing.Union):
         inner = [copier for one in args if (copier := _copier(one)) is not None]
         return (lambda value: None if value is None else inner[0](value)) if inner else None
-    if origin is list:
-        item = _copier(args[0])
-        return list.copy if item is None else lambda value: [item(one) for one in value]
-    if origin is dict:
-        item = _copier(args[1])
-        return dict.copy if item is None else lambda value: {key: item(one) for key, one in value.items()}
+    if origin in (list, dict):
+        return _copy_container(origin, _copier(args[-1]))
     return None
 
 
-def _copy_dataclass(cls: type[Any]) -> Copier:
+def _copy_container(origin: type[Any], item: Copier | None) -> Copier:
+    if item is None:
+        return origin.copy  # type: ignore[no-any-return]
+    if origin is list:
+        return lambda value: [item(one) for one in value]
+    return lambda value: {key: item(one) for key, one in value.items()}
+
+
+def _copy_dataclass(cls: Any) -> Copier:
     hints = _hints(cls)
-    shared, copied = [], []
-    for one in dataclasses.fields(cls):
-        copier = _copier(hints[one.name])
-        (shared if copier is None else copied).append((one.name, copier))
-    names = tuple(name for name, _ in shared)
-    deep = typing.cast("list[tuple[str, Copier]]", copied)
+    copiers = {one.name: _copier(hints[one.name]) for one in dataclasses.fields(cls)}
+    names = tuple(name for name, copier in copiers.items() if copier is None)
+    deep = tuple((name, copier) for name, copier in copiers.items() if copier is not None)
+    new = object.__new__
 
     def copy(value: Any) -> Any:
-        made = cls.__new__(cls)
+        made = new(cls)
         for name in names:
             setattr(made, name, getattr(value, name))
         for name, copier in deep:
@@ -108,7 +110,9 @@ def _load(hint: Any, data: Any, path: str, names: tuple[str, ...]) -> Any:
     if origin is tuple:
         if not isinstance(data, list | tuple) or len(data) != len(args):
             raise _bad(path, f"a list of {len(args)}", data)
-        return tuple(_load(one, item, f"{path}.{place}", ()) for place, (one, item) in enumerate(zip(args, data, strict=True)))
+        return tuple(
+            _load(one, item, f"{path}.{place}", ()) for place, (one, item) in enumerate(zip(args, data, strict=True))
+        )
     if origin is dict:
         if not isinstance(data, dict):
             raise _bad(path, "an object", data)
@@ -142,7 +146,7 @@ def _load_list(item: Any, data: Any, path: str, names: tuple[str, ...]) -> list[
     return [_load(item, one, f"{path}.{names[place] if names else place}", ()) for place, one in enumerate(data)]
 
 
-def _load_dataclass(cls: type[Any], data: Any, path: str) -> Any:
+def _load_dataclass(cls: Any, data: Any, path: str) -> Any:
     if not isinstance(data, dict):
         raise _bad(path, "an object", data)
     hints = _hints(cls)
@@ -150,7 +154,10 @@ def _load_dataclass(cls: type[Any], data: Any, path: str) -> Any:
     for key in data:
         if key not in fields:
             raise PositionError(
-                N_("{path}: there is no {key} here. Possible: {known}."), path=path or "/", key=str(key), known=", ".join(fields)
+                N_("{path}: there is no {key} here. Possible: {known}."),
+                path=path or "/",
+                key=str(key),
+                known=", ".join(fields),
             )
     made = {}
     for name, one in fields.items():
@@ -162,7 +169,9 @@ def _load_dataclass(cls: type[Any], data: Any, path: str) -> Any:
 
 
 def _bad(path: str, wanted: str, data: Any) -> PositionError:
-    return PositionError(N_("{path} must be {wanted}, not {found}."), path=path or "/", wanted=wanted, found=repr(data)[:60])
+    return PositionError(
+        N_("{path} must be {wanted}, not {found}."), path=path or "/", wanted=wanted, found=repr(data)[:60]
+    )
 
 
 def get_path(position: Any, path: str) -> Any:
@@ -189,7 +198,9 @@ def set_path(position: Any, path: str, data: Any) -> Any:
 
 def _walk(position: Any, path: str) -> tuple[Any, Any, Any, tuple[str, ...]]:
     """The holder, the place in it, the type of that place and its axis names."""
-    holder, hint, names = position, type(position), ()
+    holder: Any = position
+    hint: Any = type(position)
+    names: tuple[str, ...] = ()
     parts = [part for part in path.split(".") if part]
     if not parts:
         raise PositionError(N_("Name a path, such as {path}."), path="round")
@@ -207,15 +218,29 @@ def _step(holder: Any, hint: Any, names: tuple[str, ...], part: str, path: str) 
     if dataclasses.is_dataclass(holder):
         fields = {one.name: one for one in dataclasses.fields(holder)}
         if part not in fields:
-            raise PositionError(N_("{path}: there is no {key} here. Possible: {known}."), path=path, key=part, known=", ".join(fields))
-        return part, _hints(type(holder))[part], fields[part].metadata.get("axis", ())
+            raise PositionError(
+                N_("{path}: there is no {key} here. Possible: {known}."),
+                path=path,
+                key=part,
+                known=", ".join(fields),
+            )
+        return (
+            part,
+            _hints(hint if isinstance(hint, type) else type(holder))[part],
+            fields[part].metadata.get("axis", ()),
+        )
     args = typing.get_args(hint)
     if isinstance(holder, list):
         if part in names:
             return names.index(part), args[0], ()
         known = names or tuple(str(place) for place in range(len(holder)))
         if names or not part.isdecimal() or int(part) >= len(holder):
-            raise PositionError(N_("{path}: there is no {key} here. Possible: {known}."), path=path, key=part, known=", ".join(known))
+            raise PositionError(
+                N_("{path}: there is no {key} here. Possible: {known}."),
+                path=path,
+                key=part,
+                known=", ".join(known),
+            )
         return int(part), args[0], ()
     if isinstance(holder, dict):
         return _key(args[0], part, path), args[1], ()

@@ -38,11 +38,38 @@ from referee.engine.session import Session
 from referee.engine.verdict import ILLEGAL, Verdict
 
 NAMES = ("Anna", "Boris", "Carla", "Dmitri")
-FIELDS = {"name", "game", "players", "rules", "options", "rulings", "box", "start", "given", "before", "entry", "override", "expect"}
+FIELDS = {
+    "name",
+    "game",
+    "players",
+    "rules",
+    "options",
+    "rulings",
+    "box",
+    "start",
+    "given",
+    "before",
+    "entry",
+    "override",
+    "expect",
+}
 EXPECTED = {
-    "verdict", "rules", "forced", "notes", "warnings", "missing", "position", "options", "legal", "not_legal", "decision", "audit",
-    "score", "totals", "rulings",
-}  # fmt: skip
+    "verdict",
+    "rules",
+    "forced",
+    "notes",
+    "warnings",
+    "missing",
+    "position",
+    "options",
+    "legal",
+    "not_legal",
+    "decision",
+    "audit",
+    "score",
+    "totals",
+    "rulings",
+}
 
 
 @dataclass(slots=True)
@@ -73,9 +100,10 @@ def scenarios_of(data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         unknown |= {f"expect.{key}" for key in set(merged.get("expect", {})) - EXPECTED}
         if unknown or "game" not in merged:
             raise SetupError(
-                N_("Scenario {name}: unknown or missing fields: {fields}."), name=merged.get("name", "?"),
+                N_("Scenario {name}: unknown or missing fields: {fields}."),
+                name=merged.get("name", "?"),
                 fields=", ".join(sorted(unknown)) or "game",
-            )  # fmt: skip
+            )
         yield merged
 
 
@@ -88,9 +116,11 @@ def session_of(game: Game, box: Box, scenario: Mapping[str, Any]) -> Session:
         else:
             facts[key] = value
     setting = game.setting(
-        _seats(game, scenario.get("players", 3)), scenario.get("options", {}), scenario.get("rulings", {}),
+        _seats(game, scenario.get("players", 3)),
+        scenario.get("options", {}),
+        scenario.get("rulings", {}),
         Box(game.id, box.name, box.practice, facts),
-    )  # fmt: skip
+    )
     given = scenario.get("given", {})
     if scenario.get("start") == "empty":
         position = game.start(setting)
@@ -121,9 +151,9 @@ def run(game: Game, box: Box, scenario: Mapping[str, Any]) -> Result:
     session = session_of(game, box, scenario)
     for text in scenario.get("before", ()):
         for one in session.read(text):
-            verdict = session.declare(one)
-            if verdict.status == ILLEGAL:
-                result.problems.append(f"before: {text!r} is illegal: {verdict.rules}")
+            done = session.declare(one)
+            if done.status == ILLEGAL:
+                result.problems.append(f"before: {text!r} is illegal: {done.rules}")
                 return result
     verdict, outcome = _enter(session, scenario)
     expect = scenario.get("expect", {})
@@ -142,7 +172,7 @@ def _enter(session: Session, scenario: Mapping[str, Any]) -> tuple[Verdict | Non
         return None, ""
     try:
         for one in session.read(text):
-            again = session.declare(one, override=scenario.get("override", False), why="scenario")
+            again: Verdict = session.declare(one, override=scenario.get("override", False), why="scenario")
             if verdict is not None:
                 again.notes = [*verdict.notes, *again.notes]
                 again.warnings = [*verdict.warnings, *again.warnings]
@@ -190,7 +220,10 @@ def _of_session(session: Session, expect: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"not_legal: {one!r} is listed" for one in expect.get("not_legal", ()) if one in legal)
     if "decision" in expect:
         decision = session.decision()
-        have = [decision.kind, *(session.setting.players[seat] if seat >= 0 else "table" for seat in decision.seats)]
+        have = [
+            decision.kind,
+            *(session.setting.players[seat] if seat >= 0 else "table" for seat in decision.seats),
+        ]
         if have != expect["decision"]:
             yield f"decision: {have}, expected {expect['decision']}"
     if "audit" in expect:

@@ -73,7 +73,12 @@ class Session:
             return verdict
         verdict.overridden = override and verdict.status == ILLEGAL
         step = Step(
-            verdict.action, why=why, status=verdict.status, rules=verdict.rules, overridden=verdict.overridden, text=text
+            verdict.action,
+            why=why,
+            status=verdict.status,
+            rules=verdict.rules,
+            overridden=verdict.overridden,
+            text=text,
         )
         self._forget_undone()
         self._carry_out(step)

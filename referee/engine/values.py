@@ -222,4 +222,7 @@ class Text(Value):
         return ()
 
 
-FLAG = Choice(words("answer", ru="ответ", it="risposta"), (words("no", ru="нет", it="no"), words("yes", ru="да", it="si")))
+FLAG = Choice(
+    words("answer", ru="ответ", it="risposta"),
+    (words("no", ru="нет", it="no"), words("yes", ru="да", it="si")),
+)

@@ -51,20 +51,44 @@ def _officials(position: Position) -> Iterator[Violation]:
             areas = sum(region.governor_area[colour] + region.worker_area[colour] for region in player.regions)
             if player.officials[colour] + areas != OFFICIALS_A_COLOUR or min(player.officials[colour], areas) < 0:
                 yield Violation(
-                    "ZG-INV-01", N_("{player} has {supply} {official} officials in supply and {areas} on the board, 5 in all exist"),
-                    player=seat, supply=player.officials[colour], official=OFFICIAL[colour], areas=areas,
-                )  # fmt: skip
+                    "ZG-INV-01",
+                    N_("{player} has {supply} {official} officials in supply and {areas} on the board, 5 in all exist"),
+                    player=seat,
+                    supply=player.officials[colour],
+                    official=OFFICIAL[colour],
+                    areas=areas,
+                )
 
 
 def _supplies(position: Position) -> Iterator[Violation]:
     for seat, player in enumerate(position.players):
         governors = sum(one.owner == seat for region in position.governors for one in region)
         counts = (
-            (N_("{player}: {supply} governors in supply and {placed} on the gameboard, {all} exist"), player.governors, governors, GOVERNORS),
-            (N_("{player}: {supply} palaces in supply and {placed} built, {all} exist"), player.palaces, sum(region.count(seat) for region in position.palaces), PALACES),
-            (N_("{player}: {supply} walls in supply and {placed} built, {all} exist"), player.walls, sum(section.spaces.count(seat) for section in position.walls), WALLS),
-            (N_("{player}: {supply} task discs aside and {placed} on tasks, {all} exist"), player.discs, sum(slot.discs.count(seat) for slot in position.tasks), TASK_DISCS),
-        )  # fmt: skip
+            (
+                N_("{player}: {supply} governors in supply and {placed} on the gameboard, {all} exist"),
+                player.governors,
+                governors,
+                GOVERNORS,
+            ),
+            (
+                N_("{player}: {supply} palaces in supply and {placed} built, {all} exist"),
+                player.palaces,
+                sum(region.count(seat) for region in position.palaces),
+                PALACES,
+            ),
+            (
+                N_("{player}: {supply} walls in supply and {placed} built, {all} exist"),
+                player.walls,
+                sum(section.spaces.count(seat) for section in position.walls),
+                WALLS,
+            ),
+            (
+                N_("{player}: {supply} task discs aside and {placed} on tasks, {all} exist"),
+                player.discs,
+                sum(slot.discs.count(seat) for slot in position.tasks),
+                TASK_DISCS,
+            ),
+        )
         for template, supply, placed, total in counts:
             if supply + placed != total or supply < 0:
                 yield Violation("ZG-INV-02", template, player=seat, supply=supply, placed=placed, all=total)
@@ -76,12 +100,21 @@ def _markers(position: Position) -> Iterator[Violation]:
         held = [player.ones[colour] for player in position.players]
         if position.ones[colour] + sum(held) != total or min(position.ones[colour], *held) < 0:
             yield Violation(
-                "ZG-INV-03", N_("{colour} markers worth 1: {supply} in supply and {held} with players, {all} exist"),
-                colour=COLOUR[colour], supply=position.ones[colour], held=sum(held), all=total,
-            )  # fmt: skip
+                "ZG-INV-03",
+                N_("{colour} markers worth 1: {supply} in supply and {held} with players, {all} exist"),
+                colour=COLOUR[colour],
+                supply=position.ones[colour],
+                held=sum(held),
+                all=total,
+            )
         threes = [position.threes[colour], *(player.threes[colour] for player in position.players)]
         if sum(threes) != 1 or min(threes) < 0:
-            yield Violation("ZG-INV-03", N_("the {colour} marker worth 3 is in {places} places"), colour=COLOUR[colour], places=sum(threes))
+            yield Violation(
+                "ZG-INV-03",
+                N_("the {colour} marker worth 3 is in {places} places"),
+                colour=COLOUR[colour],
+                places=sum(threes),
+            )
 
 
 def _cards(position: Position) -> Iterator[Violation]:
@@ -95,13 +128,26 @@ def _cards(position: Position) -> Iterator[Violation]:
     for seat, player in enumerate(position.players):
         for number, region in enumerate(player.regions, 1):
             if len(region.cards) > CARDS_A_REGION:
-                yield Violation("ZG-INV-04", N_("{player}: {count} cards in region {region}"), player=seat, count=len(region.cards), region=number)
+                yield Violation(
+                    "ZG-INV-04",
+                    N_("{player}: {count} cards in region {region}"),
+                    player=seat,
+                    count=len(region.cards),
+                    region=number,
+                )
         if any(not 0 <= held <= 2 for held in player.hand):
-            yield Violation("ZG-INV-05", N_("{player} holds {hand} cards of a colour"), player=seat, hand=max(player.hand, key=abs))
+            yield Violation(
+                "ZG-INV-05",
+                N_("{player} holds {hand} cards of a colour"),
+                player=seat,
+                hand=max(player.hand, key=abs),
+            )
         if player.known_hand is not None and position.phase in ("play", "rewards", "end"):
             counts = [sum(colour_of(card) == colour for card in player.known_hand) for colour in range(3)]
             if counts != player.hand:
-                yield Violation("ZG-INV-04", N_("{player}: the numbers typed in are not the cards in hand"), player=seat)
+                yield Violation(
+                    "ZG-INV-04", N_("{player}: the numbers typed in are not the cards in hand"), player=seat
+                )
     yield from _card_total(position)
 
 
@@ -111,9 +157,13 @@ def _card_total(position: Position) -> Iterator[Violation]:
     hands = sum(sum(player.hand) for player in position.players)
     if played + hands != CARDS_A_ROUND * dealt * len(position.players):
         yield Violation(
-            "ZG-INV-04", N_("{played} cards played and {hands} in hand make no {dealt#round|rounds} of {count#player|players}"),
-            played=played, hands=hands, dealt=dealt, count=len(position.players),
-        )  # fmt: skip
+            "ZG-INV-04",
+            N_("{played} cards played and {hands} in hand make no {dealt#round|rounds} of {count#player|players}"),
+            played=played,
+            hands=hands,
+            dealt=dealt,
+            count=len(position.players),
+        )
 
 
 def _levels(position: Position, setting: Setting) -> Iterator[Violation]:
@@ -121,12 +171,30 @@ def _levels(position: Position, setting: Setting) -> Iterator[Violation]:
         for number, region in enumerate(player.regions, 1):
             highest = flow.highest(position, setting, seat, number)
             if region.level < 0 or (highest is not None and region.level > highest):
-                yield Violation("ZG-INV-07", N_("{player}: unrest {level} in region {region}"), player=seat, level=region.level, region=number)
+                yield Violation(
+                    "ZG-INV-07",
+                    N_("{player}: unrest {level} in region {region}"),
+                    player=seat,
+                    level=region.level,
+                    region=number,
+                )
             moving = position.turn.transit == 2 * number + 1 and position.turn.player == seat
             if sum(region.worker_area) > WORKER_AREA + moving or min(region.worker_area) < 0:
-                yield Violation("ZG-INV-07", N_("{player}: {count} officials in the worker area of region {region}"), player=seat, count=sum(region.worker_area), region=number)
+                yield Violation(
+                    "ZG-INV-07",
+                    N_("{player}: {count} officials in the worker area of region {region}"),
+                    player=seat,
+                    count=sum(region.worker_area),
+                    region=number,
+                )
             if region.workers < 0:
-                yield Violation("ZG-INV-07", N_("{player}: {count} workers in region {region}"), player=seat, count=region.workers, region=number)
+                yield Violation(
+                    "ZG-INV-07",
+                    N_("{player}: {count} workers in region {region}"),
+                    player=seat,
+                    count=region.workers,
+                    region=number,
+                )
 
 
 def _gameboard(position: Position, setting: Setting) -> Iterator[Violation]:
@@ -137,7 +205,13 @@ def _gameboard(position: Position, setting: Setting) -> Iterator[Violation]:
         used = Counter(one.square for one in position.governors[number - 1] if one.square)
         for square, count in used.items():
             if printed and count > printed[square]:
-                yield Violation("ZG-INV-08", N_("{count} governors on {square} in region {region}"), count=count, square=SQUARE[SQUARE.index[square]] if square in SQUARE.index else square, region=number)
+                yield Violation(
+                    "ZG-INV-08",
+                    N_("{count} governors on {square} in region {region}"),
+                    count=count,
+                    square=SQUARE[SQUARE.index[square]] if square in SQUARE.index else square,
+                    region=number,
+                )
     for number, section in enumerate(position.walls):
         owners = [owner for owner in section.spaces if owner >= 0]
         if len(set(owners)) < len(owners):
@@ -150,8 +224,16 @@ def _gameboard(position: Position, setting: Setting) -> Iterator[Violation]:
 def _discs(position: Position) -> Iterator[Violation]:
     seats = list(range(len(position.players)))
     column = [seat for _, seat in position.column]
-    if sorted(position.track) != seats or len(set(column)) < len(column) or len({row for row, _ in position.column}) < len(column):
-        yield Violation("ZG-INV-10", N_("reward track {order}: each disc lies in one place, each place holds one"), order=list(position.track))
+    if (
+        sorted(position.track) != seats
+        or len(set(column)) < len(column)
+        or len({row for row, _ in position.column}) < len(column)
+    ):
+        yield Violation(
+            "ZG-INV-10",
+            N_("reward track {order}: each disc lies in one place, each place holds one"),
+            order=list(position.track),
+        )
 
 
 def _turns(position: Position) -> Iterator[Violation]:
@@ -159,6 +241,9 @@ def _turns(position: Position) -> Iterator[Violation]:
     unified = sum(flow.cards_on_board(player) for player in position.players)
     if len(position.court) != played - unified:
         yield Violation(
-            "ZG-INV-11", N_("{count} cards at court after {turns#turn|turns} and {unified} unifications"),
-            count=len(position.court), turns=played, unified=unified,
-        )  # fmt: skip
+            "ZG-INV-11",
+            N_("{count} cards at court after {turns#turn|turns} and {unified} unifications"),
+            count=len(position.court),
+            turns=played,
+            unified=unified,
+        )

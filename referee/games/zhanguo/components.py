@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.engine.values import Choice, Many, Number, Value
+from referee.engine.values import Choice, Number, Value
 from referee.engine.words import Words, words
 
 ROUNDS = 5
@@ -63,7 +63,10 @@ SITES = (
     words("gold", ru="золотой/золотая", it="oro/dorato"),
     words("third", ru="третий/третья", it="terzo"),
 )
-SIDES = (words("left", ru="левый/левая", it="sinistra/sinistro"), words("right", ru="правый/правая", it="destra/destro"))
+SIDES = (
+    words("left", ru="левый/левая", it="sinistra/sinistro"),
+    words("right", ru="правый/правая", it="destra/destro"),
+)
 
 
 def _section(number: int) -> Words:
@@ -87,7 +90,12 @@ class AreaValue(Value):
         super().__init__(words("area", ru="область", it="area"))
         table: dict[str, int] = {}
         for region in range(1, REGIONS + 1):
-            for low, names in enumerate((("g", "gov", "governor", "в", "верх", "г", "a", "alto"), ("w", "work", "worker", "н", "низ", "р", "b", "basso"))):
+            for low, names in enumerate(
+                (
+                    ("g", "gov", "governor", "в", "верх", "г", "a", "alto"),
+                    ("w", "work", "worker", "н", "низ", "р", "b", "basso"),
+                )
+            ):
                 for name in names:
                     table[f"{region}{name}"] = 2 * region + low
                     table[f"{region} {name}"] = 2 * region + low
@@ -106,7 +114,7 @@ class AreaValue(Value):
     def from_json(self, data: object) -> int:
         if not isinstance(data, str) or data.lower() not in self.table:
             raise ValueError("an area such as 3G or 3W")
-        return self.table[data.lower()]
+        return int(self.table[data.lower()])
 
     def domain(self) -> range:
         return range(2, 2 * REGIONS + 2)
@@ -126,11 +134,18 @@ SQ_REASSIGN, SQ_OFFICIAL, SQ_VP, SQ_NONE = range(4)
 
 KIND = Choice(
     words("kind", ru="вид", it="tipo"),
-    (words("wall", ru="стена/стену", it="muraglia"), words("palace", ru="дворец", it="palazzo"), words("governor", ru="губернатор", it="governatore")),
+    (
+        words("wall", ru="стена/стену", it="muraglia"),
+        words("palace", ru="дворец", it="palazzo"),
+        words("governor", ru="губернатор", it="governatore"),
+    ),
 )
 LEVEL = Choice(
     words("part", ru="часть", it="parte"),
-    (words("upper", "upper/top", ru="верхняя/верх", it="alto/superiore"), words("lower", "lower/bottom", ru="нижняя/низ", it="basso/inferiore")),
+    (
+        words("upper", "upper/top", ru="верхняя/верх", it="alto/superiore"),
+        words("lower", "lower/bottom", ru="нижняя/низ", it="basso/inferiore"),
+    ),
 )
 SLOTS = tuple(f"{level.key}-{kind.key}" for level in LEVEL.options for kind in KIND.options)
 TILE = Number(words("tile", ru="тайл", it="tassello"), 1, 4)

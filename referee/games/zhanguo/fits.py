@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.engine.game import Setting
-from referee.engine.message import Message, N_
+from referee.engine.message import N_, Message
 from referee.games.zhanguo.components import BOARDS, COURT_ACTIONS, FACES, ROUNDS, SQUARE
 from referee.games.zhanguo.position import Position
 
@@ -22,7 +22,10 @@ def fits(position: Position, setting: Setting) -> Message | None:
     """The first thing that makes no sense, None if there is none."""
     count = len(setting.seats)
     if len(position.players) != count:
-        return Message(N_("The position has {have} players, the table {need}."), {"have": len(position.players), "need": count})
+        return Message(
+            N_("The position has {have} players, the table {need}."),
+            {"have": len(position.players), "need": count},
+        )
     for path, value, allowed in _choices(position, count):
         if value not in allowed:
             return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(value)})
@@ -38,7 +41,11 @@ def _choices(position: Position, count: int) -> Iterator[tuple[str, object, Iter
     yield "first", position.first, or_nobody
     yield "aspect", position.aspect, range(3)
     yield "accepted", position.accepted, or_nobody
-    for name, listed in (("track", position.track), ("asked", position.asked), ("auction.bidders", position.auction.bidders)):
+    for name, listed in (
+        ("track", position.track),
+        ("asked", position.asked),
+        ("auction.bidders", position.auction.bidders),
+    ):
         for seat in listed:
             yield name, seat, seats
     for row, seat in position.column:
@@ -46,7 +53,10 @@ def _choices(position: Position, count: int) -> Iterator[tuple[str, object, Iter
         yield "column", row, range(3)
     for number, player in enumerate(position.players):
         yield f"players.{number}.board", player.board, boards
-        for card in (*(player.known_hand or ()), *(card for region in player.regions for card in region.cards)):
+        for card in (
+            *(player.known_hand or ()),
+            *(card for region in player.regions for card in region.cards),
+        ):
             yield f"players.{number}", card, range(1, MOST_CARDS + 1)
         for slot in (*player.late, *player.lost):
             yield f"players.{number}.late", slot, range(6)
@@ -58,7 +68,9 @@ def _choices(position: Position, count: int) -> Iterator[tuple[str, object, Iter
     yield from _turn(position, or_nobody)
 
 
-def _gameboard(position: Position, seats: range, or_nobody: range, squares: Iterable[object]) -> Iterator[tuple[str, object, Iterable[object]]]:
+def _gameboard(
+    position: Position, seats: range, or_nobody: range, squares: Iterable[object]
+) -> Iterator[tuple[str, object, Iterable[object]]]:
     for number, owners in enumerate(position.palaces, 1):
         for owner in owners:
             yield f"palaces.{number}", owner, seats
@@ -107,6 +119,10 @@ def _course(position: Position) -> Message | None:
         return Message(N_("{path} cannot be {found}."), {"path": "turn.transit_colour", "found": "-1"})
     if position.phase == "boards" and (position.first < 0 or all(player.board for player in position.players)):
         return Message(N_("In phase {phase} somebody must still choose a board."), {"phase": position.phase})
-    if position.phase == "auction" and position.auction.turn not in position.auction.bidders and not position.auction.won:
+    if (
+        position.phase == "auction"
+        and position.auction.turn not in position.auction.bidders
+        and not position.auction.won
+    ):
         return Message(N_("{path} cannot be {found}."), {"path": "auction.turn", "found": str(position.auction.turn)})
     return None

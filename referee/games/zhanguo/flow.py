@@ -37,9 +37,11 @@ def in_turn(position: Position, player: int) -> Iterator[Finding]:
 def _not_playing(position: Position) -> Iterator[Finding]:
     if position.phase == "draw":
         yield Violation(
-            "ZG-DRAW-01", N_("the cards of round {round} have not been drawn: declare drawn first"), forced=True,
+            "ZG-DRAW-01",
+            N_("the cards of round {round} have not been drawn: declare drawn first"),
+            forced=True,
             round=position.round,
-        )  # fmt: skip
+        )
     elif position.phase == "end":
         yield Violation("ZG-ROUNDEND-02", N_("the game ended after round {round}"), round=ROUNDS)
     elif position.phase == "rewards":
@@ -57,9 +59,15 @@ def acting(position: Position, player: int, stage: str) -> Iterator[Finding]:
     if turn.stage == "play":
         yield Violation("ZG-TURN-04", N_("no card has been played yet: court and its number come first"), forced=True)
     elif stage == "act":
-        yield Violation("ZG-TURN-01", N_("the action of this turn has been performed already ({done})"), done=turn.action)
+        yield Violation(
+            "ZG-TURN-01", N_("the action of this turn has been performed already ({done})"), done=turn.action
+        )
     elif turn.stage == "act":
-        yield Violation("ZG-ACT-17", N_("card {card} lies at court, but its action has not been performed"), card=turn.card)
+        yield Violation(
+            "ZG-ACT-17",
+            N_("card {card} lies at court, but its action has not been performed"),
+            card=turn.card,
+        )
     else:
         yield Violation("ZG-TURN-04", N_("a task was claimed: only free moves and further claims may follow"))
 
@@ -69,18 +77,25 @@ def pool_is_done(position: Position, setting: Setting) -> Iterator[Finding]:
     turn = position.turn
     if turn.transit:
         yield Violation(
-            "ZG-REASSIGN-07", N_("an official stands in the full worker area of region {region} and must go on"),
+            "ZG-REASSIGN-07",
+            N_("an official stands in the full worker area of region {region} and must go on"),
             region=turn.transit // 2,
-        )  # fmt: skip
+        )
     elif turn.pool == "court" and not turn.moved and setting.rulings["ZG-AMB-16"] == "at-least-one":
         yield Violation(
-            "ZG-REASSIGN-02", N_("no re-assignment point was spent yet, at least 1 is needed"), forced=True, ruling="ZG-AMB-16"
+            "ZG-REASSIGN-02",
+            N_("no re-assignment point was spent yet, at least 1 is needed"),
+            forced=True,
+            ruling="ZG-AMB-16",
         )
     elif turn.pool == "square" and turn.points and setting.rulings["ZG-AMB-17"] == "all-four":
         yield Violation(
-            "ZG-GOV-07", N_("{points#point|points} of the square must still be spent"), forced=True, ruling="ZG-AMB-17",
+            "ZG-GOV-07",
+            N_("{points#point|points} of the square must still be spent"),
+            forced=True,
+            ruling="ZG-AMB-17",
             points=turn.points,
-        )  # fmt: skip
+        )
 
 
 def close_pool(position: Position) -> None:
@@ -128,9 +143,11 @@ def deal(position: Position, setting: Setting, notes: list[Note]) -> None:
         position.cleared = len(position.court)
     notes.append(
         Note(
-            "ZG-DRAW-05", N_("each deck now holds {left} cards; {player} begins"), left=deck_size(position),
+            "ZG-DRAW-05",
+            N_("each deck now holds {left} cards; {player} begins"),
+            left=deck_size(position),
             player=position.turn.player,
-        )  # fmt: skip
+        )
     )
 
 
@@ -157,9 +174,7 @@ def asked_next(position: Position, setting: Setting) -> int:
     """Who is asked for the aspect on offer; -1 when nobody is left (ZG-REWARD-04, ZG-REWARD-05)."""
     ties = tie_order(position, setting)
     aspect = position.aspect
-    eligible = [
-        seat for seat in ties if strength(position.players[seat], aspect) > 0 and seat not in position.asked
-    ]
+    eligible = [seat for seat in ties if strength(position.players[seat], aspect) > 0 and seat not in position.asked]
     eligible.sort(key=lambda seat: -strength(position.players[seat], aspect))
     return eligible[0] if eligible else -1
 
@@ -172,7 +187,13 @@ def begin_aspect(position: Position, setting: Setting, aspect: int, notes: list[
     for position.aspect in range(aspect, 3):
         if asked_next(position, setting) >= 0:
             return
-        notes.append(Note("ZG-REWARD-04", N_("nobody has a marker for {aspect}: no reward"), aspect=ASPECTS[position.aspect]))
+        notes.append(
+            Note(
+                "ZG-REWARD-04",
+                N_("nobody has a marker for {aspect}: no reward"),
+                aspect=ASPECTS[position.aspect],
+            )
+        )
     end_round(position, setting, notes)
 
 
@@ -181,7 +202,13 @@ def end_round(position: Position, setting: Setting, notes: list[Note]) -> None:
     if position.round < ROUNDS or setting.rulings["ZG-AMB-27"] == "return":
         position.track = tie_order(position, setting)
         position.column = []
-        notes.append(Note("ZG-REWARD-14", N_("discs return to the reward track, from the top: {order}"), order=list(position.track)))
+        notes.append(
+            Note(
+                "ZG-REWARD-14",
+                N_("discs return to the reward track, from the top: {order}"),
+                order=list(position.track),
+            )
+        )
     position.first = position.track[0]
     if position.round == ROUNDS:
         position.phase = "end"
@@ -189,9 +216,7 @@ def end_round(position: Position, setting: Setting, notes: list[Note]) -> None:
         return
     position.round += 1
     position.phase = "draw"
-    notes.append(
-        Note("ZG-ROUNDEND-01", N_("the round marker moves to {round}; draw cards"), round=position.round)
-    )
+    notes.append(Note("ZG-ROUNDEND-01", N_("the round marker moves to {round}; draw cards"), round=position.round))
 
 
 def highest(position: Position, setting: Setting, player: int, region: int) -> int | None:
@@ -215,5 +240,3 @@ def seen(position: Position, card: int) -> bool:
 def cards_on_board(player: Player) -> int:
     """How many cards a player has unified (ZG-PALACE-08)."""
     return sum([len(region.cards) for region in player.regions])
-
-

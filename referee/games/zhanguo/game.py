@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.engine.action import Action
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
-from referee.engine.message import Message, N_
+from referee.engine.message import N_, Message
 from referee.engine.words import words
 from referee.games.zhanguo import flow, setup
 from referee.games.zhanguo.actions.abilities import Activate, Power
@@ -17,7 +17,7 @@ from referee.games.zhanguo.actions.officials import Drop, Move, Reassign, Recrui
 from referee.games.zhanguo.actions.play import Court, Done, Unify
 from referee.games.zhanguo.actions.rewards import Accept, Claim, Pass
 from referee.games.zhanguo.audit import audit
-from referee.games.zhanguo.components import ASPECTS, FACES, SEAT_COLOURS
+from referee.games.zhanguo.components import ASPECTS, BOARDS, FACES, SEAT_COLOURS
 from referee.games.zhanguo.final import final, score
 from referee.games.zhanguo.fits import fits
 from referee.games.zhanguo.known import digest
@@ -47,11 +47,23 @@ def decision(position: Position, setting: Setting) -> Decision:
     """Who must decide now, and between which verbs."""
     if position.phase == "play":
         turn = position.turn
-        return Decision(turn.stage, (turn.player,), STAGES[turn.stage], Message(PROMPTS[turn.stage], {"player": turn.player}), (Hand,))
+        return Decision(
+            turn.stage,
+            (turn.player,),
+            STAGES[turn.stage],
+            Message(PROMPTS[turn.stage], {"player": turn.player}),
+            (Hand,),
+        )
     if position.phase == "rewards":
         return _rewards(position, setting)
     if position.phase == "draw":
-        return Decision("draw", (TABLE,), (Drawn,), Message(N_("round {round}: draw cards, then drawn"), {"round": position.round}), (Hand,))
+        return Decision(
+            "draw",
+            (TABLE,),
+            (Drawn,),
+            Message(N_("round {round}: draw cards, then drawn"), {"round": position.round}),
+            (Hand,),
+        )
     if position.phase == "setup":
         return Decision("setup", (TABLE,), SET_UP, Message(N_("set the table up: first, track, face, task, begin")))
     if position.phase == "boards":
@@ -69,7 +81,12 @@ def _rewards(position: Position, setting: Setting) -> Decision:
         return Decision("reward", (seat,), AFTER_REWARD, Message(N_("{player}: claims, or done"), {"player": seat}))
     seat = flow.asked_next(position, setting)
     facts = {"player": seat, "aspect": ASPECTS[position.aspect]}
-    return Decision("offer", (seat,), (Accept, Pass), Message(N_("{player}: accept the reward of {aspect}, or pass"), facts))
+    return Decision(
+        "offer",
+        (seat,),
+        (Accept, Pass),
+        Message(N_("{player}: accept the reward of {aspect}, or pass"), facts),
+    )
 
 
 def _auction(position: Position) -> Decision:
@@ -78,7 +95,12 @@ def _auction(position: Position) -> Decision:
     if auction.leader < 0 and not owned and len(position.boards_left) > len(position.players):
         return Decision("discard", (TABLE,), (Discard,), Message(N_("discard a board that is not in play")))
     if auction.won:
-        return Decision("board", (auction.leader,), (Board,), Message(N_("{player}: choose a board"), {"player": auction.leader}))
+        return Decision(
+            "board",
+            (auction.leader,),
+            (Board,),
+            Message(N_("{player}: choose a board"), {"player": auction.leader}),
+        )
     return Decision("bid", (auction.turn,), (Bid, Pass), Message(N_("{player}: bid or pass"), {"player": auction.turn}))
 
 
@@ -99,7 +121,7 @@ def chance(position: Position, setting: Setting, rng: Random) -> Action:
         return _random_set_up(position, rng)
     if position.phase == "draw":
         return _random_draw(position, rng)
-    return Discard(TABLE, setup.BOARDS.index[rng.choice(position.boards_left)])
+    return Discard(TABLE, BOARDS.index[rng.choice(position.boards_left)])
 
 
 def _random_set_up(position: Position, rng: Random) -> Action:
@@ -129,7 +151,9 @@ def _random_draw(position: Position, rng: Random) -> Action:
             held = {card for other in position.players for card in other.known_hand or ()}
             cards: list[int] = []
             for colour in range(3):
-                deck = [n for n in range(40 * colour + 1, 40 * colour + 41) if n not in held and not flow.seen(position, n)]
+                deck = [
+                    n for n in range(40 * colour + 1, 40 * colour + 41) if n not in held and not flow.seen(position, n)
+                ]
                 cards += rng.sample(deck, 2)
             return Hand(seat, tuple(sorted(cards)))
     return Drawn(TABLE)
@@ -147,12 +171,36 @@ GAME = Game(
         Option(words("auction", ru="аукцион", it="asta"), NO_YES, N_("side-B boards are auctioned")),
         Option(words("draw", ru="добор", it="pesca"), NO_YES, N_("variant: draw 3 cards of each colour, keep 2")),
         Option(words("order", ru="порядок", it="ordine"), NO_YES, N_("variant: turn order by the reward track")),
-        Option(words("unrest", ru="волнения", it="malcontento"), NO_YES, N_("variant: unrest rises by 1 for each worker hired")),
+        Option(
+            words("unrest", ru="волнения", it="malcontento"),
+            NO_YES,
+            N_("variant: unrest rises by 1 for each worker hired"),
+        ),
     ),
     actions=(
-        First, Track, Face, Task, Begin, Discard, Bid, Board, Drawn, Hand, Unify, Court, *COURT_ACTIONS, Move, Take, Drop,
-        Activate, Power, Claim, Accept, Pass, Done,
-    ),  # fmt: skip
+        First,
+        Track,
+        Face,
+        Task,
+        Begin,
+        Discard,
+        Bid,
+        Board,
+        Drawn,
+        Hand,
+        Unify,
+        Court,
+        *COURT_ACTIONS,
+        Move,
+        Take,
+        Drop,
+        Activate,
+        Power,
+        Claim,
+        Accept,
+        Pass,
+        Done,
+    ),
     position=Position,
     start=setup.start,
     decision=decision,

@@ -11,6 +11,7 @@ from referee.games.zhanguo import flow, setup
 from referee.games.zhanguo.components import FACES
 from referee.games.zhanguo.position import Position
 
+
 def ready(setting: Setting, given: Mapping[str, Any]) -> Position:
     """The first turn of round 1, everything in its first place, then the ``given`` paths set.
 

@@ -49,7 +49,14 @@ def setting_up(position: Position) -> Iterator[Finding]:
         yield Violation("ZG-SETUP-01", N_("the table is set up already: use a correction"))
 
 
-@action("first", "first/first player", ru="первый/первый игрок", it="primo/primo giocatore", help=N_("Set-up: who is first player"), by_table=True)
+@action(
+    "first",
+    "first/first player",
+    ru="первый/первый игрок",
+    it="primo/primo giocatore",
+    help=N_("Set-up: who is first player"),
+    by_table=True,
+)
 class First(Action):
     """The first player, chosen at random."""
 
@@ -74,7 +81,14 @@ class First(Action):
                 yield cls(-1, who)
 
 
-@action("track", "track/reward track", ru="трек/трек наград", it="linea/linea delle ricompense", help=N_("Set-up: the reward track from top to bottom"), by_table=True)
+@action(
+    "track",
+    "track/reward track",
+    ru="трек/трек наград",
+    it="linea/linea delle ricompense",
+    help=N_("Set-up: the reward track from top to bottom"),
+    by_table=True,
+)
 class Track(Action):
     """The order of the discs on the reward track."""
 
@@ -87,9 +101,17 @@ class Track(Action):
         if self.who is None:
             yield Open("who")
         elif sorted(self.who) != list(range(len(position.players))):
-            yield Violation("ZG-SETUP-07", N_("every player has one disc on the track: {count} names are needed"), count=len(position.players))
+            yield Violation(
+                "ZG-SETUP-07",
+                N_("every player has one disc on the track: {count} names are needed"),
+                count=len(position.players),
+            )
         elif position.first >= 0 and self.who[0] != position.first:
-            yield Violation("ZG-SETUP-07", N_("the top space belongs to the first player, {player}"), player=position.first)
+            yield Violation(
+                "ZG-SETUP-07",
+                N_("the top space belongs to the first player, {player}"),
+                player=position.first,
+            )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.who is not None
@@ -104,7 +126,14 @@ class Track(Action):
                 yield cls(-1, (position.first, *rest))
 
 
-@action("face", "face/tile", ru="тайл/тайл стены", it="faccia/tassello", help=N_("Set-up: the wall tile that lies on a section"), by_table=True)
+@action(
+    "face",
+    "face/tile",
+    ru="тайл/тайл стены",
+    it="faccia/tassello",
+    help=N_("Set-up: the wall tile that lies on a section"),
+    by_table=True,
+)
 class Face(Action):
     """The wall tile face on a section."""
 
@@ -124,12 +153,21 @@ class Face(Action):
         backs = {back for pair in _tile_pairs(setting) if code in pair for back in pair}
         for number, section in enumerate(position.walls):
             if number != self.section and (section.face == code or section.face in backs):
-                yield Violation("ZG-SETUP-10", N_("that tile lies on section {section} already"), section=SECTION[number])
+                yield Violation(
+                    "ZG-SETUP-10", N_("that tile lies on section {section} already"), section=SECTION[number]
+                )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.section is not None and self.face is not None
         position.walls[self.section].face = FACES[self.face].key
-        notes.append(Note("ZG-SETUP-10", N_("section {section} shows {face}"), section=SECTION[self.section], face=FACES[self.face]))
+        notes.append(
+            Note(
+                "ZG-SETUP-10",
+                N_("section {section} shows {face}"),
+                section=SECTION[self.section],
+                face=FACES[self.face],
+            )
+        )
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
@@ -144,7 +182,14 @@ def _tile_pairs(setting: Setting) -> list[list[str]]:
     return [value for key, value in setting.box.facts.items() if key.startswith("tile.")]
 
 
-@action("task", "task/task tile", ru="тайл цели", it="tassello incarico", help=N_("Set-up: the task tile (1 to 4 of its kind) that lies on a slot"), by_table=True)
+@action(
+    "task",
+    "task/task tile",
+    ru="тайл цели",
+    it="tassello incarico",
+    help=N_("Set-up: the task tile (1 to 4 of its kind) that lies on a slot"),
+    by_table=True,
+)
 class Task(Action):
     """A task tile on a slot."""
 
@@ -177,7 +222,14 @@ class Task(Action):
                     yield cls(-1, slot // 3, slot % 3, tile)
 
 
-@action("begin", "begin", ru="начать/начинаем", it="iniziare/iniziamo", help=N_("Set-up is complete: go on to boards and round 1"), by_table=True)
+@action(
+    "begin",
+    "begin",
+    ru="начать/начинаем",
+    it="iniziare/iniziamo",
+    help=N_("Set-up is complete: go on to boards and round 1"),
+    by_table=True,
+)
 class Begin(Action):
     """The end of the common set-up."""
 
@@ -228,9 +280,13 @@ def place_officials(position: Position, setting: Setting, notes: list[Note]) -> 
             player.regions[0].governor_area[official] += printed[official]
         notes.append(
             Note(
-                "ZG-SETUP-18", N_("{player}, region 1: {red} red, {grey} grey, {white} white"), player=seat, red=printed[0],
-                grey=printed[1], white=printed[2],
-            )  # fmt: skip
+                "ZG-SETUP-18",
+                N_("{player}, region 1: {red} red, {grey} grey, {white} white"),
+                player=seat,
+                red=printed[0],
+                grey=printed[1],
+                white=printed[2],
+            )
         )
     position.phase = "draw"
 
@@ -260,7 +316,14 @@ def pass_bid(position: Position, player: int, notes: list[Note]) -> None:
     if len(auction.bidders) == 1 and auction.leader >= 0:
         auction.won = True
         auction.turn = auction.leader
-        notes.append(Note("ZG-AUCT-06", N_("{player} wins for {vp} VP and chooses a board"), player=auction.leader, vp=auction.bid))
+        notes.append(
+            Note(
+                "ZG-AUCT-06",
+                N_("{player} wins for {vp} VP and chooses a board"),
+                player=auction.leader,
+                vp=auction.bid,
+            )
+        )
 
 
 def _after(position: Position, player: int) -> int:
@@ -268,7 +331,14 @@ def _after(position: Position, player: int) -> int:
     return bidders[(bidders.index(player) + 1) % len(bidders)]
 
 
-@action("discard", "discard", ru="убрать/сбросить", it="scartare/scarto", help=N_("Auction: a board that is not in play"), by_table=True)
+@action(
+    "discard",
+    "discard",
+    ru="убрать/сбросить",
+    it="scartare/scarto",
+    help=N_("Auction: a board that is not in play"),
+    by_table=True,
+)
 class Discard(Action):
     """Put a side-B board back before an auction."""
 
@@ -305,7 +375,12 @@ class Bid(Action):
         if position.phase != "auction":
             yield Violation("ZG-SETUP-17", N_("no auction is going on"))
         elif len(position.boards_left) > len([one for one in position.players if not one.board]):
-            yield Violation("ZG-AUCT-02", N_("{count#board|boards} must be discarded first"), forced=True, count=len(position.boards_left) - len(position.players))
+            yield Violation(
+                "ZG-AUCT-02",
+                N_("{count#board|boards} must be discarded first"),
+                forced=True,
+                count=len(position.boards_left) - len(position.players),
+            )
         elif position.players[self.player].board:
             yield Violation("ZG-AUCT-06", N_("this player has a board already"))
         elif auction.won or self.player != auction.turn:
@@ -320,9 +395,16 @@ class Bid(Action):
         if vp < 1:
             yield Violation("ZG-AUCT-08", N_("a bid is at least 1 VP"))
         elif vp <= position.auction.bid:
-            yield Violation("ZG-AUCT-04", N_("{vp} is not more than the last bid, {bid}"), vp=vp, bid=position.auction.bid)
+            yield Violation(
+                "ZG-AUCT-04", N_("{vp} is not more than the last bid, {bid}"), vp=vp, bid=position.auction.bid
+            )
         if vp > position.players[self.player].vp:
-            yield Violation("ZG-AUCT-05", N_("{vp} is more than this player's {own} VP"), vp=vp, own=position.players[self.player].vp)
+            yield Violation(
+                "ZG-AUCT-05",
+                N_("{vp} is more than this player's {own} VP"),
+                vp=vp,
+                own=position.players[self.player].vp,
+            )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.vp is not None
@@ -330,7 +412,14 @@ class Bid(Action):
         auction.bid, auction.leader = self.vp, self.player
         if len(auction.bidders) == 1:
             auction.won = True
-            notes.append(Note("ZG-AUCT-06", N_("{player} wins for {vp} VP and chooses a board"), player=self.player, vp=self.vp))
+            notes.append(
+                Note(
+                    "ZG-AUCT-06",
+                    N_("{player} wins for {vp} VP and chooses a board"),
+                    player=self.player,
+                    vp=self.vp,
+                )
+            )
         else:
             auction.turn = _after(position, self.player)
 
@@ -355,7 +444,10 @@ class Board(Action):
             elif auction.leader != self.player:
                 yield Violation("ZG-AUCT-06", N_("{player} has won and chooses"), player=auction.leader)
         elif position.phase != "boards":
-            yield Violation("ZG-SETUP-16" if setting.options["side"] == "B" else "ZG-SETUP-15", N_("no board is to be chosen now"))
+            yield Violation(
+                "ZG-SETUP-16" if setting.options["side"] == "B" else "ZG-SETUP-15",
+                N_("no board is to be chosen now"),
+            )
         elif self.player != (chooser := choosers(position, setting)[0]):
             yield Violation("ZG-SETUP-16", N_("{player} chooses first"), player=chooser)
         if self.board is None:
@@ -363,7 +455,12 @@ class Board(Action):
             return
         key = BOARDS[self.board].key
         if key[0] != setting.options["side"] and setting.rulings["ZG-AMB-30"] == "same-side":
-            yield Violation("ZG-SETUP-14", N_("this table plays side {side}"), side=setting.options["side"], ruling="ZG-AMB-30")
+            yield Violation(
+                "ZG-SETUP-14",
+                N_("this table plays side {side}"),
+                side=setting.options["side"],
+                ruling="ZG-AMB-30",
+            )
         elif key != "A" and key not in position.boards_left:
             yield Violation("ZG-SETUP-16", N_("board {board} is not there"), board=BOARDS[self.board])
         yield from _start_known(setting, key)
@@ -377,7 +474,15 @@ class Board(Action):
             position.boards_left.remove(key)
         if position.phase == "auction":
             own.vp -= position.auction.bid
-            notes.append(Note("ZG-AUCT-06", N_("{player} pays {vp} VP for the board {board}"), player=self.player, vp=position.auction.bid, board=BOARDS[self.board]))
+            notes.append(
+                Note(
+                    "ZG-AUCT-06",
+                    N_("{player} pays {vp} VP for the board {board}"),
+                    player=self.player,
+                    vp=position.auction.bid,
+                    board=BOARDS[self.board],
+                )
+            )
         if all(one.board for one in position.players):
             position.auction = Auction()
             place_officials(position, setting, notes)
@@ -392,7 +497,14 @@ class Board(Action):
                 yield cls(player, BOARDS.index[board])
 
 
-@action("drawn", "drawn/draw", ru="взяли/добор", it="pescato/pescate", help=N_("Phase 1: everybody has drawn two cards of each colour"), by_table=True)
+@action(
+    "drawn",
+    "drawn/draw",
+    ru="взяли/добор",
+    it="pescato/pescate",
+    help=N_("Phase 1: everybody has drawn two cards of each colour"),
+    by_table=True,
+)
 class Drawn(Action):
     """The draw of a round."""
 
@@ -406,7 +518,11 @@ class Drawn(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if setting.options["draw"] == "yes":
-            template = N_("each drew 3 of a deck and put 1 back under it") if position.round < 5 else N_("each drew 2 of a deck")
+            template = (
+                N_("each drew 3 of a deck and put 1 back under it")
+                if position.round < 5
+                else N_("each drew 2 of a deck")
+            )
             notes.append(Note("ZG-VAR-02" if position.round < 5 else "ZG-VAR-03", template))
         notes.append(Note("ZG-DRAW-01", N_("everybody holds 2 ivory, 2 orange and 2 brown cards")))
         flow.deal(position, setting, notes)
@@ -417,7 +533,14 @@ class Drawn(Action):
             yield cls(-1)
 
 
-@action("hand", "hand", ru="рука", it="mano", help=N_("Private: type the numbers of your six cards, so that the referee can check them"), listed=False)
+@action(
+    "hand",
+    "hand",
+    ru="рука",
+    it="mano",
+    help=N_("Private: type the numbers of your six cards, so that the referee can check them"),
+    listed=False,
+)
 class Hand(Action):
     """The numbers of a hand, typed by its owner; never shown to others."""
 
@@ -435,9 +558,12 @@ class Hand(Action):
         counts = [sum(colour_of(card) == colour for card in self.cards) for colour in range(3)]
         if counts != [2, 2, 2]:
             yield Violation(
-                "ZG-DRAW-02", N_("this is {ivory} ivory, {orange} orange and {brown} brown, a hand is 2 of each"), ivory=counts[0],
-                orange=counts[1], brown=counts[2],
-            )  # fmt: skip
+                "ZG-DRAW-02",
+                N_("this is {ivory} ivory, {orange} orange and {brown} brown, a hand is 2 of each"),
+                ivory=counts[0],
+                orange=counts[1],
+                brown=counts[2],
+            )
         for card in self.cards:
             if flow.seen(position, card):
                 yield Violation("ZG-INV-06", N_("card {card} lies on the table already"), card=card)

@@ -19,7 +19,8 @@ def slot_words(slot: int) -> Words:
     """How a task slot is named."""
     level, kind = LEVEL[slot // 3], KIND[slot % 3]
     return Words(
-        f"{level.key}-{kind.key}", *((f"{level.shown(lang)} {kind.shown(lang)}",) for lang in ("en", "ru", "it"))
+        f"{level.key}-{kind.key}",
+        *((f"{level.shown(lang)} {kind.shown(lang)}",) for lang in ("en", "ru", "it")),
     )
 
 
@@ -86,7 +87,9 @@ def forced_power(position: Position, setting: Setting) -> Iterator[Finding]:
     turn = position.turn
     powers = known(setting).powers.get(position.players[turn.player].board, frozenset())
     if "C" in powers and turn.action in ("wall", "recruit") and "C" not in turn.powers:
-        yield Violation("ZG-SIDEB-05", N_("ability C gives a marker for this action: take it with power C"), forced=True)
+        yield Violation(
+            "ZG-SIDEB-05", N_("ability C gives a marker for this action: take it with power C"), forced=True
+        )
 
 
 def return_lost_discs(position: Position, setting: Setting, player: int) -> None:

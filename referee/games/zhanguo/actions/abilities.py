@@ -11,7 +11,17 @@ from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow, tasks
 from referee.games.zhanguo.actions.officials import FROM, TO, take_official
-from referee.games.zhanguo.components import CARD, COLOUR, HIGHER, OFFICIAL, POWER, REGION, REGIONS, SQUARE, colour_of
+from referee.games.zhanguo.components import (
+    CARD,
+    COLOUR,
+    HIGHER,
+    OFFICIAL,
+    POWER,
+    REGION,
+    REGIONS,
+    SQUARE,
+    colour_of,
+)
 from referee.games.zhanguo.position import Player, Position
 
 POINTS_OF = {"vp2": 2, "vp3": 3}
@@ -26,8 +36,13 @@ POWER_AFTER = {
     "F": ("governor",),
 }
 POWER_RULE = {
-    "A": "ZG-SIDEB-02", "B": "ZG-SIDEB-04", "C": "ZG-SIDEB-05", "D": "ZG-SIDEB-06", "E": "ZG-SIDEB-08", "F": "ZG-SIDEB-09",
-}  # fmt: skip
+    "A": "ZG-SIDEB-02",
+    "B": "ZG-SIDEB-04",
+    "C": "ZG-SIDEB-05",
+    "D": "ZG-SIDEB-06",
+    "E": "ZG-SIDEB-08",
+    "F": "ZG-SIDEB-09",
+}
 WHICH = words("square", ru="квадрат", it="quadrato")
 
 
@@ -45,9 +60,11 @@ def marker_choice(position: Position, setting: Setting, marker: int | None) -> I
         yield Open("marker")
     elif not position.ones[marker] and setting.rulings["ZG-AMB-14"] == "another-colour":
         yield Violation(
-            "ZG-BONUS-01", N_("no {marker} marker is left in the supply; another colour must be chosen"), marker=COLOUR[marker],
+            "ZG-BONUS-01",
+            N_("no {marker} marker is left in the supply; another colour must be chosen"),
+            marker=COLOUR[marker],
             ruling="ZG-AMB-14",
-        )  # fmt: skip
+        )
 
 
 def take_marker(position: Position, player: int, marker: int | None, rule: str, notes: list[Note]) -> None:
@@ -59,7 +76,15 @@ def take_marker(position: Position, player: int, marker: int | None, rule: str, 
         return
     position.ones[marker] -= 1
     own.ones[marker] += 1
-    notes.append(Note(rule, N_("{player} takes {count#marker|markers}: {colour}"), player=player, count=1, colour=COLOUR[marker]))
+    notes.append(
+        Note(
+            rule,
+            N_("{player} takes {count#marker|markers}: {colour}"),
+            player=player,
+            count=1,
+            colour=COLOUR[marker],
+        )
+    )
 
 
 def markers_to_choose(position: Position, setting: Setting) -> list[int | None]:
@@ -69,7 +94,9 @@ def markers_to_choose(position: Position, setting: Setting) -> list[int | None]:
     return [c for c in range(3) if position.ones[c] or setting.rulings["ZG-AMB-14"] == "point-if-colour-out"]
 
 
-def worker_move(position: Position, setting: Setting, own: Player, start: int | None, end: int | None, rule: str) -> Iterator[Finding]:
+def worker_move(
+    position: Position, setting: Setting, own: Player, start: int | None, end: int | None, rule: str
+) -> Iterator[Finding]:
     """One worker from a worker area to an adjacent one."""
     if start is None:
         yield Open("region")
@@ -113,7 +140,14 @@ def moves_of_workers(position: Position, setting: Setting, own: Player) -> Itera
                 yield start, end
 
 
-@action("activate", "activate", ru="активирую/активировать", it="attivare/attivo", help=N_("Use the ability of a card on your board"), follow=("move",))
+@action(
+    "activate",
+    "activate",
+    ru="активирую/активировать",
+    it="attivare/attivo",
+    help=N_("Use the ability of a card on your board"),
+    follow=("move",),
+)
 class Activate(Action):
     """Activate one card; what else is to be said depends on its bonus."""
 
@@ -149,7 +183,12 @@ class Activate(Action):
         turn = position.turn
         times = 2 if setting.rulings["ZG-AMB-04"] == "twice" else 1
         if turn.activated.count(self.card) >= times:
-            yield Violation("ZG-ACT-09", N_("card {card} was activated this turn already"), card=self.card, ruling="ZG-AMB-04")
+            yield Violation(
+                "ZG-ACT-09",
+                N_("card {card} was activated this turn already"),
+                card=self.card,
+                ruling="ZG-AMB-04",
+            )
         yield from self._blocked(position, setting, region)
         if turn.action == "reassign":
             yield Violation("ZG-ACT-06", N_("re-assigning officials activates no card"))
@@ -159,7 +198,11 @@ class Activate(Action):
             yield Missing(f"card.{self.card}", "ZG-ACT-02")
         elif card[0] != turn.action:
             yield Violation(
-                "ZG-ACT-02", N_("card {card} answers to {trigger}, the action was {done}"), card=self.card, trigger=card[0], done=turn.action
+                "ZG-ACT-02",
+                N_("card {card} answers to {trigger}, the action was {done}"),
+                card=self.card,
+                trigger=card[0],
+                done=turn.action,
             )
         yield from self._number(position, setting)
 
@@ -172,9 +215,10 @@ class Activate(Action):
                 yield Violation(rule, N_("there is no card to compare with"), ruling="ZG-AMB-02")
         elif (turn.card > turn.beneath) is not higher:
             template = (
-                N_("card {played} is not higher than card {beneath} beneath it") if higher
+                N_("card {played} is not higher than card {beneath} beneath it")
+                if higher
                 else N_("card {played} is not lower than card {beneath} beneath it")
-            )  # fmt: skip
+            )
             yield Violation(rule, template, played=turn.card, beneath=turn.beneath)
 
     def _blocked(self, position: Position, setting: Setting, region: int) -> Iterator[Finding]:
@@ -182,12 +226,22 @@ class Activate(Action):
         highest = flow.highest(position, setting, self.player, region)
         if setting.rulings["ZG-AMB-03"] == "before-action":
             if region in position.turn.blocked:
-                yield Violation("ZG-ACT-07", N_("region {region} was at its last unrest space before the action"), region=region, ruling="ZG-AMB-03")
+                yield Violation(
+                    "ZG-ACT-07",
+                    N_("region {region} was at its last unrest space before the action"),
+                    region=region,
+                    ruling="ZG-AMB-03",
+                )
         elif highest is None:
             if level:
                 yield flow.missing_highest(position, self.player, "ZG-ACT-07")
         elif level >= highest:
-            yield Violation("ZG-ACT-07", N_("unrest of region {region} is {level}, the last space: its cards are blocked"), region=region, level=level)
+            yield Violation(
+                "ZG-ACT-07",
+                N_("unrest of region {region} is {level}, the last space: its cards are blocked"),
+                region=region,
+                level=level,
+            )
 
     def _bonus(self, position: Position, setting: Setting, own: Player, region: int) -> Iterator[Finding]:
         card = flow.known(setting).cards.get(self.card or 0)
@@ -207,10 +261,20 @@ class Activate(Action):
             wanted = {"region", "to"}
             yield from worker_move(position, setting, own, self.region, self.to, "ZG-BONUS-08")
         elif bonus in OFFICIAL_OF and not own.officials[OFFICIAL_OF[bonus]]:
-            yield Violation("ZG-BONUS-09", N_("no {official} official is left in the supply"), official=OFFICIAL[OFFICIAL_OF[bonus]])
+            yield Violation(
+                "ZG-BONUS-09",
+                N_("no {official} official is left in the supply"),
+                official=OFFICIAL[OFFICIAL_OF[bonus]],
+            )
         for name in ("marker", "region", "to"):
             if getattr(self, name) is not None and name not in wanted:
-                yield Violation("ZG-BONUS-10", N_("the bonus of card {card} ({bonus}) takes no {arg}"), card=self.card, bonus=bonus, arg=name)
+                yield Violation(
+                    "ZG-BONUS-10",
+                    N_("the bonus of card {card} ({bonus}) takes no {arg}"),
+                    card=self.card,
+                    bonus=bonus,
+                    arg=name,
+                )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.card is not None
@@ -241,13 +305,27 @@ class Activate(Action):
             target = region if bonus == "unrest_same" else self.region or region
             own.regions[target - 1].level -= 1
             rule = "ZG-BONUS-07" if bonus == "unrest_same" else "ZG-BONUS-06"
-            notes.append(Note(rule, N_("unrest of region {region} falls to {level}"), region=target, level=own.regions[target - 1].level))
+            notes.append(
+                Note(
+                    rule,
+                    N_("unrest of region {region} falls to {level}"),
+                    region=target,
+                    level=own.regions[target - 1].level,
+                )
+            )
         elif bonus == "move_worker":
             move_worker(own, self.region or region, self.to or region, "ZG-BONUS-08", notes)
         else:
             official = OFFICIAL_OF[bonus]
             take_official(own, official, region)
-            notes.append(Note("ZG-BONUS-09", N_("a {official} official enters region {region}"), official=OFFICIAL[official], region=region))
+            notes.append(
+                Note(
+                    "ZG-BONUS-09",
+                    N_("a {official} official enters region {region}"),
+                    official=OFFICIAL[official],
+                    region=region,
+                )
+            )
 
     def _points(self, own: Player, vp: int, rule: str, notes: list[Note]) -> None:
         own.vp += vp
@@ -284,7 +362,14 @@ class Activate(Action):
             yield cls(player, card)
 
 
-@action("power", "power", ru="умение", it="potere/abilità", help=N_("Use an ability (A to F) of your side-B board"), follow=("move",))
+@action(
+    "power",
+    "power",
+    ru="умение",
+    it="potere/abilità",
+    help=N_("Use an ability (A to F) of your side-B board"),
+    follow=("move",),
+)
 class Power(Action):
     """A side-B ability; A and E open points, B and F go from a region to another, C takes a marker, D calms a region."""
 
@@ -312,8 +397,10 @@ class Power(Action):
             if turn.action not in POWER_AFTER[letter]:
                 yield Violation(
                     POWER_RULE[letter] if letter != "A" else "ZG-SIDEB-02",
-                    N_("ability {letter} follows another court action, this one was {done}"), letter=letter, done=turn.action,
-                )  # fmt: skip
+                    N_("ability {letter} follows another court action, this one was {done}"),
+                    letter=letter,
+                    done=turn.action,
+                )
             if letter in turn.powers:
                 yield Violation("ZG-SIDEB-13", N_("ability {letter} was used for this action already"), letter=letter)
         yield from self._details(position, setting, own, letter)
@@ -330,7 +417,12 @@ class Power(Action):
                 yield from flow.pool_is_done(position, setting)
 
     def _details(self, position: Position, setting: Setting, own: Player, letter: str) -> Iterator[Finding]:
-        wanted = {"B": {"region", "to"}, "C": {"marker"}, "D": {"region"}, "F": {"region", "to", "square"}}.get(letter, set())
+        wanted = {
+            "B": {"region", "to"},
+            "C": {"marker"},
+            "D": {"region"},
+            "F": {"region", "to", "square"},
+        }.get(letter, set())
         if letter == "B":
             yield from worker_move(position, setting, own, self.region, self.to, "ZG-SIDEB-04")
         elif letter == "C":
@@ -349,11 +441,22 @@ class Power(Action):
             return
         squares = own_squares(position, self.player, self.region)
         if not squares:
-            yield Violation("ZG-SIDEB-09", N_("no governor of {owner} stands in region {region}"), owner=self.player, region=self.region)
+            yield Violation(
+                "ZG-SIDEB-09",
+                N_("no governor of {owner} stands in region {region}"),
+                owner=self.player,
+                region=self.region,
+            )
         elif self.square is None:
             yield Open("square")
         elif self.square not in squares:
-            yield Violation("ZG-SIDEB-09", N_("no governor of {owner} stands on {square} in region {region}"), owner=self.player, square=SQUARE[self.square], region=self.region)
+            yield Violation(
+                "ZG-SIDEB-09",
+                N_("no governor of {owner} stands on {square} in region {region}"),
+                owner=self.player,
+                square=SQUARE[self.square],
+                region=self.region,
+            )
         if self.to is None:
             yield Open("to")
         else:
@@ -382,7 +485,12 @@ class Power(Action):
         region.level = 0 if setting.rulings["ZG-AMB-24"] == "all" else region.level - 1
         region.workers += 1
         notes.append(
-            Note("ZG-SIDEB-06", N_("unrest of region {region} falls to {level}, and one worker enters"), region=self.region, level=region.level)
+            Note(
+                "ZG-SIDEB-06",
+                N_("unrest of region {region} falls to {level}, and one worker enters"),
+                region=self.region,
+                level=region.level,
+            )
         )
 
     def _move_governor(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -398,7 +506,15 @@ class Power(Action):
             free = free_squares(position, setting, self.to)
             moved.square = SQUARE[free[0]].key if free else ""
         position.governors[self.to - 1].append(moved)
-        notes.append(Note("ZG-SIDEB-10", N_("a governor of {player} moves from region {here} to {there}"), player=self.player, here=self.region, there=self.to))
+        notes.append(
+            Note(
+                "ZG-SIDEB-10",
+                N_("a governor of {player} moves from region {here} to {there}"),
+                player=self.player,
+                here=self.region,
+                there=self.to,
+            )
+        )
         if setting.rulings["ZG-AMB-28"] == "returns":
             tasks.return_lost_discs(position, setting, self.player)
 

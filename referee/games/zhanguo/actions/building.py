@@ -61,23 +61,48 @@ def installing(position: Position, setting: Setting, player: int, region: int, s
     elif square == SQ_NONE:
         if free and setting.rulings["ZG-AMB-18"] == "must-use":
             yield Violation(
-                "ZG-GOV-04", N_("region {region} still has free bonus squares: {squares}"), region=region, ruling="ZG-AMB-18",
+                "ZG-GOV-04",
+                N_("region {region} still has free bonus squares: {squares}"),
+                region=region,
+                ruling="ZG-AMB-18",
                 squares=[SQUARE[kind] for kind in free],
-            )  # fmt: skip
+            )
     elif square not in free:
-        yield Violation("ZG-GOV-13", N_("region {region} has no free square {square}"), region=region, square=SQUARE[square])
+        yield Violation(
+            "ZG-GOV-13",
+            N_("region {region} has no free square {square}"),
+            region=region,
+            square=SQUARE[square],
+        )
 
 
-def install(position: Position, setting: Setting, player: int, region: int, square: int | None, notes: list[Note]) -> None:
+def install(
+    position: Position, setting: Setting, player: int, region: int, square: int | None, notes: list[Note]
+) -> None:
     """Place the governor, give the bonus of its square, and calm the region."""
     own = position.players[player]
     own.governors -= 1
     kind = SQ_NONE if square is None else square
     position.governors[region - 1].append(Piece(player, "" if kind == SQ_NONE else SQUARE[kind].key))
     if kind == SQ_NONE:
-        notes.append(Note("ZG-GOV-06", N_("a governor of {player} stands beside the squares of region {region}"), player=player, region=region))
+        notes.append(
+            Note(
+                "ZG-GOV-06",
+                N_("a governor of {player} stands beside the squares of region {region}"),
+                player=player,
+                region=region,
+            )
+        )
     else:
-        notes.append(Note("ZG-GOV-05", N_("a governor of {player} in region {region}, square {square}"), player=player, region=region, square=SQUARE[kind]))
+        notes.append(
+            Note(
+                "ZG-GOV-05",
+                N_("a governor of {player} in region {region}, square {square}"),
+                player=player,
+                region=region,
+                square=SQUARE[kind],
+            )
+        )
     if kind == SQ_REASSIGN:
         flow.open_pool(position, "square", 4)
     elif kind == SQ_OFFICIAL:
@@ -95,7 +120,14 @@ def calm(own: Player, region: int, notes: list[Note]) -> None:
         notes.append(Note("ZG-GOV-10", N_("unrest of region {region} falls to 0"), region=region))
 
 
-@action("governor", "governor/install/gov", ru="губернатор", it="governatore", help=N_("Court action: install one governor"), follow=("move", "take"))
+@action(
+    "governor",
+    "governor/install/gov",
+    ru="губернатор",
+    it="governatore",
+    help=N_("Court action: install one governor"),
+    follow=("move", "take"),
+)
 class Governor(Action):
     """Court action Install 1 Governor."""
 
@@ -112,9 +144,15 @@ class Governor(Action):
         held = position.players[self.player].regions[self.region - 1].governor_area
         if not all(held):
             yield Violation(
-                "ZG-GOV-02", N_("the governor area of region {region} holds {red} red, {grey} grey and {white} white officials; one of each is needed"),
-                region=self.region, red=held[0], grey=held[1], white=held[2],
-            )  # fmt: skip
+                "ZG-GOV-02",
+                N_(
+                    "the governor area of region {region} holds {red} red, {grey} grey and {white} white officials; one of each is needed"
+                ),
+                region=self.region,
+                red=held[0],
+                grey=held[1],
+                white=held[2],
+            )
         yield from installing(position, setting, self.player, self.region, self.square)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -123,7 +161,13 @@ class Governor(Action):
         for official in range(3):
             own.regions[self.region - 1].governor_area[official] -= 1
             own.officials[official] += 1
-        notes.append(Note("ZG-GOV-03", N_("one official of each colour returns from region {region}"), region=self.region))
+        notes.append(
+            Note(
+                "ZG-GOV-03",
+                N_("one official of each colour returns from region {region}"),
+                region=self.region,
+            )
+        )
         position.turn.action, position.turn.stage = "governor", "effects"
         install(position, setting, self.player, self.region, self.square, notes)
 
@@ -145,7 +189,13 @@ def squares_to_choose(position: Position, setting: Setting, region: int) -> list
     return [*free, SQ_NONE] if not free or setting.rulings["ZG-AMB-18"] == "may-refuse" else [*free]
 
 
-@action("hire", "hire/hire workers", ru="нанять работников/нанимаю работников/работники", it="assumere/assumo", help=N_("Court action: hire workers in one region"))
+@action(
+    "hire",
+    "hire/hire workers",
+    ru="нанять работников/нанимаю работников/работники",
+    it="assumere/assumo",
+    help=N_("Court action: hire workers in one region"),
+)
 class Hire(Action):
     """Court action Hire Workers."""
 
@@ -159,19 +209,28 @@ class Hire(Action):
         region = position.players[self.player].regions[self.region - 1]
         officials = sum(region.worker_area)
         if not officials:
-            yield Violation("ZG-HIRE-01", N_("the worker area of region {region} holds no official"), region=self.region)
+            yield Violation(
+                "ZG-HIRE-01", N_("the worker area of region {region} holds no official"), region=self.region
+            )
         highest = flow.highest(position, setting, self.player, self.region)
         if highest is None:
             yield flow.missing_highest(position, self.player, "ZG-HIRE-05")
         elif region.level >= highest:
             yield Violation(
-                "ZG-HIRE-05", N_("unrest of region {region} is {level}, the last space"), region=self.region, level=region.level
+                "ZG-HIRE-05",
+                N_("unrest of region {region} is {level}, the last space"),
+                region=self.region,
+                level=region.level,
             )
         elif setting.options["unrest"] == "yes" and region.level + self._rise(position, setting) > highest:
             yield Violation(
-                "ZG-VAR-07", N_("{count#worker|workers} would raise unrest of region {region} from {level} above {highest}"),
-                count=self._rise(position, setting), region=self.region, level=region.level, highest=highest,
-            )  # fmt: skip
+                "ZG-VAR-07",
+                N_("{count#worker|workers} would raise unrest of region {region} from {level} above {highest}"),
+                count=self._rise(position, setting),
+                region=self.region,
+                level=region.level,
+                highest=highest,
+            )
 
     def _hired(self, position: Position, setting: Setting) -> tuple[int, bool]:
         """Workers for the officials, and whether ability A adds one."""
@@ -192,11 +251,20 @@ class Hire(Action):
         rise = self._rise(position, setting)
         region.workers += hired + extra
         region.level += rise
-        notes.append(Note("ZG-HIRE-02", N_("{count#worker|workers} enter region {region}"), count=hired, region=self.region))
+        notes.append(
+            Note(
+                "ZG-HIRE-02",
+                N_("{count#worker|workers} enter region {region}"),
+                count=hired,
+                region=self.region,
+            )
+        )
         if extra:
             notes.append(Note("ZG-SIDEB-01", N_("ability A adds one worker in region {region}"), region=self.region))
         rule = "ZG-VAR-06" if setting.options["unrest"] == "yes" else "ZG-HIRE-04"
-        notes.append(Note(rule, N_("unrest of region {region} rises to {level}"), region=self.region, level=region.level))
+        notes.append(
+            Note(rule, N_("unrest of region {region} rises to {level}"), region=self.region, level=region.level)
+        )
         position.turn.action, position.turn.stage = "hire", "effects"
 
     @classmethod
@@ -214,7 +282,12 @@ def palace_site(position: Position, setting: Setting, player: int, region: int) 
         yield Violation("ZG-PALACE-01", N_("no palace is left in the supply"))
     slots = len(position.players)
     if len(position.palaces[region - 1]) >= slots:
-        yield Violation("ZG-PALACE-02", N_("all {slots} palace slots of region {region} are taken"), slots=slots, region=region)
+        yield Violation(
+            "ZG-PALACE-02",
+            N_("all {slots} palace slots of region {region} are taken"),
+            slots=slots,
+            region=region,
+        )
     yield from _unrest_ban(position, setting, player, region)
 
 
@@ -226,11 +299,22 @@ def _unrest_ban(position: Position, setting: Setting, player: int, region: int) 
     highest = flow.highest(position, setting, player, region)
     bans = flow.known(setting).bans.get(board)
     if highest is not None and level >= highest:
-        yield Violation("ZG-PALACE-04", N_("unrest of region {region} is {level}, the last space"), region=region, level=level)
+        yield Violation(
+            "ZG-PALACE-04",
+            N_("unrest of region {region} is {level}, the last space"),
+            region=region,
+            level=level,
+        )
     elif bans is not None:
         printed = bans[region - 1]
         if level in printed or (setting.rulings["ZG-AMB-22"] == "from-symbol" and any(level >= ban for ban in printed)):
-            yield Violation("ZG-PALACE-04", N_("no palace at unrest {level} in region {region}"), region=region, level=level, ruling="ZG-AMB-22")
+            yield Violation(
+                "ZG-PALACE-04",
+                N_("no palace at unrest {level} in region {region}"),
+                region=region,
+                level=level,
+                ruling="ZG-AMB-22",
+            )
     else:
         yield Missing(f"board.{board}.ban", "ZG-PALACE-04")
     if highest is None:
@@ -250,10 +334,18 @@ def palace_points(position: Position, player: int, notes: list[Note]) -> None:
     own = position.players[player]
     vp = flow.cards_on_board(own)
     own.vp += vp
-    notes.append(Note("ZG-PALACE-08", N_("{player} gains {vp} VP, one for each card on the board"), player=player, vp=vp))
+    notes.append(
+        Note("ZG-PALACE-08", N_("{player} gains {vp} VP, one for each card on the board"), player=player, vp=vp)
+    )
 
 
-@action("palace", "palace", ru="дворец", it="palazzo", help=N_("Court action: build one palace; from names the region of the third worker"))
+@action(
+    "palace",
+    "palace",
+    ru="дворец",
+    it="palazzo",
+    help=N_("Court action: build one palace; from names the region of the third worker"),
+)
 class Palace(Action):
     """Court action Build 1 Palace."""
 
@@ -276,12 +368,21 @@ class Palace(Action):
     def _workers(self, own: Player, region: int) -> Iterator[Finding]:
         here = own.regions[region - 1].workers
         if here < 2:
-            yield Violation("ZG-PALACE-03", N_("region {region} holds {have#worker|workers}, a palace there needs 2"), region=region, have=here)
+            yield Violation(
+                "ZG-PALACE-03",
+                N_("region {region} holds {have#worker|workers}, a palace there needs 2"),
+                region=region,
+                have=here,
+            )
         elsewhere = sum(one.workers for number, one in enumerate(own.regions, 1) if number != region)
         if self.third == region or (here >= 3 and not elsewhere):
-            yield Violation("ZG-PALACE-10", N_("the third worker comes from another region than {region}"), region=region)
+            yield Violation(
+                "ZG-PALACE-10", N_("the third worker comes from another region than {region}"), region=region
+            )
         elif not elsewhere:
-            yield Violation("ZG-PALACE-03", N_("no worker stands outside region {region}, one is needed"), region=region)
+            yield Violation(
+                "ZG-PALACE-03", N_("no worker stands outside region {region}, one is needed"), region=region
+            )
         elif self.third is None:
             yield Open("third")
         elif not own.regions[self.third - 1].workers:
@@ -292,19 +393,37 @@ class Palace(Action):
             if any(position.threes):
                 yield Open("marker")
         elif not position.threes[self.marker]:
-            yield Violation("ZG-PALACE-07", N_("no {marker} marker worth 3 lies on the gameboard"), marker=COLOUR[self.marker])
+            yield Violation(
+                "ZG-PALACE-07",
+                N_("no {marker} marker worth 3 lies on the gameboard"),
+                marker=COLOUR[self.marker],
+            )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.region is not None and self.third is not None
         own = position.players[self.player]
         own.regions[self.region - 1].workers -= 2
         own.regions[self.third - 1].workers -= 1
-        notes.append(Note("ZG-PALACE-05", N_("2 workers leave region {region}, 1 leaves region {third}"), region=self.region, third=self.third))
+        notes.append(
+            Note(
+                "ZG-PALACE-05",
+                N_("2 workers leave region {region}, 1 leaves region {third}"),
+                region=self.region,
+                third=self.third,
+            )
+        )
         raise_palace(position, self.player, self.region, notes)
         if self.marker is not None:
             position.threes[self.marker] -= 1
             own.threes[self.marker] += 1
-            notes.append(Note("ZG-PALACE-07", N_("{player} takes the {marker} marker worth 3"), player=self.player, marker=COLOUR[self.marker]))
+            notes.append(
+                Note(
+                    "ZG-PALACE-07",
+                    N_("{player} takes the {marker} marker worth 3"),
+                    player=self.player,
+                    marker=COLOUR[self.marker],
+                )
+            )
         palace_points(position, self.player, notes)
         position.turn.action, position.turn.stage = "palace", "effects"
 
@@ -313,7 +432,7 @@ class Palace(Action):
         if position.turn.stage != "act":
             return
         own = position.players[player]
-        markers = [colour for colour in range(3) if position.threes[colour]] or [None]
+        markers: list[int | None] = [colour for colour in range(3) if position.threes[colour]] or [None]
         for region, here in enumerate(own.regions, 1):
             if here.workers >= 2:
                 for third, there in enumerate(own.regions, 1):
@@ -328,9 +447,16 @@ def wall_space(position: Position, player: int, section: int, bars: int | None) 
         yield Violation("ZG-WALL-01", N_("no wall is left in the supply"))
     spaces = position.walls[section].spaces
     if player in spaces:
-        yield Violation("ZG-WALL-03", N_("this player has a wall in section {section} already"), section=SECTION[section])
+        yield Violation(
+            "ZG-WALL-03", N_("this player has a wall in section {section} already"), section=SECTION[section]
+        )
     if bars is not None and spaces[bars - 1] >= 0:
-        yield Violation("ZG-WALL-02", N_("the space with {bars#bar|bars} in section {section} is taken"), bars=bars, section=SECTION[section])
+        yield Violation(
+            "ZG-WALL-02",
+            N_("the space with {bars#bar|bars} in section {section} is taken"),
+            bars=bars,
+            section=SECTION[section],
+        )
     elif bars is None and all(owner >= 0 for owner in spaces):
         yield Violation("ZG-WALL-02", N_("all spaces of section {section} are taken"), section=SECTION[section])
 
@@ -340,11 +466,23 @@ def raise_wall(position: Position, player: int, section: int, bars: int, notes: 
     position.players[player].walls -= 1
     position.walls[section].spaces[bars - 1] = player
     notes.append(
-        Note("ZG-WALL-05", N_("a wall of {player} in section {section}, space with {bars#bar|bars}"), player=player, section=SECTION[section], bars=bars)
+        Note(
+            "ZG-WALL-05",
+            N_("a wall of {player} in section {section}, space with {bars#bar|bars}"),
+            player=player,
+            section=SECTION[section],
+            bars=bars,
+        )
     )
 
 
-@action("wall", "wall", ru="стена/стену", it="muraglia", help=N_("Court action: build one wall; from names the regions that give the workers"))
+@action(
+    "wall",
+    "wall",
+    ru="стена/стену",
+    it="muraglia",
+    help=N_("Court action: build one wall; from names the regions that give the workers"),
+)
 class Wall(Action):
     """Court action Build 1 Wall."""
 
@@ -370,12 +508,19 @@ class Wall(Action):
         staffed = [number for number, one in enumerate(own.regions, 1) if one.workers]
         if len(staffed) < bars:
             yield Violation(
-                "ZG-WALL-04", N_("workers stand in {have#region|regions}, the space needs {need}"), have=len(staffed), need=bars
+                "ZG-WALL-04",
+                N_("workers stand in {have#region|regions}, the space needs {need}"),
+                have=len(staffed),
+                need=bars,
             )
         elif self.regions is None:
             yield Open("regions")
         elif len(self.regions) != bars or len(set(self.regions)) != bars:
-            yield Violation("ZG-WALL-06", N_("{bars#worker|workers} from as many different regions pay this space"), bars=bars)
+            yield Violation(
+                "ZG-WALL-06",
+                N_("{bars#worker|workers} from as many different regions pay this space"),
+                bars=bars,
+            )
         else:
             for region in self.regions:
                 if region not in staffed:

@@ -29,7 +29,13 @@ def on_board(own: Player) -> int:
     return sum(sum(region.governor_area) + sum(region.worker_area) for region in own.regions)
 
 
-@action("drop", "drop/down", ru="вниз", it="scendere/scendo", help=N_("Free move: an official from the governor area to the worker area of its region"))
+@action(
+    "drop",
+    "drop/down",
+    ru="вниз",
+    it="scendere/scendo",
+    help=N_("Free move: an official from the governor area to the worker area of its region"),
+)
 class Drop(Action):
     """The free move of an official."""
 
@@ -41,7 +47,11 @@ class Drop(Action):
         if in_rewards and setting.rulings["ZG-AMB-21"] == "yes":
             pass
         elif position.phase != "play":
-            yield Violation("ZG-FREE-04", N_("free moves belong to the own turn of phase 2"), ruling="ZG-AMB-21" if in_rewards else "")
+            yield Violation(
+                "ZG-FREE-04",
+                N_("free moves belong to the own turn of phase 2"),
+                ruling="ZG-AMB-21" if in_rewards else "",
+            )
         elif position.turn.player != self.player:
             yield Violation("ZG-FREE-04", N_("it is the turn of {player}"), player=position.turn.player)
         if self.official is None:
@@ -52,14 +62,18 @@ class Drop(Action):
         region = position.players[self.player].regions[self.region - 1]
         if self.official is not None and not region.governor_area[self.official]:
             yield Violation(
-                "ZG-FREE-01", N_("the governor area of region {region} holds no {official} official"), region=self.region,
+                "ZG-FREE-01",
+                N_("the governor area of region {region} holds no {official} official"),
+                region=self.region,
                 official=OFFICIAL[self.official],
-            )  # fmt: skip
+            )
         if sum(region.worker_area) >= WORKER_AREA:
             yield Violation(
-                "ZG-FREE-02", N_("the worker area of region {region} holds {held} officials already"), region=self.region,
+                "ZG-FREE-02",
+                N_("the worker area of region {region} holds {held} officials already"),
+                region=self.region,
                 held=sum(region.worker_area),
-            )  # fmt: skip
+            )
         if position.turn.transit and position.turn.player == self.player:
             yield from flow.pool_is_done(position, setting)
 
@@ -77,7 +91,13 @@ class Drop(Action):
                     yield cls(player, official, number)
 
 
-@action("recruit", "recruit", ru="нанять чиновника/нанимаю чиновника/рекрут", it="reclutare/recluto", help=N_("Court action: one official from your supply to a governor area"))
+@action(
+    "recruit",
+    "recruit",
+    ru="нанять чиновника/нанимаю чиновника/рекрут",
+    it="reclutare/recluto",
+    help=N_("Court action: one official from your supply to a governor area"),
+)
 class Recruit(Action):
     """Court action Recruit 1 Official."""
 
@@ -90,7 +110,11 @@ class Recruit(Action):
         if not sum(own.officials):
             yield Violation("ZG-RECRUIT-04", N_("all {count} officials are on the board"), count=on_board(own))
         elif self.official is not None and not own.officials[self.official]:
-            yield Violation("ZG-RECRUIT-01", N_("no {official} official is left in the supply"), official=OFFICIAL[self.official])
+            yield Violation(
+                "ZG-RECRUIT-01",
+                N_("no {official} official is left in the supply"),
+                official=OFFICIAL[self.official],
+            )
         if self.official is None:
             yield Open("official")
         if self.region is None:
@@ -100,7 +124,14 @@ class Recruit(Action):
         assert self.official is not None and self.region is not None
         take_official(position.players[self.player], self.official, self.region)
         position.turn.action, position.turn.stage = "recruit", "effects"
-        notes.append(Note("ZG-RECRUIT-02", N_("a {official} official enters region {region}"), official=OFFICIAL[self.official], region=self.region))
+        notes.append(
+            Note(
+                "ZG-RECRUIT-02",
+                N_("a {official} official enters region {region}"),
+                official=OFFICIAL[self.official],
+                region=self.region,
+            )
+        )
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
@@ -118,10 +149,17 @@ def _officials(cls: type[Action], position: Position, player: int) -> Iterator[A
     for official in range(3):
         if position.players[player].officials[official]:
             for region in range(1, REGIONS + 1):
-                yield cls(player, official, region)  # type: ignore[call-arg]
+                yield cls(player, official, region)
 
 
-@action("reassign", "reassign/re-assign", ru="переназначить/переназначаю", it="riassegnare/riassegno", help=N_("Court action: spend 1 to 3 re-assignment points"), follow=("move",))
+@action(
+    "reassign",
+    "reassign/re-assign",
+    ru="переназначить/переназначаю",
+    it="riassegnare/riassegno",
+    help=N_("Court action: spend 1 to 3 re-assignment points"),
+    follow=("move",),
+)
 class Reassign(Action):
     """Court action Re-assign Officials: opens three points, which moves spend."""
 
@@ -141,7 +179,14 @@ class Reassign(Action):
             yield cls(player)
 
 
-@action("move", "move", ru="переместить/двигаю", it="muovere/muovo/sposto", help=N_("Spend one re-assignment point: an official from one area to another, 3G 4G"), follow=("move",))
+@action(
+    "move",
+    "move",
+    ru="переместить/двигаю",
+    it="muovere/muovo/sposto",
+    help=N_("Spend one re-assignment point: an official from one area to another, 3G 4G"),
+    follow=("move",),
+)
 class Move(Action):
     """One re-assignment point."""
 
@@ -156,9 +201,11 @@ class Move(Action):
             self.start not in (None, turn.transit) or self.official not in (None, turn.transit_colour)
         ):
             yield Violation(
-                "ZG-REASSIGN-07", N_("the {official} official in the full worker area of region {region} must go on first"),
-                official=OFFICIAL[turn.transit_colour], region=turn.transit // 2,
-            )  # fmt: skip
+                "ZG-REASSIGN-07",
+                N_("the {official} official in the full worker area of region {region} must go on first"),
+                official=OFFICIAL[turn.transit_colour],
+                region=turn.transit // 2,
+            )
         for name in ("official", "start", "end"):
             if getattr(self, name) is None:
                 yield Open(name)
@@ -186,20 +233,36 @@ class Move(Action):
             free = here == there and start != end
             yield Violation(
                 "ZG-REASSIGN-06",
-                N_("this is the free move: declare it with drop") if free else N_("no single point leads from {start} to {end}"),
-                start=AREA.show(start, "en"), end=AREA.show(end, "en"),
-            )  # fmt: skip
+                N_("this is the free move: declare it with drop")
+                if free
+                else N_("no single point leads from {start} to {end}"),
+                start=AREA.show(start, "en"),
+                end=AREA.show(end, "en"),
+            )
             return
         rule = "ZG-REASSIGN-05" if up else "ZG-REASSIGN-04" if start % 2 else "ZG-REASSIGN-03"
         own = position.players[self.player]
         if self.official is not None and not area(own, start)[self.official]:
-            yield Violation(rule, N_("no {official} official stands in {start}"), official=OFFICIAL[self.official], start=AREA.show(start, "en"))
+            yield Violation(
+                rule,
+                N_("no {official} official stands in {start}"),
+                official=OFFICIAL[self.official],
+                start=AREA.show(start, "en"),
+            )
         if across:
             yield from self._adjacent(setting, here, there)
             if start % 2 and sum(area(own, end)) >= WORKER_AREA and not self._can_go_on(position, setting, there):
-                yield Violation("ZG-REASSIGN-07", N_("the worker area of region {region} is full and nothing leads on"), region=there)
+                yield Violation(
+                    "ZG-REASSIGN-07",
+                    N_("the worker area of region {region} is full and nothing leads on"),
+                    region=there,
+                )
         elif position.turn.transit and setting.rulings["ZG-AMB-15"] == "forbidden":
-            yield Violation("ZG-REASSIGN-07", N_("out of a full worker area an official goes on to another worker area"), ruling="ZG-AMB-15")
+            yield Violation(
+                "ZG-REASSIGN-07",
+                N_("out of a full worker area an official goes on to another worker area"),
+                ruling="ZG-AMB-15",
+            )
 
     def _adjacent(self, setting: Setting, here: int, there: int) -> Iterator[Finding]:
         adjacent = flow.known(setting).adjacent
@@ -260,7 +323,13 @@ def _worker_way_out(position: Position, setting: Setting, player: int, region: i
     return False
 
 
-@action("take", "take", ru="взять/беру чиновника", it="prendere/prendo", help=N_("The official of a bonus square: colour and region"))
+@action(
+    "take",
+    "take",
+    ru="взять/беру чиновника",
+    it="prendere/prendo",
+    help=N_("The official of a bonus square: colour and region"),
+)
 class Take(Action):
     """The official that a bonus square gives."""
 
@@ -276,7 +345,11 @@ class Take(Action):
         if self.official is None:
             yield Open("official")
         elif not own.officials[self.official]:
-            yield Violation("ZG-GOV-08", N_("no {official} official is left in the supply"), official=OFFICIAL[self.official])
+            yield Violation(
+                "ZG-GOV-08",
+                N_("no {official} official is left in the supply"),
+                official=OFFICIAL[self.official],
+            )
         if self.region is None:
             yield Open("region")
 
@@ -284,7 +357,14 @@ class Take(Action):
         assert self.official is not None and self.region is not None
         take_official(position.players[self.player], self.official, self.region)
         position.turn.wish = False
-        notes.append(Note("ZG-GOV-08", N_("a {official} official enters region {region}"), official=OFFICIAL[self.official], region=self.region))
+        notes.append(
+            Note(
+                "ZG-GOV-08",
+                N_("a {official} official enters region {region}"),
+                official=OFFICIAL[self.official],
+                region=self.region,
+            )
+        )
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

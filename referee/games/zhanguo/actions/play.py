@@ -35,9 +35,16 @@ def playable(position: Position, setting: Setting, player: int, card: int | None
     own = position.players[player]
     if position.phase == "play" and turn.player == player and turn.stage != "play":
         if turn.stage != "act":
-            yield Violation("ZG-TURN-01", N_("card {card} was played this turn already: end it with done"), card=turn.card)
+            yield Violation(
+                "ZG-TURN-01", N_("card {card} was played this turn already: end it with done"), card=turn.card
+            )
         elif setting.rulings["ZG-AMB-40"] == "at-once":
-            yield Violation("ZG-TURN-08", N_("card {card} has been declared and stands"), card=turn.card, ruling="ZG-AMB-40")
+            yield Violation(
+                "ZG-TURN-08",
+                N_("card {card} has been declared and stands"),
+                card=turn.card,
+                ruling="ZG-AMB-40",
+            )
     if card is None:
         yield Open("card")
         return
@@ -54,9 +61,11 @@ def _from_hand(own: Player, card: int, returned: int) -> Iterator[Finding]:
     left = own.hand[colour] + (1 if returned and colour_of(returned) == colour else 0)
     if not left:
         yield Violation(
-            "ZG-INV-05", N_("card {card} is {colour}; both {colour} cards of this round have been played"), card=card,
+            "ZG-INV-05",
+            N_("card {card} is {colour}; both {colour} cards of this round have been played"),
+            card=card,
             colour=COLOUR[colour],
-        )  # fmt: skip
+        )
     elif own.known_hand is not None and card not in own.known_hand and card != returned:
         yield Violation("ZG-TURN-03", N_("card {card} is not in this hand"), card=card)
 
@@ -83,7 +92,13 @@ def lay(position: Position, player: int, card: int) -> None:
     position.turn.card = card
 
 
-@action("unify", "unify/unification", ru="объединить/объединяю", it="unificare/unifico", help=N_("Unification action: a card to a region of your board"))
+@action(
+    "unify",
+    "unify/unification",
+    ru="объединить/объединяю",
+    it="unificare/unifico",
+    help=N_("Unification action: a card to a region of your board"),
+)
 class Unify(Action):
     """Play a card above a region of the own board."""
 
@@ -98,7 +113,12 @@ class Unify(Action):
         region = position.players[self.player].regions[self.region - 1]
         held = len(region.cards)
         if held >= CARDS_A_REGION:
-            yield Violation("ZG-UNIFY-01", N_("region {region} holds {held#card|cards}, the most there can be"), region=self.region, held=held)
+            yield Violation(
+                "ZG-UNIFY-01",
+                N_("region {region} holds {held#card|cards}, the most there can be"),
+                region=self.region,
+                held=held,
+            )
             return
         rise = RISES[setting.rulings["ZG-AMB-42"]][held]
         highest = flow.highest(position, setting, self.player, self.region)
@@ -109,9 +129,15 @@ class Unify(Action):
         elif region.level + rise > highest:
             yield Violation(
                 "ZG-UNIFY-06",
-                N_("card number {count} there raises unrest of region {region} by {rise}: {level} + {rise} is more than {highest}"),
-                region=self.region, count=held + 1, rise=rise, level=region.level, highest=highest,
-            )  # fmt: skip
+                N_(
+                    "card number {count} there raises unrest of region {region} by {rise}: {level} + {rise} is more than {highest}"
+                ),
+                region=self.region,
+                count=held + 1,
+                rise=rise,
+                level=region.level,
+                highest=highest,
+            )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.card is not None and self.region is not None
@@ -125,7 +151,14 @@ class Unify(Action):
         rise = RISES[setting.rulings["ZG-AMB-42"]][min(count, 3) - 1]
         if rise:
             region.level += rise
-            notes.append(Note("ZG-UNIFY-05", N_("unrest of region {region} rises to {level}"), region=self.region, level=region.level))
+            notes.append(
+                Note(
+                    "ZG-UNIFY-05",
+                    N_("unrest of region {region} rises to {level}"),
+                    region=self.region,
+                    level=region.level,
+                )
+            )
         position.turn.stage, position.turn.action = "effects", "unify"
 
     def _markers(self, position: Position, setting: Setting, own: Player, count: int, notes: list[Note]) -> None:
@@ -137,12 +170,23 @@ class Unify(Action):
         position.ones[colour] -= taken
         if taken:
             notes.append(
-                Note("ZG-UNIFY-03", N_("{player} takes {count#marker|markers}: {colour}"), player=self.player, count=taken, colour=COLOUR[colour])
+                Note(
+                    "ZG-UNIFY-03",
+                    N_("{player} takes {count#marker|markers}: {colour}"),
+                    player=self.player,
+                    count=taken,
+                    colour=COLOUR[colour],
+                )
             )
         if taken < count:
             own.vp += count - taken
             notes.append(
-                Note("ZG-UNIFY-04", N_("the supply is short: {player} gains {vp} VP"), player=self.player, vp=count - taken)
+                Note(
+                    "ZG-UNIFY-04",
+                    N_("the supply is short: {player} gains {vp} VP"),
+                    player=self.player,
+                    vp=count - taken,
+                )
             )
 
     @classmethod
@@ -178,7 +222,14 @@ class Court(Action):
         track = flow.known(setting).highest.get(board.board)
         turn.blocked = [n for n, one in enumerate(board.regions, 1) if track is not None and one.level >= track[n - 1]]
         if turn.beneath:
-            notes.append(Note("ZG-COURT-01", N_("card {card} lies on card {beneath}"), card=self.card, beneath=turn.beneath))
+            notes.append(
+                Note(
+                    "ZG-COURT-01",
+                    N_("card {card} lies on card {beneath}"),
+                    card=self.card,
+                    beneath=turn.beneath,
+                )
+            )
         else:
             notes.append(Note("ZG-COURT-01", N_("card {card} is the first at court"), card=self.card))
 
@@ -192,7 +243,13 @@ class Court(Action):
             yield cls(player, position.turn.card)
 
 
-@action("done", "done/end", ru="готово/ход/конец", it="fatto/fine", help=N_("End your turn, or what follows a reward"))
+@action(
+    "done",
+    "done/end",
+    ru="готово/ход/конец",
+    it="fatto/fine",
+    help=N_("End your turn, or what follows a reward"),
+)
 class Done(Action):
     """End the own turn, or stop after a reward."""
 
@@ -210,7 +267,12 @@ class Done(Action):
         if turn.stage == "play":
             yield Violation("ZG-TURN-02", N_("no card was played yet, and a turn cannot be passed"), forced=True)
         elif turn.stage == "act":
-            yield Violation("ZG-COURT-04", N_("card {card} was played to the court, its action has not been carried out"), forced=True, card=turn.card)
+            yield Violation(
+                "ZG-COURT-04",
+                N_("card {card} was played to the court, its action has not been carried out"),
+                forced=True,
+                card=turn.card,
+            )
         else:
             yield from flow.pool_is_done(position, setting)
             yield from tasks.forced_power(position, setting)
@@ -218,7 +280,11 @@ class Done(Action):
 
     def _forgotten(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.turn.points:
-            yield Warn("ZG-REASSIGN-11", N_("{points#re-assignment point is|re-assignment points are} given up"), points=position.turn.points)
+            yield Warn(
+                "ZG-REASSIGN-11",
+                N_("{points#re-assignment point is|re-assignment points are} given up"),
+                points=position.turn.points,
+            )
         for slot in tasks.claimable(position, setting, self.player):
             yield Warn("ZG-TASK-03", N_("the task {slot} could be claimed"), slot=tasks.slot_words(slot))
 
@@ -233,5 +299,3 @@ class Done(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         yield cls(player)
-
-

@@ -31,7 +31,12 @@ from referee.games.zhanguo.position import Position, Turn
 
 PAIRS = {"red2": 0, "grey2": 1, "white2": 2}
 PAIR_RULE = {"red2": "ZG-REWARD-18", "grey2": "ZG-REWARD-19", "white2": "ZG-REWARD-18"}
-ARGS = {"official1": {"official"}, "governor": {"region", "square"}, "wall": {"section", "bars"}, "palace": {"region"}}
+ARGS = {
+    "official1": {"official"},
+    "governor": {"region", "square"},
+    "wall": {"section", "bars"},
+    "palace": {"region"},
+}
 
 
 def cell(position: Position, setting: Setting) -> Cell | None:
@@ -46,7 +51,9 @@ def offered(position: Position, setting: Setting, player: int) -> Iterator[Findi
         return
     own = position.players[player]
     if position.accepted >= 0:
-        yield Violation("ZG-REWARD-05", N_("{player} has taken this reward and is not done yet"), player=position.accepted)
+        yield Violation(
+            "ZG-REWARD-05", N_("{player} has taken this reward and is not done yet"), player=position.accepted
+        )
     elif not flow.strength(own, position.aspect):
         yield Violation("ZG-REWARD-04", N_("this player has no marker for {aspect}"), aspect=ASPECTS[position.aspect])
     elif player in position.asked:
@@ -60,7 +67,14 @@ def offered(position: Position, setting: Setting, player: int) -> Iterator[Findi
             yield Warn("ZG-REWARD-12", N_("rows are taken to be writing, currency, laws from the top (not entered)"))
 
 
-@action("accept", "accept", ru="беру/принять/принимаю", it="accettare/accetto", help=N_("Take the unification reward on offer"), follow=("move", "take"))
+@action(
+    "accept",
+    "accept",
+    ru="беру/принять/принимаю",
+    it="accettare/accetto",
+    help=N_("Take the unification reward on offer"),
+    follow=("move", "take"),
+)
 class Accept(Action):
     """Accept a reward; what has to be said with it depends on the cell."""
 
@@ -91,7 +105,11 @@ class Accept(Action):
             elif self.official is None:
                 yield Open("official")
             elif not own.officials[self.official]:
-                yield Violation("ZG-REWARD-06", N_("no {official} official is left in the supply"), official=OFFICIAL[self.official])
+                yield Violation(
+                    "ZG-REWARD-06",
+                    N_("no {official} official is left in the supply"),
+                    official=OFFICIAL[self.official],
+                )
         elif here.reward in PAIRS:
             yield from self._pair(position, setting, here.reward)
         elif here.reward == "governor":
@@ -119,7 +137,10 @@ class Accept(Action):
         left = position.players[self.player].officials[official]
         if left < 2:
             yield Violation(
-                "ZG-REWARD-06", N_("the reward is 2 {official} officials, the supply holds {left}"), official=OFFICIAL[official], left=left
+                "ZG-REWARD-06",
+                N_("the reward is 2 {official} officials, the supply holds {left}"),
+                official=OFFICIAL[official],
+                left=left,
             )
 
     def _governor(self, position: Position, setting: Setting, here: Cell) -> Iterator[Finding]:
@@ -129,7 +150,12 @@ class Accept(Action):
             yield Open("region")
             return
         if here.regions and self.region not in here.regions:
-            yield Violation("ZG-REWARD-21", N_("the cell prints regions {regions}, not {region}"), regions=list(here.regions), region=self.region)
+            yield Violation(
+                "ZG-REWARD-21",
+                N_("the cell prints regions {regions}, not {region}"),
+                regions=list(here.regions),
+                region=self.region,
+            )
         if setting.rulings["ZG-AMB-06"] in ("both", "square"):
             yield from building.installing(position, setting, self.player, self.region, self.square)
         else:
@@ -144,7 +170,13 @@ class Accept(Action):
 
     def _printed(self, setting: Setting, here: Cell, region: int) -> Iterator[Finding]:
         if here.regions and region not in here.regions and setting.rulings["ZG-AMB-39"] == "as-printed":
-            yield Violation("ZG-REWARD-23", N_("the cell prints regions {regions}, not {region}"), regions=list(here.regions), region=region, ruling="ZG-AMB-39")
+            yield Violation(
+                "ZG-REWARD-23",
+                N_("the cell prints regions {regions}, not {region}"),
+                regions=list(here.regions),
+                region=region,
+                ruling="ZG-AMB-39",
+            )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]
@@ -153,9 +185,23 @@ class Accept(Action):
         position.ones[aspect] += returned
         position.threes[aspect] += own.threes[aspect]
         own.ones[aspect] = own.threes[aspect] = 0
-        notes.append(Note("ZG-REWARD-07", N_("{player} returns all markers for {aspect}"), player=self.player, aspect=ASPECTS[aspect]))
+        notes.append(
+            Note(
+                "ZG-REWARD-07",
+                N_("{player} returns all markers for {aspect}"),
+                player=self.player,
+                aspect=ASPECTS[aspect],
+            )
+        )
         position.column = [disc for disc in position.column if disc[1] != self.player] + [(aspect, self.player)]
-        notes.append(Note("ZG-REWARD-09", N_("the disc of {player} moves to the cell of {aspect}"), player=self.player, aspect=ASPECTS[aspect]))
+        notes.append(
+            Note(
+                "ZG-REWARD-09",
+                N_("the disc of {player} moves to the cell of {aspect}"),
+                player=self.player,
+                aspect=ASPECTS[aspect],
+            )
+        )
         position.accepted = self.player
         position.turn = Turn(self.player, "reward")
         here = cell(position, setting)
@@ -168,12 +214,26 @@ class Accept(Action):
         if here.reward == "official1":
             assert self.official is not None
             take_official(own, self.official, printed)
-            notes.append(Note("ZG-REWARD-17", N_("a {official} official enters region {region}"), official=OFFICIAL[self.official], region=printed))
+            notes.append(
+                Note(
+                    "ZG-REWARD-17",
+                    N_("a {official} official enters region {region}"),
+                    official=OFFICIAL[self.official],
+                    region=printed,
+                )
+            )
         elif here.reward in PAIRS:
             official = PAIRS[here.reward]
             for _ in range(2):
                 take_official(own, official, printed)
-            notes.append(Note(PAIR_RULE[here.reward], N_("2 {official} officials enter region {region}"), official=OFFICIAL[official], region=printed))
+            notes.append(
+                Note(
+                    PAIR_RULE[here.reward],
+                    N_("2 {official} officials enter region {region}"),
+                    official=OFFICIAL[official],
+                    region=printed,
+                )
+            )
         elif here.reward == "workers2":
             own.regions[printed - 1].workers += 2
             notes.append(Note("ZG-REWARD-20", N_("2 workers enter region {region}"), region=printed))
@@ -262,7 +322,13 @@ class Pass(Action):
         yield cls(player)
 
 
-@action("claim", "claim", ru="цель", it="incarico", help=N_("Claim a fulfilled task: upper or lower, and its kind"))
+@action(
+    "claim",
+    "claim",
+    ru="цель",
+    it="incarico",
+    help=N_("Claim a fulfilled task: upper or lower, and its kind"),
+)
 class Claim(Action):
     """Put a disc on a fulfilled task."""
 
@@ -279,7 +345,9 @@ class Claim(Action):
         slot = self.part * 3 + self.kind
         here = position.tasks[slot]
         if self.player in here.discs:
-            yield Violation("ZG-TASK-05", N_("a disc of this player lies on {slot} already"), slot=tasks.slot_words(slot))
+            yield Violation(
+                "ZG-TASK-05", N_("a disc of this player lies on {slot} already"), slot=tasks.slot_words(slot)
+            )
         elif not position.players[self.player].discs:
             yield Violation("ZG-TASK-04", N_("no task disc is left"))
         if slot in position.players[self.player].lost:
@@ -299,14 +367,22 @@ class Claim(Action):
         elif position.phase == "play" and turn.player == self.player:
             yield Violation("ZG-TASK-12", N_("tasks are claimed at the end of the turn, after action and abilities"))
         else:
-            yield Violation("ZG-TASK-12", N_("tasks are claimed at the end of the own turn or directly after an own reward"))
+            yield Violation(
+                "ZG-TASK-12",
+                N_("tasks are claimed at the end of the own turn or directly after an own reward"),
+            )
 
     def _space(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
         space = tasks.has_space(position, setting, slot)
         if space is None:
             yield Missing(slot_key(slot), "ZG-TASK-06")
         elif not space:
-            yield Violation("ZG-TASK-06", N_("all {count} spaces of {slot} are taken"), count=len(position.tasks[slot].discs), slot=tasks.slot_words(slot))
+            yield Violation(
+                "ZG-TASK-06",
+                N_("all {count} spaces of {slot} are taken"),
+                count=len(position.tasks[slot].discs),
+                slot=tasks.slot_words(slot),
+            )
 
     def _fulfilled(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
         if not tasks.tile_known(position, setting, slot):
@@ -316,11 +392,29 @@ class Claim(Action):
         for place, owned, needed in tasks.lacking(position, setting, self.player, slot):
             if slot % 3 == tasks.WALL:
                 rule = "ZG-TASK-10" if needed == 2 and owned == 1 else "ZG-TASK-01"
-                yield Violation(rule, N_("site {site}: {owned#wall|walls}, the task needs {needed}"), site=SITES[place], owned=owned, needed=needed)
+                yield Violation(
+                    rule,
+                    N_("site {site}: {owned#wall|walls}, the task needs {needed}"),
+                    site=SITES[place],
+                    owned=owned,
+                    needed=needed,
+                )
             elif slot % 3 == tasks.PALACE:
-                yield Violation("ZG-TASK-01", N_("region {region}: {owned#palace|palaces}, the task needs {needed}"), region=place, owned=owned, needed=needed)
+                yield Violation(
+                    "ZG-TASK-01",
+                    N_("region {region}: {owned#palace|palaces}, the task needs {needed}"),
+                    region=place,
+                    owned=owned,
+                    needed=needed,
+                )
             else:
-                yield Violation("ZG-TASK-01", N_("region {region}: {owned#governor|governors}, the task needs {needed}"), region=place, owned=owned, needed=needed)
+                yield Violation(
+                    "ZG-TASK-01",
+                    N_("region {region}: {owned#governor|governors}, the task needs {needed}"),
+                    region=place,
+                    owned=owned,
+                    needed=needed,
+                )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.part is not None and self.kind is not None
@@ -331,7 +425,13 @@ class Claim(Action):
         if position.phase == "play":
             position.turn.stage = "claims"
         notes.append(
-            Note("ZG-TASK-04", N_("a disc of {player} goes to space {space} of {slot}"), player=self.player, space=len(position.tasks[slot].discs), slot=tasks.slot_words(slot))
+            Note(
+                "ZG-TASK-04",
+                N_("a disc of {player} goes to space {space} of {slot}"),
+                player=self.player,
+                space=len(position.tasks[slot].discs),
+                slot=tasks.slot_words(slot),
+            )
         )
 
     @classmethod

@@ -1,0 +1,98 @@
+"""Undo, redo, branch, correct and override: the table is the truth."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+import support
+
+from referee.engine import position as positions
+from referee.engine.errors import HistoryError, PositionError
+from referee.engine.session import Session
+
+
+def in_play(steps: int = 120) -> Session:
+    table = support.session("zhanguo", 3)
+    for _, _ in zip(range(steps), support.play(table, Random(3)), strict=False):
+        pass
+    return table
+
+
+def test_undo_and_redo_in_any_portion() -> None:
+    table = in_play()
+    seen = [positions.to_json(table.position_at(count)) for count in range(len(table.steps) + 1)]
+    rng = Random(1)
+    for _ in range(40):
+        if table.undone and rng.random() < 0.5:
+            table.redo(rng.randint(1, len(table.undone)))
+        elif table.steps:
+            table.undo(rng.randint(1, len(table.steps)))
+        assert positions.to_json(table.position) == seen[len(table.steps)]
+
+
+def test_redo_is_lost_when_something_new_is_declared() -> None:
+    table = in_play()
+    table.undo(5)
+    table.declare(support.choose(table, Random(9)))
+    with pytest.raises(HistoryError, match="Only 0 steps can be redone"):
+        table.redo()
+
+
+def test_a_branch_leaves_the_table_alone() -> None:
+    table = in_play()
+    before = positions.to_json(table.position)
+    branch = table.branch()
+    for _, _ in zip(range(30), support.play(branch, Random(4)), strict=False):
+        pass
+    branch.undo(50)
+    assert positions.to_json(table.position) == before
+    assert len(table.steps) == 120
+
+
+def test_correct_sets_the_position_and_can_be_undone() -> None:
+    table = in_play()
+    before = positions.to_json(table.position)
+    step = table.correct("players.0.vp", 77, "the disc was moved by an elbow")
+    assert table.position.players[0].vp == 77
+    assert step.why == "the disc was moved by an elbow"
+    table.undo()
+    assert positions.to_json(table.position) == before
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "problem"),
+    [
+        ("players.0.vp", "many", "players.0.vp must be a whole number"),
+        ("players.9.vp", 3, "players.9: there is no 9 here"),
+        ("players.0.hair", 3, "there is no hair here"),
+        ("turn.player", 7, "turn.player cannot be 7"),
+        ("", 7, "Name a path"),
+        ("round", True, "round must be a whole number"),
+    ],
+)
+def test_a_correction_that_makes_no_sense_changes_nothing(path: str, value: object, problem: str) -> None:
+    table = in_play()
+    before = positions.to_json(table.position)
+    with pytest.raises(PositionError, match=problem):
+        table.correct(path, value, "because")
+    assert positions.to_json(table.position) == before
+    assert len(table.steps) == 120
+
+
+def test_a_correction_needs_a_reason() -> None:
+    with pytest.raises(PositionError, match="needs a reason"):
+        in_play().correct("players.0.vp", 7, " ")
+
+
+def test_override_records_the_broken_rules() -> None:
+    table = in_play(20)
+    action = table.game.grammar.read("hire 5", table.decision().seats[0], {})[0]
+    refused = table.declare(action)
+    assert refused.status == "illegal"
+    assert len(table.steps) == 20
+    verdict = table.declare(action, override=True, why="we agreed")
+    assert verdict.overridden
+    assert table.steps[-1].rules == refused.rules
+    table.undo()
+    assert len(table.steps) == 20

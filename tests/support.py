@@ -1,0 +1,83 @@
+"""What the tests share: the practice box, sessions, random play, Hypothesis strategies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from random import Random
+
+from hypothesis import strategies as st
+
+from referee.engine.action import Action
+from referee.engine.box import Box
+from referee.engine.game import TABLE, Game, Seat
+from referee.engine.session import Session
+from referee.games import game as find_game
+
+NAMES = ("Anna", "Boris", "Carla", "Dmitri")
+
+
+@cache
+def _practice(game: str) -> Box:
+    text = resources.files(find_game(game).package).joinpath("practice.toml").read_text("utf-8")
+    return Box.from_toml(text)
+
+
+def practice(game: str = "zhanguo") -> Box:
+    """A fresh copy of a game's practice box."""
+    box = _practice(game)
+    return Box(box.game, box.name, box.practice, dict(box.facts))
+
+
+def seats(game: Game, count: int) -> list[Seat]:
+    colours = [one.key for one in game.colours.options]
+    return [Seat(name, colour) for name, colour in zip(NAMES, colours, strict=False)][:count]
+
+
+def session(
+    game: str = "zhanguo",
+    players: int = 3,
+    options: Mapping[str, str] | None = None,
+    rulings: Mapping[str, str] | None = None,
+) -> Session:
+    """A table at the start of its set-up, on the practice box."""
+    made = find_game(game)
+    return Session(made.setting(seats(made, players), options or {}, rulings or {}, practice(game)))
+
+
+def choose(table: Session, rng: Random) -> Action:
+    """What happens next: chance for the table, else a random verb and then a random action of it."""
+    decision = table.decision()
+    if decision.seats == (TABLE,):
+        return table.game.chance(table.position, table.setting, rng)
+    by_verb: dict[str, list[Action]] = {}
+    for action in table.legal():
+        by_verb.setdefault(action.spec.verb.key, []).append(action)
+    assert by_verb, f"nothing is legal for {decision}"
+    return rng.choice(by_verb[rng.choice(sorted(by_verb))])
+
+
+def play(table: Session, rng: Random, most: int = 5000) -> Iterator[Action]:
+    """Play random legal actions to the end, yielding each after it was carried out."""
+    for _ in range(most):
+        if table.decision().over:
+            return
+        action = choose(table, rng)
+        verdict = table.declare(action)
+        assert verdict.legal, (action, verdict.violations, verdict.missing)
+        yield action
+    raise AssertionError("the game does not end")
+
+
+def plain_text() -> st.SearchStrategy[str]:
+    """Anything a keyboard, a file or a cat may produce."""
+    return st.one_of(st.text(max_size=60), st.binary(max_size=60).map(lambda data: data.decode("utf-8", "replace")))
+
+
+def near_entries(table: Session) -> st.SearchStrategy[str]:
+    """Entries made of this game's own words in any order."""
+    words = sorted(table.game.grammar.verbs) + sorted(
+        {word for cls in table.game.actions for one in cls.spec.args for word in (*one.value.table, *one.key.folded())}
+    )
+    return st.lists(st.sampled_from(words), min_size=1, max_size=8).map(" ".join)
