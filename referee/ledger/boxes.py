@@ -1,0 +1,137 @@
+"""The boxes kept in a ledger: facts that owners have read off their own components."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlmodel import Session, SQLModel, col, delete, select
+
+from referee.ledger.errors import N_, UnrecordableError
+from referee.ledger.models import BoxRecord, FactRecord, SettingRecord
+from referee.ledger.rows import BoxRow, box_row, canonical, is_storable, label, stamp, words
+
+
+class Transactions(Protocol):
+    """Where boxes are kept."""
+
+    def _reading(self) -> AbstractContextManager[Session]: ...
+
+    def _writing(self) -> AbstractContextManager[Session]: ...
+
+
+class Boxes:
+    """The part of a ledger that can be changed: boxes and settings."""
+
+    def boxes(self: Transactions, game: str | None = None) -> list[BoxRow]:
+        """All boxes, or those of one game, with their facts."""
+        wanted = select(BoxRecord).order_by(col(BoxRecord.game), col(BoxRecord.name))
+        if game is not None:
+            wanted = wanted.where(BoxRecord.game == game)
+        with self._reading() as session:
+            return [_row(session, box) for box in session.exec(wanted)]
+
+    def box(self: Transactions, game: str, name: str) -> BoxRow | None:
+        """One box with its facts."""
+        with self._reading() as session:
+            found = _find(session, game, name)
+            return _row(session, found) if found else None
+
+    def put_fact(self: Transactions, game: str, name: str, key: str, value: Any, practice: bool | None = None) -> None:
+        """Keep one fact; see :meth:`put_facts`."""
+        _put(self, game, name, {key: value}, practice)
+
+    def put_facts(
+        self: Transactions, game: str, name: str, facts: Mapping[str, Any], practice: bool | None = None
+    ) -> None:
+        """Keep facts, all or none; the box is made when missing (a practice box only if ``practice``).
+
+        :raises UnrecordableError: made-up values and an owner's facts are never mixed in one box.
+        """
+        _put(self, game, name, facts, practice)
+
+    def delete_fact(self: Transactions, game: str, name: str, key: str) -> bool:
+        """Forget a fact; whether it was there."""
+        with self._writing() as session:
+            box = _find(session, game, name)
+            fact = session.get(FactRecord, (box.id, key)) if box and is_storable(key) else None
+            if fact is None:
+                return False
+            session.delete(fact)
+            return True
+
+    def delete_box(self: Transactions, game: str, name: str) -> bool:
+        """Forget a box and all its facts; whether it was there."""
+        with self._writing() as session:
+            box = _find(session, game, name)
+            if box is None:
+                return False
+            session.exec(delete(FactRecord).where(col(FactRecord.box_id) == box.id))
+            session.delete(box)
+            return True
+
+    def setting(self: Transactions, key: str) -> str | None:
+        """What is remembered under ``key``."""
+        with self._reading() as session:
+            found = session.get(SettingRecord, key)
+            return found.value if found else None
+
+    def put_setting(self: Transactions, key: str, value: str) -> None:
+        """Remember ``value`` under ``key``."""
+        kept = {"key": label(key, N_("The name of a setting")), "value": words(value, N_("A setting"))}
+        with self._writing() as session:
+            _upsert(session, SettingRecord, kept, {"value"})
+
+
+def _upsert(session: Session, model: type[SQLModel], values: dict[str, Any], changing: set[str]) -> None:
+    """Insert a record, or change these columns of the one that has the same primary key."""
+    keys = [name for name in values if name not in changing]
+    new = _insert(session)(model).values(values)
+
+    changed = {name: values[name] for name in changing}
+    session.exec(new.on_conflict_do_update(index_elements=keys, set_=changed))
+
+
+def _insert(session: Session) -> Any:
+    """The insert statement that can say what to do about a record that is already there."""
+    return postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
+
+
+def _put(ledger: Transactions, game: str, name: str, facts: Mapping[str, Any], practice: bool | None) -> None:
+    label(game, N_("The name of a game"))
+    label(name, N_("The name of a box"))
+    now = stamp(datetime.now(UTC))
+    kept = [(label(key, N_("The name of a fact")), canonical(value, key)) for key, value in facts.items()]
+    with ledger._writing() as session:
+        box = _found_or_made(session, game, name, bool(practice))
+        if practice is not None and practice != box.practice:
+            raise _mixed(box)
+        for key, value in kept:
+            fact = {"box_id": box.id, "key": key, "value": value, "at": now}
+            _upsert(session, FactRecord, fact, {"value", "at"})
+
+
+def _mixed(box: BoxRecord) -> UnrecordableError:
+    real = N_("The box {name} holds an owner's facts, no made-up values.")
+    made_up = N_("The box {name} is a practice box: its values are made up.")
+    return UnrecordableError(made_up if box.practice else real, name=box.name)
+
+
+def _find(session: Session, game: str, name: str) -> BoxRecord | None:
+    if not (is_storable(game) and is_storable(name)):
+        return None
+    return session.exec(select(BoxRecord).where(BoxRecord.game == game, BoxRecord.name == name)).first()
+
+
+def _found_or_made(session: Session, game: str, name: str, practice: bool) -> BoxRecord:
+    new = _insert(session)(BoxRecord).values(game=game, name=name, practice=practice)
+    session.exec(new.on_conflict_do_nothing(index_elements=["game", "name"]))
+    return session.exec(select(BoxRecord).where(BoxRecord.game == game, BoxRecord.name == name)).one()
+
+
+def _row(session: Session, box: BoxRecord) -> BoxRow:
+    facts = select(FactRecord.key, FactRecord.value).where(FactRecord.box_id == box.id).order_by(FactRecord.key)
+    return box_row(box.game, box.name, box.practice, session.exec(facts).all())

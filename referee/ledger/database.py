@@ -1,0 +1,80 @@
+"""The connection of a ledger to its database through SQLAlchemy, and what its errors mean."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
+
+from referee.ledger import sqlite_file
+from referee.ledger.errors import N_, DamagedError, LedgerError, StorageError
+from referee.ledger.location import Location
+
+CONNECT_SECONDS = 10
+MISSING_DRIVER = N_("PostgreSQL needs one more library: pip install 'referee[postgres]' ({detail}).")
+
+
+def connect(location: Location) -> Engine:
+    """The engine of a location. Its transactions only read unless the option ``writes`` is set."""
+    if location.path is None:
+        return _server(location)
+    path = location.path
+    engine = create_engine(
+        "sqlite+pysqlite://", creator=lambda: sqlite_file.open_for_writing(path), poolclass=QueuePool
+    )
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def writing(engine: Engine) -> Engine:
+    """The same engine, whose transactions take the right to write as they begin."""
+    return engine.execution_options(writes=True)
+
+
+@contextmanager
+def told(location: Location) -> Iterator[None]:
+    """Turn what the libraries raise inside into errors of this room."""
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error, OSError) as e:
+        raise meaning(location, e) from e
+
+
+def meaning(location: Location, error: Exception) -> LedgerError:
+    """The error of this room that tells what an error of a library means."""
+    cause = error.orig if isinstance(error, DBAPIError) and isinstance(error.orig, Exception) else error
+    if location.path is None:
+        return _server_meaning(location.place, cause)
+    return sqlite_file.meaning(location.place, cause)
+
+
+def _server(location: Location) -> Engine:
+    limits = {} if "connect_timeout=" in location.url else {"connect_timeout": CONNECT_SECONDS}
+    try:
+        return create_engine(location.url, connect_args=limits, pool_pre_ping=True)
+    except ModuleNotFoundError as e:
+        raise StorageError(MISSING_DRIVER, detail=str(e)) from e
+
+
+def _begin(connection: Connection) -> None:
+    """Python's own handling of SQLite transactions is off; a writer waits for its turn here, not half-way."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _server_meaning(place: str, cause: Exception) -> LedgerError:
+    state = getattr(cause, "sqlstate", None) or ""
+    detail = " ".join(str(cause).split())
+    if state == "53100":
+        return StorageError(N_("Nothing was recorded: the disk of {place} is full."), place=place)
+    if state in ("25006", "42501"):
+        return StorageError(
+            N_("Nothing was recorded: {place} may not be written: {detail}."), place=place, detail=detail
+        )
+    if state.startswith(("XX", "42", "22")):
+        return DamagedError(N_("{place} cannot be read as a ledger: {detail}."), place=place, detail=detail)
+    return StorageError(N_("{place} cannot be reached or used: {detail}."), place=place, detail=detail)

@@ -1,0 +1,268 @@
+"""The ledger: open it, record in it, read it, check it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import Engine, func
+from sqlalchemy import select as select_columns
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, select
+
+from referee.ledger import audit, backup, database, migrate, sqlite_file
+from referee.ledger.boxes import Boxes
+from referee.ledger.chain import entry_hash, genesis
+from referee.ledger.errors import (
+    N_,
+    DamagedError,
+    MovedOnError,
+    NoSuchTableError,
+    StorageError,
+    TableExistsError,
+)
+from referee.ledger.location import Location, locate
+from referee.ledger.models import EntryRecord, TableRecord
+from referee.ledger.rows import (
+    CURRENT,
+    ENTRY_COLUMNS,
+    Draft,
+    EntryRow,
+    Problem,
+    TableRow,
+    entry_row,
+    facts_text,
+    is_storable,
+    label,
+    optional_words,
+    stamp,
+    table_row,
+    words,
+)
+
+STORED_ENTRY = [col(getattr(EntryRecord, name)) for name in ENTRY_COLUMNS]
+
+Columns = tuple[Any, ...]
+
+
+class Ledger(Boxes):
+    """An open ledger. Use it as a context manager; every method is one transaction, done or not done."""
+
+    def __init__(self, location: Location, engine: Engine) -> None:
+        self.location = location
+        self._engine = engine
+        self._writer = database.writing(engine)
+
+    @classmethod
+    def open(cls, url: str) -> Self:
+        """Open the ledger at ``url``; a new one is made, an older one is copied and then migrated."""
+        location = locate(url)
+        with database.told(location):
+            engine = database.connect(location)
+            try:
+                migrate.bring_up_to_date(location, engine)
+            except BaseException:
+                engine.dispose()
+                raise
+        return cls(location, engine)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def create_table(self, name: str, game: str, first: Sequence[Draft] = ()) -> TableRow:
+        """Open a new table with its first entries.
+
+        :raises TableExistsError: the name is taken.
+        """
+        record = TableRecord(
+            name=label(name, N_("The name of a table")),
+            game=label(game, N_("The name of a game")),
+            created_at=stamp(datetime.now(UTC)),
+        )
+        drafts = [_checked(draft) for draft in first]
+        try:
+            with self._writing() as session:
+                if _find(session, name):
+                    raise TableExistsError(name)
+                session.add(record)
+                session.flush()
+                _record(session, record, 0, _genesis(record), drafts)
+        except _LostRaceError as e:
+            raise TableExistsError(name) from e
+        return self.table(name)
+
+    def append(self, table: str, after_seq: int, drafts: Sequence[Draft]) -> list[EntryRow]:
+        """Record entries after entry ``after_seq``, all or none.
+
+        :raises MovedOnError: others have recorded something first; nothing of ours is recorded.
+        """
+        checked = [_checked(draft) for draft in drafts]
+        try:
+            with self._writing() as session:
+                found = _existing(session, table)
+                last, before = _last(session, found)
+                if last == after_seq:
+                    recorded = _record(session, found, last, before, checked)
+                    return [entry_row(table, columns) for columns in recorded]
+        except _LostRaceError:
+            pass
+        raise MovedOnError(table, after_seq, self.table(table).last_seq, self.entries(table, after_seq))
+
+    def entries(self, table: str, after: int = 0) -> list[EntryRow]:
+        """The entries of a table, or those after one of them."""
+        with self._reading() as session:
+            found = _existing(session, table)
+            return [entry_row(table, columns) for columns in _stored(session, found, after)]
+
+    def tables(self) -> list[TableRow]:
+        """All tables, oldest first."""
+        with self._reading() as session:
+            found = session.exec(select(TableRecord).order_by(col(TableRecord.id)))
+            return [_row(session, record) for record in found]
+
+    def table(self, name: str) -> TableRow:
+        """The table of that name."""
+        with self._reading() as session:
+            return _row(session, _existing(session, name))
+
+    def current(self) -> str | None:
+        """The name of the table that is meant when none is named."""
+        return self.setting(CURRENT)
+
+    def set_current(self, name: str) -> None:
+        """Mean the table ``name`` from now on."""
+        self.put_setting(CURRENT, self.table(name).name)
+
+    def verify(self, table: str) -> list[Problem]:
+        """What is wrong with the entries of a table: the hash chain, gaps, facts that cannot be read."""
+        with self._reading() as session:
+            found = _existing(session, table)
+            entries = _stored(session, found, 0)
+            return list(audit.broken_links(found.name, _genesis(found), entries))
+
+    def check(self) -> list[Problem]:
+        """What is wrong with the database as such."""
+        try:
+            with self._reading() as session:
+                return list(audit.file_problems(session.connection(), self.location.place))
+        except DamagedError as e:
+            return [Problem(e.template, e.operands)]
+
+    def backup(self, path: str | Path) -> None:
+        """Copy everything to a new SQLite file at ``path``, also from a server."""
+        target = locate(str(path))
+        if target.path is None:
+            raise StorageError(N_("A backup is a file, not {place}."), place=target.place)
+        with database.told(target):
+            if self.location.path is None:
+                with self._reading() as session:
+                    backup.write_file(session, target.path)
+            else:
+                sqlite_file.copy_file(self.location.path, target.path)
+
+    @contextmanager
+    def _reading(self) -> Iterator[Session]:
+        with database.told(self.location), Session(self._engine) as session, session.begin():
+            yield session
+
+    @contextmanager
+    def _writing(self) -> Iterator[Session]:
+        with database.told(self.location):
+            try:
+                with Session(self._writer) as session, session.begin():
+                    yield session
+            except IntegrityError as e:
+                if _is_race(e):
+                    raise _LostRaceError from e
+                raise
+
+
+class _LostRaceError(Exception):
+    """Another program has stored a record of the same key first."""
+
+
+def _is_race(error: IntegrityError) -> bool:
+    name = getattr(error.orig, "sqlite_errorname", "")
+    return getattr(error.orig, "sqlstate", "") == "23505" or name in (
+        "SQLITE_CONSTRAINT_UNIQUE",
+        "SQLITE_CONSTRAINT_PRIMARYKEY",
+    )
+
+
+def _checked(draft: Draft) -> Columns:
+    """The stored columns of a draft from ``kind`` to ``at``."""
+    return (
+        label(draft.kind, N_("The kind of an entry")),
+        optional_words(draft.player, N_("A player")),
+        facts_text(draft.payload),
+        optional_words(draft.text, N_("An entry")),
+        optional_words(draft.verdict, N_("A verdict")),
+        words(draft.engine, N_("A version")),
+        words(draft.rules, N_("A version")),
+        stamp(draft.at or datetime.now(UTC)),
+    )
+
+
+def _record(session: Session, table: TableRecord, last: int, before: str, drafts: Sequence[Columns]) -> list[Columns]:
+    """Add drafts to a table whose last entry has this number and hash."""
+    recorded = []
+    for seq, draft in enumerate(drafts, last + 1):
+        columns = (seq, *draft, before)
+        before = entry_hash(table.name, columns)
+        columns = (*columns, before)
+        recorded.append(columns)
+    session.add_all(
+        EntryRecord(**dict(zip(ENTRY_COLUMNS, columns, strict=True), table_id=table.id)) for columns in recorded
+    )
+    return recorded
+
+
+def _find(session: Session, name: str) -> TableRecord | None:
+    if not is_storable(name):
+        return None
+    return session.exec(select(TableRecord).where(TableRecord.name == name)).first()
+
+
+def _existing(session: Session, name: str) -> TableRecord:
+    found = _find(session, name)
+    if found is None:
+        raise NoSuchTableError(name)
+    return found
+
+
+def _genesis(table: TableRecord) -> str:
+    return genesis(table.name, table.game, table.created_at)
+
+
+def _last(session: Session, table: TableRecord) -> tuple[int, str]:
+    """The number and the hash of a table's last entry."""
+    newest = (
+        select(EntryRecord.seq, EntryRecord.hash)
+        .where(EntryRecord.table_id == table.id)
+        .order_by(col(EntryRecord.seq).desc())
+    )
+    found = session.exec(newest.limit(1)).first()
+    return found or (0, _genesis(table))
+
+
+def _stored(session: Session, table: TableRecord, after: int) -> list[Columns]:
+    wanted = select_columns(*STORED_ENTRY).where(col(EntryRecord.table_id) == table.id, col(EntryRecord.seq) > after)
+    return [tuple(row) for row in session.connection().execute(wanted.order_by(col(EntryRecord.seq)))]
+
+
+def _row(session: Session, table: TableRecord) -> TableRow:
+    last = session.exec(select(func.max(EntryRecord.seq)).where(EntryRecord.table_id == table.id)).one()
+    return table_row((table.id, table.name, table.game, table.created_at, last))

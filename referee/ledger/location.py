@@ -1,0 +1,69 @@
+"""Where a ledger lies: a file of SQLite or a database of PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+from referee.ledger.errors import N_, StorageError
+
+SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.]+)://")
+POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A ledger's address. ``place`` is shown to people (no password); ``path`` is None on a server."""
+
+    url: str
+    place: str
+    path: Path | None
+
+
+def locate(url: str) -> Location:
+    """The location that ``url`` names: ``sqlite:///path``, a plain path, or ``postgresql://…``."""
+    scheme = SCHEME.match(url)
+    if scheme is None:
+        return _file(url, url)
+    if scheme[1] == "sqlite" and url.startswith("sqlite:///"):
+        return _file(url, url.removeprefix("sqlite:///"))
+    if scheme[1] in POSTGRESQL:
+        return _server(url)
+    raise StorageError(
+        N_("{url} is not the address of a ledger: give a path, sqlite:///PATH or postgresql://…"), url=url
+    )
+
+
+def _file(url: str, path: str) -> Location:
+    if not path or "\0" in path:
+        raise StorageError(N_("A ledger needs a file name, not {path}."), path=repr(path))
+    try:
+        found = Path(path).expanduser().absolute()
+    except RuntimeError as e:
+        raise StorageError(N_("A ledger needs a file name, not {path}."), path=repr(path)) from e
+    return Location(url, os.fsencode(found).decode(errors="replace"), found)
+
+
+def _server(url: str) -> Location:
+    try:
+        url.encode()
+        parts = urlsplit(url)
+        host = (parts.hostname or "") + (f":{parts.port}" if parts.port else "")
+    except ValueError as e:
+        unreadable = N_("This address of a PostgreSQL server cannot be read: {detail}.")
+        raise StorageError(unreadable, detail=ascii(e)) from e
+    place = urlunsplit(("postgresql", host, parts.path, "", ""))
+    return Location("postgresql+psycopg" + url[url.index("://") :], place, None)
+
+
+def default_url() -> str:
+    """The ledger meant when none is named: ``REFEREE_DB``, or a file in the user's data folder."""
+    named = os.environ.get("REFEREE_DB")
+    if named:
+        return named
+    from platformdirs import user_data_path
+
+    return str(user_data_path("referee", appauthor=False) / "ledger.sqlite3")

@@ -1,0 +1,62 @@
+"""Bring a database to the format this program knows; Alembic is loaded only when there is something to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+from referee.ledger import sqlite_file
+from referee.ledger.database import writing
+from referee.ledger.location import Location
+from referee.ledger.models import Stored
+from referee.ledger.schema import REVISIONS, VERSION_TABLE, Standing, standing
+
+HERE = Path(__file__).parent / "migrations"
+VERSIONS = [HERE / "versions"]
+LOCK = 0x2E7EBEE  # any number, the same in every program that migrates a ledger
+
+
+def bring_up_to_date(location: Location, engine: Engine) -> None:
+    """Create what a new database lacks, or migrate an older one, all or nothing."""
+    with engine.begin() as connection:
+        before = _standing(location, connection)
+    if before == "current":
+        return
+    if before == "older" and location.path is not None:
+        keep_copy(location.path)
+    with writing(engine).begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+        if _standing(location, connection) != "current":  # another program may have been faster
+            _upgrade(connection)
+
+
+def keep_copy(path: Path) -> Path:
+    """Copy the file to a name beside it that is still free."""
+    number = 1
+    while (kept := path.with_name(f"{path.name}.before-{REVISIONS[-1]}.{number}")).exists():
+        number += 1
+    sqlite_file.copy_file(path, kept)
+    return kept
+
+
+def _standing(location: Location, connection: Connection) -> Standing:
+    tables = set(inspect(connection).get_table_names())
+    if location.path is None:
+        tables &= {VERSION_TABLE, *Stored.metadata.tables}  # a server's database may be shared
+    found = None
+    if VERSION_TABLE in tables:
+        found = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
+    return standing(location.place, tables, found)
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("path_separator", "newline")
+    config.set_main_option("script_location", str(HERE).replace("%", "%%"))
+    config.set_main_option("version_locations", "\n".join(map(str, VERSIONS)).replace("%", "%%"))
+    command.upgrade(config, "head")

@@ -1,0 +1,108 @@
+"""The stored tables. SQLModel does not validate them; :mod:`~referee.ledger.rows` does, before storing.
+
+Moments are UTC text of one length, so that they read, sort and hash alike on every database.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from sqlalchemy import CheckConstraint, MetaData, Text, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+NAMING = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Stored(SQLModel):
+    """Base of all that a ledger stores."""
+
+    metadata: ClassVar[MetaData] = MetaData(naming_convention=NAMING)
+
+
+class TableRecord(Stored, table=True):
+    """One physical game being refereed. Never changed, never deleted."""
+
+    __tablename__: ClassVar[Any] = "table"
+    __table_args__ = (
+        UniqueConstraint("name"),
+        CheckConstraint("length(name) > 0", name="name"),
+        CheckConstraint("length(game) > 0", name="game"),
+        CheckConstraint("length(created_at) = 27", name="created_at"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(sa_type=Text)
+    game: str = Field(sa_type=Text)
+    created_at: str = Field(sa_type=Text)
+
+
+class EntryRecord(Stored, table=True):
+    """One entry of a table. Never changed, never deleted."""
+
+    __tablename__: ClassVar[Any] = "entry"
+    __table_args__ = (
+        CheckConstraint("seq > 0", name="seq"),
+        CheckConstraint("length(kind) > 0", name="kind"),
+        CheckConstraint("length(at) = 27", name="at"),
+        CheckConstraint("length(prev_hash) = 64", name="prev_hash"),
+        CheckConstraint("length(hash) = 64", name="hash"),
+    )
+
+    table_id: int = Field(foreign_key="table.id", primary_key=True)
+    seq: int = Field(primary_key=True)
+    kind: str = Field(sa_type=Text)
+    player: str | None = Field(default=None, sa_type=Text)
+    payload: str = Field(sa_type=Text)
+    text: str | None = Field(default=None, sa_type=Text)
+    verdict: str | None = Field(default=None, sa_type=Text)
+    engine: str = Field(sa_type=Text)
+    rules: str = Field(sa_type=Text)
+    at: str = Field(sa_type=Text)
+    prev_hash: str = Field(sa_type=Text)
+    hash: str = Field(sa_type=Text)
+
+
+class BoxRecord(Stored, table=True):
+    """One owner's copy of a game."""
+
+    __tablename__: ClassVar[Any] = "box"
+    __table_args__ = (
+        UniqueConstraint("game", "name"),
+        CheckConstraint("length(name) > 0", name="name"),
+        CheckConstraint("length(game) > 0", name="game"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = Field(sa_type=Text)
+    name: str = Field(sa_type=Text)
+    practice: bool
+
+
+class FactRecord(Stored, table=True):
+    """One fact of a box, as JSON text; the only record that is meant to change."""
+
+    __tablename__: ClassVar[Any] = "box_fact"
+    __table_args__ = (
+        CheckConstraint("length(key) > 0", name="key"),
+        CheckConstraint("length(at) = 27", name="at"),
+    )
+
+    box_id: int = Field(foreign_key="box.id", primary_key=True, ondelete="CASCADE")
+    key: str = Field(sa_type=Text, primary_key=True)
+    value: str = Field(sa_type=Text)
+    at: str = Field(sa_type=Text)
+
+
+class SettingRecord(Stored, table=True):
+    """What the program remembers from one call to the next."""
+
+    __tablename__: ClassVar[Any] = "setting"
+
+    key: str = Field(sa_type=Text, primary_key=True)
+    value: str = Field(sa_type=Text)

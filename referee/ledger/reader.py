@@ -1,0 +1,124 @@
+"""Look something up in a ledger quickly: an SQLite file is read without loading SQLModel or SQLAlchemy.
+
+Nothing is written, and a ledger that does not exist is not made. PostgreSQL, and a file of an older
+format, are read through :class:`~referee.ledger.ledger.Ledger`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+from referee.ledger import sqlite_file
+from referee.ledger.errors import NoSuchTableError
+from referee.ledger.location import locate
+from referee.ledger.rows import (
+    CURRENT,
+    ENTRY_COLUMNS,
+    BoxRow,
+    EntryRow,
+    TableRow,
+    box_row,
+    entry_row,
+    is_storable,
+    table_row,
+)
+from referee.ledger.schema import standing
+
+if TYPE_CHECKING:
+    from referee.ledger.ledger import Ledger
+
+T = TypeVar("T")
+
+TABLES = 'SELECT id, name, game, created_at, (SELECT max(seq) FROM entry WHERE table_id = "table".id) FROM "table"'
+ENTRIES = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM entry WHERE table_id = ? ORDER BY seq"
+SETTING = "SELECT value FROM setting WHERE key = ?"
+BOX = "SELECT id, practice FROM box WHERE game = ? AND name = ?"
+FACTS = "SELECT key, value FROM box_fact WHERE box_id = ? ORDER BY key"
+
+
+def read_current(url: str) -> str | None:
+    """The name of the table that is meant when none is named."""
+
+    def quick(connection: sqlite3.Connection) -> str | None:
+        row = connection.execute(SETTING, (CURRENT,)).fetchone()
+        return row[0] if row else None
+
+    return _read(url, quick, lambda ledger: ledger.current(), lambda: None)
+
+
+def read_tables(url: str) -> list[TableRow]:
+    """All tables, oldest first."""
+
+    def quick(connection: sqlite3.Connection) -> list[TableRow]:
+        return [table_row(row) for row in connection.execute(f"{TABLES} ORDER BY id")]
+
+    return _read(url, quick, lambda ledger: ledger.tables(), list)
+
+
+def read_table(url: str, name: str) -> TableRow:
+    """The table of that name."""
+
+    def quick(connection: sqlite3.Connection) -> TableRow:
+        return _table(connection, name)
+
+    return _read(url, quick, lambda ledger: ledger.table(name), lambda: _no_table(name))
+
+
+def read_entries(url: str, name: str) -> list[EntryRow]:
+    """The entries of a table."""
+
+    def quick(connection: sqlite3.Connection) -> list[EntryRow]:
+        table = _table(connection, name)
+        return [entry_row(name, row) for row in connection.execute(ENTRIES, (table.id,))]
+
+    return _read(url, quick, lambda ledger: ledger.entries(name), lambda: _no_table(name))
+
+
+def read_box(url: str, game: str, name: str) -> BoxRow | None:
+    """A box with its facts."""
+
+    def quick(connection: sqlite3.Connection) -> BoxRow | None:
+        if not (is_storable(game) and is_storable(name)):
+            return None
+        row = connection.execute(BOX, (game, name)).fetchone()
+        if row is None:
+            return None
+        return box_row(game, name, row[1], connection.execute(FACTS, (row[0],)).fetchall())
+
+    return _read(url, quick, lambda ledger: ledger.box(game, name), lambda: None)
+
+
+def _read(
+    url: str,
+    quick: Callable[[sqlite3.Connection], T],
+    thorough: Callable[[Ledger], T],
+    nothing: Callable[[], T],
+) -> T:
+    """Read by the quick way if the ledger allows it; ``nothing`` answers where no ledger is yet."""
+    location = locate(url)
+    if location.path is not None:
+        with sqlite_file.told(location.place):
+            if not location.path.exists():
+                return nothing()
+            with closing(sqlite_file.open_for_reading(location.path)) as connection:
+                found = standing(location.place, *sqlite_file.revision_of(connection))
+                if found != "older":
+                    return quick(connection) if found == "current" else nothing()
+    from referee.ledger.ledger import Ledger
+
+    with Ledger.open(url) as ledger:
+        return thorough(ledger)
+
+
+def _table(connection: sqlite3.Connection, name: str) -> TableRow:
+    row = connection.execute(f"{TABLES} WHERE name = ?", (name,)).fetchone() if is_storable(name) else None
+    if row is None:
+        _no_table(name)
+    return table_row(row)
+
+
+def _no_table(name: str) -> NoReturn:
+    raise NoSuchTableError(name)

@@ -1,0 +1,125 @@
+"""A ledger's SQLite file: how it is opened, and what its errors mean."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from referee.ledger.errors import N_, DamagedError, LedgerError, StorageError
+from referee.ledger.schema import VERSION_TABLE
+
+BUSY_SECONDS = 10.0
+
+
+def open_for_writing(path: Path) -> sqlite3.Connection:
+    """A connection that loses no committed entry; creates the file, and its folder, when missing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    try:
+        _use_wal(connection)
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute("PRAGMA recursive_triggers=ON")  # else INSERT OR REPLACE would slip past the guards
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def open_for_reading(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing, also where nothing can be changed."""
+    connection = _open(path, "mode=rw")
+    try:
+        connection.execute("PRAGMA query_only=ON")
+        connection.execute("SELECT 1 FROM sqlite_master LIMIT 1")
+    except sqlite3.OperationalError as e:
+        connection.close()
+        if not _is_locked_away(e) or Path(f"{path}-wal").exists():
+            raise
+        connection = _open(path, "mode=ro&immutable=1")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def revision_of(connection: sqlite3.Connection) -> tuple[set[str], str | None]:
+    """The tables in the file and its format number."""
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if VERSION_TABLE not in tables:
+        return tables, None
+    row = connection.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchone()
+    return tables, str(row[0]) if row else None
+
+
+@contextmanager
+def appearing(target: Path) -> Iterator[Path]:
+    """A file to write to, which takes the name ``target`` when it is complete."""
+    if target.exists():
+        raise StorageError(N_("{place} is there already; a copy never replaces a file."), place=str(target))
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")
+    try:
+        yield part
+        part.rename(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def copy_file(path: Path, target: Path) -> None:
+    """Copy a ledger's file, also while it is in use."""
+    with (
+        appearing(target) as part,
+        closing(sqlite3.connect(path)) as source,
+        closing(sqlite3.connect(part)) as copy,
+    ):
+        source.backup(copy)
+
+
+def meaning(place: str, error: Exception) -> LedgerError:
+    """The error of this room that tells what an error of SQLite, or of the file system, means."""
+    name = getattr(error, "sqlite_errorname", "")
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        return DamagedError(N_("{place} is damaged or not a ledger: {detail}."), place=place, detail=str(error))
+    if name == "SQLITE_FULL":
+        return StorageError(N_("Nothing was recorded: the disk of {place} is full."), place=place)
+    if name.startswith(("SQLITE_READONLY", "SQLITE_PERM")):
+        return StorageError(N_("Nothing was recorded: {place} or its folder is read-only."), place=place)
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return StorageError(N_("Nothing was recorded: another program keeps {place} busy."), place=place)
+    if name.startswith(("SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_NOMEM")) or isinstance(error, OSError):
+        return StorageError(N_("{place} cannot be opened, read or written: {detail}."), place=place, detail=str(error))
+    return DamagedError(N_("{place} cannot be read as a ledger: {detail}."), place=place, detail=str(error))
+
+
+@contextmanager
+def told(place: str) -> Iterator[None]:
+    """Turn what SQLite and the file system raise inside into errors of this room."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as e:
+        raise meaning(place, e) from e
+
+
+def _open(path: Path, how: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.as_uri()}?{how}", uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+
+
+def _is_locked_away(error: sqlite3.OperationalError) -> bool:
+    return getattr(error, "sqlite_errorname", "").startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN"))
+
+
+def _use_wal(connection: sqlite3.Connection) -> None:
+    """Switch to a write-ahead log; SQLite does not wait by itself while two programs do so at once."""
+    give_up = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as e:
+            if not e.sqlite_errorname.startswith("SQLITE_BUSY") or time.monotonic() > give_up:
+                raise
+            time.sleep(0.01)
