@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from referee.engine.action import Action
+from referee.engine.action import Action, Spec
 from referee.engine.errors import Ambiguous, NotUnderstood
 from referee.engine.message import N_
 from referee.engine.values import Many, SeatValue, Value
@@ -155,9 +155,9 @@ class Grammar:
                     self._bad_value(cls, pending, tokens, at, text, start)
                 at += 1
                 continue
-            place = spec.keys.get(token)
-            if place is not None and (values[place] is None or self._again(spec.args, values, place) is not None):
-                pending = place if values[place] is None else self._again(spec.args, values, place) or place
+            named = self._named(spec, values, token)
+            if named is not None:
+                pending = named
                 at += 1
                 continue
             for place, one in enumerate(spec.args):
@@ -172,10 +172,18 @@ class Grammar:
             self._bad_value(cls, pending, tokens, at, text, start)
         return cls(-1 if spec.by_table else player, *values), at
 
-    def _again(self, args: Sequence[Any], values: Sequence[Any], place: int) -> int | None:
-        """The next argument not yet said whose type has the same name: ``region 4 … region 5``."""
-        name = args[place].value.name
-        return next((i for i, one in enumerate(args) if values[i] is None and one.value.name == name), None)
+    def _named(self, spec: Spec, values: Sequence[Any], token: str) -> int | None:
+        """The argument that ``token`` introduces, if it is a key: ``from``; for a second ``region`` the next one.
+
+        A word that is a value of the argument due next is that value: the A of ``power A`` is no Italian key.
+        """
+        place = spec.keys.get(token)
+        if place is None or (None in values and token in spec.args[values.index(None)].value.table):
+            return None
+        if values[place] is None:
+            return place
+        name = spec.args[place].value.name
+        return next((i for i, one in enumerate(spec.args) if values[i] is None and one.value.name == name), None)
 
     def _bad_value(self, cls: type[Action], place: int, tokens: Sequence[str], at: int, text: str, start: int) -> None:
         one = cls.spec.args[place]

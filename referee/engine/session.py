@@ -13,7 +13,7 @@ from typing import Any
 from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
-from referee.engine.errors import EntryError, HistoryError, PositionError
+from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError
 from referee.engine.game import TABLE, Decision, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Note, Verdict
@@ -56,7 +56,11 @@ class Session:
         """The actions of one entry, not yet judged."""
         decision = self.decision()
         player = decision.seats[0] if decision.seats else TABLE
-        return self.game.grammar.read(text, player, self.setting.names)
+        found = self.game.grammar.read(text, player, self.setting.names)
+        if len(decision.seats) > 1 and ":" not in text and any(one.player == player for one in found):
+            names = ", ".join(self.setting.players[seat] for seat in decision.seats)
+            raise Ambiguous(N_("Several players decide now: begin with a name and a colon ({names})."), names=names)
+        return found
 
     def judge(self, action: Action) -> Verdict:
         """The verdict on an action in this position; changes nothing."""
