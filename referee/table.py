@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from referee.ledger.ledger import Ledger
 
 
+class NoTableError(SetupError):
+    """No table was named, and none is the current one."""
+
+
 @dataclass(slots=True)
 class Outcome:
     """What one entry led to: a verdict for each of its actions, in order; the last one is illegal if it was refused.
@@ -91,7 +95,7 @@ class Table:
         """The table of that name, or the current one."""
         chosen = name or reader.read_current(url)
         if chosen is None:
-            raise SetupError(N_("No table is open. Open one with: referee new GAME PLAYER:COLOUR …"))
+            raise NoTableError(N_("No table is open. Open one with: referee new GAME PLAYER:COLOUR …"))
         rows = reader.read_entries(url, chosen)
         return cls(url, chosen, restore(rows), rows[-1].seq)
 
@@ -138,7 +142,7 @@ class Table:
 
     def check(self, text: str) -> Outcome:
         """The verdict on an entry; nothing is recorded."""
-        return self._try(self.session.branch(), text, False, "")
+        return attempt(self.session.branch(), text)
 
     def legal(self, seat: int | None = None) -> list[Action]:
         """Every legal action now."""
@@ -183,7 +187,7 @@ class Table:
             raise PositionError(N_("An override needs a reason."))
         trial = self.session.branch()
         known = len(trial.steps)
-        outcome = self._try(trial, text, override, why)
+        outcome = attempt(trial, text, override=override, why=why)
         if outcome.status == ILLEGAL and not override:
             return outcome
         outcome.recorded = self._record(trial, known, [self._act(step) for step in trial.steps[known:]])
@@ -225,22 +229,6 @@ class Table:
 
     # -- inside ------------------------------------------------------------------------------------------------
 
-    def _try(self, trial: Session, text: str, override: bool, why: str) -> Outcome:
-        outcome = Outcome(text, [])
-        read = trial.read(text)
-        for number, one in enumerate(read):
-            try:
-                verdict = trial.declare(one, override=override, why=why, text=text)
-            except Ambiguous as error:
-                error.before = tuple(verdict.action for verdict in outcome.verdicts)
-                error.after = tuple(read[number + 1 :])
-                raise
-            outcome.verdicts.append(verdict)
-            if verdict.status == ILLEGAL and not verdict.overridden:
-                verdict.options = judging.instead(trial.position, trial.setting, verdict.action)
-                break
-        return outcome
-
     def _act(self, step: Step) -> Draft:
         assert step.action is not None
         payload = step.action.to_json()
@@ -280,6 +268,24 @@ class Table:
             engine=__version__,
             rules=self.game.rules_version,
         )
+
+
+def attempt(session: Session, text: str, *, override: bool = False, why: str = "") -> Outcome:
+    """Declare the actions of one entry in a session, up to the first that is refused."""
+    outcome = Outcome(text, [])
+    read = session.read(text)
+    for number, one in enumerate(read):
+        try:
+            verdict = session.declare(one, override=override, why=why, text=text)
+        except Ambiguous as error:
+            error.before = tuple(verdict.action for verdict in outcome.verdicts)
+            error.after = tuple(read[number + 1 :])
+            raise
+        outcome.verdicts.append(verdict)
+        if verdict.status == ILLEGAL and not verdict.overridden:
+            verdict.options = judging.instead(session.position, session.setting, verdict.action)
+            break
+    return outcome
 
 
 def restore(rows: Sequence[EntryRow]) -> Session:
