@@ -57,9 +57,7 @@ TASKS = {
 TIED_WIN = N_("{names} tie at {points} VP; the disc of {winner} is highest on the reward track")
 
 
-def score(
-    final: ZhanGuoFinal, rulings: Mapping[str, str] = NO_RULINGS, marks: Iterable[Any] = ()
-) -> ScoreSheet:
+def score(final: ZhanGuoFinal, rulings: Mapping[str, str] = NO_RULINGS, marks: Iterable[Any] = ()) -> ScoreSheet:
     """Score a complete final. Rulings left out have their default; those of other matters are ignored."""
     settled = _settled(rulings)
     lines = (

@@ -88,9 +88,7 @@ def _questions(partial: Mapping[str, Any]) -> Iterator[Question]:
         yield Question(("boards", player, "vp"), N_("{who}: VP on the VP track"), {"who": player}, "integer")
     for region in REGIONS:
         text, facts = N_("Governors in region {region}: {names}"), {"region": int(region), **everybody}
-        yield Question(
-            ("governors", region), text, facts, "numbers", 0, GOVERNORS, labels=players, keyed=True
-        )
+        yield Question(("governors", region), text, facts, "numbers", 0, GOVERNORS, labels=players, keyed=True)
     yield from _marker_questions(players)
     yield from _task_questions(partial, players)
     yield from _wall_questions(partial, players)

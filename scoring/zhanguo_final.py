@@ -127,8 +127,7 @@ class ZhanGuoFinal:
             "governors": {region: dict(counts) for region, counts in self.governors.items()},
             "boards": {player: _board_json(board) for player, board in self.boards.items()},
             "walls": {
-                name: {"spaces": dict(section.spaces), "face": section.face}
-                for name, section in self.walls.items()
+                name: {"spaces": dict(section.spaces), "face": section.face} for name, section in self.walls.items()
             },
             "tasks": {
                 part: {kind: {"discs": list(slot.discs), "vp": list(slot.vp)} for kind, slot in slots.items()}
@@ -211,9 +210,7 @@ def _boards(value: Any, players: Sequence[str]) -> dict[str, Board]:
         for worth, limit in (("1", ONES_A_PLAYER * len(players)), ("3", 1)):
             count = sum(markers[worth] for markers in held)
             if count > limit:
-                problem = N_(
-                    "the players hold {count} markers of worth {worth} and colour {name}, not {limit}"
-                )
+                problem = N_("the players hold {count} markers of worth {worth} and colour {name}, not {limit}")
                 raise FinalError("boards", problem, name=colour, worth=worth, count=count, limit=limit)
     return found
 

@@ -47,9 +47,7 @@ EXAMPLES: dict[str, list[Example]] = {
         ),
     ],
     "ZG-END-02": [
-        Example(
-            {"governors.1": {"Red": 2, "Purple": 2}}, [("Red", 7, "ZG-END-02"), ("Purple", 7, "ZG-END-02")]
-        ),
+        Example({"governors.1": {"Red": 2, "Purple": 2}}, [("Red", 7, "ZG-END-02"), ("Purple", 7, "ZG-END-02")]),
         Example(
             {"governors.1": {"Red": 1, "Blue": 1, "Yellow": 1, "Purple": 1}},
             [(player, 3, "ZG-END-02") for player in PLAYERS],
@@ -153,13 +151,9 @@ EXAMPLES: dict[str, list[Example]] = {
             [("Red", 6, "ZG-WTILE-04")],
         )
     ],
-    "ZG-WTILE-05": [
-        Example(wall("HAS_GREY", 1, officials_grey=[1, 0, 3, 0, 1]), [("Red", 6, "ZG-WTILE-05")])
-    ],
+    "ZG-WTILE-05": [Example(wall("HAS_GREY", 1, officials_grey=[1, 0, 3, 0, 1]), [("Red", 6, "ZG-WTILE-05")])],
     "ZG-WTILE-06": [Example(wall("HAS_RED", 2, officials_red=[0, 0, 5, 0, 0]), [("Red", 3, "ZG-WTILE-06")])],
-    "ZG-WTILE-07": [
-        Example(wall("HAS_WHITE", 3, officials_white=[1, 1, 1, 1, 1]), [("Red", 20, "ZG-WTILE-07")])
-    ],
+    "ZG-WTILE-07": [Example(wall("HAS_WHITE", 3, officials_white=[1, 1, 1, 1, 1]), [("Red", 20, "ZG-WTILE-07")])],
     "ZG-WTILE-08": [
         Example(wall("MINUS_UNREST", 1, unrest=[1, 0, 2, 0, 0]), [("Red", 2, "ZG-WTILE-08")]),
         Example(wall("MINUS_UNREST", 2, unrest=[2, 2, 2, 2, 2]), [("Red", 0, "ZG-WTILE-08")]),
@@ -195,15 +189,9 @@ EXAMPLES: dict[str, list[Example]] = {
             [("Red", 9, "ZG-WTILE-11")],
         )
     ],
-    "ZG-WTILE-12": [
-        Example(wall("HAS_ORANGE_CARD", 2, cards_orange=[2, 1, 0, 0, 0]), [("Red", 4, "ZG-WTILE-12")])
-    ],
-    "ZG-WTILE-13": [
-        Example(wall("HAS_BROWN_CARD", 3, cards_brown=[0, 0, 0, 0, 3]), [("Red", 3, "ZG-WTILE-13")])
-    ],
-    "ZG-WTILE-14": [
-        Example(wall("HAS_IVORY_CARD", 1, cards_ivory=[1, 1, 1, 1, 0]), [("Red", 4, "ZG-WTILE-14")])
-    ],
+    "ZG-WTILE-12": [Example(wall("HAS_ORANGE_CARD", 2, cards_orange=[2, 1, 0, 0, 0]), [("Red", 4, "ZG-WTILE-12")])],
+    "ZG-WTILE-13": [Example(wall("HAS_BROWN_CARD", 3, cards_brown=[0, 0, 0, 0, 3]), [("Red", 3, "ZG-WTILE-13")])],
+    "ZG-WTILE-14": [Example(wall("HAS_IVORY_CARD", 1, cards_ivory=[1, 1, 1, 1, 0]), [("Red", 4, "ZG-WTILE-14")])],
     "ZG-EX-15": [Example({"governors.1": {"Red": 2, "Blue": 1}}, [("Red", 15, "ZG-END-01")])],
     "ZG-EX-16": [
         Example(
@@ -229,9 +217,7 @@ EXAMPLES: dict[str, list[Example]] = {
             [("Red", 7, "ZG-END-05")],
         )
     ],
-    "ZG-EX-46": [
-        Example(discs(upper_wall=[5], upper_palace=[3], upper_governor=[2]), [("Blue", 30, "ZG-END-08")])
-    ],
+    "ZG-EX-46": [Example(discs(upper_wall=[5], upper_palace=[3], upper_governor=[2]), [("Blue", 30, "ZG-END-08")])],
     "ZG-EX-47": [
         Example(wall("MINUS_UNREST", 2, unrest=[1, 0, 3, 0, 0]), [("Red", 6, "ZG-WTILE-08")]),
         Example(wall("MINUS_UNREST", 1, unrest=[2, 0, 3, 0, 2]), [("Red", 0, "ZG-WTILE-08")]),
@@ -348,9 +334,7 @@ def test_a_tie_for_second_place_is_shared(table: Table) -> None:
 
 def test_rule_zg_end_07_scoring_moves_nothing(table: Table) -> None:
     """ZG-END-07: discs on the reward track and markers stay where they are."""
-    final = from_json(
-        table(PLAYERS, {"boards.Red.markers.brown": {"1": 3}, "boards.Blue.markers.brown": {"1": 3}})
-    )
+    final = from_json(table(PLAYERS, {"boards.Red.markers.brown": {"1": 3}, "boards.Blue.markers.brown": {"1": 3}}))
     before = copy.deepcopy(final)
     assert score(final).totals["Red"] == 7
     assert final == before

@@ -117,9 +117,7 @@ def test_no_final_at_all(data: Any) -> None:
 def test_a_needed_board_fact_is_missing(table: Table) -> None:
     data = table(PLAYERS, {"walls.gold-left": {"face": "UNREST_EMPTY", "spaces": {"1": "Anna"}}})
     del data["boards"]["Anna"]["unrest"]
-    with pytest.raises(
-        FinalError, match=r"boards\.Anna\.unrest: is missing \(Anna: unrest in regions 1 to 5\)"
-    ):
+    with pytest.raises(FinalError, match=r"boards\.Anna\.unrest: is missing \(Anna: unrest in regions 1 to 5\)"):
         from_json(data)
     del data["boards"]["Boris"]["unrest"]
     data["walls"]["gold-left"] = {"spaces": {}}
@@ -187,9 +185,7 @@ def boards(draw: st.DrawFn, player: str, tall: Mapping[str, str | None]) -> dict
     at = {colour: Counter(draw(regions)) for colour in OFFICIALS}
     return {
         "vp": draw(st.integers(0, 20)),
-        "markers": {
-            colour: {"1": draw(st.integers(0, 3)), "3": int(tall[colour] == player)} for colour in COLOURS
-        },
+        "markers": {colour: {"1": draw(st.integers(0, 3)), "3": int(tall[colour] == player)} for colour in COLOURS},
         "unrest": draw(st.lists(st.integers(0, 4), min_size=5, max_size=5)),
         "officials": {colour: [at[colour][region] for region in REGIONS] for colour in OFFICIALS},
         "cards": cards,
@@ -215,9 +211,7 @@ def slots(draw: st.DrawFn, players: Sequence[str]) -> dict[str, Any]:
     return {"discs": discs, "vp": draw(st.lists(st.integers(0, 9), min_size=spaces, max_size=spaces))}
 
 
-rulings = st.fixed_dictionaries(
-    {}, optional={name: st.sampled_from(values) for name, values in RULINGS.items()}
-)
+rulings = st.fixed_dictionaries({}, optional={name: st.sampled_from(values) for name, values in RULINGS.items()})
 
 
 @calm
@@ -296,9 +290,7 @@ def typed(question: Question, data: Mapping[str, Any]) -> str:
     for key in question.path:
         value = total(value) if key == "total" else value[key]
     if question.kind == "numbers":
-        items = (
-            [value[label] for label in question.labels] if question.keyed else value[: len(question.labels)]
-        )
+        items = [value[label] for label in question.labels] if question.keyed else value[: len(question.labels)]
         return " ".join(map(str, items))
     if question.kind == "names":
         found = [value.get(label, "-") for label in question.labels] if question.labels else value
@@ -427,9 +419,7 @@ anything = st.recursive(
 
 @calm
 @given(finals(), st.data(), anything)
-def test_a_spoilt_final_is_refused_or_still_one(
-    data: dict[str, Any], choice: st.DataObject, junk: Any
-) -> None:
+def test_a_spoilt_final_is_refused_or_still_one(data: dict[str, Any], choice: st.DataObject, junk: Any) -> None:
     place: Any = data
     while True:
         key = choice.draw(st.sampled_from(list(place) if isinstance(place, dict) else range(len(place))))
@@ -480,9 +470,7 @@ def _object_misfits(schema: Mapping[str, Any], value: Any, path: str) -> list[st
 
 
 def _array_misfits(schema: Mapping[str, Any], value: Any, path: str) -> list[str]:
-    if not isinstance(value, list) or not schema.get("minItems", 0) <= len(value) <= schema.get(
-        "maxItems", 99
-    ):
+    if not isinstance(value, list) or not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", 99):
         return [path]
     twice = schema.get("uniqueItems", False) and len(set(map(str, value))) < len(value)
     found = [path] if twice else []
