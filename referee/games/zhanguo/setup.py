@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from referee.engine.action import Action, action, arg
+from referee.engine.errors import SetupError
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Many, SeatValue
@@ -35,6 +36,8 @@ HAND = Many(words("cards", ru="карты", it="carte"), CARD, 1, 6)
 
 def start(setting: Setting) -> Position:
     """The table before anything is placed by choice or chance."""
+    if setting.options["auction"] == "yes" and setting.options["side"] != "B":
+        raise SetupError(N_("Only boards of side B are auctioned: choose side B as well (ZG-SETUP-17)."))
     count = len(setting.seats)
     position = Position(players=[Player() for _ in range(count)], ones=[MARKERS_A_COLOUR[count]] * 3)
     if setting.options["auction"] == "yes":
@@ -72,6 +75,8 @@ class First(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.who is not None
         position.first = self.who
+        if position.track[:1] != [self.who]:
+            position.track = []
         notes.append(Note("ZG-SETUP-06", N_("{player} is first player"), player=self.who))
 
     @classmethod
@@ -398,6 +403,8 @@ class Bid(Action):
             yield Violation(
                 "ZG-AUCT-04", N_("{vp} is not more than the last bid, {bid}"), vp=vp, bid=position.auction.bid
             )
+        elif vp > 1 and position.auction.bidders == [self.player] and not position.auction.won:
+            yield Violation("ZG-AUCT-08", N_("nobody is left to bid against: the last board costs 1 VP"))
         if vp > position.players[self.player].vp:
             yield Violation(
                 "ZG-AUCT-05",
@@ -426,7 +433,8 @@ class Bid(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase == "auction":
-            for vp in range(position.auction.bid + 1, position.players[player].vp + 1):
+            alone = position.auction.bidders == [player]
+            for vp in range(position.auction.bid + 1, 2 if alone else position.players[player].vp + 1):
                 yield cls(player, vp)
 
 
@@ -461,8 +469,9 @@ class Board(Action):
                 side=setting.options["side"],
                 ruling="ZG-AMB-30",
             )
-        elif key != "A" and key not in position.boards_left:
-            yield Violation("ZG-SETUP-16", N_("board {board} is not there"), board=BOARDS[self.board])
+        elif key not in position.boards_left and (key != "A" or position.phase == "auction"):
+            rule = "ZG-AUCT-06" if position.phase == "auction" else "ZG-SETUP-16"
+            yield Violation(rule, N_("board {board} is not there"), board=BOARDS[self.board])
         yield from _start_known(setting, key)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
