@@ -1,17 +1,18 @@
 """What the referee says, as lines of text and as JSON; shared by the command line and the console.
 
 Every line carries a style key (see :data:`STYLES`); who prints it decides on colours. Nothing here knows a game.
+What is private (a hand typed by its owner) is never repeated in words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from referee.engine.errors import Ambiguous, NotUnderstood, RefereeError
 from referee.engine.message import N_, Message
-from referee.engine.rule import RuleBook
+from referee.engine.rule import Rule, RuleBook
 from referee.engine.verdict import ILLEGAL, LEGAL, Missing, Note, Verdict, Violation, Warn
 from referee.speech import Speaker
 
@@ -19,8 +20,12 @@ if TYPE_CHECKING:
     from referee.engine.action import Action
     from referee.table import Outcome, Table
 
+Questions: TypeAlias = Mapping[str, str] | None
+"""The questions for facts of the box, by key, in the language spoken."""
+
 STYLES = (
-    "legal", "illegal", "unverifiable", "note", "violation", "rule", "warning", "missing", "option", "error", "hint", "heading", "plain",
+    "legal", "illegal", "unverifiable", "note", "violation", "rule", "warning", "missing", "option", "error", "hint",
+    "heading", "plain",
 )  # fmt: skip
 HEADS = {
     "legal": N_("Legal: {action}"),
@@ -45,22 +50,22 @@ def speaker_of(table: Table, lang: str) -> Speaker:
     return Speaker(lang, table.game.id, table.setting.players)
 
 
-# -- lines -----------------------------------------------------------------------------------------------------
-
-
-def outcome_lines(outcome: Outcome, speaker: Speaker, book: RuleBook, *, questions: Mapping[str, str] | None = None) -> list[Line]:
-    """Everything to be said of an entry: each action's verdict, and after an illegal one what would be legal."""
+def outcome_lines(
+    outcome: Outcome, speaker: Speaker, book: RuleBook, questions: Questions = None
+) -> list[Line]:
+    """Everything to be said of an entry: each action's verdict; after an illegal one, what would be legal."""
     lines: list[Line] = []
     for verdict in outcome.verdicts:
-        lines += verdict_lines(verdict, speaker, book, questions=questions)
+        lines += verdict_lines(verdict, speaker, book, questions)
     return lines
 
 
-def verdict_lines(verdict: Verdict, speaker: Speaker, book: RuleBook, *, questions: Mapping[str, str] | None = None) -> list[Line]:
-    """One verdict in words. ``questions`` are the games's questions for missing facts, by key."""
+def verdict_lines(
+    verdict: Verdict, speaker: Speaker, book: RuleBook, questions: Questions = None
+) -> list[Line]:
+    """One verdict in words."""
     kind = "overridden" if verdict.overridden else verdict.status
-    action = verdict.action.text(speaker.lang, speaker.names)
-    lines = [Line(verdict.status, speaker.say(HEADS[kind], {"action": action}))]
+    lines = [Line(verdict.status, speaker.say(HEADS[kind], {"action": action_text(verdict.action, speaker)}))]
     for violation in verdict.violations:
         lines += violation_lines(violation, speaker, book)
     for missing in verdict.missing:
@@ -74,6 +79,13 @@ def verdict_lines(verdict: Verdict, speaker: Speaker, book: RuleBook, *, questio
     return lines
 
 
+def action_text(action: Action, speaker: Speaker) -> str:
+    """The action as an entry; without its arguments if they are private."""
+    if action.spec.listed:
+        return action.text(speaker.lang, speaker.names)
+    return f"{action.spec.verb.shown(speaker.lang)} …"
+
+
 def violation_lines(violation: Violation, speaker: Speaker, book: RuleBook) -> Iterator[Line]:
     """A broken rule: what is wrong here, then the rule with its page."""
     said = sentence(speaker.say(violation.template, violation.facts))
@@ -85,18 +97,20 @@ def violation_lines(violation: Violation, speaker: Speaker, book: RuleBook) -> I
 
 def rule_lines(key: str, speaker: Speaker, book: RuleBook, *, ruling: str = "") -> Iterator[Line]:
     """A rule's page and text; with the ruling of this table it rests on, if any."""
-    rule = book.rules.get(key)
+    rule = _rule(book, key)
     if rule is not None:
         yield Line("rule", f"      [{rule.page}] {rule.text(speaker.lang)}")
     if ruling:
         yield Line("rule", "      " + speaker.say(N_("By this table's ruling {ruling}."), {"ruling": ruling}))
 
 
-def missing_text(missing: Missing, speaker: Speaker, book: RuleBook, questions: Mapping[str, str] | None = None) -> str:
+def missing_text(missing: Missing, speaker: Speaker, book: RuleBook, questions: Questions = None) -> str:
     """Which fact is missing, as a question if the game words one."""
     asked = (questions or {}).get(missing.key)
     if asked:
-        return speaker.say(N_("{rule} needs the fact {key}: {question}"), {"rule": missing.rule, "key": missing.key, "question": asked})
+        return speaker.say(
+            N_("{rule} needs the fact {key}: {question}"), {"rule": missing.rule, "key": missing.key, "question": asked}
+        )
     return speaker.say(N_("{rule} needs the fact {key} of the box."), {"rule": missing.rule, "key": missing.key})
 
 
@@ -109,9 +123,8 @@ def option_lines(options: Sequence[Action], speaker: Speaker, limit: int = MOST_
     """What may be entered instead."""
     if not options:
         return []
-    shown = list(dict.fromkeys(option.text(speaker.lang, speaker.names) for option in options))
-    text = "; ".join(shown[:limit]) + ("; …" if len(shown) > limit else "")
-    return [Line("option", speaker.say(N_("Legal instead: {options}"), {"options": text}))]
+    shown = {"options": "; ".join(_texts(options, speaker, limit))}
+    return [Line("option", speaker.say(N_("Legal instead: {options}"), shown))]
 
 
 def error_lines(error: Exception, speaker: Speaker) -> list[Line]:
@@ -120,7 +133,8 @@ def error_lines(error: Exception, speaker: Speaker) -> list[Line]:
     if isinstance(error, NotUnderstood):
         lines += _place(error)
         if error.nearest:
-            lines.append(Line("hint", speaker.say(N_("Did you mean: {words}?"), {"words": ", ".join(error.nearest)})))
+            near = {"words": ", ".join(error.nearest)}
+            lines.append(Line("hint", speaker.say(N_("Did you mean: {words}?"), near)))
     elif isinstance(error, Ambiguous) and error.options:
         lines += [Line("option", "  " + text) for text in _texts(error.options, speaker)]
     return lines
@@ -128,6 +142,8 @@ def error_lines(error: Exception, speaker: Speaker) -> list[Line]:
 
 def error_text(error: Exception, speaker: Speaker) -> str:
     """The sentence of any error of the referee."""
+    if isinstance(error, Ambiguous) and error.options and error.open_args:
+        return _still_open(error, speaker)
     if isinstance(error, RefereeError):
         return sentence(speaker.message(error.message))
     template = getattr(error, "template", None)
@@ -142,6 +158,17 @@ def sentence(text: str) -> str:
     return text if text[-1:] in ".?!…:" else text + "."
 
 
+def _still_open(error: Ambiguous, speaker: Speaker) -> str:
+    """Ambiguous, with the values that are still possible in the reader's language."""
+    one = error.open_args[0]
+    values = (getattr(option, one.field) for option in error.options)
+    shown = dict.fromkeys("-" if value is None else one.value.named(value, speaker.lang, speaker.names) for value in values)
+    facts = {
+        **error.message.facts, "verb": error.options[0].spec.verb, "arg": one.key, "values": ", ".join(list(shown)[:15]),
+    }  # fmt: skip
+    return speaker.say(N_("{verb}: which {arg}? Possible: {values}."), facts)
+
+
 def _place(error: NotUnderstood) -> Iterator[Line]:
     if error.entry and error.end > error.start:
         yield Line("plain", "  " + error.entry)
@@ -154,17 +181,16 @@ def _texts(options: Iterable[Action], speaker: Speaker, limit: int = 20) -> list
 
 
 def _cited(said: Warn, speaker: Speaker, book: RuleBook) -> str:
-    rule = book.rules.get(said.rule)
+    rule = _rule(book, said.rule)
     page = f", {rule.page}" if rule is not None else ""
     return f"{sentence(speaker.say(said.template, said.facts))} ({said.rule}{page})"
 
 
-# -- JSON ------------------------------------------------------------------------------------------------------
-
-
-def outcome_json(outcome: Outcome, speaker: Speaker, book: RuleBook, *, questions: Mapping[str, str] | None = None) -> dict[str, Any]:
+def outcome_json(
+    outcome: Outcome, speaker: Speaker, book: RuleBook, questions: Questions = None
+) -> dict[str, Any]:
     """An entry's document: the worst verdict, the action that decided it, and the findings of all its actions."""
-    documents = [verdict_json(verdict, speaker, book, questions=questions) for verdict in outcome.verdicts]
+    documents = [verdict_json(verdict, speaker, book, questions) for verdict in outcome.verdicts]
     deciding = next(one for one in reversed(documents) if one["verdict"] == outcome.status)
     together = {
         key: [item for one in documents for item in one[key]] for key in ("violations", "warnings", "missing", "notes")
@@ -175,7 +201,9 @@ def outcome_json(outcome: Outcome, speaker: Speaker, book: RuleBook, *, question
     }  # fmt: skip
 
 
-def verdict_json(verdict: Verdict, speaker: Speaker, book: RuleBook, *, questions: Mapping[str, str] | None = None) -> dict[str, Any]:
+def verdict_json(
+    verdict: Verdict, speaker: Speaker, book: RuleBook, questions: Questions = None
+) -> dict[str, Any]:
     """The document of one verdict; ``options`` are entries that would be legal instead."""
     return {
         "verdict": verdict.status,
@@ -193,20 +221,6 @@ def verdict_json(verdict: Verdict, speaker: Speaker, book: RuleBook, *, question
     }  # fmt: skip
 
 
-def error_json(error: Exception, speaker: Speaker) -> dict[str, Any]:
-    """The document of an entry that has no verdict: not understood, ambiguous, or not possible."""
-    document: dict[str, Any] = {
-        "verdict": None, "action": None, "violations": [], "warnings": [], "missing": [], "options": [],
-        "error": {"kind": _kind(error), "text": error_text(error, speaker)},
-    }  # fmt: skip
-    if isinstance(error, NotUnderstood):
-        document["error"] |= {"start": error.start, "end": error.end, "nearest": list(error.nearest)}
-    elif isinstance(error, Ambiguous):
-        document["error"]["open"] = [one.field for one in error.open_args]
-        document["options"] = _texts(error.options, speaker, len(error.options))
-    return document
-
-
 def exit_status(result: Outcome | Exception) -> int:
     """The exit status of the contract: 0 legal, 1 illegal, 2 not understood, 3 unverifiable, 4 not possible now."""
     if isinstance(result, Exception):
@@ -217,13 +231,20 @@ def exit_status(result: Outcome | Exception) -> int:
 
 
 def _finding(one: Violation | Warn, speaker: Speaker, book: RuleBook) -> dict[str, Any]:
-    rule = book.rules.get(one.rule)
+    rule = _rule(book, one.rule)
     return {
         "rule": one.rule,
         "page": rule.page if rule is not None else None,
         "text": rule.text(speaker.lang) if rule is not None else None,
         "detail": sentence(speaker.say(one.template, one.facts)),
     }
+
+
+def _rule(book: RuleBook, key: str) -> Rule | None:
+    try:
+        return book.rule(key)
+    except KeyError:
+        return None
 
 
 def _kind(error: Exception) -> str:

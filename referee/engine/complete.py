@@ -15,7 +15,7 @@ from referee.engine.entry import TOKEN, Grammar
 from referee.engine.errors import EntryError
 from referee.engine.game import TABLE
 from referee.engine.session import Session
-from referee.engine.values import Many
+from referee.engine.values import Choice, Many
 from referee.engine.verdict import ILLEGAL
 from referee.engine.words import Words, fold
 
@@ -79,7 +79,7 @@ class Completer:
         found: dict[str, Word] = {}
         for tokens, partial, start in _cuts(body):
             for word in self._next(tokens, player, partial):
-                found.setdefault(word.text, Word(word.text, offset + start, word.help))
+                found.setdefault(fold(body[:start] + word.text), Word(word.text, offset + start, word.help))
         if body == entry:
             for name in self._prefixes(fold(body.strip())):
                 found.setdefault(name, Word(name, offset + len(body) - len(body.lstrip())))
@@ -91,7 +91,7 @@ class Completer:
         if player is None:
             return []
         found: dict[int, Action] = {}
-        for tokens, partial, start in _cuts(body):
+        for tokens, partial, _ in _cuts(body):
             for reading in self._readings(tokens, player):
                 for candidate in self._candidates(reading, player):
                     if not partial or any(True for _ in self._offers(reading, [candidate], partial)):
@@ -161,7 +161,7 @@ class Completer:
                         yield Word(shown, 0, cls.spec.help)
 
     def _candidates(self, reading: Typed, player: int) -> list[Action]:
-        legal = [one for one in self.legal(reading.before) if one.player in (player, -1)]
+        legal = [one for one in self.legal(reading.before) if one.player in (player, TABLE)]
         if reading.said is None:
             return legal
         cls, given = type(reading.said), list(reading.values.items())
@@ -200,15 +200,19 @@ class Completer:
             shown = f"{one.key.shown(self.lang)} {shown}"
         if fold(shown).startswith(partial):
             return shown
-        if not keyed and not isinstance(one.value, Many):
-            same = (word for word, known in one.value.table.items() if word.startswith(partial) and known == value)
-            return next(same, "")
-        return ""
+        if keyed or not partial.strip() or partial.endswith(" "):
+            return ""
+        if isinstance(one.value, Choice):
+            return _other_name(one.value[value], partial)
+        same = (word for word, known in one.value.table.items() if word.startswith(partial) and known == value)
+        return next(same, "")
 
     def _prefixes(self, partial: str) -> Iterator[str]:
         """Other players who may act now, as prefixes."""
-        others = {one.player for one in self.legal(())} - {self.player, -1}
-        for seat in sorted(others):
+        if not partial:
+            return
+        others = set(range(len(self.names))) if self.also else {one.player for one in self.legal(())}
+        for seat in sorted(others - {self.player, TABLE}):
             if fold(self.names[seat]).startswith(partial):
                 yield f"{self.names[seat]}:"
 
@@ -266,7 +270,11 @@ def _matching(verb: Words, partial: str, lang: str) -> str:
     shown = verb.shown(lang)
     if fold(shown).startswith(partial):
         return shown
-    return next((word for word in verb.folded() if word.startswith(partial)), "")
+    return "" if partial.endswith(" ") else _other_name(verb, partial)
+
+
+def _other_name(thing: Words, partial: str) -> str:
+    return next((name for name in (*thing.en, *thing.ru, *thing.it) if fold(name).startswith(partial)), "")
 
 
 def _items(one: Arg, tokens: Sequence[str]) -> tuple[Any, ...]:
