@@ -8,11 +8,12 @@ from typing import Any
 
 from referee.engine.action import Action, Arg
 from referee.engine.errors import Ambiguous
-from referee.engine.game import Setting
+from referee.engine.game import Decision, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation, Warn
 
 MOST_COMPLETIONS = 400
+MOST_FAR = 40
 
 
 def judge(position: Any, setting: Setting, action: Action) -> Verdict:
@@ -86,22 +87,38 @@ def legal(position: Any, setting: Setting, seat: int | None = None) -> Iterator[
 
 
 def instead(position: Any, setting: Setting, action: Action, limit: int = 5) -> list[Action]:
-    """Legal actions near an illegal one: the same verb first, with as much in common as possible."""
-    own = [
-        candidate
-        for candidate in itertools.islice(type(action).candidates(position, setting, action.player), 2000)
-        if _allowed(position, setting, candidate)
-    ]
+    """Legal actions near an illegal one: the same verb with as much in common as possible, else one of each open verb."""
+    decision = setting.game.decision(position, setting)
+    if type(action) in decision.verbs and action.player in decision.seats:
+        found = list(itertools.islice(_nearest(position, setting, action), limit))
+        if found:
+            return found
+    return list(itertools.islice(_one_of_each(position, setting, decision), limit))
+
+
+def _nearest(position: Any, setting: Setting, action: Action) -> Iterator[Action]:
+    """Legal actions of the same verb: first those that agree in the first argument, best match first."""
     fields = [one.field for one in action.spec.args]
-    own.sort(key=lambda other: -sum(getattr(other, name) == getattr(action, name) for name in fields))
-    if own:
-        return own[:limit]
-    firsts: dict[str, Action] = {}
-    for candidate in legal(position, setting):
-        firsts.setdefault(candidate.spec.verb.key, candidate)
-        if len(firsts) > limit:
-            break
-    return list(firsts.values())[:limit]
+    near: list[Action] = []
+    far: list[Action] = []
+    first = fields[0] if fields else ""
+    wanted = getattr(action, first) if first else None
+    for candidate in type(action).candidates(position, setting, action.player):
+        if first and getattr(candidate, first) == wanted:
+            near.append(candidate)
+        elif len(far) < MOST_FAR:
+            far.append(candidate)
+    near.sort(key=lambda other: -sum(getattr(other, name) == getattr(action, name) for name in fields))
+    return (candidate for candidate in (*near, *far) if _allowed(position, setting, candidate))
+
+
+def _one_of_each(position: Any, setting: Setting, decision: Decision) -> Iterator[Action]:
+    for player in decision.seats:
+        for verb in decision.verbs:
+            for candidate in itertools.islice(verb.candidates(position, setting, player), MOST_FAR):
+                if _allowed(position, setting, candidate):
+                    yield candidate
+                    break
 
 
 def _allowed(position: Any, setting: Setting, action: Action) -> bool:

@@ -234,7 +234,11 @@ def seen(position: Position, card: int) -> bool:
     """The card lies on a board or at court."""
     if card in position.court:
         return True
-    return any(card in region.cards for player in position.players for region in player.regions)
+    for player in position.players:
+        for region in player.regions:
+            if card in region.cards:
+                return True
+    return False
 
 
 def cards_on_board(player: Player) -> int:

@@ -1,0 +1,245 @@
+"""How fast the referee is, measured beside python-chess in the same run: ``python tests/bench/bench.py``.
+
+Ratios count, not absolute times: these are the medians of several runs on one core, and machines are noisy.
+``--json`` prints the figures as data, ``--quick`` takes fewer runs. Nothing here ever fails on a slow machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import chess
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+import support
+
+from referee.engine import judge as judging
+from referee.engine.session import Session
+from referee.speech import Speaker
+
+FLOORS = {
+    "entries": ("typed entry to verdict to applied, x push_san", 0.3, 0.6),
+    "illegal": ("illegal entry to full cited verdict, x python-chess illegal text to exception", 1.0, 1.5),
+    "random": ("random game with the full legal list at each step, actions/s", 3000, 10000),
+    "replay_ms": ("replay of a finished 4-player game from the ledger, ms", 40, 15),
+    "undo_ms": ("undo or jump anywhere in it, ms (the slowest place)", 10, 3),
+    "growth": ("cost of an entry late in the game, x early", None, None),
+    "help": ("referee --help, x python -c 'import typer'", 2.5, 1.5),
+    "check": ("one-shot check, x python -c 'import typer'", 6, 4),
+}
+
+
+def median(run: Callable[[], Any], times: int) -> float:
+    """Seconds of the middle one of several runs."""
+    found = []
+    for _ in range(times):
+        begin = time.perf_counter()
+        run()
+        found.append(time.perf_counter() - begin)
+    return statistics.median(found)
+
+
+def finished_game(seed: int = 5) -> tuple[Session, list[str]]:
+    """A finished game of four, and the entries a person would have typed for it."""
+    table = support.session("zhanguo", 4)
+    texts = []
+    for action in support.play(table, Random(seed)):
+        prefix = f"{table.setting.players[action.player]}: " if not action.spec.listed else ""
+        texts.append(prefix + action.text("en", table.setting.players))
+    return table, texts
+
+
+def chess_moves() -> list[str]:
+    """A fixed game of random moves in standard notation."""
+    board, rng, moves = chess.Board(), Random(1), []
+    while not board.is_game_over() and len(moves) < 160:
+        move = rng.choice(list(board.legal_moves))
+        moves.append(board.san(move))
+        board.push(move)
+    return moves
+
+
+def push_all(moves: list[str]) -> None:
+    board = chess.Board()
+    for move in moves:
+        board.push_san(move)
+
+
+def chess_illegal(times: int) -> float:
+    """Refusals of python-chess per second, over positions of the fixed game."""
+    boards, board = [], chess.Board()
+    for move in chess_moves()[:60]:
+        boards.append(board.copy(stack=False))
+        board.push_san(move)
+
+    def refuse() -> None:
+        for one in boards:
+            for text in ("Qh9", "Ke5", "Nxb7", "e8=Q", "O-O-O", "Rd4"):
+                try:
+                    one.parse_san(text)
+                except ValueError as error:
+                    str(error)
+
+    return len(boards) * 6 / median(refuse, times)
+
+
+def type_all(texts: list[str]) -> None:
+    table = support.session("zhanguo", 4)
+    for text in texts:
+        for action in table.read(text):
+            assert table.declare(action).legal
+
+
+def illegal_entries(game: Session, times: int) -> tuple[float, float]:
+    """Refusals per second with id, page, rule text and sentence; the same with what would be legal instead."""
+    tables = [Session(game.setting, game.position_at(count)) for count in range(25, len(game.steps), 25)]
+    texts = ("palace 4 from 5", "unify 7 3", "hire 5", "wall gold-left 3 from 1 2 4", "governor 2 vp4", "claim upper wall")
+    speaker = Speaker("en", "zhanguo", game.setting.players)
+    book = game.game.book
+    refused = 0
+
+    def refuse(instead: bool) -> None:
+        nonlocal refused
+        refused = 0
+        for table in tables:
+            for text in texts:
+                verdict = table.judge(table.read(text)[0])
+                if verdict.violations:
+                    refused += 1
+                    for one in verdict.violations:
+                        rule = book.rules[one.rule]
+                        assert rule.page
+                        assert rule.text("en")
+                        assert speaker.say(one.template, one.facts)
+                    if instead:
+                        judging.instead(table.position, table.setting, verdict.action)
+
+    refuse(False)
+    plain = median(lambda: refuse(False), times)
+    full = median(lambda: refuse(True), times)
+    return refused / plain, refused / full
+
+
+def random_games(times: int) -> float:
+    """Actions a second of random play, listing every legal action before each."""
+    counts: list[int] = []
+
+    def play() -> None:
+        counts.append(sum(1 for _ in support.play(support.session("zhanguo", 4), Random(len(counts)))))
+
+    begin = time.perf_counter()
+    for _ in range(times):
+        play()
+    return sum(counts) / (time.perf_counter() - begin)
+
+
+def from_ledger(game: Session, texts: list[str], times: int) -> float:
+    """Seconds to read a finished game from its ledger and play it again."""
+    from referee.table import Table
+
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/bench.sqlite3"
+        setting = game.setting
+        table = Table.new(url, "bench", game.game, setting.seats, setting.options, {}, setting.box)
+        for text in texts:
+            table.enter(text)
+        table.close()
+        return median(lambda: Table.load(url, "bench"), times)
+
+
+def slowest_jump(game: Session, times: int) -> float:
+    """Seconds to go to the place of the game that takes longest."""
+    places = range(0, len(game.steps), 7)
+    return max(median(lambda place=place: game.position_at(place), times) for place in places)  # type: ignore[misc]
+
+
+def growth(texts: list[str]) -> float:
+    """Time of the entries in the last fifth of the game against those of the second fifth."""
+    spans: dict[int, list[float]] = {1: [], 4: []}
+    for _ in range(9):
+        table = support.session("zhanguo", 4)
+        taken = [0.0] * 5
+        for number, text in enumerate(texts):
+            begin = time.perf_counter()
+            for action in table.read(text):
+                table.declare(action)
+            taken[number * 5 // len(texts)] += time.perf_counter() - begin
+        for fifth in spans:
+            spans[fifth].append(taken[fifth])
+    return statistics.median(spans[4]) / statistics.median(spans[1])
+
+
+def processes(times: int) -> tuple[float, float]:
+    """``--help`` and a one-shot ``check`` against importing typer, as whole processes."""
+    with tempfile.TemporaryDirectory() as folder:
+        base = [sys.executable, "-m", "referee", "--db", f"sqlite:///{folder}/bench.sqlite3"]
+
+        def call(*command: str) -> None:
+            subprocess.run(command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+        call(*base, "new", "zhanguo", "Anna:blue", "Boris:red", "--box", "practice")
+        typer = [median(lambda: call(sys.executable, "-c", "import typer"), times) for _ in range(2)]
+        shown = median(lambda: call(*base, "--help"), times)
+        checked = median(lambda: call(*base, "check", "first anna"), times)
+        return shown / statistics.mean(typer), checked / statistics.mean(typer)
+
+
+def measure(times: int) -> dict[str, float]:
+    """Every figure of the table."""
+    game, texts = finished_game()
+    moves = chess_moves()
+    push = len(moves) / median(lambda: push_all(moves), times)
+    refused_by_chess = chess_illegal(times)
+    plain, full = illegal_entries(game, times)
+    shown, checked = processes(times)
+    entries = len(texts) / median(lambda: type_all(texts), times)
+    return {
+        "push_san_per_s": push,
+        "chess_illegal_per_s": refused_by_chess,
+        "entries_per_s": entries,
+        "entries": entries / push,
+        "illegal_per_s": plain,
+        "illegal": plain / refused_by_chess,
+        "illegal_with_options": full / refused_by_chess,
+        "random": random_games(times),
+        "replay_ms": 1000 * from_ledger(game, texts, times),
+        "undo_ms": 1000 * slowest_jump(game, 3),
+        "growth": growth(texts),
+        "help": shown,
+        "check": checked,
+        "entries_in_game": len(texts),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--quick", action="store_true")
+    arguments = parser.parse_args()
+    figures = measure(3 if arguments.quick else 9)
+    if arguments.json:
+        print(json.dumps(figures, indent=1))
+        return
+    print(f"{'what':82} {'figure':>9} {'at least':>9} {'aim':>7}")
+    for key, (what, floor, aim) in FLOORS.items():
+        print(f"{what:82} {figures[key]:9.2f} {floor or '':>9} {aim or '':>7}")
+    print(
+        f"push_san {figures['push_san_per_s']:.0f}/s, entries {figures['entries_per_s']:.0f}/s, "
+        f"refusals {figures['illegal_per_s']:.0f}/s, with what is legal instead {figures['illegal_with_options']:.2f} x; "
+        f"{figures['entries_in_game']} entries in the game"
+    )
+
+
+if __name__ == "__main__":
+    main()
