@@ -50,9 +50,7 @@ def speaker_of(table: Table, lang: str) -> Speaker:
     return Speaker(lang, table.game.id, table.setting.players)
 
 
-def outcome_lines(
-    outcome: Outcome, speaker: Speaker, book: RuleBook, questions: Questions = None
-) -> list[Line]:
+def outcome_lines(outcome: Outcome, speaker: Speaker, book: RuleBook, questions: Questions = None) -> list[Line]:
     """Everything to be said of an entry: each action's verdict; after an illegal one, what would be legal."""
     lines: list[Line] = []
     for verdict in outcome.verdicts:
@@ -60,9 +58,7 @@ def outcome_lines(
     return lines
 
 
-def verdict_lines(
-    verdict: Verdict, speaker: Speaker, book: RuleBook, questions: Questions = None
-) -> list[Line]:
+def verdict_lines(verdict: Verdict, speaker: Speaker, book: RuleBook, questions: Questions = None) -> list[Line]:
     """One verdict in words."""
     kind = "overridden" if verdict.overridden else verdict.status
     lines = [Line(verdict.status, speaker.say(HEADS[kind], {"action": action_text(verdict.action, speaker)}))]
@@ -162,7 +158,9 @@ def _still_open(error: Ambiguous, speaker: Speaker) -> str:
     """Ambiguous, with the values that are still possible in the reader's language."""
     one = error.open_args[0]
     values = (getattr(option, one.field) for option in error.options)
-    shown = dict.fromkeys("-" if value is None else one.value.named(value, speaker.lang, speaker.names) for value in values)
+    shown = dict.fromkeys(
+        "-" if value is None else one.value.named(value, speaker.lang, speaker.names) for value in values
+    )
     facts = {
         **error.message.facts, "verb": error.options[0].spec.verb, "arg": one.key, "values": ", ".join(list(shown)[:15]),
     }  # fmt: skip
@@ -186,9 +184,7 @@ def _cited(said: Warn, speaker: Speaker, book: RuleBook) -> str:
     return f"{sentence(speaker.say(said.template, said.facts))} ({said.rule}{page})"
 
 
-def outcome_json(
-    outcome: Outcome, speaker: Speaker, book: RuleBook, questions: Questions = None
-) -> dict[str, Any]:
+def outcome_json(outcome: Outcome, speaker: Speaker, book: RuleBook, questions: Questions = None) -> dict[str, Any]:
     """An entry's document: the worst verdict, the action that decided it, and the findings of all its actions."""
     documents = [verdict_json(verdict, speaker, book, questions) for verdict in outcome.verdicts]
     deciding = next(one for one in reversed(documents) if one["verdict"] == outcome.status)
@@ -201,9 +197,7 @@ def outcome_json(
     }  # fmt: skip
 
 
-def verdict_json(
-    verdict: Verdict, speaker: Speaker, book: RuleBook, questions: Questions = None
-) -> dict[str, Any]:
+def verdict_json(verdict: Verdict, speaker: Speaker, book: RuleBook, questions: Questions = None) -> dict[str, Any]:
     """The document of one verdict; ``options`` are entries that would be legal instead."""
     return {
         "verdict": verdict.status,

@@ -222,9 +222,7 @@ def completer(session: Session, lang: str = "en") -> Completer:
     setting, decision = session.setting, session.decision()
     also = [cls for cls in (*decision.verbs, *decision.others) if not cls.spec.listed]
     player = decision.seats[0] if decision.seats else TABLE
-    return Completer(
-        session.game.grammar, setting.names, setting.players, player, legal_after(session), lang, also
-    )
+    return Completer(session.game.grammar, setting.names, setting.players, player, legal_after(session), lang, also)
 
 
 def legal_after(session: Session) -> Legal:
