@@ -215,6 +215,20 @@ def verdict_json(verdict: Verdict, speaker: Speaker, book: RuleBook, questions: 
     }  # fmt: skip
 
 
+def error_json(error: Exception, speaker: Speaker) -> dict[str, Any]:
+    """The document of an entry that has no verdict: not understood, ambiguous, or not possible."""
+    document: dict[str, Any] = {
+        "verdict": None, "action": None, "violations": [], "warnings": [], "missing": [], "options": [],
+        "error": {"kind": _kind(error), "text": error_text(error, speaker)},
+    }  # fmt: skip
+    if isinstance(error, NotUnderstood):
+        document["error"] |= {"start": error.start, "end": error.end, "nearest": list(error.nearest)}
+    elif isinstance(error, Ambiguous):
+        document["error"]["open"] = [one.field for one in error.open_args]
+        document["options"] = _texts(error.options, speaker, len(error.options))
+    return document
+
+
 def exit_status(result: Outcome | Exception) -> int:
     """The exit status of the contract: 0 legal, 1 illegal, 2 not understood, 3 unverifiable, 4 not possible now."""
     if isinstance(result, Exception):
