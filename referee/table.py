@@ -190,7 +190,7 @@ class Table:
         outcome = attempt(trial, text, override=override, why=why)
         if outcome.status == ILLEGAL and not override:
             return outcome
-        outcome.recorded = self._record(trial, known, [self._act(step) for step in trial.steps[known:]])
+        outcome.recorded = self.adopt(trial, known)
         return outcome
 
     def correct(self, path: str, value: Any, why: str) -> Step:
@@ -198,8 +198,17 @@ class Table:
         trial = self.session.branch()
         known = len(trial.steps)
         step = trial.correct(path, value, why)
-        self._record(trial, known, [self._draft("correct", {"path": path, "value": value, "why": why})])
+        self.adopt(trial, known)
         return step
+
+    def adopt(self, trial: Session, known: int) -> list[int]:
+        """Record what a branch of this table has beyond its first ``known`` steps; returns the numbers of the rows."""
+        steps = trial.steps[known:]
+        rows = self._append([self._of_step(step) for step in steps])
+        for step, row in zip(steps, rows, strict=True):
+            step.seq = row.seq
+        self.session = trial
+        return [row.seq for row in rows]
 
     def undo(self, count: int = 1) -> list[Step]:
         """Take back steps; returns them, the latest first."""
@@ -229,21 +238,15 @@ class Table:
 
     # -- inside ------------------------------------------------------------------------------------------------
 
-    def _act(self, step: Step) -> Draft:
-        assert step.action is not None
+    def _of_step(self, step: Step) -> Draft:
+        if step.action is None:
+            return self._draft("correct", {"path": step.path, "value": step.value, "why": step.why})
         payload = step.action.to_json()
         if step.overridden:
             payload = {"action": payload, "why": step.why, "rules": list(step.rules)}
         kind = "override" if step.overridden else "act"
         player = self.setting.seats[step.action.player].name if step.action.player >= 0 else None
         return self._draft(kind, payload, player=player, text=step.text, verdict=step.status)
-
-    def _record(self, trial: Session, known: int, drafts: list[Draft]) -> list[int]:
-        rows = self._append(drafts)
-        for step, row in zip(trial.steps[known:], rows, strict=True):
-            step.seq = row.seq
-        self.session = trial
-        return [row.seq for row in rows]
 
     def _append(self, drafts: list[Draft]) -> list[EntryRow]:
         rows: list[EntryRow] = self.ledger.append(self.name, self.seq, drafts)
