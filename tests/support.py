@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib import resources
 from random import Random
 
 from hypothesis import strategies as st
 
 from referee.engine.action import Action
-from referee.engine.box import Box
+from referee.engine.box import Box, practice_box
 from referee.engine.game import TABLE, Game, Seat
 from referee.engine.session import Session
 from referee.games import game as find_game
@@ -18,16 +16,9 @@ from referee.games import game as find_game
 NAMES = ("Anna", "Boris", "Carla", "Dmitri")
 
 
-@cache
-def _practice(game: str) -> Box:
-    text = resources.files(find_game(game).package).joinpath("practice.toml").read_text("utf-8")
-    return Box.from_toml(text)
-
-
 def practice(game: str = "zhanguo") -> Box:
     """A fresh copy of a game's practice box."""
-    box = _practice(game)
-    return Box(box.game, box.name, box.practice, dict(box.facts))
+    return practice_box(find_game(game).package)
 
 
 def seats(game: Game, count: int) -> list[Seat]:

@@ -1,10 +1,35 @@
-"""A box: the facts of one owner's copy of a game. (To be completed.)"""
+"""A box: the facts of one owner's copy of a game, as flat keys with plain values, and what a game asks for.
+
+A fact is printed on a component only; nobody but the owner can tell it. A practice box holds made-up values and says so
+wherever it is used. Boxes travel as TOML files::
+
+    game = "zhanguo"
+    name = "mine"
+    practice = false
+
+    [facts]
+    "squares.1" = ["vp4", "official"]
+"""
 
 from __future__ import annotations
 
+import itertools
+import json
 import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
 from typing import Any
+
+from referee.engine.errors import RefereeError
+from referee.engine.message import N_
+
+MOST_BYTES = 1_000_000
+
+
+class BoxError(RefereeError):
+    """A box, a fact or a value that cannot be; the message says what is allowed."""
 
 
 @dataclass(slots=True)
@@ -16,7 +41,151 @@ class Box:
     practice: bool = False
     facts: dict[str, Any] = field(default_factory=dict)
 
+    def copy(self) -> Box:
+        """A box of the same facts that can be added to."""
+        return Box(self.game, self.name, self.practice, dict(self.facts))
+
     @classmethod
     def from_toml(cls, text: str) -> Box:
-        data = tomllib.loads(text)
-        return cls(data["game"], data.get("name", ""), data.get("practice", False), data["facts"])
+        """The box of a TOML file; its values are not validated yet. BoxError if it is no box."""
+        if len(text) > MOST_BYTES:
+            raise BoxError(N_("This file is too large for a box."))
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise BoxError(N_("This is no TOML file: {problem}"), problem=str(error)) from None
+        unknown = set(data) - {"game", "name", "practice", "facts"}
+        if unknown:
+            raise BoxError(N_("A box has no entry {key}."), key=sorted(unknown)[0])
+        for key, kind in (("game", str), ("name", str), ("practice", bool), ("facts", dict)):
+            if not isinstance(data.get(key, kind()), kind):
+                raise BoxError(N_("The entry {key} of a box has the wrong type."), key=key)
+        if not data.get("game"):
+            raise BoxError(N_("A box must name its game."))
+        return cls(data["game"], data.get("name", ""), data.get("practice", False), dict(_flat(data.get("facts", {}))))
+
+    def to_toml(self) -> str:
+        """The box as a TOML file."""
+        import tomli_w
+
+        head = tomli_w.dumps({"game": self.game, "name": self.name, "practice": self.practice})
+        lines = [f"{json.dumps(key)} = {_inline(value)}" for key, value in self.facts.items()]
+        label = "# PRACTICE BOX: every value below is made up.\n" if self.practice else ""
+        return f"{label}{head}\n[facts]\n" + "\n".join(lines) + "\n"
+
+
+def _flat(facts: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Facts by dotted key, also where the file nests them (``[facts.board.A]``)."""
+    for key, value in facts.items():
+        path = f"{prefix}{key}"
+        if isinstance(value, dict) and any(isinstance(part, dict) for part in value.values()):
+            yield from _flat(value, f"{path}.")
+        else:
+            yield path, value
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{json.dumps(key)} = {_inline(one)}" for key, one in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_inline(one) for one in value) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FactSchema:
+    """One kind of fact: the pattern of its keys, the question to the owner and how the answer is typed.
+
+    ``pattern`` has placeholders, ``reward.{round}.{aspect}``, whose values are in ``parts``; texts are by language.
+    """
+
+    id: str
+    pattern: str
+    parts: Mapping[str, tuple[str, ...]]
+    titles: Mapping[str, str]
+    questions: Mapping[str, str]
+    helps: Mapping[str, str]
+    needed_for: tuple[str, ...] = ()
+    when: str = ""
+    optional: bool = False
+
+    def keys(self) -> Iterator[str]:
+        """Every key of this kind, in order."""
+        for values in itertools.product(*self.parts.values()):
+            yield self.pattern.format(**dict(zip(self.parts, values, strict=True)))
+
+    def operands(self, key: str) -> Mapping[str, str]:
+        """What stands at the placeholders of a key."""
+        wanted, given = self.pattern.split("."), key.split(".")
+        return {part[1:-1]: value for part, value in zip(wanted, given, strict=True) if part.startswith("{")}
+
+    def matches(self, key: str) -> bool:
+        """The key is of this kind."""
+        wanted, given = self.pattern.split("."), key.split(".")
+        return len(wanted) == len(given) and all(
+            value in self.parts[part[1:-1]] if part.startswith("{") else part == value
+            for part, value in zip(wanted, given, strict=True)
+        )
+
+    def question(self, key: str, lang: str) -> str:
+        """The question for one key."""
+        return (self.questions.get(lang) or self.questions["en"]).format(**self.operands(key))
+
+    def help(self, lang: str) -> str:
+        """How the answer is typed."""
+        return self.helps.get(lang) or self.helps["en"]
+
+
+@cache
+def schemas(package: str) -> tuple[FactSchema, ...]:
+    """The kinds of fact a game asks for, read from its ``facts.toml``."""
+    text = resources.files(package).joinpath("facts.toml").read_text("utf-8")
+    return tuple(_schema(key, one) for key, one in tomllib.loads(text).items())
+
+
+def _schema(key: str, one: Mapping[str, Any]) -> FactSchema:
+    return FactSchema(
+        id=key,
+        pattern=one["keys"],
+        parts={name: tuple(one[name]) for name in _placeholders(one["keys"])},
+        titles=one["title"],
+        questions=one["question"],
+        helps=one["help"],
+        needed_for=tuple(one.get("needed_for", ())),
+        when=one.get("when", ""),
+        optional=one.get("optional", False),
+    )
+
+
+def _placeholders(pattern: str) -> list[str]:
+    return [part[1:-1] for part in pattern.split(".") if part.startswith("{")]
+
+
+def schema_of(package: str, key: str) -> FactSchema:
+    """The kind of fact a key belongs to; BoxError if there is none."""
+    found = next((one for one in schemas(package) if one.matches(key)), None)
+    if found is None:
+        raise BoxError(N_("There is no fact {key}."), key=key)
+    return found
+
+
+def missing(package: str, facts: Iterable[str], *, optional: bool = False) -> list[str]:
+    """The keys the owner has not told yet, in the order of the schemas; optional ones only if asked for."""
+    known = set(facts)
+    return [key for one in schemas(package) if optional or not one.optional for key in one.keys() if key not in known]
+
+
+def progress(package: str, facts: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """Known and all facts by kind."""
+    known = set(facts)
+    return {one.id: (sum(key in known for key in one.keys()), sum(1 for _ in one.keys())) for one in schemas(package)}
+
+
+@cache
+def _practice(package: str) -> Box:
+    return Box.from_toml(resources.files(package).joinpath("practice.toml").read_text("utf-8"))
+
+
+def practice_box(package: str) -> Box:
+    """A fresh copy of a game's practice box: made-up values, labelled so."""
+    return _practice(package).copy()
