@@ -10,6 +10,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Missing, Violation
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import (
+    ASPECTS,
     CARDS_A_REGION,
     CARDS_A_ROUND,
     COLOUR,
@@ -41,6 +42,7 @@ def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
         *_levels(position, setting),
         *_gameboard(position, setting),
         *_discs(position),
+        *_rewards(position),
         *_turns(position),
     ]
 
@@ -236,7 +238,20 @@ def _discs(position: Position) -> Iterator[Violation]:
         )
 
 
+def _rewards(position: Position) -> Iterator[Violation]:
+    for aspect, seat in position.column:
+        kept = flow.strength(position.players[seat], aspect)
+        if kept:
+            yield Violation(
+                "ZG-REWARD-24", N_("the disc of {player} lies on the cell of {aspect}, yet markers worth {kept} were not returned"),
+                player=seat, aspect=ASPECTS[aspect], kept=kept,
+            )  # fmt: skip
+
+
 def _turns(position: Position) -> Iterator[Violation]:
+    turn = position.turn
+    if turn.beneath and turn.beneath == turn.card:
+        yield Violation("ZG-ACT-16", N_("card {card} cannot be compared with itself"), card=turn.card)
     played = position.turns + (position.phase == "play" and position.turn.stage != "play")
     unified = sum(flow.cards_on_board(player) for player in position.players)
     if len(position.court) != played - unified:

@@ -74,7 +74,8 @@ def _tasks(position: Position, setting: Setting, names: list[str]) -> dict[str, 
 
 def _missing(position: Position, setting: Setting) -> list[Missing]:
     printed = flow.known(setting).slots
-    return [
+    unsure = [one for one in flow.rows_missing(position, setting) if isinstance(one, Missing)]
+    return unsure + [
         Missing(slot_key(slot), "ZG-END-08")
         for slot, here in enumerate(position.tasks)
         if here.discs and slot not in printed

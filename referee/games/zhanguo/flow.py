@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.games.zhanguo.components import ASPECTS, ROUNDS
 from referee.games.zhanguo.known import DEFAULT_ROWS, Known
 from referee.games.zhanguo.position import Player, Position, Turn
@@ -168,6 +168,33 @@ def tie_order(position: Position, setting: Setting) -> list[int]:
     column = sorted(position.column, key=lambda disc: rows.index(disc[0]))
     gone = {seat for _, seat in column}
     return [seat for seat in position.track if seat not in gone] + [seat for _, seat in column]
+
+
+def rows_assumed(position: Position, setting: Setting) -> Iterator[Finding]:
+    """A tie between discs in the column is decided by rows that nobody has entered (FACT-04, ZG-AMB-10)."""
+    seats = [seat for _, seat in position.column if seat not in position.asked]
+    strengths = [found for seat in seats if (found := strength(position.players[seat], position.aspect))]
+    if len(set(strengths)) < len(strengths):
+        yield from rows_missing(position, setting)
+
+
+def rows_of_the_end(position: Position, setting: Setting, answered: set[int]) -> Iterator[Finding]:
+    """The rows decide in which order discs return, once nobody is left to be asked (ZG-REWARD-14)."""
+    for aspect in range(position.aspect, 3):
+        for seat, player in enumerate(position.players):
+            if strength(player, aspect) and (aspect > position.aspect or seat not in answered):
+                return
+    yield from rows_missing(position, setting)
+
+
+def rows_missing(position: Position, setting: Setting) -> Iterator[Finding]:
+    """The order of two discs in the column rests on rows that nobody has entered."""
+    if known(setting).rows is not None or len(position.column) < 2:
+        return
+    if setting.rulings["ZG-AMB-10"] == "ask":
+        yield Missing("rows", "ZG-REWARD-12")
+    else:
+        yield Warn("ZG-REWARD-12", N_("rows are taken to be writing, currency, laws from the top (not entered)"))
 
 
 def asked_next(position: Position, setting: Setting) -> int:

@@ -331,6 +331,13 @@ def pass_bid(position: Position, player: int, notes: list[Note]) -> None:
         )
 
 
+def to_discard(position: Position) -> Iterator[Violation]:
+    """More boards lie there than players have none (ZG-AUCT-02)."""
+    extra = len(position.boards_left) - sum(not one.board for one in position.players)
+    if extra > 0:
+        yield Violation("ZG-AUCT-02", N_("{count#board|boards} must be discarded first"), forced=True, count=extra)
+
+
 def _after(position: Position, player: int) -> int:
     bidders = position.auction.bidders
     return bidders[(bidders.index(player) + 1) % len(bidders)]
@@ -379,13 +386,8 @@ class Bid(Action):
         auction = position.auction
         if position.phase != "auction":
             yield Violation("ZG-SETUP-17", N_("no auction is going on"))
-        elif len(position.boards_left) > len([one for one in position.players if not one.board]):
-            yield Violation(
-                "ZG-AUCT-02",
-                N_("{count#board|boards} must be discarded first"),
-                forced=True,
-                count=len(position.boards_left) - len(position.players),
-            )
+        elif any(to_discard(position)):
+            yield from to_discard(position)
         elif position.players[self.player].board:
             yield Violation("ZG-AUCT-06", N_("this player has a board already"))
         elif auction.won or self.player != auction.turn:

@@ -74,12 +74,13 @@ def claimable(position: Position, setting: Setting, player: int) -> Iterator[int
 
 
 def note_forgotten(position: Position, setting: Setting, player: int) -> None:
-    """Remember unclaimed tasks where the table plays that a claim can be forgotten once only (ZG-AMB-45)."""
-    if setting.rulings["ZG-AMB-45"] != "next-turn":
-        return
+    """Remember unclaimed tasks; where the table plays so, the end of the next own turn is the last chance (ZG-AMB-45)."""
     own = position.players[player]
     for slot in list(claimable(position, setting, player)):
-        (own.lost if slot in own.late else own.late).append(slot)
+        if slot not in own.late:
+            own.late.append(slot)
+        elif position.phase == "play" and setting.rulings["ZG-AMB-45"] == "next-turn":
+            own.lost.append(slot)
 
 
 def forced_power(position: Position, setting: Setting) -> Iterator[Finding]:

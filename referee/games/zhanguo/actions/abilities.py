@@ -27,6 +27,8 @@ from referee.games.zhanguo.position import Player, Position
 POINTS_OF = {"vp2": 2, "vp3": 3}
 COLOUR_POINTS = {"vp_ivory": 0, "vp_orange": 1, "vp_brown": 2}
 OFFICIAL_OF = {"official_red": 0, "official_grey": 1, "official_white": 2}
+GIVING = {"recruit": set(OFFICIAL_OF), "hire": {"worker_same"}}
+"""Bonuses that give what a court action gives, without being one (ZG-ACT-13)."""
 POWER_AFTER = {
     "A": ("hire",),
     "B": ("governor",),
@@ -167,7 +169,7 @@ class Activate(Action):
             if flow.active(position) == self.player:
                 yield from flow.pool_is_done(position, setting)
         if self.card is None:
-            yield Open("card")
+            yield from self._any(position, setting)
             return
         own = position.players[self.player]
         region = region_of(own, self.card)
@@ -177,6 +179,15 @@ class Activate(Action):
         if turn.player == self.player and turn.stage == "effects" and turn.action != "unify":
             yield from self._conditions(position, setting, region)
         yield from self._bonus(position, setting, own, region)
+
+    def _any(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        """No card was named: it is open, unless none can be activated."""
+        turn = position.turn
+        yield Open("card")
+        if turn.stage == "effects" and turn.player == self.player and turn.action != "unify":
+            cards = type(self).candidates(position, setting, self.player)
+            if all(any(isinstance(one, Violation) for one in card.check(position, setting)) for card in cards):
+                yield Violation("ZG-ACT-15", N_("no card of this board can be activated: the turn goes on"))
 
     def _conditions(self, position: Position, setting: Setting, region: int) -> Iterator[Finding]:
         assert self.card is not None
@@ -193,12 +204,14 @@ class Activate(Action):
         if turn.action == "reassign":
             yield Violation("ZG-ACT-06", N_("re-assigning officials activates no card"))
             return
-        card = flow.known(setting).cards.get(self.card)
+        known = flow.known(setting)
+        card = known.cards.get(self.card)
         if card is None:
             yield Missing(f"card.{self.card}", "ZG-ACT-02")
         elif card[0] != turn.action:
+            given = {known.cards[one][1] for one in turn.activated if one in known.cards}
             yield Violation(
-                "ZG-ACT-02",
+                "ZG-ACT-13" if given & GIVING.get(card[0], set()) else "ZG-ACT-02",
                 N_("card {card} answers to {trigger}, the action was {done}"),
                 card=self.card,
                 trigger=card[0],
@@ -400,6 +413,12 @@ class Power(Action):
                     N_("ability {letter} follows another court action, this one was {done}"),
                     letter=letter,
                     done=turn.action,
+                )
+            if letter == "A" and turn.activated and setting.rulings["ZG-AMB-43"] == "at-once":
+                yield Violation(
+                    "ZG-SIDEB-02",
+                    N_("the point of ability A is spent before any card is activated"),
+                    ruling="ZG-AMB-43",
                 )
             if letter in turn.powers:
                 yield Violation("ZG-SIDEB-13", N_("ability {letter} was used for this action already"), letter=letter)

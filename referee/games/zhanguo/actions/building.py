@@ -79,7 +79,7 @@ def installing(position: Position, setting: Setting, player: int, region: int, s
 def install(
     position: Position, setting: Setting, player: int, region: int, square: int | None, notes: list[Note]
 ) -> None:
-    """Place the governor, give the bonus of its square, and calm the region."""
+    """Place the governor and give the bonus of its square; calming the region comes after."""
     own = position.players[player]
     own.governors -= 1
     kind = SQ_NONE if square is None else square
@@ -110,7 +110,6 @@ def install(
     elif kind != SQ_NONE:
         own.vp += 4
         notes.append(Note("ZG-GOV-09", N_("{player} gains {vp} VP"), player=player, vp=4))
-    calm(own, region, notes)
 
 
 def calm(own: Player, region: int, notes: list[Note]) -> None:
@@ -170,6 +169,7 @@ class Governor(Action):
         )
         position.turn.action, position.turn.stage = "governor", "effects"
         install(position, setting, self.player, self.region, self.square, notes)
+        calm(own, self.region, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
@@ -209,8 +209,11 @@ class Hire(Action):
         region = position.players[self.player].regions[self.region - 1]
         officials = sum(region.worker_area)
         if not officials:
+            extra = self._hired(position, setting)[1]
             yield Violation(
-                "ZG-HIRE-01", N_("the worker area of region {region} holds no official"), region=self.region
+                "ZG-SIDEB-03" if extra else "ZG-HIRE-01",
+                N_("the worker area of region {region} holds no official"),
+                region=self.region,
             )
         highest = flow.highest(position, setting, self.player, self.region)
         if highest is None:

@@ -260,6 +260,8 @@ class Done(Action):
                 yield Violation("ZG-REWARD-05", N_("nothing of this player is open: answer with accept or pass"))
             else:
                 yield from flow.pool_is_done(position, setting)
+                yield from flow.rows_of_the_end(position, setting, set(range(len(position.players))))
+                yield from self._forgotten(position, setting)
             return
         yield from flow.in_turn(position, self.player)
         if position.phase != "play" or turn.player != self.player:
@@ -290,10 +292,10 @@ class Done(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         flow.close_pool(position)
+        tasks.note_forgotten(position, setting, self.player)
         if position.phase == "rewards":
             flow.begin_aspect(position, setting, position.aspect + 1, notes)
             return
-        tasks.note_forgotten(position, setting, self.player)
         flow.end_turn(position, setting, notes)
 
     @classmethod

@@ -8,7 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
-from referee.games.zhanguo import flow, tasks
+from referee.games.zhanguo import flow, setup, tasks
 from referee.games.zhanguo.actions import building
 from referee.games.zhanguo.actions.building import ON_SQUARE
 from referee.games.zhanguo.actions.officials import take_official
@@ -30,7 +30,16 @@ from referee.games.zhanguo.known import Cell, slot_key
 from referee.games.zhanguo.position import Position, Turn
 
 PAIRS = {"red2": 0, "grey2": 1, "white2": 2}
-PAIR_RULE = {"red2": "ZG-REWARD-18", "grey2": "ZG-REWARD-19", "white2": "ZG-REWARD-18"}
+RULE = {
+    "official1": "ZG-REWARD-17",
+    "red2": "ZG-REWARD-18",
+    "grey2": "ZG-REWARD-19",
+    "white2": "ZG-REWARD-18",
+    "workers2": "ZG-REWARD-20",
+    "governor": "ZG-REWARD-21",
+    "wall": "ZG-REWARD-22",
+    "palace": "ZG-REWARD-23",
+}
 ARGS = {
     "official1": {"official"},
     "governor": {"region", "square"},
@@ -60,11 +69,7 @@ def offered(position: Position, setting: Setting, player: int) -> Iterator[Findi
         yield Violation("ZG-REWARD-05", N_("this player has passed already"))
     elif player != (asked := flow.asked_next(position, setting)):
         yield Violation("ZG-REWARD-05", N_("{player} is asked first"), player=asked)
-    if flow.known(setting).rows is None and len(position.column) > 1:
-        if setting.rulings["ZG-AMB-10"] == "ask":
-            yield Missing("rows", "ZG-REWARD-12")
-        else:
-            yield Warn("ZG-REWARD-12", N_("rows are taken to be writing, currency, laws from the top (not entered)"))
+    yield from flow.rows_assumed(position, setting)
 
 
 @action(
@@ -94,7 +99,9 @@ class Accept(Action):
             return
         for name in ("official", "region", "square", "section", "bars"):
             if getattr(self, name) is not None and name not in ARGS.get(here.reward, ()):
-                yield Violation("ZG-REWARD-02", N_("the reward {reward} takes no {arg}"), reward=here.reward, arg=name)
+                yield Violation(
+                    RULE[here.reward], N_("the reward {reward} takes no {arg}"), reward=here.reward, arg=name
+                )
         yield from self._receivable(position, setting, here)
 
     def _receivable(self, position: Position, setting: Setting, here: Cell) -> Iterator[Finding]:
@@ -160,6 +167,8 @@ class Accept(Action):
             yield from building.installing(position, setting, self.player, self.region, self.square)
         else:
             yield from _none_left(own.governors, "ZG-GOV-01", N_("no governor is left in the supply"))
+            if self.square not in (None, SQ_NONE):
+                yield Violation("ZG-REWARD-21", N_("a governor won as a reward takes no square"), ruling="ZG-AMB-06")
         if self.square == SQ_OFFICIAL and not sum(own.officials):
             if setting.rulings["ZG-AMB-19"] == "square-barred":
                 yield Violation("ZG-GOV-08", N_("no official is left for this square"), ruling="ZG-AMB-19")
@@ -228,7 +237,7 @@ class Accept(Action):
                 take_official(own, official, printed)
             notes.append(
                 Note(
-                    PAIR_RULE[here.reward],
+                    RULE[here.reward],
                     N_("2 {official} officials enter region {region}"),
                     official=OFFICIAL[official],
                     region=printed,
@@ -250,12 +259,10 @@ class Accept(Action):
 
     def _install(self, position: Position, setting: Setting, region: int, notes: list[Note]) -> None:
         mode = setting.rulings["ZG-AMB-06"]
-        own = position.players[self.player]
-        level = own.regions[region - 1].level
         square = self.square if mode in ("both", "square") else SQ_NONE
         building.install(position, setting, self.player, region, square, notes)
-        if mode in ("square", "neither"):
-            own.regions[region - 1].level = level
+        if mode in ("both", "reset"):
+            building.calm(position.players[self.player], region, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
@@ -298,9 +305,11 @@ class Pass(Action):
             yield from self._auction(position, setting)
         else:
             yield from offered(position, setting, self.player)
+            yield from flow.rows_of_the_end(position, setting, {*position.asked, self.player})
 
     def _auction(self, position: Position, setting: Setting) -> Iterator[Finding]:
         auction = position.auction
+        yield from setup.to_discard(position)
         if self.player != auction.turn or auction.won:
             yield Violation("ZG-AUCT-04", N_("it is the turn of {player}"), player=auction.turn)
         elif auction.leader < 0 and (setting.rulings["ZG-AMB-34"] == "must-bid" or len(auction.bidders) == 1):
@@ -308,9 +317,7 @@ class Pass(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if position.phase == "auction":
-            from referee.games.zhanguo.setup import pass_bid
-
-            pass_bid(position, self.player, notes)
+            setup.pass_bid(position, self.player, notes)
             return
         position.asked.append(self.player)
         notes.append(Note("ZG-REWARD-10", N_("{player} passes and keeps markers and disc"), player=self.player))
@@ -389,9 +396,11 @@ class Claim(Action):
             tile = position.tasks[slot].tile
             yield Missing(f"task.{KIND[slot % 3].key}.{tile}", "ZG-TASK-01")
             return
+        late = slot in position.players[self.player].late
         for place, owned, needed in tasks.lacking(position, setting, self.player, slot):
+            rule = "ZG-TASK-08" if late else "ZG-TASK-01"
             if slot % 3 == tasks.WALL:
-                rule = "ZG-TASK-10" if needed == 2 and owned == 1 else "ZG-TASK-01"
+                rule = "ZG-TASK-10" if needed == 2 and owned == 1 else rule
                 yield Violation(
                     rule,
                     N_("site {site}: {owned#wall|walls}, the task needs {needed}"),
@@ -401,7 +410,7 @@ class Claim(Action):
                 )
             elif slot % 3 == tasks.PALACE:
                 yield Violation(
-                    "ZG-TASK-01",
+                    rule,
                     N_("region {region}: {owned#palace|palaces}, the task needs {needed}"),
                     region=place,
                     owned=owned,
@@ -409,7 +418,7 @@ class Claim(Action):
                 )
             else:
                 yield Violation(
-                    "ZG-TASK-01",
+                    rule,
                     N_("region {region}: {owned#governor|governors}, the task needs {needed}"),
                     region=place,
                     owned=owned,
@@ -421,7 +430,10 @@ class Claim(Action):
         flow.close_pool(position)
         slot = self.part * 3 + self.kind
         position.tasks[slot].discs.append(self.player)
-        position.players[self.player].discs -= 1
+        own = position.players[self.player]
+        own.discs -= 1
+        if slot in own.late:
+            own.late.remove(slot)
         if position.phase == "play":
             position.turn.stage = "claims"
         notes.append(
