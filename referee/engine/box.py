@@ -62,7 +62,7 @@ class Box:
                 raise BoxError(N_("The entry {key} of a box has the wrong type."), key=key)
         if not data.get("game"):
             raise BoxError(N_("A box must name its game."))
-        return cls(data["game"], data.get("name", ""), data.get("practice", False), dict(_flat(data.get("facts", {}))))
+        return cls(data["game"], data.get("name", ""), data.get("practice", False), dict(data.get("facts", {})))
 
     def to_toml(self) -> str:
         """The box as a TOML file."""
@@ -72,16 +72,6 @@ class Box:
         lines = [f"{json.dumps(key)} = {_inline(value)}" for key, value in self.facts.items()]
         label = "# PRACTICE BOX: every value below is made up.\n" if self.practice else ""
         return f"{label}{head}\n[facts]\n" + "\n".join(lines) + "\n"
-
-
-def _flat(facts: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """Facts by dotted key, also where the file nests them (``[facts.board.A]``)."""
-    for key, value in facts.items():
-        path = f"{prefix}{key}"
-        if isinstance(value, dict) and any(isinstance(part, dict) for part in value.values()):
-            yield from _flat(value, f"{path}.")
-        else:
-            yield path, value
 
 
 def _inline(value: Any) -> str:
@@ -109,7 +99,7 @@ class FactSchema:
     when: str = ""
     optional: bool = False
 
-    def keys(self) -> Iterator[str]:
+    def every_key(self) -> Iterator[str]:
         """Every key of this kind, in order."""
         for values in itertools.product(*self.parts.values()):
             yield self.pattern.format(**dict(zip(self.parts, values, strict=True)))
@@ -172,13 +162,18 @@ def schema_of(package: str, key: str) -> FactSchema:
 def missing(package: str, facts: Iterable[str], *, optional: bool = False) -> list[str]:
     """The keys the owner has not told yet, in the order of the schemas; optional ones only if asked for."""
     known = set(facts)
-    return [key for one in schemas(package) if optional or not one.optional for key in one.keys() if key not in known]
+    return [
+        key for one in schemas(package) if optional or not one.optional for key in one.every_key() if key not in known
+    ]
 
 
 def progress(package: str, facts: Iterable[str]) -> dict[str, tuple[int, int]]:
     """Known and all facts by kind."""
     known = set(facts)
-    return {one.id: (sum(key in known for key in one.keys()), sum(1 for _ in one.keys())) for one in schemas(package)}
+    return {
+        one.id: (sum(key in known for key in one.every_key()), sum(1 for _ in one.every_key()))
+        for one in schemas(package)
+    }
 
 
 @cache
