@@ -6,11 +6,11 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from referee.ledger import sqlite_file
+from referee.ledger import schema, sqlite_file
 from referee.ledger.database import writing
 from referee.ledger.location import Location
 from referee.ledger.models import Stored
-from referee.ledger.schema import REVISIONS, VERSION_TABLE, Standing, standing
+from referee.ledger.schema import VERSION_TABLE, Standing, standing
 
 HERE = Path(__file__).parent / "migrations"
 VERSIONS = [HERE / "versions"]
@@ -25,17 +25,22 @@ def bring_up_to_date(location: Location, engine: Engine) -> None:
         return
     if before == "older" and location.path is not None:
         keep_copy(location.path)
-    with writing(engine).begin() as connection:
-        if connection.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
-        if _standing(location, connection) != "current":  # another program may have been faster
-            _upgrade(connection)
+    with writing(engine).connect() as connection:
+        if location.path is not None:
+            # a table rebuilt by a migration is dropped on the way: its dependants must not go with it
+            connection.connection.cursor().execute("PRAGMA foreign_keys=OFF")
+        with connection.begin():
+            if location.path is None:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+            if _standing(location, connection) != "current":  # another program may have been faster
+                _upgrade(connection)
+    engine.dispose()
 
 
 def keep_copy(path: Path) -> Path:
     """Copy the file to a name beside it that is still free."""
     number = 1
-    while (kept := path.with_name(f"{path.name}.before-{REVISIONS[-1]}.{number}")).exists():
+    while (kept := path.with_name(f"{path.name}.before-{schema.REVISIONS[-1]}.{number}")).exists():
         number += 1
     sqlite_file.copy_file(path, kept)
     return kept
