@@ -345,7 +345,7 @@ class Activate(Action):
         notes.append(Note(rule, N_("{player} gains {vp} VP"), player=self.player, vp=vp))
 
     @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Activate]:
         turn = position.turn
         if turn.stage != "effects" or turn.action in ("unify", "reassign"):
             return
@@ -360,7 +360,7 @@ class Activate(Action):
     @classmethod
     def _choices(
         cls, position: Position, setting: Setting, player: int, own: Player, card: int, bonus: str
-    ) -> Iterator[Action]:
+    ) -> Iterator[Activate]:
         if bonus == "marker":
             for marker in markers_to_choose(position, setting):
                 yield cls(player, card, marker)
@@ -373,6 +373,16 @@ class Activate(Action):
                 yield cls(player, card, None, start, end)
         else:
             yield cls(player, card)
+
+
+def points_left(position: Position, setting: Setting, player: int) -> Iterator[Activate]:
+    """Activations that would still give VP this turn."""
+    cards = flow.known(setting).cards
+    for one in Activate.candidates(position, setting, player):
+        if cards.get(one.card or 0, ("", ""))[1] in (*POINTS_OF, *COLOUR_POINTS) and not any(
+            one.check(position, setting)
+        ):
+            yield one
 
 
 @action(

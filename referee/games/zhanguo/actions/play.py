@@ -9,6 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.games.zhanguo import flow, tasks
+from referee.games.zhanguo.actions.abilities import points_left
 from referee.games.zhanguo.components import CARD, CARDS_A_REGION, COLOUR, REGION, REGIONS, colour_of
 from referee.games.zhanguo.position import Player, Position
 
@@ -279,6 +280,9 @@ class Done(Action):
             yield from flow.pool_is_done(position, setting)
             yield from tasks.forced_power(position, setting)
             yield from self._forgotten(position, setting)
+            if setting.rulings["ZG-AMB-44"] == "may-decline":
+                for one in points_left(position, setting, self.player):
+                    yield Warn("ZG-ACT-01", N_("card {card} could still be activated and gives VP"), card=one.card)
 
     def _forgotten(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.turn.points:
