@@ -151,7 +151,7 @@ class Game:
             twice = next((one for one in taken if taken.count(one) > 1), None)
             if twice is not None:
                 raise SetupError(kind, value=twice)
-        return Setting(self, tuple(seats), self._options(options), self._rulings(rulings), box)
+        return Setting(self, tuple(seats), self._options(options), self.settled(rulings), box)
 
     def _options(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
         known = {option.name.key: option for option in self.options}
@@ -168,7 +168,8 @@ class Game:
                 )
         return {key: chosen.get(key, option.values[0].key) for key, option in known.items()}
 
-    def _rulings(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
+    def settled(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
+        """Every ruling of the game, as chosen or by default; SetupError says what cannot be."""
         for key, value in chosen.items():
             ruling = self.book.rulings.get(key)
             if ruling is None:
