@@ -1,0 +1,73 @@
+"""Which address means which place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.ledger.errors import StorageError
+from referee.ledger.ledger import Ledger
+from referee.ledger.location import default_url, locate
+from referee.ledger.reader import read_current
+
+
+def test_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    assert locate("a.sqlite3").path == tmp_path / "a.sqlite3"
+    assert locate("sqlite:///a.sqlite3").path == tmp_path / "a.sqlite3"
+    assert locate(f"sqlite:///{tmp_path}/a.sqlite3").path == tmp_path / "a.sqlite3"
+    assert locate("~/a.sqlite3").path == tmp_path / "home" / "a.sqlite3"
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+psycopg"])
+def test_servers(scheme: str) -> None:
+    found = locate(f"{scheme}://ann:secret@club.example:5433/tables?connect_timeout=3")
+    assert found.path is None
+    assert found.url == "postgresql+psycopg://ann:secret@club.example:5433/tables?connect_timeout=3"
+    assert found.place == "postgresql://club.example:5433/tables"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "\0",
+        "sqlite:///",
+        "sqlite://x",
+        "mysql://host/db",
+        "http://x",
+        "postgresql://host:port/db",
+        "postgresql://\ud800/x",
+    ],
+)
+def test_no_place_at_all(url: str) -> None:
+    with pytest.raises(StorageError):
+        Ledger.open(url)
+    with pytest.raises(StorageError):
+        read_current(url)
+
+
+@pytest.mark.parametrize(
+    "name", ["with space", "50%", "a?b#c", "имя", "a;b", ":memory:", "file:x?mode=memory", "\udcff"]
+)
+def test_odd_file_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Ledger.open(name) as ledger:
+        ledger.create_table("Friday", "zhanguo")
+        ledger.set_current("Friday")
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert read_current(name) == "Friday"
+
+
+def test_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_DB", "postgresql://club/tables")
+    assert default_url() == "postgresql://club/tables"
+    monkeypatch.delenv("REFEREE_DB")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    path = Path(default_url())
+    assert (path.name, path.parent.name) == ("ledger.sqlite3", "referee")
+    with Ledger.open(default_url()):
+        assert path.is_file()
