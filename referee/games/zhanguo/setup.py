@@ -386,7 +386,8 @@ class Bid(Action):
         auction = position.auction
         if position.phase != "auction":
             yield Violation("ZG-SETUP-17", N_("no auction is going on"))
-        elif any(to_discard(position)):
+            return
+        if any(to_discard(position)):
             yield from to_discard(position)
         elif position.players[self.player].board:
             yield Violation("ZG-AUCT-06", N_("this player has a board already"))

@@ -1,0 +1,113 @@
+"""What ZhanGuo puts on the table before anybody does anything (ZG-SETUP), and which tables there cannot be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from random import Random
+
+import pytest
+import support
+
+from referee.engine.errors import SetupError
+from referee.engine.game import Seat
+from referee.engine.session import Session
+from referee.games import game
+from referee.games.zhanguo.components import colour_of
+
+GAME = game("zhanguo")
+COUNTS = pytest.mark.parametrize("count", [2, 3, 4])
+
+
+def seats(*players: str) -> list[Seat]:
+    return [Seat(*player.split(":")) for player in players]
+
+
+@COUNTS
+def test_everything_has_its_first_place(count: int) -> None:
+    """ZG-SETUP-01, ZG-SETUP-04, ZG-SETUP-05, ZG-SETUP-13, ZG-SETUP-19."""
+    position = support.session(players=count).position
+    assert (position.round, position.threes, position.court) == (1, [1, 1, 1], [])
+    assert (len(position.walls), len(position.tasks)) == (6, 6)
+    assert position.palaces == position.governors == [[]] * 5
+    for player in position.players:
+        assert (player.ones, player.threes, player.hand) == ([0, 0, 0], [0, 0, 0], [0, 0, 0])
+        assert len(player.regions) == 5
+        for region in player.regions:
+            assert (region.level, region.workers, region.cards) == (0, 0, [])
+            assert region.governor_area == region.worker_area == [0, 0, 0]
+
+
+@COUNTS
+def test_every_player_has_the_same_pieces(count: int) -> None:
+    """ZG-SETUP-02, ZG-SETUP-08, ZG-SETUP-09: discs on both tracks and six beside the tasks make eight."""
+    position = support.session(players=count).position
+    assert len(position.players) == count
+    for player in position.players:
+        assert (player.governors, player.palaces, player.walls, player.discs) == (8, 6, 5, 6)
+        assert (player.officials, player.vp) == ([5, 5, 5], 0)
+
+
+@COUNTS
+def test_markers_in_the_general_supply(count: int) -> None:
+    """ZG-SETUP-12, ZG-SETUP-20: 6, 9 or 12 markers worth 1 of each colour; the others stay in the box."""
+    assert support.session(players=count).position.ones == [{2: 6, 3: 9, 4: 12}[count]] * 3
+
+
+@COUNTS
+def test_three_decks_of_forty(count: int) -> None:
+    """ZG-SETUP-03."""
+    table = support.session(players=count)
+    assert table.game.status(table.position, table.setting)["deck"] == 40
+    assert Counter(map(colour_of, range(1, 121))) == {0: 40, 1: 40, 2: 40}
+
+
+def test_no_two_players_have_one_colour() -> None:
+    """ZG-SETUP-02."""
+    with pytest.raises(SetupError, match="Two players chose red"):
+        GAME.setting(seats("Anna:red", "Boris:red"), {}, {}, support.practice())
+    GAME.setting(seats("Anna:red", "Boris:purple"), {}, {}, support.practice())
+
+
+@pytest.mark.parametrize("players", [("Anna:red",), ("A:red", "B:blue", "C:purple", "D:yellow", "E:red")])
+def test_two_to_four_players(players: tuple[str, ...]) -> None:
+    """ZG-SETUP-02: there are pieces of four colours."""
+    with pytest.raises(SetupError, match="2 to 4 players"):
+        GAME.setting(seats(*players), {}, {}, support.practice())
+
+
+def test_only_side_b_is_auctioned() -> None:
+    """ZG-SETUP-17."""
+    with pytest.raises(SetupError, match="ZG-SETUP-17"):
+        support.session(options={"side": "A", "auction": "yes"})
+    assert support.session(options={"side": "B", "auction": "yes"}).position.players[0].vp == 15
+
+
+@pytest.mark.parametrize("variants", list(product(("no", "yes"), repeat=3)))
+@pytest.mark.parametrize("auction", ["no", "yes"])
+def test_variants_go_together_and_are_chosen_before_the_auction(auction: str, variants: tuple[str, ...]) -> None:
+    """ZG-SETUP-21: the options of a table stand from its first moment, before boards are bid for."""
+    chosen = dict(zip(("draw", "order", "unrest"), variants, strict=True))
+    table = support.session(options={"side": "B", "auction": auction, **chosen})
+    rng = Random(1)
+    while table.position.phase == "setup":
+        assert table.declare(support.choose(table, rng)).legal
+    assert chosen.items() <= table.setting.options.items()
+    assert table.position.phase == ("auction" if auction == "yes" else "boards")
+
+
+def test_a_table_has_no_other_options() -> None:
+    """ZG-SETUP-21."""
+    for options in ({"weather": "yes"}, {"draw": "maybe"}):
+        with pytest.raises(SetupError):
+            support.session(options=options)
+
+
+@COUNTS
+def test_the_order_of_the_track_is_all_that_counts(count: int) -> None:
+    """ZG-SETUP-07, ZG-AMB-36: with fewer than four players there are no gaps to tell."""
+    table: Session = support.session(players=count)
+    names = list(table.setting.players)
+    for entry in (f"first {names[0]}", f"track {' '.join(names)}"):
+        assert all(table.declare(one).legal for one in table.read(entry))
+    assert table.position.track == list(range(count))
