@@ -66,7 +66,8 @@ def appearing(target: Path) -> Iterator[Path]:
         yield part
         part.rename(target)
     finally:
-        part.unlink(missing_ok=True)
+        for rest in ("", "-wal", "-shm", "-journal"):
+            part.with_name(part.name + rest).unlink(missing_ok=True)
 
 
 def copy_file(path: Path, target: Path) -> None:

@@ -29,7 +29,7 @@ def postgres_url() -> Iterator[str]:
         pytest.skip(NO_POSTGRES)
     schema = f"ledger_{uuid.uuid4().hex}"
     behind(POSTGRES, f"CREATE SCHEMA {schema}")
-    yield f"{POSTGRES}?options=-csearch_path%3D{schema}"
+    yield f"{POSTGRES}{'&' if '?' in POSTGRES else '?'}options=-csearch_path%3D{schema}"
     behind(POSTGRES, f"DROP SCHEMA {schema} CASCADE")
 
 

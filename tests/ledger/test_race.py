@@ -8,6 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+from ledger.hands import act
+
+from referee.ledger import ledger as ledger_module
+from referee.ledger.errors import MovedOnError, TableExistsError
 from referee.ledger.ledger import Ledger
 
 HERE = Path(__file__).parent
@@ -35,3 +40,23 @@ def recorded(url: str) -> list[int]:
         assert [entry.seq for entry in entries] == list(range(1, ROUNDS + 1))
         assert ledger.verify("Friday") == []
         return [entry.payload["number"] for entry in entries]
+
+
+def test_entry_stored_between_looking_and_recording(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger.create_table("Friday", "zhanguo", [act(1)])
+    (first,) = ledger.entries("Friday")
+    (news,) = ledger.append("Friday", 1, [act(2)])
+    monkeypatch.setattr(ledger_module, "_last", lambda session, table: (first.seq, first.hash))
+    with pytest.raises(MovedOnError) as raised:
+        ledger.append("Friday", 1, [act(8), act(9)])
+    assert raised.value.rows == (news,)
+    assert ledger.entries("Friday") == [first, news]
+
+
+def test_table_made_between_looking_and_making(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = ledger.create_table("Friday", "zhanguo", [act(1)])
+    with monkeypatch.context() as patch:
+        patch.setattr(ledger_module, "_find", lambda session, name: None)
+        with pytest.raises(TableExistsError):
+            ledger.create_table("Friday", "nippon", [act(2)])
+    assert ledger.tables() == [table]

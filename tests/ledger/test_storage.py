@@ -273,11 +273,9 @@ def test_server_whose_disk_is_full(postgres_url: str) -> None:
 
 
 def test_server_that_hangs_up(postgres_url: str) -> None:
-    with Ledger.open(postgres_url) as ledger:
+    name = f"hung_up_{os.getpid()}"
+    with Ledger.open(f"{postgres_url}&application_name={name}") as ledger:
         ledger.create_table("Friday", "zhanguo", [act(1)])
-        behind(
-            postgres_url,
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
-            "AND query LIKE '%' || current_schema() || '%' AND usename = current_user",
-        )
+        hang_up = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{name}'"
+        assert behind(postgres_url, hang_up) == [(True,)]
         assert ledger.append("Friday", 1, [act(2)])[0].seq == 2
