@@ -111,3 +111,19 @@ def test_the_order_of_the_track_is_all_that_counts(count: int) -> None:
     for entry in (f"first {names[0]}", f"track {' '.join(names)}"):
         assert all(table.declare(one).legal for one in table.read(entry))
     assert table.position.track == list(range(count))
+
+
+@COUNTS
+def test_deck_sizes(count: int) -> None:
+    """ZG-DRAW-05: each deck loses two cards a player and round, with four players all of them by round 5."""
+    table = support.session(players=count)
+    while table.position.phase == "setup":
+        table.declare(support.choose(table, Random(2)))
+    sizes = []
+    for number in range(1, 6):
+        table.correct("round", number, "to look at every round")
+        table.correct("phase", "draw", "to look at every round")
+        sizes.append(table.game.status(table.position, table.setting)["deck"])
+        assert all(table.declare(one).legal for one in table.read("drawn"))
+    sizes.append(table.game.status(table.position, table.setting)["deck"])
+    assert sizes == [40 - 2 * count * drawn for drawn in range(6)]

@@ -559,6 +559,9 @@ class Hand(Action):
     cards: tuple[int, ...] | None = arg(HAND)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if self.player < 0:
+            yield Violation("ZG-GEN-06", N_("a hand belongs to one player: put the name and a colon in front"))
+            return
         own = position.players[self.player]
         if position.phase not in ("draw", "play") or (position.phase == "play" and sum(own.hand) < 6):
             yield Violation("ZG-DRAW-04", N_("a hand is typed in when it has been drawn and is complete"))
