@@ -1,0 +1,129 @@
+"""What a line typed at the console is made of: entries, and commands to the console itself.
+
+A command is a word of :data:`COMMANDS`, or any beginning of one behind a colon (``:und 2``). A verb of the game goes
+before a command of the same name; the colon always means the command.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.engine.entry import Grammar, nearest
+from referee.engine.errors import Ambiguous, NotUnderstood
+from referee.engine.message import N_
+from referee.engine.words import Words, fold, words
+
+BECAUSE = re.compile(r"(?:^|\s)(?:because|потому что|потому|perch[eé])(?:[:,]?\s+|$)", re.IGNORECASE)
+END = re.compile(r"[;#]")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command of the console. What follows it on the line is all its own if it takes the ``whole`` line."""
+
+    name: Words
+    usage: str
+    help: str
+    whole: bool = False
+
+
+HELP = Command(
+    words("help", "help/?", ru="помощь/справка", it="aiuto"),
+    "? [VERB | RULE]",
+    N_("help, also on one verb or one rule"),
+)
+LEGAL = Command(words("legal", ru="можно", it="possibile"), "legal [PREFIX]", N_("what is legal now (and begins so)"))
+UNDO = Command(words("undo", ru="отменить/отмена", it="annulla"), "undo [N]", N_("take back the last step, or N steps"))
+REDO = Command(words("redo", ru="повторить/повтор", it="ripeti"), "redo [N]", N_("carry undone steps out again"))
+LOG = Command(words("log", ru="журнал", it="registro"), "log [N]", N_("what was recorded (the last N entries)"))
+SHOW = Command(words("show", ru="показать", it="mostra"), "show [PATH]", N_("what lies on the table"))
+SCORE = Command(words("score", ru="счёт", it="punteggio"), "score [PLAYER]", N_("the score sheet as things are"))
+CORRECT = Command(
+    words("correct", ru="исправить", it="correggi"),
+    "correct PATH VALUE because REASON",
+    N_("set a part of the position: the table is the truth"),
+    whole=True,
+)
+OVERRIDE = Command(
+    words("override", ru="вопреки", it="forza"),
+    "override ENTRY because REASON",
+    N_("record an entry although it is illegal"),
+    whole=True,
+)
+BRANCH = Command(words("branch", ru="ветка", it="ramo"), "branch", N_("try a line of play; nothing is recorded"))
+KEEP = Command(words("keep", ru="оставить", it="tieni"), "keep", N_("record what was tried on the branch"))
+BACK = Command(words("back", ru="назад", it="indietro"), "back", N_("leave the branch; the table is as it was"))
+NOTE = Command(words("note", ru="заметка", it="nota"), "note TEXT", N_("write a remark into the log"), whole=True)
+QUIT = Command(words("quit", "quit/exit", ru="выход", it="esci"), "quit", N_("leave; everything is recorded already"))
+COMMANDS = (HELP, LEGAL, UNDO, REDO, LOG, SHOW, SCORE, CORRECT, OVERRIDE, BRANCH, KEEP, BACK, NOTE, QUIT)
+BY_WORD = {word: command for command in COMMANDS for word in command.name.folded()}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One command with what follows it, or one entry (``command`` is None)."""
+
+    command: Command | None
+    text: str
+
+
+def pieces(line: str, grammar: Grammar) -> Iterator[Piece]:
+    """The commands and entries of a line in order, without its comment."""
+    rest = line.strip()
+    while rest:
+        command, behind = command_of(rest, grammar)
+        if command is not None and command.whole:
+            yield Piece(command, behind)
+            return
+        end = END.search(rest)
+        text = rest[: end.start()].strip() if end else rest
+        if text:
+            yield Piece(*command_of(text, grammar))
+        if end is None or end[0] == "#":
+            return
+        rest = rest[end.end() :].strip()
+
+
+def command_of(text: str, grammar: Grammar) -> tuple[Command | None, str]:
+    """The command that ``text`` begins with and what follows it; None and the whole text if it is an entry."""
+    if text.startswith("?"):
+        return HELP, text[1:].strip()
+    word, _, behind = text.partition(" ")
+    if word.startswith(":"):
+        return _by_beginning(word, text), behind.strip()
+    command = BY_WORD.get(fold(word))
+    if command is None or fold(word) in grammar.verbs:
+        return None, text
+    return command, behind.strip()
+
+
+def _by_beginning(word: str, text: str) -> Command:
+    wanted = fold(word[1:])
+    if wanted in BY_WORD:
+        return BY_WORD[wanted]
+    found = {command.name.key: command for known, command in BY_WORD.items() if wanted and known.startswith(wanted)}
+    if len(found) == 1:
+        return found.popitem()[1]
+    if found:
+        raise Ambiguous(N_("{word} may be several commands: {commands}."), word=word, commands=", ".join(sorted(found)))
+    raise NotUnderstood(
+        N_("{word} is no command. Type ? for help."), entry=text, start=0, end=len(word), word=word,
+        nearest=[f":{one}" for one in nearest(wanted, BY_WORD)],
+    )  # fmt: skip
+
+
+def number(text: str, default: int) -> int:
+    """How many, as typed behind a command."""
+    if not text:
+        return default
+    if not text.isdecimal() or len(text) > 6 or int(text) == 0:
+        raise NotUnderstood(N_("{word} is no number of steps."), entry=text, start=0, end=len(text), word=text)
+    return int(text)
+
+
+def reasoned(text: str) -> tuple[str, str]:
+    """What stands before ``because`` and the reason behind it; the reason is empty if there is none."""
+    found = BECAUSE.search(text)
+    return (text.strip(), "") if found is None else (text[: found.start()].strip(), text[found.end() :].strip())

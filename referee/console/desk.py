@@ -1,0 +1,178 @@
+"""What the console does with each line, whoever speaks and listens: judge, ask back, record, report."""
+
+from __future__ import annotations
+
+from referee import report
+from referee.console import asking, commands, views
+from referee.console.branch import Branch
+from referee.console.voice import Voice
+from referee.console.wizard import Wizard, entry_with
+from referee.engine.complete import Completer, completer
+from referee.engine.errors import Ambiguous, RefereeError
+from referee.engine.message import N_
+from referee.engine.session import Session
+from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
+from referee.ledger.errors import LedgerError, MovedOnError
+from referee.report import Line
+from referee.table import Outcome, Table, attempt
+
+DONE, NOT_VERIFIED, NOT_POSSIBLE = 0, 3, 4
+
+
+class GivenUpError(Exception):
+    """The person left a question without an answer."""
+
+
+class Desk:
+    """One table, one voice. ``again`` is an entry that should be offered once more; ``leaving`` ends the sitting."""
+
+    def __init__(self, table: Table, lang: str, voice: Voice) -> None:
+        self.table, self.voice = table, voice
+        self.speaker = report.speaker_of(table, lang)
+        self.branch: Branch | None = None
+        self.again = ""
+        self.leaving = False
+        self._completer: tuple[tuple[int, int, int], Completer] | None = None
+
+    @property
+    def session(self) -> Session:
+        """What entries are judged in: the table, or the branch being tried."""
+        return self.table.session if self.branch is None else self.branch.session
+
+    @property
+    def completer(self) -> Completer:
+        """The completer for the position as it is."""
+        session = self.session
+        state = (id(session), len(session.steps), self.table.seq)
+        if self._completer is None or self._completer[0] != state:
+            self._completer = (state, completer(session, self.speaker.lang))
+        return self._completer[1]
+
+    def tell(self, template: str, style: str = "hint", **facts: object) -> None:
+        """Say one sentence."""
+        self.voice.say([Line(style, self.speaker.say(template, facts))])
+
+    # -- lines -------------------------------------------------------------------------------------------------
+
+    def line(self, text: str) -> int:
+        """Carry out what a line says; returns the worst exit status. What follows a refusal is not entered."""
+        from referee.console.orders import carry_out
+
+        worst = DONE
+        self.again = ""
+        if not text.strip():
+            self.refresh()
+        try:
+            for piece in commands.pieces(text, self.table.game.grammar):
+                status = (
+                    self.declare(piece.text) if piece.command is None else carry_out(self, piece.command, piece.text)
+                )
+                worst = max(worst, status)
+                if status not in (DONE, NOT_VERIFIED):
+                    break
+        except GivenUpError:
+            self.tell(N_("Given up; nothing was entered."))
+            worst = NOT_POSSIBLE
+        except (RefereeError, LedgerError) as error:
+            worst = self._failed(error, text)
+        return worst
+
+    def _failed(self, error: Exception, text: str) -> int:
+        self.voice.say(report.error_lines(error, self.speaker))
+        if isinstance(error, MovedOnError):
+            self.refresh()
+            self.again = text
+        return report.exit_status(error)
+
+    def refresh(self) -> None:
+        """Read what others recorded meanwhile, and show it."""
+        news = self.table.refresh()
+        if news:
+            self.tell(N_("Meanwhile this was recorded:"), "heading")
+            standing = {step.seq for step in self.table.session.steps}
+            self.voice.say(views.row_lines(news, standing, self.table.game, self.speaker))
+
+    # -- entries -----------------------------------------------------------------------------------------------
+
+    def declare(self, text: str, *, override: bool = False, why: str = "") -> int:
+        """Judge an entry, ask for what is open or unknown, record it unless it is illegal, and say what happened."""
+        refused: set[str] = set()
+        while True:
+            trial = self.session.branch()
+            try:
+                outcome = attempt(trial, text, override=override, why=why)
+            except Ambiguous as error:
+                text = self._finish(error, text)
+                continue
+            if outcome.status != UNVERIFIABLE or not self.voice.patient or not self._learn(outcome, refused):
+                break
+        if outcome.status != ILLEGAL or override:
+            self._record(trial, outcome)
+        self._report(outcome)
+        return report.exit_status(outcome)
+
+    def _finish(self, error: Ambiguous, text: str) -> str:
+        """Ask for what is open; the entry with the answers."""
+        if not self.voice.patient or not error.options:
+            raise error
+        wizard = Wizard(error.options, self.speaker)
+        while wizard.arg is not None:
+            self.voice.say(wizard.lines())
+            answer = self.voice.ask(f"{wizard.arg.key.shown(self.speaker.lang)}: ")
+            if not answer:
+                raise GivenUpError
+            if not wizard.answer(answer):
+                self.tell(N_("{word} is none of these."), "error", word=answer.strip())
+        entry = entry_with(error, wizard.action, text, self.speaker)
+        self.voice.say([Line("heading", f"→ {entry}")])
+        return entry
+
+    def _learn(self, outcome: Outcome, refused: set[str]) -> bool:
+        """Ask for the facts an entry needs. True if the box now knows more; without answers, ask whether to go on."""
+        keys = dict.fromkeys(missing.key for verdict in outcome.verdicts for missing in verdict.missing)
+        learnt = False
+        for key in [one for one in keys if one not in refused]:
+            value, told = asking.fact(self.voice, self.speaker, self.table.game, key)
+            if told:
+                self.table.learn(key, value)
+                self._learn_on_branch(key, value)
+                learnt = True
+            else:
+                refused.add(key)
+        if learnt:
+            return True
+        if not asking.agreed(self.voice, self.speaker, self.speaker.say(N_("Record it without verifying it?"))):
+            raise GivenUpError
+        return False
+
+    def _learn_on_branch(self, key: str, value: object) -> None:
+        if self.branch is not None:
+            self.branch.session.learn(key, value)
+            self.branch.seq = self.table.seq
+
+    def _record(self, trial: Session, outcome: Outcome) -> None:
+        if self.branch is None:
+            outcome.recorded = self.table.adopt(trial, len(self.table.session.steps))
+        else:
+            self.branch.session = trial
+
+    def _report(self, outcome: Outcome) -> None:
+        keys = [missing.key for verdict in outcome.verdicts for missing in verdict.missing]
+        asked = asking.questions(self.table.game, keys, self.speaker.lang)
+        self.voice.say(report.outcome_lines(outcome, self.speaker, self.table.game.book, asked))
+        if outcome.status == ILLEGAL and not outcome.verdicts[-1].overridden:
+            self.tell(N_("Nothing was recorded."))
+        elif self.session.decision().over:
+            self.show_score("")
+
+    def show_score(self, player: str) -> None:
+        """The score sheet as things are."""
+        session = self.session
+        data, missing = session.game.final(session.position, session.setting)
+        if missing:
+            book, keys = session.game.book, [one.key for one in missing]
+            asked = asking.questions(session.game, keys, self.speaker.lang)
+            self.voice.say(Line("missing", report.missing_text(one, self.speaker, book, asked)) for one in missing)
+            return
+        sheet = session.game.score(data, session.setting.rulings, self.table.marks())
+        self.voice.say(views.score_lines(sheet, session, self.speaker, player))

@@ -1,0 +1,97 @@
+"""What ``?`` answers: an overview, one verb, one rule or ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.console.commands import COMMANDS
+from referee.engine.action import Action
+from referee.engine.entry import sample
+from referee.engine.errors import NotUnderstood
+from referee.engine.game import Game
+from referee.engine.message import N_
+from referee.engine.rule import Ruling
+from referee.engine.session import Session
+from referee.engine.words import fold
+from referee.report import Line, action_text, rule_lines
+from referee.speech import Speaker
+
+MOST_RULES = 12
+
+
+def help_lines(query: str, session: Session, speaker: Speaker) -> list[Line]:
+    """The answer to ``? query``."""
+    if not query:
+        return [*overview(session, speaker)]
+    verb = session.game.grammar.verbs.get(fold(query)) or _by_prefix(query, session.game)
+    if verb is not None:
+        return [*verb_lines(verb, session, speaker)]
+    found = [*rules_lines(query, session, speaker)]
+    if not found:
+        raise NotUnderstood(N_("There is no verb and no rule {word}."), entry=query, word=query)
+    return found
+
+
+def _by_prefix(query: str, game: Game) -> type[Action] | None:
+    found = {cls.spec.verb.key: cls for word, cls in game.grammar.verbs.items() if word.startswith(fold(query))}
+    return found.popitem()[1] if len(found) == 1 else None
+
+
+def overview(session: Session, speaker: Speaker) -> Iterator[Line]:
+    """How entries are written, the verbs, the commands."""
+    yield Line("heading", speaker.say(N_("An entry: [player:] verb arguments. Several go on a line with ; between.")))
+    now = session.decision()
+    for title, verbs in (
+        (N_("Now:"), (*now.verbs, *now.others)),
+        (N_("Other verbs:"), [cls for cls in session.game.actions if cls not in (*now.verbs, *now.others)]),
+    ):
+        if verbs:
+            yield Line("heading", speaker.say(title))
+            yield from (_entry(cls.spec.verb.shown(speaker.lang), cls.spec.help, speaker) for cls in verbs)
+    yield Line("heading", speaker.say(N_("The console (a colon before a command is always understood):")))
+    for command in COMMANDS:
+        yield _entry(command.usage, command.help, speaker)
+    yield Line(
+        "hint", speaker.say(N_("Tab completes, Ctrl-C clears the line, Ctrl-D leaves. Nothing recorded is lost."))
+    )
+
+
+def _entry(word: str, text: str, speaker: Speaker) -> Line:
+    return Line("plain", f"  {word:<34}{speaker.say(text)}")
+
+
+def verb_lines(cls: type[Action], session: Session, speaker: Speaker) -> Iterator[Line]:
+    """One verb: its names, its arguments, what is legal with it now."""
+    spec = cls.spec
+    yield Line("heading", f"{spec.verb.shown(speaker.lang)}: {speaker.say(spec.help)}")
+    names = dict.fromkeys((*spec.verb.en, *spec.verb.ru, *spec.verb.it))
+    yield Line("hint", "  " + speaker.say(N_("Also: {words}"), {"words": ", ".join(names)}))
+    for one in spec.args:
+        yield Line("plain", f"  {one.key.shown(speaker.lang)}: {sample(one.value)}")
+    legal: Sequence[Action] = [action for action in session.legal() if type(action) is cls]
+    if legal:
+        shown = "; ".join(action_text(action, speaker) for action in legal[:4]) + ("; …" if len(legal) > 4 else "")
+        yield Line("option", "  " + speaker.say(N_("Legal now: {options}"), {"options": shown}))
+    else:
+        yield Line("hint", "  " + speaker.say(N_("Nothing of it is legal now.")))
+
+
+def rules_lines(query: str, session: Session, speaker: Speaker) -> Iterator[Line]:
+    """The rules and rulings of that id or with those words."""
+    book = session.game.book
+    found = list(book.find(query, speaker.lang))
+    for rule in found[:MOST_RULES]:
+        yield Line("heading", rule.id)
+        yield from rule_lines(rule.id, speaker, book)
+    if len(found) > MOST_RULES:
+        yield Line("hint", speaker.say(N_("… and {count#rule|rules} more"), {"count": len(found) - MOST_RULES}))
+    for key, ruling in book.rulings.items():
+        if fold(key) == fold(query):
+            yield from _ruling_lines(ruling, session.setting.rulings[key], speaker)
+
+
+def _ruling_lines(ruling: Ruling, chosen: str, speaker: Speaker) -> Iterator[Line]:
+    yield Line("heading", f"{ruling.id}: {ruling.text(speaker.lang)}")
+    for key, texts in ruling.options.items():
+        mark = "*" if key == chosen else " "
+        yield Line("option" if key == chosen else "plain", f"  {mark} {key}: {texts.get(speaker.lang) or texts['en']}")

@@ -1,0 +1,172 @@
+"""What each command of the console does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from referee.console import commands, manual, views
+from referee.console.branch import Branch
+from referee.console.commands import Command
+from referee.console.desk import DONE, Desk
+from referee.engine.errors import HistoryError, NotUnderstood, PositionError
+from referee.engine.message import N_
+from referee.engine.session import Step
+from referee.engine.words import fold
+from referee.report import Line, action_text
+
+MANY = 60
+
+
+def carry_out(desk: Desk, command: Command, text: str) -> int:
+    """Do what a command says; returns the exit status."""
+    return ORDERS[command.name.key](desk, text) or DONE
+
+
+def _help(desk: Desk, text: str) -> None:
+    desk.voice.say(manual.help_lines(text, desk.session, desk.speaker))
+
+
+def _legal(desk: Desk, text: str) -> None:
+    found = desk.completer.agreeing(text)
+    if not found:
+        desk.tell(N_("Nothing is legal that begins so."))
+        return
+    verbs: dict[str, list[str]] = {}
+    for one in found:
+        verbs.setdefault(one.spec.verb.shown(desk.speaker.lang), []).append(action_text(one, desk.speaker))
+    most = max(4, MANY // len(verbs))
+    for verb, entries in verbs.items():
+        desk.voice.say([Line("heading", f"{verb} ({len(entries)})")])
+        shown = entries[:most] + ["…"] * (len(entries) > most)
+        desk.voice.say([Line("option", "  " + "; ".join(shown))])
+
+
+def _undo(desk: Desk, text: str) -> None:
+    count = commands.number(text, 1)
+    steps = desk.table.undo(count) if desk.branch is None else desk.branch.undo(count)
+    _told(desk, steps, N_("Taken back: {entry}"))
+
+
+def _redo(desk: Desk, text: str) -> None:
+    count = commands.number(text, 1)
+    steps = desk.table.redo(count) if desk.branch is None else desk.branch.session.redo(count)
+    _told(desk, steps, N_("Done again: {entry}"))
+
+
+def _told(desk: Desk, steps: Iterable[Step], template: str) -> None:
+    for step in steps:
+        desk.tell(template, "plain", entry=views.step_text(step, desk.speaker))
+
+
+def _log(desk: Desk, text: str) -> None:
+    rows = desk.table.rows()
+    standing = {step.seq for step in desk.table.session.steps}
+    chosen = rows[-commands.number(text, len(rows)) :]
+    desk.voice.say(views.row_lines(chosen, standing, desk.table.game, desk.speaker))
+
+
+def _show(desk: Desk, text: str) -> None:
+    desk.voice.say(views.table_lines(desk.session, desk.speaker, _path(desk, text)))
+
+
+def _score(desk: Desk, text: str) -> None:
+    player = ""
+    if text:
+        seat = desk.table.setting.names.get(fold(text))
+        if seat is None:
+            names = ", ".join(desk.speaker.names)
+            raise NotUnderstood(N_("Nobody at this table is called {name}. Players: {names}."), name=text, names=names)
+        player = desk.speaker.names[seat]
+    desk.show_score(player)
+
+
+def _correct(desk: Desk, text: str) -> None:
+    what, why = commands.reasoned(text)
+    path, _, value = what.partition(" ")
+    if not value.strip():
+        raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.CORRECT.usage)
+    why = why or _reason(desk)
+    where, data = _path(desk, path), _value(value.strip())
+    step = (
+        desk.table.correct(where, data, why) if desk.branch is None else desk.branch.session.correct(where, data, why)
+    )
+    _told(desk, [step], N_("Corrected: {entry}"))
+
+
+def _override(desk: Desk, text: str) -> int:
+    entry, why = commands.reasoned(text)
+    if not entry:
+        raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.OVERRIDE.usage)
+    return desk.declare(entry, override=True, why=why or _reason(desk))
+
+
+def _reason(desk: Desk) -> str:
+    answer = desk.voice.ask(desk.speaker.say(N_("Why?")) + " ")
+    if not answer or not answer.strip():
+        raise PositionError(N_("This needs a reason: … because REASON."))
+    return answer.strip()
+
+
+def _branch(desk: Desk, text: str) -> None:
+    if desk.branch is not None:
+        raise HistoryError(N_("You are on a branch already: keep or back."))
+    desk.branch = Branch(desk.table)
+    desk.tell(N_("Nothing is recorded until you say keep; back returns to the table."))
+
+
+def _keep(desk: Desk, text: str) -> None:
+    kept = _on_branch(desk).keep()
+    desk.branch = None
+    desk.tell(N_("Recorded: {count#step|steps}."), "legal", count=kept)
+
+
+def _back(desk: Desk, text: str) -> None:
+    steps = _on_branch(desk).steps
+    desk.branch = None
+    desk.tell(N_("Back at the table; {count#step|steps} of the branch dropped."), count=steps)
+
+
+def _on_branch(desk: Desk) -> Branch:
+    if desk.branch is None:
+        raise HistoryError(N_("You are not on a branch."))
+    return desk.branch
+
+
+def _note(desk: Desk, text: str) -> None:
+    if not text:
+        raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.NOTE.usage)
+    desk.table.note(text)
+    if desk.branch is not None:
+        desk.branch.seq = desk.table.seq
+    desk.tell(N_("Noted."))
+
+
+def _quit(desk: Desk, text: str) -> None:
+    desk.leaving = True
+
+
+def _path(desk: Desk, path: str) -> str:
+    """The path with players' names as their seats."""
+    parts = path.split(".")
+    seats = desk.table.setting.names
+    for place, part in enumerate(parts[1:], 1):
+        if parts[place - 1] == "players" and fold(part) in seats:
+            parts[place] = str(seats[fold(part)])
+    return ".".join(parts)
+
+
+def _value(text: str) -> Any:
+    """A value as typed: JSON, or a plain word."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+ORDERS: Mapping[str, Callable[[Desk, str], int | None]] = {
+    "help": _help, "legal": _legal, "undo": _undo, "redo": _redo, "log": _log, "show": _show, "score": _score,
+    "correct": _correct, "override": _override, "branch": _branch, "keep": _keep, "back": _back, "note": _note,
+    "quit": _quit,
+}  # fmt: skip

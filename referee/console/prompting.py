@@ -1,0 +1,53 @@
+"""The texts around the line being typed: the prompt and the bottom line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.engine.game import TABLE
+from referee.engine.message import N_
+from referee.report import sentence
+
+if TYPE_CHECKING:
+    from referee.console.desk import Desk
+
+Fragments = list[tuple[str, str]]
+
+
+def prompt(desk: Desk) -> Fragments:
+    """Round, phase and player; on a branch it says so."""
+    session, speaker = desk.session, desk.speaker
+    status = session.game.status(session.position, session.setting)
+    decision = session.decision()
+    parts = [speaker.show(key, status[key]) for key in ("round", "phase") if status.get(key) is not None]
+    who = ", ".join(speaker.names[seat] for seat in decision.seats if seat != TABLE) or desk.table.name
+    place = " ".join([parts[0], *map(speaker.translate, parts[1:])]) if parts else session.game.id
+    fragments = [("class:place", f"[{place}] "), ("class:who", who)]
+    if desk.branch is not None:
+        fragments.append(("class:branch", " " + speaker.say(N_("branch +{steps}"), {"steps": desk.branch.steps})))
+    return [*fragments, ("class:who", "> ")]
+
+
+def bottom(desk: Desk) -> Fragments:
+    """Round and phase, whose decision it is, everybody's points, what can be undone, and whether facts are made up."""
+    session, speaker = desk.session, desk.speaker
+    status = session.game.status(session.position, session.setting)
+    parts = []
+    if "round" in status:
+        phase = speaker.translate(speaker.show("phase", status.get("phase", "")))
+        parts.append(speaker.say(N_("round {round}, {phase}"), {"round": status["round"], "phase": phase}))
+    parts.append(sentence(speaker.message(session.decision().prompt)).rstrip("."))
+    parts.append("  ".join(f"{name} {points}" for name, points in status.get("vp", {}).items()))
+    steps = len(session.steps) if desk.branch is None else desk.branch.steps
+    parts.append(speaker.say(N_("undo {steps}"), {"steps": steps}))
+    fragments = [("class:bottom", " " + " · ".join(part for part in parts if part) + " ")]
+    if desk.branch is not None:
+        fragments.append(("class:bottom.branch", " " + speaker.say(N_("BRANCH: nothing is recorded")) + " "))
+    if session.setting.box.practice:
+        fragments.append(("class:bottom.practice", " " + speaker.say(N_("PRACTICE BOX")) + " "))
+    return fragments
+
+
+def plain(fragments: Fragments) -> str:
+    """The text without its styles."""
+    return "".join(text for _, text in fragments)

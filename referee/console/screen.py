@@ -1,0 +1,164 @@
+"""The terminal: a prompt with completion, suggestions, history and a bottom line. The only module with prompt_toolkit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout.processors import Processor, Transformation, TransformationInput
+from prompt_toolkit.output import Output
+from prompt_toolkit.shortcuts import print_formatted_text
+from prompt_toolkit.styles import Style
+
+from referee.console import completing, prompting
+from referee.console.private import masked, secrets
+from referee.report import Line
+
+if TYPE_CHECKING:
+    from referee.console.desk import Desk
+    from referee.engine.entry import Grammar
+
+STYLE = Style.from_dict(
+    {
+        "legal": "ansigreen",
+        "illegal": "ansired bold",
+        "unverifiable": "ansiyellow bold",
+        "violation": "ansired",
+        "rule": "ansibrightblack",
+        "warning": "ansiyellow",
+        "missing": "ansiyellow",
+        "option": "ansicyan",
+        "error": "ansired",
+        "hint": "ansibrightblack",
+        "heading": "bold",
+        "place": "ansibrightblack",
+        "who": "bold",
+        "branch": "ansimagenta",
+        "bottom-toolbar": "reverse",
+        "bottom.branch": "ansimagenta bold",
+        "bottom.practice": "ansiyellow bold",
+    }
+)
+
+
+class LegalCompleter(Completer):
+    """Offers what may come next at the desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+        typed = document.text_before_cursor
+        for word in completing.words(self.desk, typed):
+            meta = self.desk.speaker.say(word.help) if word.help else None
+            yield Completion(word.text, word.start - len(typed), display_meta=meta)
+
+
+class Discreet(Processor):
+    """Shows dots for what is private."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        self.grammar = grammar
+
+    def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
+        text = "".join(fragment[1] for fragment in transformation_input.fragments)
+        if not secrets(text, self.grammar):
+            return Transformation(transformation_input.fragments)
+        return Transformation([("", masked(text, self.grammar))])
+
+
+class DiscreetHistory(History):
+    """A history that never sees what is private, and goes on without its file if that cannot be written."""
+
+    def __init__(self, inner: History, grammar: Grammar) -> None:
+        super().__init__()
+        self.inner, self.grammar = inner, grammar
+
+    def append_string(self, string: str) -> None:
+        if not secrets(string, self.grammar):
+            super().append_string(string)
+
+    def load_history_strings(self) -> Iterable[str]:
+        try:
+            return list(self.inner.load_history_strings())
+        except OSError:
+            return []
+
+    def store_string(self, string: str) -> None:
+        try:
+            self.inner.store_string(string)
+        except OSError:
+            self.inner = InMemoryHistory()
+
+
+def history_file() -> Path | None:
+    """Where the history lies: a file in the user's state folder; None if there can be none."""
+    from platformdirs import user_state_path
+
+    try:
+        return user_state_path("referee", appauthor=False, ensure_exists=True) / "history"
+    except OSError:
+        return None
+
+
+class Screen:
+    """Speaks and listens through a terminal. ``desk`` is set as soon as there is one."""
+
+    patient = True
+    desk: Desk
+
+    def __init__(self, grammar: Grammar, input: Input | None, output: Output | None) -> None:
+        self.grammar, self.input, self.output = grammar, input, output
+        self.asking: PromptSession[str] = PromptSession(
+            input=input, output=output, key_bindings=_leaving(), style=STYLE
+        )
+
+    def open(self, desk: Desk, history: Path | None) -> PromptSession[str]:
+        """The session for the lines of the game."""
+        self.desk = desk
+        inner = InMemoryHistory() if history is None else FileHistory(str(history))
+        return PromptSession(
+            lambda: FormattedText(prompting.prompt(desk)),
+            completer=LegalCompleter(desk),
+            complete_while_typing=True,
+            auto_suggest=AutoSuggestFromHistory(),
+            history=DiscreetHistory(inner, self.grammar),
+            bottom_toolbar=lambda: FormattedText(prompting.bottom(desk)),
+            input_processors=[Discreet(self.grammar)],
+            reserve_space_for_menu=6,
+            style=STYLE,
+            input=self.input,
+            output=self.output,
+        )
+
+    def say(self, lines: Iterable[Line]) -> None:
+        for line in lines:
+            text = FormattedText([(f"class:{line.style}", line.text)])
+            print_formatted_text(text, style=STYLE, output=self.output)
+
+    def ask(self, question: str) -> str | None:
+        try:
+            answer: str | None = self.asking.prompt(question)
+        except (KeyboardInterrupt, EOFError):
+            return None
+        return answer
+
+
+def _leaving() -> KeyBindings:
+    """Escape leaves a question without an answer."""
+    keys = KeyBindings()
+
+    @keys.add("escape", eager=True)
+    def _(event: KeyPressEvent) -> None:
+        event.app.exit(result="")
+
+    return keys

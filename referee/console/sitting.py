@@ -1,0 +1,53 @@
+"""A sitting at the terminal: line after line until somebody leaves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from referee.console import views
+from referee.console.desk import Desk
+from referee.console.screen import Screen, history_file
+from referee.engine.message import N_
+from referee.report import Line
+
+if TYPE_CHECKING:
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.output import Output
+
+    from referee.table import Table
+
+
+def sit(table: Table, lang: str, input: Input | None, output: Output | None, history: Path | None) -> int:
+    """Take lines until the person leaves; returns the exit status."""
+    screen = Screen(table.game.grammar, input, output)
+    desk = Desk(table, lang, screen)
+    session = screen.open(desk, history or history_file())
+    greet(desk)
+    while not desk.leaving:
+        try:
+            desk.line(session.prompt(default=desk.again))
+        except KeyboardInterrupt:
+            desk.again = ""
+        except EOFError:
+            break
+    if desk.branch is not None and desk.branch.steps:
+        desk.tell(N_("The branch was not kept."), "warning")
+    desk.tell(N_("Everything entered is recorded. Go on with: referee play"))
+    return 0
+
+
+def greet(desk: Desk) -> None:
+    """Say which table this is."""
+    setting = desk.table.setting
+    players = ", ".join(f"{seat.name} ({_colour(desk, seat.colour)})" for seat in setting.seats)
+    title = desk.table.game.title.shown(desk.speaker.lang)
+    desk.voice.say([Line("heading", f"{desk.table.name} · {title}: {players}")])
+    if setting.box.practice:
+        desk.tell(views.PRACTICE, "warning")
+    desk.tell(N_("? for help, Tab for what is legal now"))
+
+
+def _colour(desk: Desk, key: str) -> str:
+    colours = desk.table.game.colours
+    return colours[colours.index[key]].shown(desk.speaker.lang)

@@ -1,0 +1,44 @@
+"""How the console speaks and listens: a terminal, or plain lines in and out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import Protocol
+
+from referee.report import Line
+
+
+class Voice(Protocol):
+    """Whom the desk talks to. ``patient`` if there is a person who can be asked back."""
+
+    patient: bool
+
+    def say(self, lines: Iterable[Line]) -> None:
+        """Show lines."""
+
+    def ask(self, question: str) -> str | None:
+        """What the person answers; None if the question was left without an answer."""
+
+
+class Plain:
+    """Lines on stdout, nobody to ask."""
+
+    patient = False
+
+    def say(self, lines: Iterable[Line]) -> None:
+        for line in lines:
+            sys.stdout.write(visible(line.text) + "\n")
+        sys.stdout.flush()
+
+    def ask(self, question: str) -> str | None:
+        return None
+
+
+def visible(text: str) -> str:
+    """Text without characters that a terminal would obey."""
+    return (
+        text
+        if text.isprintable()
+        else "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
+    )

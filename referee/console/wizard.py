@@ -1,0 +1,112 @@
+"""Asking for what is still open in an entry, one argument at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.engine.action import Action, Arg
+from referee.engine.errors import Ambiguous
+from referee.engine.message import N_
+from referee.engine.words import fold
+from referee.report import Line
+from referee.speech import Speaker
+
+NOTHING = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value that an argument may have: what is typed for it, and how it is shown."""
+
+    label: str
+    shown: str
+    value: Any
+
+
+class Wizard:
+    """The complete actions that are still possible; every answer leaves fewer."""
+
+    def __init__(self, options: Sequence[Action], speaker: Speaker) -> None:
+        self.options = list(options)
+        self.speaker = speaker
+
+    @property
+    def arg(self) -> Arg | None:
+        """The argument to ask for next; None when one action is left."""
+        for one in self.options[0].spec.args:
+            if len({getattr(option, one.field) for option in self.options}) > 1:
+                return one
+        return None
+
+    @property
+    def action(self) -> Action:
+        """The action meant, once nothing is left to ask."""
+        return self.options[0]
+
+    def choices(self) -> list[Choice]:
+        """The values that are possible. Numbers stand for themselves, other values are numbered."""
+        one = self.arg
+        assert one is not None
+        values = list(dict.fromkeys(getattr(option, one.field) for option in self.options))
+        if all(
+            value is None or (isinstance(value, int) and one.value.show(value, "en") == str(value)) for value in values
+        ):
+            numbers = sorted(value for value in values if value is not None)
+            plain = [Choice(str(value), str(value), value) for value in numbers]
+            return plain + [Choice(NOTHING, NOTHING, None)] * (None in values)
+        return [Choice(str(place), self._shown(one, value), value) for place, value in enumerate(values, 1)]
+
+    def lines(self) -> list[Line]:
+        """The question and its choices."""
+        one, choices = self.arg, self.choices()
+        assert one is not None
+        facts = {"verb": self.options[0].spec.verb, "arg": one.key}
+        asked = Line("heading", self.speaker.say(N_("{verb}: which {arg}?"), facts))
+        if all(choice.label == choice.shown for choice in choices):
+            return [asked, Line("option", "  " + ", ".join(runs(choice.shown for choice in choices)))]
+        return [asked, *(Line("option", f"  {choice.label:>3}  {choice.shown}") for choice in choices)]
+
+    def answer(self, text: str) -> bool:
+        """Take an answer: the label of a choice or its value in any language. False if it is none of them."""
+        one = self.arg
+        assert one is not None
+        chosen = self._chosen(one, text)
+        if chosen is None:
+            return False
+        self.options = [option for option in self.options if getattr(option, one.field) == chosen.value]
+        return True
+
+    def _chosen(self, one: Arg, text: str) -> Choice | None:
+        choices, wanted = self.choices(), fold(" ".join(text.split()))
+        for choice in choices:
+            if wanted in (choice.label, fold(choice.shown)):
+                return choice
+        tokens = wanted.replace(",", " ").split()
+        read = one.value.read(tokens, 0) if tokens else None
+        if read is None or read[1] < len(tokens):
+            return None
+        return next((choice for choice in choices if choice.value == read[0]), None)
+
+    def _shown(self, one: Arg, value: Any) -> str:
+        return NOTHING if value is None else one.value.named(value, self.speaker.lang, self.speaker.names)
+
+
+def runs(labels: Iterable[str]) -> list[str]:
+    """Labels with every run of three or more whole numbers drawn together: ``1-40``."""
+    found: list[list[str]] = []
+    for label in labels:
+        if found and label.isdecimal() and found[-1][-1].isdecimal() and int(label) == int(found[-1][-1]) + 1:
+            found[-1].append(label)
+        else:
+            found.append([label])
+    drawn = [[f"{run[0]}-{run[-1]}"] if len(run) > 2 else run for run in found]
+    return [label for run in drawn for label in run]
+
+
+def entry_with(error: Ambiguous, chosen: Action, text: str, speaker: Speaker) -> str:
+    """The entry ``text`` written anew with ``chosen`` in the place of what was ambiguous."""
+    prefix = text.partition(":")[0].strip() + ": " if ":" in text else ""
+    actions = (*error.before, chosen, *error.after)
+    return prefix + " ".join(action.text(speaker.lang, speaker.names) for action in actions)
