@@ -1,0 +1,102 @@
+"""Which box a table plays with: the practice box, a file, or one kept in the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.box import Box, progress, schema_of
+from referee.engine.box import practice_box as practice_of
+from referee.engine.errors import SetupError
+from referee.engine.game import Game
+from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    from referee.speech import Speaker
+
+PRACTICE, OWN = "practice", "mine"
+
+
+def practice_box(game: Game) -> Box:
+    """The made-up facts that serve examples, tests and simulation."""
+    return practice_of(game.package)
+
+
+def find_box(url: str, game: Game, wanted: str) -> Box:
+    """The box ``wanted`` names: ``practice``, a file, or a box in the ledger (the owner's own is empty at first)."""
+    if wanted == PRACTICE:
+        return practice_box(game)
+    if wanted.endswith(".toml") or Path(wanted).is_file():
+        return box_file(game, Path(wanted))
+    from referee.ledger.reader import read_box
+
+    name = wanted or OWN
+    row = read_box(url, game.id, name)
+    if row is None:
+        if name != OWN:
+            raise SetupError(N_("There is no box {name} of {game}."), name=name, game=game.title)
+        return Box(game.id, name)
+    return Box(game.id, row.name, row.practice, dict(row.facts))
+
+
+def box_file(game: Game, path: Path) -> Box:
+    """The box in a TOML file, which must be one of this game; its values are validated."""
+    box = Box.from_toml(path.read_text("utf-8-sig"))
+    if box.game != game.id:
+        facts = {"path": str(path), "other": box.game, "game": game.title}
+        raise SetupError(N_("{path} is a box of {other}, not of {game}."), **facts)
+    box.facts = {key: checked(game, key, value) for key, value in box.facts.items()}
+    box.name = box.name or path.stem
+    return box
+
+
+def checked(game: Game, key: str, value: Any) -> Any:
+    """The value if it can be one of this fact; BoxError says what is allowed."""
+    return value
+
+
+def practice_label(box: Box) -> str | None:
+    """What to say wherever made-up facts are used."""
+    return N_("PRACTICE BOX: the facts of the components are made up.") if box.practice else None
+
+
+def question(game: Game, key: str, speaker: Speaker) -> str:
+    """What to ask the owner for a fact."""
+    return schema_of(game.package, key).question(key, speaker.lang)
+
+
+def box_summaries(url: str, game: Game) -> list[dict[str, Any]]:
+    """How much is known of every box there is."""
+    return [summary(game, box) for box in [*boxes_of(url, game), practice_box(game)]]
+
+
+def boxes_of(url: str, game: Game) -> list[Box]:
+    """The boxes of a game in the ledger; the owner's own is always one of them."""
+    from referee.ledger.ledger import Ledger
+    from referee.ledger.location import locate
+
+    path = locate(url).path
+    rows = []
+    if path is None or path.exists():
+        with Ledger.open(url) as ledger:
+            rows = ledger.boxes(game.id)
+    found = [Box(game.id, row.name, row.practice, dict(row.facts)) for row in rows]
+    return found if any(box.name == OWN for box in found) else [Box(game.id, OWN), *found]
+
+
+def summary(game: Game, box: Box) -> dict[str, Any]:
+    """How much of a box is known, as data."""
+    counts = progress(game.package, box.facts)
+    return {
+        "name": box.name,
+        "practice": box.practice,
+        "known": sum(known for known, _ in counts.values()),
+        "all": sum(total for _, total in counts.values()),
+        "by_kind": {kind: list(count) for kind, count in counts.items()},
+    }
+
+
+def box_problems(game: Game, facts: Mapping[str, Any], speaker: Speaker) -> list[str]:
+    """What cannot be in a box, in words."""
+    return []

@@ -1,0 +1,81 @@
+"""One call of the program: its global options, the language to speak, and the table it is about."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from referee.engine.errors import SetupError
+from referee.engine.message import N_
+from referee.engine.words import LANGUAGES
+from referee.speech import Speaker
+
+if TYPE_CHECKING:
+    from referee.engine.game import Game
+    from referee.table import Table
+
+DONE, ILLEGAL, NOT_UNDERSTOOD, UNVERIFIABLE, NOT_POSSIBLE = range(5)
+STATUSES = {"legal": DONE, "illegal": ILLEGAL, "unverifiable": UNVERIFIABLE}
+
+
+def locale_language() -> str:
+    """The language of the locale if the program speaks it, else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        chosen = os.environ.get(name)
+        if chosen:
+            return chosen[:2] if chosen[:2] in LANGUAGES else "en"
+    return "en"
+
+
+@dataclass(slots=True)
+class Call:
+    """``speaker`` knows the game and the players as soon as a table or a game was opened."""
+
+    json: bool = False
+    lang: str = "en"
+    db: str | None = None
+    table_name: str | None = None
+    speaker: Speaker = field(default_factory=Speaker)
+
+    def speak(self, domain: str = "referee", names: Sequence[str] = ()) -> Speaker:
+        """Speak of this game and these players from now on."""
+        self.speaker = Speaker(self.lang, domain, names)
+        return self.speaker
+
+    @property
+    def url(self) -> str:
+        """The address of the ledger."""
+        if self.db:
+            return self.db
+        from referee.ledger.location import default_url
+
+        return default_url()
+
+    def table(self) -> Table:
+        """The table named, or the current one."""
+        from referee.table import Table
+
+        table = Table.load(self.url, self.table_name)
+        self.speak(table.game.id, table.setting.players)
+        return table
+
+    def game(self, name: str) -> Game:
+        """A game by name."""
+        from referee.games import game
+
+        found = game(name)
+        self.speak(found.id)
+        return found
+
+
+def pairs(given: Iterable[str] | None) -> Mapping[str, str]:
+    """``KEY=VALUE`` arguments as a mapping."""
+    found = {}
+    for one in given or ():
+        key, sign, value = one.partition("=")
+        if not sign or not key:
+            raise SetupError(N_("Write {given} as KEY=VALUE."), given=one)
+        found[key.strip()] = value.strip()
+    return found

@@ -1,0 +1,150 @@
+"""Checking everything there is, and repairing what is safe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from referee.cli import output
+from referee.cli.call import DONE, NOT_POSSIBLE, Call
+from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    from referee.ledger.ledger import Ledger
+    from referee.table import Table
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@dataclass(slots=True)
+class Findings:
+    """What was looked at; ``problems`` need somebody, ``repaired`` no longer do, ``hints`` are worth knowing."""
+
+    call: Call
+    checked: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    repaired: list[str] = field(default_factory=list)
+    hints: list[str] = field(default_factory=list)
+
+    def say(self, template: str, **facts: Any) -> str:
+        """A finding in words."""
+        return self.call.speaker.say(template, facts)
+
+
+@app.command()
+def doctor(ctx: typer.Context) -> int:
+    """Check the ledger, every table and every box; repair what can be repaired without losing anything."""
+    found = Findings(ctx.obj)
+    _ledger(found)
+    status = NOT_POSSIBLE if found.problems else DONE
+    if found.call.json:
+        lists = {name: getattr(found, name) for name in ("checked", "problems", "repaired", "hints")}
+        output.document({"healthy": not found.problems, **lists, "status": status})
+        return status
+    for name, style in (("checked", "legal"), ("hints", "hint"), ("repaired", "warning"), ("problems", "illegal")):
+        for text in getattr(found, name):
+            output.show(text, style)
+    if not found.problems:
+        output.show(found.say(N_("Nothing is wrong.")), "legal")
+    return status
+
+
+def _ledger(found: Findings) -> None:
+    from referee.ledger.errors import LedgerError
+    from referee.ledger.ledger import Ledger
+    from referee.ledger.location import locate
+
+    location = locate(found.call.url)
+    if location.path is not None and not location.path.exists():
+        found.hints.append(
+            found.say(N_("There is no ledger at {place} yet; the first table makes one."), place=location.place)
+        )
+        return
+    try:
+        with Ledger.open(found.call.url) as ledger:
+            found.problems += [found.say(one.template, **one.operands) for one in ledger.check()]
+            found.checked.append(found.say(N_("Ledger: {place}"), place=location.place))
+            _current(ledger, found)
+            for row in ledger.tables():
+                broken = [found.say(one.template, **one.operands) for one in ledger.verify(row.name)]
+                found.problems += broken
+                found.checked.append(
+                    found.say(N_("Table {name}: {count#entry|entries}"), name=row.name, count=row.last_seq)
+                )
+                if not broken:
+                    _guarded(found, row.name)
+            _boxes(ledger, found)
+    except LedgerError as error:
+        found.problems.append(found.say(error.template, **error.operands))
+
+
+def _guarded(found: Findings, name: str) -> None:
+    """A table that cannot even be set up is a finding, not the end of the examination."""
+    try:
+        _table(name, found)
+    except Exception as error:
+        from referee.cli.failure import sentence
+
+        found.problems.append(found.say(N_("Table {name}: {problem}"), name=name, problem=sentence(error, found.call)))
+
+
+def _current(ledger: Ledger, found: Findings) -> None:
+    """A current table that is not there any more is replaced by the newest one."""
+    current = ledger.current()
+    names = [row.name for row in ledger.tables()]
+    if current is not None and current not in names and names:
+        ledger.set_current(names[-1])
+        found.repaired.append(
+            found.say(N_("The current table {old} is gone; it is now {new}."), old=current, new=names[-1])
+        )
+
+
+def _table(name: str, found: Findings) -> None:
+    from referee.cli.look import audit_json
+    from referee.table import Table
+
+    table = Table.load(found.call.url, name)
+    call = Call(found.call.json, found.call.lang, found.call.db, name)
+    call.speak(table.game.id, table.setting.players)
+    for one in audit_json(table, call):
+        listed = found.problems if one["verdict"] == "illegal" and not table.marks() else found.hints
+        listed.append(found.say(N_("Table {name}: {problem}"), name=name, problem=f"{one['rule']}: {one['detail']}"))
+    found.hints += [
+        found.say(N_("Table {name}, entry {seq}: {problem}"), name=name, seq=seq, problem=problem)
+        for seq, problem in judged_again(table, call)
+    ]
+
+
+def judged_again(table: Table, call: Call) -> Iterator[tuple[int, str]]:
+    """Entries whose verdict is another one today: a fact has been entered since, or a rule was put right."""
+    from referee.engine.session import Session
+    from referee.report import sentence
+
+    trial = Session(table.setting, table.session.position_at(0))
+    for step in table.session.steps:
+        if step.action is not None and not step.overridden:
+            for one in trial.judge(step.action).violations:
+                yield step.seq, f"{one.rule}: {sentence(call.speaker.say(one.template, one.facts))}"
+        trial.restore(step)
+
+
+def _boxes(ledger: Ledger, found: Findings) -> None:
+    from referee.cli.boxes import box_problems
+    from referee.games import NAMES, game
+
+    for row in ledger.boxes():
+        if row.game not in NAMES:
+            found.hints.append(
+                found.say(N_("Box {name}: this version does not know the game {game}."), name=row.name, game=row.game)
+            )
+            continue
+        said = box_problems(game(row.game), row.facts, found.call.speaker)
+        found.problems += [found.say(N_("Box {name}: {problem}"), name=row.name, problem=one) for one in said]
+        found.checked.append(
+            found.say(
+                N_("Box {name} of {game}: {count#fact|facts}"), name=row.name, game=row.game, count=len(row.facts)
+            )
+        )

@@ -1,0 +1,146 @@
+"""Looking at the table: in words, as data, and for counts that cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli import output
+from referee.cli.call import DONE, ILLEGAL, UNVERIFIABLE, Call
+from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    from referee.table import Table
+
+app = typer.Typer(rich_markup_mode=None)
+PRIVATE = ("known_hand",)
+
+
+@app.command()
+def show(ctx: typer.Context) -> int:
+    """The table as it stands: players, round, points, whose decision comes next, what lies where."""
+    from referee.cli.view import decision_json, header, header_lines, next_line, status_line
+    from referee.engine.position import to_json
+
+    call: Call = ctx.obj
+    table = call.table()
+    data = public(to_json(table.position))
+    if call.json:
+        status = dict(table.game.status(table.position, table.setting))
+        decision = decision_json(table.decision(), call.speaker)
+        output.document(
+            {**header(table), "status": status, "decision": decision, "marks": table.marks(), "position": data}
+        )
+        return DONE
+    output.show_lines(header_lines(table.setting, call.speaker, table.name))
+    output.show(status_line(table.session, call.speaker))
+    for mark in table.marks():
+        output.show(f"  * {mark['kind']} {mark['seq']}: {mark['what']} ({mark['why']})", "warning")
+    for line in outline(data, call.speaker.names):
+        output.show(line)
+    output.show_lines(next_line(table.session, call.speaker))
+    return DONE
+
+
+def public(data: Any) -> Any:
+    """Position data without what only one player may know."""
+    if isinstance(data, dict):
+        return {key: public(value) for key, value in data.items() if key not in PRIVATE}
+    return [public(value) for value in data] if isinstance(data, list) else data
+
+
+def outline(data: Any, names: tuple[str, ...] | Any, depth: int = 1) -> Iterator[str]:
+    """Data as indented lines; what is empty or zero is left out, players have their names."""
+    for key, value in _items(data):
+        if not _tells(value):
+            continue
+        indent = "  " * depth
+        if key == "players" and isinstance(value, list):
+            yield from outline(dict(zip(names, value, strict=False)), names, depth)
+        elif _flat(value):
+            yield f"{indent}{key}: {_inline(value)}"
+        else:
+            yield f"{indent}{key}:"
+            yield from outline(value, names, depth + 1)
+
+
+def _items(data: Any) -> Iterator[tuple[Any, Any]]:
+    return iter(data.items() if isinstance(data, dict) else enumerate(data))
+
+
+def _tells(value: Any) -> bool:
+    """Whether there is something in it."""
+    if isinstance(value, dict):
+        return any(_tells(one) for one in value.values())
+    if isinstance(value, list):
+        return any(_tells(one) or isinstance(one, int) for one in value)
+    return value not in (None, "", 0, -1, False)
+
+
+def _flat(value: Any) -> bool:
+    """Whether it goes on one line."""
+    if isinstance(value, dict):
+        return all(not isinstance(one, dict | list) for one in value.values())
+    return not isinstance(value, list) or all(not isinstance(one, dict | list) for one in value)
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {one}" for key, one in value.items() if _tells(one))
+    return ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)
+
+
+@app.command()
+def position(
+    ctx: typer.Context,
+    audit: Annotated[bool, typer.Option("--check", help=N_("Say which counts cannot be."))] = False,
+) -> int:
+    """The position as data that ``new --position`` reads; hands that were typed in are in it."""
+    call: Call = ctx.obj
+    table = call.table()
+    if audit:
+        return _audit(table, call)
+    import json
+
+    from referee.cli.view import setting_json
+    from referee.engine.position import to_json
+
+    data = {"table": setting_json(table.setting), **to_json(table.position)}
+    if call.json:
+        output.document(data)
+    else:
+        output.show_block(json.dumps(data, ensure_ascii=False, indent=2))
+    return DONE
+
+
+def _audit(table: Table, call: Call) -> int:
+    problems = audit_json(table, call)
+    impossible = any(one["verdict"] == "illegal" for one in problems)
+    status = ILLEGAL if impossible else UNVERIFIABLE if problems else DONE
+    if call.json:
+        output.document({"sound": not impossible, "problems": problems, "status": status})
+        return status
+    for one in problems:
+        output.show(f"{one['rule']}: {one['detail']}", "violation" if one["verdict"] == "illegal" else "missing")
+    if not problems:
+        output.show(call.speaker.say(N_("Every count of this position can be.")), "legal")
+    return status
+
+
+def audit_json(table: Table, call: Call) -> list[dict[str, Any]]:
+    """Which counts of the position cannot be, or cannot be told, as data."""
+    from referee.engine.verdict import Missing
+    from referee.report import missing_text, sentence
+
+    found = []
+    for one in table.audit():
+        rule = table.game.book.rules.get(one.rule)
+        if isinstance(one, Missing):
+            verdict, detail = "unverifiable", missing_text(one, call.speaker, table.game.book)
+        else:
+            verdict, detail = "illegal", sentence(call.speaker.say(one.template, one.facts))
+        page = rule.page if rule else None
+        found.append({"verdict": verdict, "rule": one.rule, "page": page, "detail": detail})
+    return found

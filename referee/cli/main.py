@@ -1,0 +1,171 @@
+"""The command ``referee``: its global options and the table of its commands, each loaded when it is called."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from itertools import islice
+from typing import Annotated, Any, NoReturn
+
+import typer
+from typer.core import TyperGroup
+
+from referee.cli.call import DONE, Call, locale_language
+from referee.engine.message import N_
+from referee.engine.words import LANGUAGES
+
+VALUED = ("--lang", "--db", "--table")
+COMMANDS = {
+    "games": ("games", N_("The games, their options, and how much of your box is known.")),
+    "new": ("opening", N_("Open a table.")),
+    "play": ("play", N_("Sit down at the console.")),
+    "do": ("declare", N_("Declare an entry: judge it and record it.")),
+    "check": ("declare", N_("Only ask for the verdict on an entry.")),
+    "legal": ("declare", N_("List what is legal now.")),
+    "branch": ("declare", N_("Try a line of play without touching the table.")),
+    "undo": ("history", N_("Take back the last steps.")),
+    "redo": ("history", N_("Carry out undone steps again.")),
+    "correct": ("history", N_("Set a part of the position: the table is the truth.")),
+    "note": ("history", N_("Write a remark into the log.")),
+    "log": ("history", N_("The record of the table.")),
+    "show": ("look", N_("The table as it stands.")),
+    "position": ("look", N_("The position as data, and which of its counts cannot be.")),
+    "score": ("score", N_("The score sheet: of the table, by questions, or of a file.")),
+    "replay": ("replay", N_("Referee a file of entries.")),
+    "tables": ("tables", N_("All tables.")),
+    "use": ("tables", N_("Make a table the current one.")),
+    "export": ("tables", N_("The table as a file for other tools.")),
+    "rule": ("rules", N_("Look rules up by id or words.")),
+    "rulings": ("rules", N_("The open questions of a rulebook and how a table may answer them.")),
+    "verbs": ("rules", N_("What can be declared, and how it is written.")),
+    "schema": ("schema", N_("JSON Schema of a position, a final, a box or an entry.")),
+    "box": ("box", N_("The facts printed on the components of your copy.")),
+    "scenario": ("scenario", N_("Run scenario files.")),
+    "simulate": ("simulate", N_("Play random legal games on the practice box.")),
+    "doctor": ("doctor", N_("Check everything and repair what is safe.")),
+}
+
+
+def global_first(args: Sequence[str]) -> list[str]:
+    """The arguments with the global options moved to the front: people type them anywhere."""
+    front: list[str] = []
+    rest: list[str] = []
+    pending = iter(args)
+    for one in pending:
+        if one == "--":
+            rest += [one, *pending]
+        elif one in VALUED:
+            front += [one, *islice(pending, 1)]
+        elif one == "--json" or one.split("=", 1)[0] in VALUED:
+            front.append(one)
+        else:
+            rest.append(one)
+    return front + rest
+
+
+def spoken(args: Sequence[str]) -> str:
+    """The language that well-formed arguments ask for, needed before they are parsed."""
+    chosen = ""
+    for one, following in zip(args, [*args[1:], ""], strict=True):
+        if one == "--lang" or one.startswith("--lang="):
+            chosen = following if one == "--lang" else one.partition("=")[2]
+    return chosen if chosen in LANGUAGES else locale_language()
+
+
+class Typed:
+    """Takes a text or a flag as it was typed. Typer would load pydantic to turn a text into a text."""
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        several = param.multiple or param.nargs == -1
+        return list(value or ()) if several else value
+
+
+def spare_pydantic(params: Sequence[Any]) -> None:
+    """Parameters that are plain texts or flags need no conversion."""
+    for param in params:
+        described = getattr(param, "type_descriptor", None)
+        if getattr(described, "annotation", None) in (str, list[str], bool):
+            param._runtime_param = Typed()
+
+
+class Commands(TyperGroup):
+    """Loads a command's module when it is called, and turns every error into a message and an exit status."""
+
+    def get_params(self, ctx: Any) -> Any:
+        params = super().get_params(ctx)
+        spare_pydantic(params)
+        return params
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        module, summary = COMMANDS[cmd_name]
+        group = typer.main.get_command(import_module(f"referee.cli.{module}").app)
+        found: Any = getattr(group, "commands", {}).get(cmd_name, group)
+        translate = ctx.obj.speaker.translate
+        found.help = translate(summary)
+        for command in (found, *getattr(found, "commands", {}).values()):
+            spare_pydantic(command.get_params(ctx))
+            command.help = translate(command.help or "")
+            for param in command.params:
+                if getattr(param, "help", None):
+                    param.help = translate(param.help)
+        return found
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        translate = ctx.obj.speaker.translate
+        with formatter.section(translate(N_("Commands"))):
+            formatter.write_dl([(name, translate(summary)) for name, (_, summary) in COMMANDS.items()])
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> NoReturn:
+        given = global_first(sys.argv[1:] if args is None else args)
+        call = Call(json="--json" in given, lang=spoken(given))
+        call.speak()
+        for stream in (sys.stdout, sys.stderr):
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        sys.exit(self._status(call, given, *rest, **extra))
+
+    def _status(self, call: Call, args: list[str], *rest: Any, **extra: Any) -> int:
+        try:
+            status = super().main(args, *rest, **{**extra, "standalone_mode": False, "obj": call})
+            sys.stdout.flush()
+        except (Exception, KeyboardInterrupt) as error:
+            from referee.cli.failure import end_with
+
+            return end_with(error, call)
+        return status if isinstance(status, int) else DONE
+
+
+app = typer.Typer(
+    cls=Commands, name="referee", rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True
+)
+
+
+@app.callback(help=N_("A referee for games on a real table: says what is legal, by which rule, and keeps the score."))
+def root(
+    ctx: typer.Context,
+    json: Annotated[bool, typer.Option("--json", help=N_("Print one JSON document on stdout, nothing else."))] = False,
+    lang: Annotated[
+        str, typer.Option("--lang", metavar="en|ru|it", help=N_("Language; by default that of the locale."))
+    ] = "",
+    db: Annotated[
+        str, typer.Option("--db", metavar="URL", help=N_("The ledger; by default REFEREE_DB or a file of your own."))
+    ] = "",
+    table: Annotated[
+        str, typer.Option("--table", metavar="NAME", help=N_("The table; by default the current one."))
+    ] = "",
+) -> None:
+    """Global options."""
+    if lang and lang not in LANGUAGES:
+        raise typer.BadParameter(f"{lang!r}: en, ru, it", param_hint="--lang")
+    call: Call = ctx.obj
+    call.json, call.db, call.table_name = json, db or None, table or None
+
+
+def run() -> None:
+    """The console script."""
+    app()

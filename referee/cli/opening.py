@@ -1,0 +1,230 @@
+"""``referee new``, and the same words at the head of a replay file."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli import output
+from referee.cli.call import DONE, Call, pairs
+from referee.engine.errors import SetupError
+from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    from referee.engine.box import Box
+    from referee.engine.game import Game, Seat, Setting
+    from referee.engine.session import Session
+    from referee.table import Table
+
+app = typer.Typer(rich_markup_mode=None)
+HEAD = "new"
+LONGEST_NAME = 40
+
+
+@dataclass(slots=True)
+class Opening:
+    """What a table is opened with."""
+
+    game: Game
+    seats: list[Seat]
+    options: Mapping[str, str]
+    rulings: Mapping[str, str]
+    box: Box
+    position: Any = None
+
+    def setting(self) -> Setting:
+        """The checked setting."""
+        return self.game.setting(self.seats, self.options, self.rulings, self.box)
+
+    def session(self) -> Session:
+        """A table in memory."""
+        from referee.engine.session import Session
+        from referee.table import load_position
+
+        setting = self.setting()
+        return Session(setting, None if self.position is None else load_position(setting, self.position))
+
+    def table(self, url: str, name: str) -> Table:
+        """A table in the ledger."""
+        from referee.table import Table
+
+        given = (self.game, self.seats, self.options, self.rulings, self.box, self.position)
+        return Table.new(url, name or free_name(url, self.game.id), *given)
+
+
+@dataclass(slots=True)
+class Words:
+    """The arguments of ``new`` as they were typed."""
+
+    game: str
+    players: Sequence[str]
+    option: list[str] = field(default_factory=list)
+    ruling: list[str] = field(default_factory=list)
+    box: str = ""
+    fact: list[str] = field(default_factory=list)
+    position: Path | None = None
+
+
+def opening_of(call: Call, words: Words) -> Opening:
+    """What the typed words mean; SetupError says what cannot be."""
+    from referee.cli.boxes import find_box
+
+    game = call.game(words.game)
+    data, about = _position(words.position)
+    players = list(words.players) or [f"{seat['name']}:{seat['colour']}" for seat in about.get("players", ())]
+    box = find_box(call.url, game, words.box)
+    for one in words.fact:
+        key, value = _fact(one)
+        box.facts[key] = value
+    options = {**about.get("options", {}), **pairs(words.option)}
+    rulings = {**about.get("rulings", {}), **pairs(words.ruling)}
+    return Opening(game, seats_of(game, players), options, rulings, box, data)
+
+
+def _position(path: Path | None) -> tuple[Any, dict[str, Any]]:
+    """A position out of a file, and what the file says of its table."""
+    if path is None:
+        return None, {}
+    try:
+        data = json.loads(path.read_text("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise SetupError(N_("{path} is no JSON: {detail}."), path=str(path), detail=str(error)) from None
+    about = data.pop("table", {}) if isinstance(data, dict) else {}
+    return data, about if isinstance(about, dict) else {}
+
+
+def _fact(given: str) -> tuple[str, Any]:
+    ((key, text),) = pairs([given]).items()
+    try:
+        return key, json.loads(text)
+    except ValueError:
+        return key, text
+
+
+def seats_of(game: Game, players: Sequence[str]) -> list[Seat]:
+    """Players as they were typed: ``anna:red``, or ``anna``, who gets the first colour left."""
+    from referee.engine.game import Seat
+
+    typed = [player.partition(":") for player in players]
+    chosen = [_colour(game, colour) if colour else None for _, _, colour in typed]
+    left = [one.key for one in game.colours.options if one.key not in chosen]
+    seats = []
+    for (name, _, _), colour in zip(typed, chosen, strict=True):
+        if colour is None and not left:
+            raise SetupError(N_("There are only {count#colour|colours}."), count=len(game.colours.options))
+        seats.append(Seat(_name(name), colour or left.pop(0)))
+    return seats
+
+
+def _name(name: str) -> str:
+    if not name or len(name) > LONGEST_NAME or not name.isprintable() or set(name) & set(" ,;#"):
+        raise SetupError(N_("{name} cannot be a player's name: one word, please."), name=repr(name))
+    return name
+
+
+def _colour(game: Game, text: str) -> str:
+    found = game.colours.read([text.casefold()], 0)
+    if found is None:
+        known = ", ".join(one.key for one in game.colours.options)
+        raise SetupError(N_("{colour} is no colour of a player. Possible: {known}."), colour=text, known=known)
+    return game.colours[found[0]].key
+
+
+def free_name(url: str, game: str) -> str:
+    """A name no table has yet."""
+    from referee.ledger.reader import read_tables
+
+    taken = {row.name for row in read_tables(url)}
+    return next(name for number in range(1, len(taken) + 2) if (name := f"{game}-{number}") not in taken)
+
+
+def head_of(line: str) -> Words | None:
+    """The opening that a line of a replay file words, None if it is no such line."""
+    if line.split(None, 1)[:1] != [HEAD]:
+        return None
+    try:
+        parts = shlex.split(line, comments=True)
+    except ValueError as error:
+        raise SetupError(N_("This line cannot be read: {detail}."), detail=str(error)) from None
+    words = Words("", [])
+    plain: list[str] = []
+    pending = iter(parts[1:])
+    for one in pending:
+        key, sign, value = one.partition("=")
+        if not one.startswith("--"):
+            plain.append(one)
+            continue
+        _set(words, key, value if sign else next(pending, ""))
+    if not plain:
+        raise SetupError(N_("Name a game: new GAME PLAYER…"))
+    words.game, words.players = plain[0], plain[1:]
+    return words
+
+
+def _set(words: Words, key: str, value: str) -> None:
+    if key in ("--option", "--ruling", "--fact"):
+        getattr(words, key[2:]).append(value)
+    elif key == "--box":
+        words.box = value
+    elif key == "--position":
+        words.position = Path(value)
+    else:
+        raise SetupError(N_("{key} is unknown here."), key=key)
+
+
+def head_line(opening: Opening) -> str:
+    """The line that opens the same table again."""
+    parts = [HEAD, opening.game.id, *(f"{seat.name}:{seat.colour}" for seat in opening.seats)]
+    defaults = {one.name.key: one.values[0].key for one in opening.game.options}
+    parts += [f"--option={key}={value}" for key, value in opening.options.items() if defaults.get(key) != value]
+    settled = opening.game.book.defaults
+    parts += [f"--ruling={key}={value}" for key, value in opening.rulings.items() if settled.get(key) != value]
+    return shlex.join([*parts, f"--box={opening.box.name}"])
+
+
+@app.command()
+def new(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(help=N_("The game."))],
+    players: Annotated[
+        list[str] | None, typer.Argument(metavar="PLAYER[:COLOUR]...", help=N_("Players in seating order."))
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="KEY=VALUE", help=N_("A choice of the game, see games."))
+    ] = None,
+    ruling: Annotated[
+        list[str] | None, typer.Option(metavar="ID=VALUE", help=N_("An answer to an open question, see rulings."))
+    ] = None,
+    box: Annotated[str, typer.Option(metavar="NAME|FILE|practice", help=N_("The box; by default your own."))] = "",
+    fact: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help=N_("A fact for this table only."))] = None,
+    position: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=N_("Begin with the position in this file."))
+    ] = None,
+    name: Annotated[str, typer.Option(help=N_("The name of the table."))] = "",
+) -> int:
+    """Open a table and make it the current one."""
+    call: Call = ctx.obj
+    words = Words(game, players or [], option or [], ruling or [], box, fact or [], position)
+    opening = opening_of(call, words)
+    table = opening.table(call.url, name or call.table_name or "")
+    speaker = call.speak(table.game.id, table.setting.players)
+    from referee.cli.view import decision_json, header, next_line
+
+    if call.json:
+        output.document({**header(table), "decision": decision_json(table.decision(), speaker)})
+        return DONE
+    output.show(speaker.say(N_("Table {name} is open."), {"name": table.name}), "heading")
+    for line in next_line(table.session, speaker):
+        output.show(line.text, line.style)
+    return DONE
+
+
+@app.callback()
+def noun() -> None:
+    """Opening a table."""

@@ -1,0 +1,24 @@
+"""Sitting down at the console."""
+
+from __future__ import annotations
+
+import typer
+
+from referee.cli.call import DONE, Call
+from referee.engine.errors import SetupError
+from referee.engine.message import N_
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command()
+def play(ctx: typer.Context) -> int:
+    """The console: completion, a wizard, undo, and the score as the game goes."""
+    call: Call = ctx.obj
+    if call.json:
+        raise SetupError(N_("The console has no --json; use do and check."))
+    table = call.table()
+    from referee.console import run
+
+    status: int | None = run(table, call.lang)
+    return status or DONE

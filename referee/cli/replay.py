@@ -1,0 +1,205 @@
+"""Refereeing a file of entries, in memory or at a table."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli import output
+from referee.cli.call import DONE, UNVERIFIABLE, Call
+from referee.engine.errors import EntryError, RefereeError, SetupError
+from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    from referee.engine.session import Session
+    from referee.table import Outcome, Table
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@dataclass(slots=True)
+class Stop:
+    """An entry that was not legal: its line, what it came to, the status it stands for."""
+
+    line: int
+    entry: str
+    result: Outcome | EntryError
+    status: int
+
+
+@dataclass(slots=True)
+class Run:
+    """A replay in progress: a session in memory, or a table that records."""
+
+    session: Session
+    table: Table | None = None
+    entries: int = 0
+    stops: list[Stop] = field(default_factory=list)
+
+    def enter(self, number: int, text: str) -> None:
+        """Judge one entry and carry it out unless it is illegal."""
+        from referee.cli.failure import status_of
+        from referee.report import exit_status
+
+        self.entries += 1
+        try:
+            outcome = self._attempt(text)
+        except EntryError as error:
+            self.stops.append(Stop(number, text, error, status_of(error)))
+            return
+        status = exit_status(outcome)
+        if status:
+            self.stops.append(Stop(number, text, outcome, status))
+
+    def _attempt(self, text: str) -> Outcome:
+        from referee.table import attempt
+
+        if self.table is not None:
+            outcome = self.table.enter(text)
+            self.session = self.table.session
+            return outcome
+        trial = self.session.branch()
+        outcome = attempt(trial, text)
+        if outcome.status != "illegal":
+            self.session = trial
+        return outcome
+
+
+@app.command()
+def replay(
+    ctx: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help=N_("Entries, one per line; - reads stdin."))],
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help=N_("Go on behind entries that are not legal."))
+    ] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help=N_("Print the sheet as Markdown."))] = False,
+) -> int:
+    """Referee a whole file, in memory or, with --table, recording at a table; then print the score sheet."""
+    call: Call = ctx.obj
+    lines = [(number, text) for number, line in enumerate(_read(file), 1) for text in _entries(line)]
+    run = _begin(call, lines)
+    for number, text in lines:
+        run.enter(number, text)
+        if run.stops and not keep_going:
+            break
+    return _tell(run, call, markdown)
+
+
+def _read(file: str) -> list[str]:
+    raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    return raw.decode("utf-8-sig").splitlines()
+
+
+def _entries(line: str) -> list[str]:
+    from referee.cli.opening import HEAD
+    from referee.engine.entry import entries_of
+
+    return [line.strip()] if line.split(None, 1)[:1] == [HEAD] else entries_of(line)
+
+
+def _begin(call: Call, lines: list[tuple[int, str]]) -> Run:
+    """Open what the first line says; without such a line the entries belong to the current table."""
+    from referee.cli.opening import head_of, opening_of
+
+    words = head_of(lines[0][1]) if lines else None
+    if words is None:
+        table = call.table()
+        return Run(table.session, table if call.table_name else None)
+    number, _ = lines.pop(0)
+    try:
+        opening = opening_of(call, words)
+        opening.setting()
+    except RefereeError as error:
+        raise SetupError(N_("Line {number}: {problem}"), number=number, problem=str(error)) from None
+    if call.table_name:
+        table = opening.table(call.url, call.table_name)
+        run = Run(table.session, table)
+    else:
+        run = Run(opening.session())
+    call.speak(opening.game.id, run.session.setting.players)
+    return run
+
+
+def _tell(run: Run, call: Call, markdown: bool) -> int:
+    from referee.cli.boxes import practice_label
+    from referee.cli.failure import MissingFactsError
+    from referee.cli.score import print_sheet, sheet_of
+    from referee.cli.view import header_lines, next_line, status_line
+
+    status = _worst(run)
+    if call.json:
+        output.document({**_document(run, call), "status": status})
+        return status
+    for stop in run.stops:
+        for line in _stop_lines(stop, run, call):
+            output.complain(line.text, line.style)
+    if not markdown:
+        output.show_lines(header_lines(run.session.setting, call.speaker))
+        output.show(status_line(run.session, call.speaker))
+        output.show(call.speaker.say(N_("{count#entry|entries} refereed."), {"count": run.entries}), "legal")
+    if status not in (DONE, UNVERIFIABLE) and len(run.stops) == 1:
+        return status
+    if not run.session.decision().over:
+        output.show_lines(next_line(run.session, call.speaker))
+    marks = run.table.marks() if run.table else []
+    try:
+        print_sheet(
+            sheet_of(run.session, marks), run.session.game, call, practice_label(run.session.setting.box), markdown
+        )
+    except MissingFactsError as error:
+        output.complain(call.speaker.message(error.message), "missing")
+        return status or UNVERIFIABLE
+    return status
+
+
+def _worst(run: Run) -> int:
+    """The status of the first stop; with several, illegal before not understood before unverified."""
+    return min((stop.status for stop in run.stops), default=DONE)
+
+
+def _stop_lines(stop: Stop, run: Run, call: Call) -> Iterator[Any]:
+    from referee.report import Line, error_lines, outcome_lines
+
+    yield Line("heading", call.speaker.say(N_("Line {number}: {entry}"), {"number": stop.line, "entry": stop.entry}))
+    if isinstance(stop.result, EntryError):
+        yield from error_lines(stop.result, call.speaker)
+    else:
+        yield from outcome_lines(stop.result, call.speaker, run.session.game.book)
+
+
+def _document(run: Run, call: Call) -> dict[str, Any]:
+    from referee.cli.failure import entry_details
+    from referee.cli.view import decision_json, setting_json
+    from referee.report import outcome_json
+
+    book = run.session.game.book
+    stops = []
+    for stop in run.stops:
+        if isinstance(stop.result, EntryError):
+            document = entry_details(stop.result, call)
+        else:
+            document = outcome_json(stop.result, call.speaker, book)
+        stops.append({"line": stop.line, **document, "status": stop.status})
+    return {
+        **setting_json(run.session.setting),
+        "entries": run.entries,
+        "stopped": stops,
+        "decision": decision_json(run.session.decision(), call.speaker),
+        **_sheet(run),
+    }
+
+
+def _sheet(run: Run) -> dict[str, Any]:
+    """The score sheet as data, or the facts it lacks."""
+    from referee.cli.failure import MissingFactsError
+    from referee.cli.score import sheet_of
+
+    try:
+        return {"score": sheet_of(run.session, run.table.marks() if run.table else []).to_json()}
+    except MissingFactsError as error:
+        return {"score": None, "missing": error.keys}

@@ -1,0 +1,80 @@
+"""Running scenario files: disputes, bug reports, examples of rules."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli import output
+from referee.cli.call import DONE, ILLEGAL, Call
+from referee.engine.errors import RefereeError, SetupError
+from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    from referee.engine.scenario import Result
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.callback()
+def noun() -> None:
+    """Scenario files."""
+
+
+@app.command()
+def run(
+    ctx: typer.Context,
+    file: Annotated[list[Path], typer.Argument(metavar="FILE...", help=N_("TOML files of scenarios."))],
+) -> int:
+    """Run every scenario of these files; each says what the referee should answer."""
+    call: Call = ctx.obj
+    results = [(path, result) for path in file for result in _results(path, call)]
+    failed = [one for _, one in results if not one.passed]
+    status = ILLEGAL if failed else DONE
+    if call.json:
+        listed = [
+            {
+                "file": str(path),
+                "name": one.name,
+                "rules": list(one.rules),
+                "passed": one.passed,
+                "problems": one.problems,
+            }
+            for path, one in results
+        ]
+        output.document({"scenarios": len(results), "failed": len(failed), "results": listed, "status": status})
+        return status
+    for path, one in results:
+        output.show(f"{'+' if one.passed else '-'} {path.name}: {one.name}", "legal" if one.passed else "illegal")
+        for problem in one.problems:
+            output.show(f"    {problem}", "violation")
+    facts = {"count": len(results), "failed": len(failed)}
+    output.show(call.speaker.say(N_("{count#scenario|scenarios}, {failed} failed"), facts))
+    return status
+
+
+def _results(path: Path, call: Call) -> Iterator[Result]:
+    from referee.cli.boxes import practice_box
+    from referee.engine import scenario as scenarios
+
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise SetupError(N_("{path} cannot be read: {detail}."), path=str(path), detail=str(error)) from None
+    for one in scenarios.scenarios_of(data):
+        game = call.game(one["game"])
+        yield _result(game, practice_box(game), one)
+
+
+def _result(game: Any, box: Any, one: dict[str, Any]) -> Result:
+    """Run one scenario; one that cannot even be set up has failed and says why."""
+    from referee.engine import scenario as scenarios
+
+    try:
+        return scenarios.run(game, box, one)
+    except RefereeError as error:
+        return scenarios.Result(one.get("name", "?"), one.get("rules", ()), [str(error)])

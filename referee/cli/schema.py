@@ -1,0 +1,128 @@
+"""JSON Schema of what the program reads and writes."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from importlib import import_module
+from typing import Annotated, Any, Literal
+
+import typer
+
+from referee.cli import output
+from referee.cli.call import DONE
+from referee.engine.message import N_
+
+app = typer.Typer(rich_markup_mode=None)
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+What = Literal["position", "final", "box", "entry"]
+PLAIN = {int: "integer", str: "string", bool: "boolean"}
+
+
+@app.command()
+def schema(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(help=N_("The game."))],
+    what: Annotated[What, typer.Argument(help=N_("Which schema."))],
+) -> int:
+    """Print a JSON Schema."""
+    found = ctx.obj.game(game)
+    output.document(SCHEMAS[what](found))
+    return DONE
+
+
+def position_schema(game: Any) -> dict[str, Any]:
+    """What ``position --json`` prints and ``new --position`` reads."""
+    made = _of_type(game.position, ())
+    made["properties"]["table"] = {"type": "object"}
+    return {"$schema": DRAFT, "title": f"{game.id}: position", **made}
+
+
+def _of_type(hint: Any, names: tuple[str, ...]) -> dict[str, Any]:
+    """The schema of a type of positions; ``names`` are those of a list's places."""
+    if dataclasses.is_dataclass(hint):
+        return _of_dataclass(hint)
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (types.UnionType, typing.Union):
+        return {"anyOf": [{"type": "null"} if one is type(None) else _of_type(one, names) for one in args]}
+    if origin is list:
+        item = _of_type(args[0], ())
+        plain: dict[str, Any] = {"type": "array", "items": item}
+        if not names:
+            return plain
+        named = {
+            "type": "object",
+            "properties": dict.fromkeys(names, item),
+            "required": list(names),
+            "additionalProperties": False,
+        }
+        return {"anyOf": [named, {**plain, "minItems": len(names), "maxItems": len(names)}]}
+    if origin is tuple:
+        return {
+            "type": "array",
+            "prefixItems": [_of_type(one, ()) for one in args],
+            "minItems": len(args),
+            "maxItems": len(args),
+        }
+    if origin is dict:
+        return {"type": "object", "additionalProperties": _of_type(args[1], ())}
+    return {"type": PLAIN[hint]} if hint in PLAIN else {}
+
+
+def _of_dataclass(cls: Any) -> dict[str, Any]:
+    hints = typing.get_type_hints(cls)
+    fields = dataclasses.fields(cls)
+    properties = {one.name: _of_type(hints[one.name], one.metadata.get("axis", ())) for one in fields}
+    missing = dataclasses.MISSING
+    required = [one.name for one in fields if one.default is missing and one.default_factory is missing]
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def final_schema(game: Any) -> dict[str, Any]:
+    """What ``score GAME --final`` reads."""
+    made: dict[str, Any] = import_module(f"scoring.{game.id}").json_schema()
+    return made
+
+
+def entry_schema(game: Any) -> dict[str, Any]:
+    """An action as ``check --json`` gives it."""
+    kinds = []
+    for cls in game.grammar.actions:
+        properties = {one.field: _of_value(one.value) for one in cls.spec.args}
+        fixed = {"verb": {"const": cls.spec.verb.key}, "player": {"type": "integer", "minimum": -1}}
+        kinds.append(
+            {
+                "type": "object",
+                "title": cls.spec.help,
+                "properties": {**fixed, **properties},
+                "required": ["verb", "player"],
+                "additionalProperties": False,
+            }
+        )
+    return {"$schema": DRAFT, "title": f"{game.id}: entry", "oneOf": kinds}
+
+
+def _of_value(value: Any) -> dict[str, Any]:
+    """The schema of one argument."""
+    from referee.engine.values import Choice, Many, Number, Text
+
+    if isinstance(value, Number):
+        return {"type": "integer", "minimum": value.low, "maximum": value.high}
+    if isinstance(value, Choice):
+        return {"enum": [one.key for one in value.options]}
+    if isinstance(value, Many):
+        return {"type": "array", "items": _of_value(value.of), "minItems": value.low, "maxItems": value.high}
+    if isinstance(value, Text):
+        return {"type": "string", "minLength": 1, "maxLength": 40}
+    return {"enum": [value.to_json(one) for one in value.domain()]}
+
+
+def box_schema(game: Any) -> dict[str, Any]:
+    """A box file."""
+    from referee.cli.boxes import json_schema
+
+    return json_schema(game)
+
+
+SCHEMAS = {"position": position_schema, "final": final_schema, "entry": entry_schema, "box": box_schema}

@@ -1,0 +1,162 @@
+"""The score sheet: of the table, by questions alone, or of a final in a file."""
+
+from __future__ import annotations
+
+import json as codec
+import sys
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli import output
+from referee.cli.call import DONE, Call, pairs
+from referee.cli.failure import MissingFactsError
+from referee.engine.errors import SetupError
+from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    from referee.engine.game import Game
+    from referee.engine.session import Session
+    from scoring.sheet import ScoreSheet
+
+app = typer.Typer(rich_markup_mode=None)
+BACK = "<"
+
+
+@app.command()
+def score(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help=N_("The game, for --ask and --final."))] = "",
+    ask: Annotated[
+        bool, typer.Option("--ask", help=N_("Ask for what final scoring needs; no table is needed."))
+    ] = False,
+    final: Annotated[Path | None, typer.Option(metavar="FILE", help=N_("A final as JSON or TOML."))] = None,
+    ruling: Annotated[
+        list[str] | None, typer.Option(metavar="ID=VALUE", help=N_("An answer to an open question."))
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help=N_("Print Markdown."))] = False,
+) -> int:
+    """Print the score sheet."""
+    from referee.cli.boxes import practice_label
+
+    call: Call = ctx.obj
+    if not ask and final is None:
+        if game or ruling:
+            raise SetupError(N_("score GAME needs --ask or --final FILE."))
+        table = call.table()
+        sheet = sheet_of(table.session, table.marks())
+        return print_sheet(sheet, table.game, call, practice_label(table.setting.box), markdown)
+    found = call.game(game or (call.table().game.id if call.table_name else ""))
+    rulings = found.settled(pairs(ruling))
+    data = _read(final) if final else {}
+    if ask:
+        data = ask_for(found, data, call)
+    _complete(found, data, call)
+    return print_sheet(found.score(data, rulings, []), found, call, None, markdown)
+
+
+def sheet_of(session: Session, marks: list[Any]) -> ScoreSheet:
+    """The score sheet of a session as it stands; the facts it lacks are named."""
+    data, missing = session.game.final(session.position, session.setting)
+    if missing:
+        keys = [one.key for one in missing]
+        raise MissingFactsError(
+            N_("These facts are needed for the score: {keys}. Enter them with: referee box ask {game}"),
+            keys,
+            game=session.game.id,
+        )
+    sheet: ScoreSheet = session.game.score(data, session.setting.rulings, marks)
+    return sheet
+
+
+def print_sheet(sheet: ScoreSheet, game: Game, call: Call, label: str | None, as_markdown: bool = False) -> int:
+    """Print a sheet in the form that was asked for."""
+    from referee.cli.sheet import markdown, sheet_lines
+
+    categories: Mapping[str, str] = import_module(f"scoring.{game.id}").CATEGORIES
+    if call.json:
+        output.document({**sheet.to_json(), "game": game.id, "practice": label is not None})
+    elif as_markdown:
+        for line in markdown(sheet, call.speaker, categories, label):
+            output.show(line)
+    else:
+        output.show_lines(sheet_lines(sheet, call.speaker, categories, label))
+    return DONE
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """A final out of a file."""
+    import tomllib
+
+    text = path.read_text("utf-8")
+    try:
+        data = tomllib.loads(text) if path.suffix == ".toml" else codec.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SetupError(N_("{path} cannot be read: {detail}."), path=str(path), detail=str(error)) from None
+    if not isinstance(data, dict):
+        raise SetupError(N_("{path} cannot be read: {detail}."), path=str(path), detail="{…}")
+    return data
+
+
+def _complete(game: Game, data: dict[str, Any], call: Call) -> None:
+    """Name the first thing a final lacks."""
+    question = import_module(f"scoring.{game.id}").next_question(data)
+    if question is not None:
+        raise MissingFactsError(
+            N_("{path} is missing: {question}. referee score {game} --ask asks for it."),
+            [question.name],
+            path=question.name,
+            question=call.speaker.say(question.text, question.facts),
+            game=game.id,
+        )
+
+
+def ask_for(game: Game, data: dict[str, Any], call: Call) -> dict[str, Any]:
+    """Ask for all that ``data`` lacks, in the order one would count it; ``<`` goes back to the question before."""
+    from scoring.sheet import FinalError
+
+    scoring: Any = import_module(f"scoring.{game.id}")
+    before: list[dict[str, Any]] = []
+    output.complain(call.speaker.say(N_("{mark} goes back to the question before."), {"mark": BACK}), "hint")
+    while (question := scoring.next_question(data)) is not None:
+        for line in question_lines(question, call):
+            output.complain(line)
+        text = _typed(call, question)
+        if text == BACK:
+            data = before.pop() if before else data
+            continue
+        try:
+            answered = scoring.answer(data, question, text)
+        except FinalError as error:
+            output.complain(call.speaker.say(error.problem, error.facts), "error")
+            continue
+        before.append(data)
+        data = answered
+    return data
+
+
+def _typed(call: Call, question: Any) -> str:
+    sys.stderr.write("> ")
+    sys.stderr.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise MissingFactsError(
+            N_("The questions were left before the end; {path} is still open."), [question.name], path=question.name
+        )
+    return line.strip()
+
+
+def question_lines(question: Any, call: Call) -> Iterator[str]:
+    """A question with its labels or the choices there are."""
+    say = call.speaker.say
+    yield say(question.text, question.facts)
+    if question.labels:
+        yield "  " + say(N_("in this order: {labels}"), {"labels": ", ".join(question.labels)})
+    if question.hints:
+        for number, (option, hint) in enumerate(zip(question.options, question.hints, strict=True), 1):
+            yield f"  {number}. {option}: {call.speaker.translate(hint)}"
+    elif question.options:
+        yield "  " + say(N_("possible: {values}"), {"values": ", ".join(question.options)})

@@ -1,0 +1,121 @@
+"""All tables, the current one, and a table as a file."""
+
+from __future__ import annotations
+
+import json as codec
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+
+from referee.cli import output
+from referee.cli.call import DONE, Call
+from referee.engine.message import N_
+
+app = typer.Typer(rich_markup_mode=None)
+Format = Literal["json", "entries"]
+
+
+@app.command()
+def tables(ctx: typer.Context) -> int:
+    """All tables, oldest first; the current one is marked."""
+    from referee.ledger.reader import read_current, read_tables
+
+    call: Call = ctx.obj
+    current = read_current(call.url)
+    rows = read_tables(call.url)
+    if call.json:
+        listed = [
+            {"name": row.name, "game": row.game, "entries": row.last_seq, "created_at": row.created_at.isoformat()}
+            for row in rows
+        ]
+        output.document({"current": current, "tables": listed})
+        return DONE
+    cells = [
+        [
+            "*" if row.name == current else "",
+            row.name,
+            row.game,
+            str(row.last_seq),
+            f"{row.created_at.astimezone():%Y-%m-%d %H:%M}",
+        ]
+        for row in rows
+    ]
+    for line in output.tabulate(cells):
+        output.show(line)
+    if not rows:
+        output.show(call.speaker.say(N_("There are no tables yet.")))
+    return DONE
+
+
+@app.command()
+def use(ctx: typer.Context, name: Annotated[str, typer.Argument(help=N_("The table."))]) -> int:
+    """Make a table the current one."""
+    from referee.ledger.ledger import Ledger
+    from referee.ledger.reader import read_table
+
+    call: Call = ctx.obj
+    found = read_table(call.url, name)
+    with Ledger.open(call.url) as ledger:
+        ledger.set_current(found.name)
+    if call.json:
+        output.document({"current": found.name, "game": found.game})
+    else:
+        output.show(call.speaker.say(N_("The current table is {name}."), {"name": found.name}))
+    return DONE
+
+
+@app.command()
+def export(
+    ctx: typer.Context,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help=N_("Where to; by default stdout."))] = None,
+    form: Annotated[
+        Format, typer.Option("--format", help=N_("json: the whole record; entries: a file for replay."))
+    ] = "json",
+) -> int:
+    """The table as a file for other tools: the whole record, or entries for replay."""
+    call: Call = ctx.obj
+    text = codec.dumps(_record(call), ensure_ascii=False, indent=2) if form == "json" else _entries(call)
+    if file is not None:
+        file.write_text(text + "\n", "utf-8")
+        if call.json:
+            output.document({"file": str(file), "format": form})
+        else:
+            output.show(call.speaker.say(N_("Written: {path}"), {"path": str(file)}))
+    elif call.json and form == "entries":
+        output.document({"format": form, "text": text})
+    elif form == "json":
+        output.document(codec.loads(text))
+    else:
+        output.show_block(text)
+    return DONE
+
+
+def _record(call: Call) -> dict[str, Any]:
+    from referee.cli.history import row_json
+    from referee.cli.view import header
+    from referee.engine.position import to_json
+    from scoring.sheet import FinalError
+
+    table = call.table()
+    standing = {step.seq for step in table.session.steps}
+    data, missing = table.final()
+    try:
+        sheet = None if missing else table.score().to_json()
+    except FinalError:
+        sheet = None
+    return {
+        "format": "referee-table-1",
+        **header(table),
+        "facts": dict(table.setting.box.facts),
+        "entries": [{**row_json(row, table, standing, call), "payload": row.payload} for row in table.rows()],
+        "position": to_json(table.position),
+        "final": data,
+        "score": sheet,
+    }
+
+
+def _entries(call: Call) -> str:
+    from referee.cli.transcript import transcript
+
+    return "\n".join(transcript(call.table().session, call.lang))

@@ -1,0 +1,92 @@
+"""Random legal games: every verb as likely as any other, every position audited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from referee.engine.action import Action
+from referee.engine.errors import HistoryError
+from referee.engine.game import TABLE, Setting
+from referee.engine.message import N_
+from referee.engine.session import Session
+from referee.engine.verdict import ILLEGAL, Violation
+
+LONGEST = 20_000
+
+
+@dataclass(slots=True)
+class Simulation:
+    """What came of the games. ``violations`` name the seed of the game, the action and what was wrong."""
+
+    games: int = 0
+    actions: int = 0
+    seconds: float = 0.0
+    scores: list[list[int]] = field(default_factory=list)
+    violations: list[str] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as plain data."""
+        return {
+            "games": self.games,
+            "actions": self.actions,
+            "actions_per_s": round(self.actions / self.seconds) if self.seconds else 0,
+            "scores": self.scores,
+            "violations": len(self.violations),
+            "problems": self.violations,
+        }
+
+
+def simulate(setting: Setting, games: int, seed: int) -> Simulation:
+    """Play ``games`` games to the end; the same seed gives the same games."""
+    result = Simulation()
+    for number in range(games):
+        rng = Random(f"{seed}/{number}")
+        begun = perf_counter()
+        session = Session(setting)
+        for action in playing(session, rng):
+            result.actions += 1
+            result.violations += [f"{seed}/{number}: {action.text()}: {problem}" for problem in _problems(session)]
+        result.seconds += perf_counter() - begun
+        result.games += 1
+        result.scores.append(_totals(session))
+    return result
+
+
+def playing(session: Session, rng: Random) -> Iterator[Action]:
+    """Play a session to its end, yielding each action when it has been carried out."""
+    for _ in range(LONGEST):
+        if session.decision().over:
+            return
+        action = choose(session, rng)
+        if session.declare(action).status == ILLEGAL:
+            raise HistoryError(N_("{action} was listed as legal and is not."), action=action.text())
+        yield action
+    raise HistoryError(N_("The game does not end."))
+
+
+def choose(session: Session, rng: Random) -> Action:
+    """What happens next: chance for the table itself, else a random verb and then a random action of it."""
+    if session.decision().seats == (TABLE,):
+        return session.game.chance(session.position, session.setting, rng)
+    by_verb: dict[str, list[Action]] = {}
+    for action in session.legal():
+        by_verb.setdefault(action.spec.verb.key, []).append(action)
+    if not by_verb:
+        raise HistoryError(N_("Nothing is legal, and the game is not over."))
+    return rng.choice(by_verb[rng.choice(sorted(by_verb))])
+
+
+def _problems(session: Session) -> Iterator[str]:
+    for one in session.game.audit(session.position, session.setting):
+        if isinstance(one, Violation):
+            yield f"{one.rule} {one.template} {dict(one.facts)}"
+
+
+def _totals(session: Session) -> list[int]:
+    data, _ = session.game.final(session.position, session.setting)
+    sheet = session.game.score(data, session.setting.rulings, [])
+    return [sheet.totals[name] for name in session.setting.players]
