@@ -106,6 +106,10 @@ def _turn(position: Position, or_nobody: range) -> Iterator[tuple[str, object, I
 def _course(position: Position) -> Message | None:
     """The phase agrees with what it needs to go on."""
     seats = sorted(range(len(position.players)))
+    if position.phase != "setup" and not all(slot.tile for slot in position.tasks):
+        return Message(N_("Every task slot needs the number of its tile, 1 to 4."))
+    if position.phase != "setup" and not all(section.face for section in position.walls):
+        return Message(N_("Every wall section needs the face of its tile."))
     playing = position.phase == "play"
     if position.phase in ("draw", "play", "rewards", "end") and (sorted(position.track) != seats or position.first < 0):
         return Message(N_("In phase {phase} the reward track must hold every player once."), {"phase": position.phase})

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
-from referee.games.zhanguo.components import ASPECTS, ROUNDS
+from referee.games.zhanguo.components import ASPECTS, CARDS_A_ROUND, ROUNDS
 from referee.games.zhanguo.known import DEFAULT_ROWS, Known
 from referee.games.zhanguo.position import Player, Position, Turn
 
@@ -137,6 +137,8 @@ def deal(position: Position, setting: Setting, notes: list[Note]) -> None:
     """Phase 1: everybody holds two cards of each colour."""
     for player in position.players:
         player.hand = [2, 2, 2]
+        if player.known_hand is not None and len(player.known_hand) != CARDS_A_ROUND:
+            player.known_hand = None
     position.phase = "play"
     position.turn = Turn(order_of_play(position, setting)[0])
     if setting.rulings["ZG-AMB-01"] == "cleared":
@@ -250,6 +252,17 @@ def highest(position: Position, setting: Setting, player: int, region: int) -> i
     """The last space of an unrest track, None while the owner has not told (FACT-10)."""
     track = known(setting).highest.get(position.players[player].board)
     return None if track is None else track[region - 1]
+
+
+def powers(position: Position, setting: Setting, player: int) -> frozenset[str] | None:
+    """The side-B abilities of a player, none on side A; None while the owner has not told (FACT-13)."""
+    board = position.players[player].board
+    return known(setting).powers.get(board) if board.startswith("B") else frozenset()
+
+
+def missing_powers(position: Position, player: int, rule: str) -> Missing:
+    """The finding for a side-B board of unknown abilities."""
+    return Missing(f"board.{position.players[player].board}.abilities", rule)
 
 
 def missing_highest(position: Position, player: int, rule: str) -> Missing:

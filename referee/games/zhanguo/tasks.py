@@ -9,6 +9,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Violation
 from referee.engine.words import Words
 from referee.games.zhanguo.components import KIND, LEVEL
+from referee.games.zhanguo import flow
 from referee.games.zhanguo.flow import known
 from referee.games.zhanguo.position import Position
 
@@ -86,8 +87,10 @@ def note_forgotten(position: Position, setting: Setting, player: int) -> None:
 def forced_power(position: Position, setting: Setting) -> Iterator[Finding]:
     """Ability C has to be used before the turn goes on to claims or ends (ZG-SIDEB-05)."""
     turn = position.turn
-    powers = known(setting).powers.get(position.players[turn.player].board, frozenset())
-    if "C" in powers and turn.action in ("wall", "recruit") and "C" not in turn.powers:
+    powers = flow.powers(position, setting, turn.player)
+    if powers is None and turn.action in ("wall", "recruit"):
+        yield flow.missing_powers(position, turn.player, "ZG-SIDEB-05")
+    elif powers and "C" in powers and turn.action in ("wall", "recruit") and "C" not in turn.powers:
         yield Violation(
             "ZG-SIDEB-05", N_("ability C gives a marker for this action: take it with power C"), forced=True
         )

@@ -409,10 +409,10 @@ class Power(Action):
             return
         letter = POWER[self.letter].key
         own = position.players[self.player]
-        printed = flow.known(setting).powers.get(own.board)
-        if own.board.startswith("B") and printed is None:
-            yield Missing(f"board.{own.board}.abilities", "ZG-SIDEB-14")
-        elif letter not in (printed or ()):
+        printed = flow.powers(position, setting, self.player)
+        if printed is None:
+            yield flow.missing_powers(position, self.player, "ZG-SIDEB-14")
+        elif letter not in printed:
             yield Violation("ZG-SIDEB-14", N_("ability {letter} is not printed on this player's board"), letter=letter)
             return
         turn = position.turn
@@ -553,7 +553,8 @@ class Power(Action):
         if turn.stage != "effects":
             return
         own = position.players[player]
-        for letter in sorted(flow.known(setting).powers.get(own.board, ())):
+        printed = flow.powers(position, setting, player)
+        for letter in sorted(POWER_AFTER if printed is None else printed):
             if turn.action in POWER_AFTER[letter] and letter not in turn.powers:
                 yield from cls._choices(position, setting, player, own, letter)
 

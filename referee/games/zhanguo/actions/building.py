@@ -207,6 +207,8 @@ class Hire(Action):
             yield Open("region")
             return
         region = position.players[self.player].regions[self.region - 1]
+        if flow.powers(position, setting, self.player) is None:
+            yield flow.missing_powers(position, self.player, "ZG-SIDEB-01")
         officials = sum(region.worker_area)
         if not officials:
             extra = self._hired(position, setting)[1]
@@ -238,7 +240,7 @@ class Hire(Action):
     def _hired(self, position: Position, setting: Setting) -> tuple[int, bool]:
         """Workers for the officials, and whether ability A adds one."""
         own = position.players[self.player]
-        extra = "A" in flow.known(setting).powers.get(own.board, frozenset())
+        extra = "A" in (flow.powers(position, setting, self.player) or ())
         return sum(own.regions[(self.region or 1) - 1].worker_area), extra
 
     def _rise(self, position: Position, setting: Setting) -> int:
