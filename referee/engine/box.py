@@ -24,12 +24,33 @@ from typing import Any
 
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
+from referee.engine.words import LANGUAGES, Words
 
 MOST_BYTES = 1_000_000
 
 
-class BoxError(RefereeError):
-    """A box, a fact or a value that cannot be; the message says what is allowed."""
+class BoxError(RefereeError, ValueError):
+    """A box, a fact or a value that cannot be; the message says what is allowed.
+
+    ``path`` is the key of the fact, with the place inside its value: ``board.A.max[2]`` is the second number.
+    """
+
+    def __init__(self, template: str, *, path: str = "", **operands: Any) -> None:
+        super().__init__(template, **operands)
+        self.path = path
+
+    @property
+    def template(self) -> str:
+        """The English sentence, which is also its translation id."""
+        return self.message.template
+
+    @property
+    def operands(self) -> Mapping[str, Any]:
+        """What fills the template."""
+        return self.message.facts
+
+    def __str__(self) -> str:
+        return f"{self.path}: {super().__str__()}" if self.path else super().__str__()
 
 
 @dataclass(slots=True)
@@ -45,6 +66,10 @@ class Box:
         """A box of the same facts that can be added to."""
         return Box(self.game, self.name, self.practice, dict(self.facts))
 
+    def get(self, key: str) -> Any:
+        """The value of a fact, None while the owner has not told it."""
+        return self.facts.get(key)
+
     @classmethod
     def from_toml(cls, text: str) -> Box:
         """The box of a TOML file; its values are not validated yet. BoxError if it is no box."""
@@ -52,14 +77,14 @@ class Box:
             raise BoxError(N_("This file is too large for a box."))
         try:
             data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:
             raise BoxError(N_("This is no TOML file: {problem}"), problem=str(error)) from None
         unknown = set(data) - {"game", "name", "practice", "facts"}
         if unknown:
-            raise BoxError(N_("A box has no entry {key}."), key=sorted(unknown)[0])
+            raise BoxError(N_("A box has no entry {key}."), path=min(unknown), key=min(unknown))
         for key, kind in (("game", str), ("name", str), ("practice", bool), ("facts", dict)):
             if not isinstance(data.get(key, kind()), kind):
-                raise BoxError(N_("The entry {key} of a box has the wrong type."), key=key)
+                raise BoxError(N_("The entry {key} of a box has the wrong type."), path=key, key=key)
         if not data.get("game"):
             raise BoxError(N_("A box must name its game."))
         return cls(data["game"], data.get("name", ""), data.get("practice", False), dict(data.get("facts", {})))
@@ -69,24 +94,34 @@ class Box:
         import tomli_w
 
         head = tomli_w.dumps({"game": self.game, "name": self.name, "practice": self.practice})
-        lines = [f"{json.dumps(key)} = {_inline(value)}" for key, value in self.facts.items()]
+        lines = [f"{_text(key)} = {_inline(value)}" for key, value in self.facts.items()]
         label = "# PRACTICE BOX: every value below is made up.\n" if self.practice else ""
         return f"{label}{head}\n[facts]\n" + "\n".join(lines) + "\n"
 
 
 def _inline(value: Any) -> str:
+    """A value on one line, which TOML's own writer would spread over many."""
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{json.dumps(key)} = {_inline(one)}" for key, one in value.items()) + " }"
+        return "{ " + ", ".join(f"{_text(key)} = {_inline(one)}" for key, one in value.items()) + " }"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_inline(one) for one in value) + "]"
-    return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, bool | int | float):
+        return str(value).lower()
+    raise BoxError(N_("A box cannot hold {found}."), found=repr(value))
+
+
+def _text(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 @dataclass(frozen=True, slots=True)
 class FactSchema:
     """One kind of fact: the pattern of its keys, the question to the owner and how the answer is typed.
 
-    ``pattern`` has placeholders, ``reward.{round}.{aspect}``, whose values are in ``parts``; texts are by language.
+    ``pattern`` has placeholders, ``reward.{round}.{aspect}``, whose values are in ``parts`` and are shown as ``words``;
+    texts are by language.
     """
 
     id: str
@@ -98,6 +133,7 @@ class FactSchema:
     needed_for: tuple[str, ...] = ()
     when: str = ""
     optional: bool = False
+    words: Mapping[str, Words] = field(default_factory=dict)
 
     def every_key(self) -> Iterator[str]:
         """Every key of this kind, in order."""
@@ -119,7 +155,15 @@ class FactSchema:
 
     def question(self, key: str, lang: str) -> str:
         """The question for one key."""
-        return (self.questions.get(lang) or self.questions["en"]).format(**self.operands(key))
+        shown = {
+            name: self.words[value].shown(lang) if value in self.words else value
+            for name, value in self.operands(key).items()
+        }
+        return (self.questions.get(lang) or self.questions["en"]).format(**shown)
+
+    def title(self, lang: str) -> str:
+        """What this kind of fact is called."""
+        return self.titles.get(lang) or self.titles["en"]
 
     def help(self, lang: str) -> str:
         """How the answer is typed."""
@@ -130,20 +174,23 @@ class FactSchema:
 def schemas(package: str) -> tuple[FactSchema, ...]:
     """The kinds of fact a game asks for, read from its ``facts.toml``."""
     text = resources.files(package).joinpath("facts.toml").read_text("utf-8")
-    return tuple(_schema(key, one) for key, one in tomllib.loads(text).items())
+    data = tomllib.loads(text)
+    words = {key: Words(key, *((one[lang],) for lang in LANGUAGES)) for key, one in data.pop("words", {}).items()}
+    return tuple(_schema(key, one, words) for key, one in data.items())
 
 
-def _schema(key: str, one: Mapping[str, Any]) -> FactSchema:
+def _schema(key: str, one: Mapping[str, Any], words: Mapping[str, Words]) -> FactSchema:
     return FactSchema(
         id=key,
         pattern=one["keys"],
-        parts={name: tuple(one[name]) for name in _placeholders(one["keys"])},
+        parts={name: _values(one[name]) for name in _placeholders(one["keys"])},
         titles=one["title"],
         questions=one["question"],
         helps=one["help"],
         needed_for=tuple(one.get("needed_for", ())),
         when=one.get("when", ""),
         optional=one.get("optional", False),
+        words=words,
     )
 
 
@@ -151,11 +198,19 @@ def _placeholders(pattern: str) -> list[str]:
     return [part[1:-1] for part in pattern.split(".") if part.startswith("{")]
 
 
+def _values(given: str | list[str]) -> tuple[str, ...]:
+    """What stands at a placeholder: a list, or whole numbers as ``1..120``."""
+    if isinstance(given, list):
+        return tuple(given)
+    low, high = given.split("..")
+    return tuple(str(number) for number in range(int(low), int(high) + 1))
+
+
 def schema_of(package: str, key: str) -> FactSchema:
     """The kind of fact a key belongs to; BoxError if there is none."""
     found = next((one for one in schemas(package) if one.matches(key)), None)
     if found is None:
-        raise BoxError(N_("There is no fact {key}."), key=key)
+        raise BoxError(N_("There is no fact {key}."), path=key[:60], key=key[:60])
     return found
 
 

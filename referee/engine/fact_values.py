@@ -1,0 +1,213 @@
+"""The values of facts: how each is checked as plain data, typed in short by its owner, shown, and described as schema.
+
+A shape says all four at once. Places inside a value count from 1: ``board.A.max[2]``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.box import BoxError
+from referee.engine.message import N_
+from referee.engine.values import Choice, Number
+from referee.engine.words import fold
+
+MOST_TYPED = 2000
+TOKEN = re.compile(r"[^\s,;:+]+")
+ARROW = re.compile(r"->|=>|→|=")
+FILLERS = frozenset(["region", "regions", "регион", "регионы", "регионе", "regione", "regioni", "and", "и"])
+
+
+class Typed:
+    """What the owner typed, word by word."""
+
+    def __init__(self, text: str) -> None:
+        if len(text) > MOST_TYPED:
+            raise BoxError(N_("This answer is longer than {limit} characters."), limit=MOST_TYPED)
+        self.tokens = [one for one in TOKEN.findall(ARROW.sub(" ", fold(text))) if one not in FILLERS]
+        self.at = 0
+
+    @property
+    def word(self) -> str:
+        """The next word, empty at the end."""
+        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+
+    def take(self, of: Choice | Number) -> Any:
+        """The next value; BoxError says what could stand here."""
+        found = of.read(self.tokens, self.at) if self.word else None
+        if found is None:
+            raise self.wanted(allowed(of))
+        self.at = found[1]
+        return of.to_json(found[0])
+
+    def wanted(self, possible: Any) -> BoxError:
+        """That something else should stand here."""
+        if not self.word:
+            return BoxError(N_("The answer is too short. Next could be: {allowed}."), allowed=possible)
+        return BoxError(N_("{word} does not fit here. Possible: {allowed}."), word=self.word[:40], allowed=possible)
+
+    def spread(self) -> None:
+        """Digits written together are several numbers: 125 is 1 2 5."""
+        if len(self.word) > 1 and self.word.isdecimal():
+            self.tokens[self.at : self.at + 1] = list(self.word)
+
+    def end(self) -> None:
+        """Nothing more may follow."""
+        if self.word:
+            raise BoxError(N_("{word} is too much; the answer ends before it."), word=self.word[:40])
+
+
+def allowed(of: Choice | Number) -> Any:
+    """What may be typed, for a message."""
+    return of.options if isinstance(of, Choice) else f"{of.low}–{of.high}"
+
+
+def brief(data: object) -> str:
+    """Foreign data in a message."""
+    text = repr(data)
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+class Shape:
+    """One kind of value."""
+
+    def check(self, data: Any, path: str) -> Any:
+        """The value, brought into its usual form; BoxError if it cannot be."""
+        raise NotImplementedError
+
+    def read(self, typed: Typed) -> Any:
+        """The value that comes next in what was typed."""
+        raise NotImplementedError
+
+    def show(self, value: Any, lang: str) -> str:
+        """The value as it is typed."""
+        raise NotImplementedError
+
+    def schema(self) -> dict[str, Any]:
+        """Its JSON Schema."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> Any:
+        """The value of a whole answer."""
+        typed = Typed(text)
+        value = self.read(typed)
+        typed.end()
+        return value
+
+
+class One(Shape):
+    """A number or one of several named things."""
+
+    def __init__(self, of: Choice | Number) -> None:
+        self.of = of
+
+    def check(self, data: Any, path: str) -> Any:
+        of = self.of
+        if isinstance(of, Number):
+            if type(data) is int and of.low <= data <= of.high:
+                return data
+            problem = N_("{found} is not a whole number from {low} to {high}.")
+            raise BoxError(problem, path=path, found=brief(data), low=of.low, high=of.high)
+        if isinstance(data, str) and data in of.index:
+            return data
+        raise BoxError(
+            N_("{found} is none of: {allowed}."),
+            path=path,
+            found=data[:40] if isinstance(data, str) else brief(data),
+            allowed=list(of.index),
+        )
+
+    def read(self, typed: Typed) -> Any:
+        return typed.take(self.of)
+
+    def show(self, value: Any, lang: str) -> str:
+        return self.of.show(self.of.from_json(value), lang)
+
+    def schema(self) -> dict[str, Any]:
+        if isinstance(self.of, Choice):
+            return {"enum": list(self.of.index)}
+        return {"type": "integer", "minimum": self.of.low, "maximum": self.of.high}
+
+
+class ListOf(Shape):
+    """Between ``low`` and ``high`` values of one kind; ``distinct`` ones, or in any order (``ordered`` is false)."""
+
+    def __init__(self, item: One, low: int, high: int, *, distinct: bool = False, ordered: bool = True) -> None:
+        self.item, self.low, self.high, self.distinct, self.ordered = item, low, high, distinct, ordered
+
+    def check(self, data: Any, path: str) -> Any:
+        if not isinstance(data, list | tuple):
+            raise BoxError(N_("{found} is not a list."), path=path, found=brief(data))
+        self._count(len(data), path)
+        values = [self.item.check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
+        if self.distinct:
+            unique(values, path)
+        return values if self.ordered else sorted(values)
+
+    def _count(self, count: int, path: str) -> None:
+        if self.low <= count <= self.high:
+            return
+        if self.low == self.high:
+            problem = N_("{count#value|values} instead of {low}.")
+        else:
+            problem = N_("{count#value|values} instead of {low} to {high}.")
+        raise BoxError(problem, path=path, count=count, low=self.low, high=self.high)
+
+    def read(self, typed: Typed) -> Any:
+        values: list[Any] = []
+        digits = isinstance(self.item.of, Number) and self.item.of.high < 10
+        while typed.word or len(values) < self.low:
+            if digits:
+                typed.spread()
+            values.append(self.item.read(typed))
+        return values
+
+    def show(self, value: Any, lang: str) -> str:
+        return " ".join(self.item.show(one, lang) for one in value)
+
+    def schema(self) -> dict[str, Any]:
+        made = {"type": "array", "items": self.item.schema(), "minItems": self.low, "maxItems": self.high}
+        return made | {"uniqueItems": True} if self.distinct else made
+
+
+class Record(Shape):
+    """Named values, typed in their order."""
+
+    def __init__(self, **fields: Shape) -> None:
+        self.fields: Mapping[str, Shape] = fields
+
+    def check(self, data: Any, path: str) -> Any:
+        if not isinstance(data, dict):
+            problem = N_("{found} is not a table with {keys}.")
+            raise BoxError(problem, path=path, found=brief(data), keys=list(self.fields))
+        for key in data:
+            if key not in self.fields:
+                problem = N_("{key} does not belong here; possible: {keys}.")
+                raise BoxError(problem, path=path, key=brief(key), keys=list(self.fields))
+        for key in self.fields:
+            if key not in data:
+                raise BoxError(N_("{key} is missing."), path=path, key=key)
+        return {key: shape.check(data[key], f"{path}.{key}") for key, shape in self.fields.items()}
+
+    def read(self, typed: Typed) -> Any:
+        return {key: shape.read(typed) for key, shape in self.fields.items()}
+
+    def show(self, value: Any, lang: str) -> str:
+        return " ".join(shape.show(value[key], lang) for key, shape in self.fields.items()).rstrip()
+
+    def schema(self) -> dict[str, Any]:
+        return {
+            "type": "object",
+            "properties": {key: shape.schema() for key, shape in self.fields.items()},
+            "required": list(self.fields),
+            "additionalProperties": False,
+        }
+
+
+def unique(values: list[Any], path: str) -> None:
+    """BoxError for the first value that stands twice."""
+    for place, value in enumerate(values):
+        if value in values[:place]:
+            raise BoxError(N_("{value} stands there twice."), path=path, value=value)

@@ -1,0 +1,360 @@
+"""The values of ZhanGuo's facts: triggers, bonuses, rewards, borders, boards."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from typing import Any
+
+from referee.engine.box import BoxError
+from referee.engine.fact_values import ListOf, One, Record, Shape, Typed, allowed, brief, unique
+from referee.engine.message import N_
+from referee.engine.values import Choice, Number
+from referee.engine.words import fold, words
+from referee.games.zhanguo.components import ASPECTS, OFFICIAL, POWER, REGION, REGIONS, SITES, SQUARE
+
+TRIGGER = Choice(
+    words("trigger", ru="действие", it="azione"),
+    (
+        words("wall", "wall/build wall", ru="стена/стену", it="muraglia"),
+        words("palace", "palace/build palace", ru="дворец", it="palazzo"),
+        words("hire", "hire/hire workers/workers", ru="работники/нанять работников/наём", it="assumere/assumo"),
+        words(
+            "recruit",
+            "recruit/recruit official/official",
+            ru="чиновник/нанять чиновника/рекрут",
+            it="reclutare/recluto/funzionario",
+        ),
+        words("governor", "governor/install governor", ru="губернатор", it="governatore"),
+    ),
+)
+BONUS = Choice(
+    words("bonus", ru="бонус", it="bonus"),
+    (
+        words("marker", ru="маркер", it="segnalino"),
+        words(
+            "reassign2",
+            "reassign2/reassign 2/reassign",
+            ru="переназначение2/переназначение/переназначить 2",
+            it="riassegna2/riassegna 2/riassegna",
+        ),
+        words("vp2", "vp2/2 vp", ru="по2/2 по/2 очка", it="pv2/2 pv/2 punti"),
+        words("vp3", "vp3/3 vp", ru="по3/3 по/3 очка", it="pv3/3 pv/3 punti"),
+        words(
+            "worker_same",
+            "worker-here/worker here/worker",
+            ru="работник-здесь/работник здесь/работник",
+            it="lavoratore-qui/lavoratore qui/lavoratore",
+        ),
+        words(
+            "vp_ivory", "vp-ivory/vp ivory/ivory", ru="по-бежевые/по бежевые/бежевые", it="pv-avorio/pv avorio/avorio"
+        ),
+        words(
+            "vp_orange",
+            "vp-orange/vp orange/orange",
+            ru="по-оранжевые/по оранжевые/оранжевые",
+            it="pv-arancione/pv arancione/arancione",
+        ),
+        words(
+            "vp_brown",
+            "vp-brown/vp brown/brown",
+            ru="по-коричневые/по коричневые/коричневые",
+            it="pv-marrone/pv marrone/marrone",
+        ),
+        words(
+            "unrest_any",
+            "unrest-any/unrest any",
+            ru="волнения-любые/волнения любые",
+            it="malcontento-ovunque/malcontento ovunque",
+        ),
+        words(
+            "unrest_same",
+            "unrest-here/unrest here/unrest same",
+            ru="волнения-здесь/волнения здесь",
+            it="malcontento-qui/malcontento qui",
+        ),
+        words(
+            "move_worker",
+            "move-worker/move worker",
+            ru="переместить-работника/переместить работника",
+            it="sposta-lavoratore/sposta lavoratore",
+        ),
+        words(
+            "official_red",
+            "official-red/official red/red official/red",
+            ru="красный-чиновник/красный чиновник/чиновник красный/красный",
+            it="funzionario-rosso/funzionario rosso/rosso",
+        ),
+        words(
+            "official_grey",
+            "official-grey/official grey/grey official/grey/gray",
+            ru="серый-чиновник/серый чиновник/чиновник серый/серый",
+            it="funzionario-grigio/funzionario grigio/grigio",
+        ),
+        words(
+            "official_white",
+            "official-white/official white/white official/white",
+            ru="белый-чиновник/белый чиновник/чиновник белый/белый",
+            it="funzionario-bianco/funzionario bianco/bianco",
+        ),
+    ),
+)
+REWARD = Choice(
+    words("reward", ru="награда", it="ricompensa"),
+    (
+        words(
+            "official1",
+            "official1/1 official/official",
+            ru="чиновник1/1 чиновник/чиновник",
+            it="funzionario1/funzionario",
+        ),
+        words("red2", "red2/2 red", ru="красных2/2 красных", it="rossi2/2 rossi"),
+        words("grey2", "grey2/2 grey/2 gray", ru="серых2/2 серых", it="grigi2/2 grigi"),
+        words("white2", "white2/2 white", ru="белых2/2 белых", it="bianchi2/2 bianchi"),
+        words(
+            "workers2",
+            "workers2/2 workers/workers",
+            ru="работника2/2 работника/работники",
+            it="lavoratori2/2 lavoratori",
+        ),
+        words("governor", ru="губернатор", it="governatore"),
+        words("wall", ru="стена", it="muraglia"),
+        words("palace", ru="дворец", it="palazzo"),
+    ),
+)
+ANYWHERE = frozenset(fold(word) for word in ["any", "anywhere", "любой", "любая", "везде", "qualsiasi", "ovunque"])
+NONE = frozenset(fold(word) for word in ["-", "none", "no", "нет", "nessuno"])
+
+ASPECT = Choice(words("aspect", ru="аспект", it="aspetto"), ASPECTS)
+SITE = Choice(words("site", ru="участок", it="sito"), SITES)
+PRINTED_SQUARE = Choice(SQUARE.name, SQUARE.options[:3])
+TRACK = Number(words("length", ru="длина", it="lunghezza"), 2, 4)
+LEVEL = Number(words("level", ru="уровень", it="livello"), 1, 4)
+SPACE = Number(words("vp", ru="по", it="pv"), 0, 30)
+VP_TRACK = Number(words("track", ru="трек", it="linea"), 20, 999)
+LIKE_LATIN = str.maketrans("авсе", "abce")
+
+
+class Rewards(Record):
+    """A cell of the reward grid; how many regions it prints depends on the reward and the round."""
+
+    def __init__(self, round_: int) -> None:
+        super().__init__(reward=One(REWARD), regions=ListOf(One(REGION), 0, 2, distinct=True, ordered=False))
+        self.round = round_
+
+    def check(self, data: Any, path: str) -> Any:
+        value = super().check(data, path)
+        wanted = self._regions(value["reward"])
+        if wanted is not None and len(value["regions"]) != wanted:
+            raise BoxError(
+                N_("{reward} in round {round} goes with {wanted#region|regions}, not {count}."),
+                path=f"{path}.regions",
+                reward=REWARD[REWARD.index[value["reward"]]],
+                round=self.round,
+                wanted=wanted,
+                count=len(value["regions"]),
+            )
+        return value
+
+    def _regions(self, reward: str) -> int | None:
+        if reward == "governor":
+            return {3: 2, 4: 2, 5: 0}.get(self.round)
+        return None if reward in ("wall", "palace") else 1
+
+    def read(self, typed: Typed) -> Any:
+        reward = typed.take(REWARD)
+        if typed.word in ANYWHERE:
+            typed.at += 1
+        return {"reward": reward, "regions": self.fields["regions"].read(typed)}
+
+
+class Borders(Shape):
+    """Pairs of adjacent regions, typed ``1-2 2-3``."""
+
+    def check(self, data: Any, path: str) -> Any:
+        pairs = ListOf(One(REGION), 2, 2, distinct=True, ordered=False)
+        if not isinstance(data, list | tuple):
+            raise BoxError(N_("{found} is not a list."), path=path, found=brief(data))
+        if len(data) > REGIONS * REGIONS:
+            raise BoxError(N_("More pairs than {count} regions can have."), path=path, count=REGIONS)
+        found = {tuple(pairs.check(one, f"{path}[{place}]")) for place, one in enumerate(data, 1)}
+        alone = sorted(set(range(1, REGIONS + 1)).difference(*found))
+        if alone:
+            raise BoxError(N_("Every region has a neighbour; none is told for: {regions}."), path=path, regions=alone)
+        return [list(pair) for pair in sorted(found)]
+
+    def parse(self, text: str) -> Any:
+        pairs: list[list[int]] = []
+        for token in re.sub(r"\s*[-–—]\s*", "-", " ".join(Typed(text).tokens)).split():
+            chain = list(token) if len(token) == 2 else token.split("-")
+            if len(chain) < 2 or not all(len(one) == 1 and one in "12345" for one in chain):
+                raise BoxError(
+                    N_("{word} does not fit here. Possible: {allowed}."),
+                    word=token[:40],
+                    allowed=["1-2", "2-3", "1-2-3"],
+                )
+            pairs += [[int(a), int(b)] for a, b in itertools.pairwise(chain)]
+        return pairs
+
+    def show(self, value: Any, lang: str) -> str:
+        return " ".join(f"{a}-{b}" for a, b in value)
+
+    def schema(self) -> dict[str, Any]:
+        pair = ListOf(One(REGION), 2, 2, distinct=True).schema()
+        return {"type": "array", "items": pair, "minItems": 3, "maxItems": REGIONS * REGIONS}
+
+
+class Squares(ListOf):
+    """The bonus squares of a region, typed ``vp4 official``; ``-`` for none."""
+
+    def __init__(self) -> None:
+        super().__init__(One(PRINTED_SQUARE), 0, 6)
+
+    def parse(self, text: str) -> Any:
+        return [] if fold(text.strip()) in NONE else super().parse(text)
+
+    def show(self, value: Any, lang: str) -> str:
+        return super().show(value, lang) or "-"
+
+
+class SiteSymbols(ListOf):
+    """The sites of a wall task: a site at most twice, for it has two sections."""
+
+    def __init__(self) -> None:
+        super().__init__(One(SITE), 2, 4)
+
+    def check(self, data: Any, path: str) -> Any:
+        value = super().check(data, path)
+        site, times = Counter(value).most_common(1)[0]
+        if times > 2:
+            problem = N_("{site} stands there {times#time|times}; a site has 2 sections.")
+            raise BoxError(problem, path=path, site=SITE[SITE.index[site]], times=times)
+        return value
+
+
+class Site(Shape):
+    """The owner's names of a wall site and its two sections, typed ``name: left, right``."""
+
+    def check(self, data: Any, path: str) -> Any:
+        shape = Record(name=_Label(), sections=_Labels())
+        return shape.check(data, path)
+
+    def parse(self, text: str) -> Any:
+        name, _, rest = text.partition(":")
+        sections = [part.strip() for part in re.split(r"[,/;]", rest)] if rest.strip() else ["left", "right"]
+        return {"name": name.strip(), "sections": sections}
+
+    def show(self, value: Any, lang: str) -> str:
+        return f"{value['name']}: {', '.join(value['sections'])}"
+
+    def schema(self) -> dict[str, Any]:
+        return Record(name=_Label(), sections=_Labels()).schema()
+
+
+class _Label(Shape):
+    """A name of the owner's: one short line, without the marks that separate names."""
+
+    def check(self, data: Any, path: str) -> Any:
+        if isinstance(data, str) and data.isprintable() and data == data.strip() and 1 <= len(data) <= 40:
+            mark = next((mark for mark in ":,/;" if mark in data), None)
+            if mark is None:
+                return data
+            raise BoxError(N_("A name cannot hold {mark}."), path=path, mark=mark)
+        raise BoxError(
+            N_("{found} is no name of 1 to {limit} characters on one line."), path=path, found=brief(data), limit=40
+        )
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "minLength": 1, "maxLength": 40, "pattern": "^[^:,/;]+$"}
+
+
+class _Labels(Shape):
+    """The names of the two sections of a site."""
+
+    def check(self, data: Any, path: str) -> Any:
+        if not isinstance(data, list | tuple) or len(data) != 2:
+            raise BoxError(N_("A site has 2 sections; {found} are not the names of two."), path=path, found=brief(data))
+        names = [_Label().check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
+        unique([fold(name) for name in names], path)
+        return names
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "array", "items": _Label().schema(), "minItems": 2, "maxItems": 2, "uniqueItems": True}
+
+
+class Bans(Shape):
+    """By region the levels with the no-palace symbol, typed ``3; 2 3; -; 2; 3`` or ``3 23 - 2 3``."""
+
+    def check(self, data: Any, path: str) -> Any:
+        if not isinstance(data, list | tuple) or len(data) != REGIONS:
+            problem = N_("{found} is not one list of levels for each of the {count} regions.")
+            raise BoxError(problem, path=path, found=brief(data), count=REGIONS)
+        levels = ListOf(One(LEVEL), 0, 4, distinct=True, ordered=False)
+        return [levels.check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
+
+    def parse(self, text: str) -> Any:
+        Typed(text)
+        parts = re.split(r"[;|/]", text) if re.search(r"[;|/]", text) else text.split()
+        if len(parts) != REGIONS:
+            raise BoxError(
+                N_("{count#part|parts} instead of {low}, one for each region."), count=len(parts), low=REGIONS
+            )
+        return [self._levels(fold(part)) for part in parts]
+
+    def _levels(self, part: str) -> list[int]:
+        digits = re.sub(r"[\s,]", "", part)
+        if digits in NONE or not digits:
+            return []
+        wrong = next((one for one in digits if one not in "1234"), None)
+        if wrong is not None:
+            raise BoxError(
+                N_("{word} does not fit here. Possible: {allowed}."),
+                word=part.strip()[:40],
+                allowed=[allowed(LEVEL), "-"],
+            )
+        return [int(one) for one in digits]
+
+    def show(self, value: Any, lang: str) -> str:
+        return " ".join("".join(str(level) for level in levels) or "-" for levels in value)
+
+    def schema(self) -> dict[str, Any]:
+        levels = ListOf(One(LEVEL), 0, 4, distinct=True).schema()
+        return {"type": "array", "items": levels, "minItems": REGIONS, "maxItems": REGIONS}
+
+
+class Start(Record):
+    """The officials printed on a board: three of them, typed ``red red white`` or ``2 red 1 white``."""
+
+    def __init__(self) -> None:
+        count = Number(words("count", ru="число", it="numero"), 0, 3)
+        super().__init__(**{colour: One(count) for colour in OFFICIAL.index})
+
+    def check(self, data: Any, path: str) -> Any:
+        value = super().check(data, path)
+        total = sum(value.values())
+        if total != 3:
+            raise BoxError(N_("{count#official|officials} instead of 3."), path=path, count=total)
+        return value
+
+    def read(self, typed: Typed) -> Any:
+        found = dict.fromkeys(OFFICIAL.index, 0)
+        counted = typed.word.isdecimal()
+        while typed.word or not any(found.values()):
+            number = typed.take(Number(OFFICIAL.name, 0, 3)) if counted else 1
+            found[typed.take(OFFICIAL)] += number
+        return found
+
+    def show(self, value: Any, lang: str) -> str:
+        return " ".join(f"{value[colour]} {OFFICIAL.show(place, lang)}" for colour, place in OFFICIAL.index.items())
+
+
+class Letters(ListOf):
+    """The abilities of a side-B board, typed ``A B`` or ``AB``; look-alike Cyrillic letters are taken as Latin."""
+
+    def __init__(self) -> None:
+        super().__init__(One(POWER), 1, len(POWER), distinct=True, ordered=False)
+
+    def parse(self, text: str) -> Any:
+        letters = [one for token in Typed(text).tokens for one in token.translate(LIKE_LATIN)]
+        return super().parse(" ".join(letters))

@@ -1,0 +1,172 @@
+"""The facts of an owner's copy of ZhanGuo: what there is to ask, whether a value can be, how it is typed and shown.
+
+The kinds of fact stand in ``facts.toml``, the values in :mod:`~referee.games.zhanguo.fact_shapes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine import box
+from referee.engine.box import BoxError, FactSchema
+from referee.engine.fact_values import ListOf, One, Record, Shape
+from referee.engine.message import N_
+from referee.games.zhanguo import fact_shapes as shapes
+from referee.games.zhanguo.components import ASPECTS, FACES, REGION, REGIONS
+from referee.games.zhanguo.fact_checks import Finding, cross_checks
+
+PACKAGE = "referee.games.zhanguo"
+CARDS = 120
+TRIGGERS, BONUSES = "WPHRG", "ma23wiobustrgh"
+NOT_YET = ".."
+
+FIXED: Mapping[str, Shape] = {
+    "FACT-01": Record(trigger=One(shapes.TRIGGER), bonus=One(shapes.BONUS)),
+    "FACT-02": shapes.Borders(),
+    "FACT-04": ListOf(One(shapes.ASPECT), len(ASPECTS), len(ASPECTS), distinct=True),
+    "FACT-05": shapes.Squares(),
+    "FACT-07": ListOf(One(shapes.SPACE), 1, 6),
+    "FACT-08": ListOf(One(FACES), 2, 2, distinct=True),
+    "FACT-09": shapes.Site(),
+    "FACT-10": ListOf(One(shapes.TRACK), REGIONS, REGIONS),
+    "FACT-11": shapes.Bans(),
+    "FACT-12": shapes.Start(),
+    "FACT-13": shapes.Letters(),
+    "FACT-14": One(shapes.VP_TRACK),
+}
+REWARDS = {str(round_): shapes.Rewards(round_) for round_ in range(1, 6)}
+SITE_SYMBOLS, REGION_SYMBOLS = shapes.SiteSymbols(), ListOf(One(REGION), 2, 4)
+
+
+def schemas() -> tuple[FactSchema, ...]:
+    """The fourteen kinds of fact."""
+    return box.schemas(PACKAGE)
+
+
+def schema_of(key: str) -> FactSchema:
+    """The kind of a key; BoxError if there is no such fact."""
+    return box.schema_of(PACKAGE, key)
+
+
+def shape_of(key: str) -> Shape:
+    """What the values of a key look like."""
+    schema = schema_of(key)
+    if schema.id == "FACT-03":
+        return REWARDS[schema.operands(key)["round"]]
+    if schema.id == "FACT-06":
+        return SITE_SYMBOLS if schema.operands(key)["kind"] == "wall" else REGION_SYMBOLS
+    return FIXED[schema.id]
+
+
+def validate(key: str, value: Any) -> Any:
+    """The value in its usual form; BoxError says where it is wrong and what is allowed."""
+    return shape_of(key).check(value, key)
+
+
+def parse(key: str, text: str) -> Any:
+    """The value of an answer typed in short, in any language; BoxError says what is allowed."""
+    return validate(key, shape_of(key).parse(text))
+
+
+def show(key: str, value: Any, lang: str = "en") -> str:
+    """A valid value as it is typed; :func:`parse` reads it back."""
+    return shape_of(key).show(value, lang)
+
+
+def question(key: str, lang: str = "en") -> str:
+    """What to ask the owner."""
+    return schema_of(key).question(key, lang)
+
+
+def sift(facts: Mapping[str, Any]) -> tuple[dict[str, Any], list[BoxError]]:
+    """The valid facts in their usual form, and what is wrong with the others."""
+    good: dict[str, Any] = {}
+    bad: list[BoxError] = []
+    for key, value in facts.items():
+        try:
+            good[key] = validate(key, value)
+        except BoxError as error:
+            bad.append(error)
+    return good, bad
+
+
+def check(facts: Mapping[str, Any]) -> list[Finding]:
+    """What is wrong with a box (``error``), and what looks odd (``warning``): each value, then all together."""
+    good, bad = sift(facts)
+    return [_unfit(error) for error in bad] + list(cross_checks(good))
+
+
+def _unfit(error: BoxError) -> Finding:
+    key = error.path.partition("[")[0]
+    known = [one.id for one in schemas() if _within(one, key)]
+    return Finding("error", known[0] if known else "", error.template, {**error.operands, "key": error.path})
+
+
+def _within(schema: FactSchema, path: str) -> bool:
+    """The path is a key of this kind, or a place inside its value."""
+    parts = path.split(".")[: len(schema.pattern.split("."))]
+    return schema.matches(".".join(parts))
+
+
+def deck_to_facts(text: str) -> dict[str, Any]:
+    """The cards of a compact deck: two letters per card, 240 in all, ``..`` for a card not told yet."""
+    packed = "".join(text.split())
+    if len(packed) != 2 * CARDS:
+        raise BoxError(
+            N_("A deck has {wanted} characters, 2 per card, not {count}."), wanted=2 * CARDS, count=len(packed)
+        )
+    pairs = [packed[at : at + 2] for at in range(0, 2 * CARDS, 2)]
+    return {f"card.{number}": _unpack(number, pair) for number, pair in enumerate(pairs, 1) if pair != NOT_YET}
+
+
+def _unpack(number: int, pair: str) -> dict[str, str]:
+    trigger, bonus = TRIGGERS.find(pair[0]), BONUSES.find(pair[1])
+    if trigger < 0 or bonus < 0:
+        raise BoxError(
+            N_("{pair} is no card: one of {triggers}, then one of {bonuses}, or .. for none."),
+            path=f"card.{number}",
+            pair=pair,
+            triggers=TRIGGERS,
+            bonuses=BONUSES,
+        )
+    return {"trigger": shapes.TRIGGER[trigger].key, "bonus": shapes.BONUS[bonus].key}
+
+
+def facts_to_deck(facts: Mapping[str, Any]) -> str:
+    """The cards of a box as a compact deck."""
+    return "".join(_pack(facts.get(f"card.{number}")) for number in range(1, CARDS + 1))
+
+
+def _pack(card: Mapping[str, str] | None) -> str:
+    if card is None:
+        return NOT_YET
+    return TRIGGERS[shapes.TRIGGER.index[card["trigger"]]] + BONUSES[shapes.BONUS.index[card["bonus"]]]
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of a box of ZhanGuo."""
+    kinds: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
+    for schema in schemas():
+        for key in schema.every_key():
+            described = shape_of(key).schema()
+            name = next((name for name, known in kinds.items() if known == described), "")
+            if not name:
+                name = f"{schema.id}-{sum(known.startswith(schema.id) for known in kinds) + 1}"
+                kinds[name] = described
+            facts[key] = {"$ref": f"#/$defs/{name}"}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "ZhanGuo box",
+        "type": "object",
+        "properties": {
+            "game": {"const": "zhanguo"},
+            "name": {"type": "string"},
+            "practice": {"type": "boolean"},
+            "facts": {"type": "object", "properties": facts, "additionalProperties": False},
+        },
+        "required": ["game", "facts"],
+        "additionalProperties": False,
+        "$defs": kinds,
+    }
