@@ -84,7 +84,7 @@ def action_text(action: Action, speaker: Speaker) -> str:
 
 def violation_lines(violation: Violation, speaker: Speaker, book: RuleBook) -> Iterator[Line]:
     """A broken rule: what is wrong here, then the rule with its page."""
-    said = sentence(speaker.say(violation.template, violation.facts))
+    said = spoken(violation.template, violation.facts, speaker)
     if violation.forced:
         said = speaker.say(N_("Skipped: {detail}"), {"detail": said})
     yield Line("violation", f"  {violation.rule}: {said}")
@@ -112,7 +112,7 @@ def missing_text(missing: Missing, speaker: Speaker, book: RuleBook, questions: 
 
 def note_text(note: Note, speaker: Speaker) -> str:
     """What happened, as a sentence."""
-    return sentence(speaker.say(note.template, note.facts))
+    return spoken(note.template, note.facts, speaker)
 
 
 def option_lines(options: Sequence[Action], speaker: Speaker, limit: int = MOST_OPTIONS) -> list[Line]:
@@ -141,17 +141,26 @@ def error_text(error: Exception, speaker: Speaker) -> str:
     if isinstance(error, Ambiguous) and error.options and error.open_args:
         return _still_open(error, speaker)
     if isinstance(error, RefereeError):
-        return sentence(speaker.message(error.message))
+        return spoken(error.message.template, error.message.facts, speaker)
     template = getattr(error, "template", None)
     if template is not None:
-        return sentence(speaker.say(template, getattr(error, "operands", {})))
+        return spoken(template, getattr(error, "operands", {}), speaker)
     return str(error)
 
 
 def sentence(text: str) -> str:
     """``text`` with a capital and a full stop."""
-    text = text[:1].upper() + text[1:]
-    return text if text[-1:] in ".?!…:" else text + "."
+    return _ended(text[:1].upper() + text[1:])
+
+
+def spoken(template: str, facts: Mapping[str, Any], speaker: Speaker) -> str:
+    """A template as a sentence; a fact that it begins with keeps its letters."""
+    text = speaker.say(template, facts)
+    return _ended(text) if speaker.translate(template).startswith("{") else sentence(text)
+
+
+def _ended(text: str) -> str:
+    return text if text[-1:] in (".", "?", "!", "…", ":") else text + "."
 
 
 def _still_open(error: Ambiguous, speaker: Speaker) -> str:
@@ -181,7 +190,7 @@ def _texts(options: Iterable[Action], speaker: Speaker, limit: int = 20) -> list
 def _cited(said: Warn, speaker: Speaker, book: RuleBook) -> str:
     rule = _rule(book, said.rule)
     page = f", {rule.page}" if rule is not None else ""
-    return f"{sentence(speaker.say(said.template, said.facts))} ({said.rule}{page})"
+    return f"{spoken(said.template, said.facts, speaker)} ({said.rule}{page})"
 
 
 def outcome_json(outcome: Outcome, speaker: Speaker, book: RuleBook, questions: Questions = None) -> dict[str, Any]:
@@ -244,7 +253,7 @@ def _finding(one: Violation | Warn, speaker: Speaker, book: RuleBook) -> dict[st
         "rule": one.rule,
         "page": rule.page if rule is not None else None,
         "text": rule.text(speaker.lang) if rule is not None else None,
-        "detail": sentence(speaker.say(one.template, one.facts)),
+        "detail": spoken(one.template, one.facts, speaker),
     }
 
 
@@ -263,4 +272,4 @@ def _kind(error: Exception) -> str:
 
 def message_text(message: Message, speaker: Speaker) -> str:
     """A message of the game as a sentence."""
-    return sentence(speaker.message(message))
+    return spoken(message.template, message.facts, speaker)

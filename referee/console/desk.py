@@ -174,5 +174,11 @@ class Desk:
             asked = asking.questions(session.game, keys, self.speaker.lang)
             self.voice.say(Line("missing", report.missing_text(one, self.speaker, book, asked)) for one in missing)
             return
-        sheet = session.game.score(data, session.setting.rulings, self.table.marks())
+        from scoring.sheet import FinalError
+
+        try:
+            sheet = session.game.score(data, session.setting.rulings, self.table.marks())
+        except FinalError as error:
+            self.tell(N_("There is no score yet: {problem}."), problem=self.speaker.say(error.problem, error.facts))
+            return
         self.voice.say(views.score_lines(sheet, session, self.speaker, player))

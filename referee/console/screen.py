@@ -130,6 +130,7 @@ class Screen:
             lambda: FormattedText(prompting.prompt(desk)),
             completer=LegalCompleter(desk),
             complete_while_typing=True,
+            key_bindings=_completing(),
             auto_suggest=AutoSuggestFromHistory(),
             history=DiscreetHistory(inner, self.grammar),
             bottom_toolbar=lambda: FormattedText(prompting.bottom(desk)),
@@ -151,6 +152,27 @@ class Screen:
         except (KeyboardInterrupt, EOFError):
             return None
         return answer
+
+
+def _completing() -> KeyBindings:
+    """Tab takes the only word there is, or shows the choice and goes through it."""
+    keys = KeyBindings()
+
+    @keys.add("tab")
+    def _(event: KeyPressEvent) -> None:
+        buffer = event.current_buffer
+        if buffer.complete_state is not None and len(buffer.complete_state.completions) > 1:
+            buffer.complete_next()
+            return
+        buffer.cancel_completion()
+        words = list(buffer.completer.get_completions(buffer.document, CompleteEvent(completion_requested=True)))
+        if len(words) == 1:
+            buffer.apply_completion(words[0])
+            buffer.insert_text(" ")
+        else:
+            buffer.start_completion(insert_common_part=True)
+
+    return keys
 
 
 def _leaving() -> KeyBindings:
