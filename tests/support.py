@@ -7,9 +7,10 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from referee.engine import simulate
 from referee.engine.action import Action
 from referee.engine.box import Box, practice_box
-from referee.engine.game import TABLE, Game, Seat
+from referee.engine.game import Game, Seat
 from referee.engine.session import Session
 from referee.games import game as find_game
 
@@ -37,28 +38,9 @@ def session(
     return Session(made.setting(seats(made, players), options or {}, rulings or {}, practice(game)))
 
 
-def choose(table: Session, rng: Random) -> Action:
-    """What happens next: chance for the table, else a random verb and then a random action of it."""
-    decision = table.decision()
-    if decision.seats == (TABLE,):
-        return table.game.chance(table.position, table.setting, rng)
-    by_verb: dict[str, list[Action]] = {}
-    for action in table.legal():
-        by_verb.setdefault(action.spec.verb.key, []).append(action)
-    assert by_verb, f"nothing is legal for {decision}"
-    return rng.choice(by_verb[rng.choice(sorted(by_verb))])
-
-
-def play(table: Session, rng: Random, most: int = 5000) -> Iterator[Action]:
+def play(table: Session, rng: Random) -> Iterator[Action]:
     """Play random legal actions to the end, yielding each after it was carried out."""
-    for _ in range(most):
-        if table.decision().over:
-            return
-        action = choose(table, rng)
-        verdict = table.declare(action)
-        assert verdict.legal, (action, verdict.violations, verdict.missing)
-        yield action
-    raise AssertionError("the game does not end")
+    return simulate.playing(table, rng)
 
 
 def plain_text() -> st.SearchStrategy[str]:

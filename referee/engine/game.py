@@ -99,7 +99,11 @@ class Decision:
 
 @dataclass(frozen=True)
 class Game:
-    """Everything the kernel needs of a game; each callable is pure except that ``apply`` of actions changes a position."""
+    """Everything the kernel needs of a game.
+
+    Each callable is pure. ``public`` gives what may be shown of an action to everybody: without the number of a card that
+    only its owner knows, say.
+    """
 
     id: str
     title: Words
@@ -121,6 +125,7 @@ class Game:
     ready: Callable[[Setting, Mapping[str, Any]], Any]
     status: Callable[[Any, Setting], Mapping[str, Any]]
     facts_module: str
+    public: Callable[[Any, Action], Action] = lambda position, action: action
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from referee.engine.action import Action, Arg
@@ -48,6 +48,7 @@ def _complete(position: Any, setting: Setting, action: Action, still_open: str, 
     if len(matching) == 1:
         return judge(position, setting, matching[0])
     if matching:
+        matching = public(position, setting, matching)
         first = _first_difference(matching, action)
         raise Ambiguous(
             N_("{action}: which {arg}? Possible: {values}."),
@@ -86,14 +87,19 @@ def legal(position: Any, setting: Setting, seat: int | None = None) -> Iterator[
                             yield candidate
 
 
+def public(position: Any, setting: Setting, actions: Iterable[Action]) -> list[Action]:
+    """What everybody may see of the actions, each once."""
+    return list(dict.fromkeys(setting.game.public(position, one) for one in actions))
+
+
 def instead(position: Any, setting: Setting, action: Action, limit: int = 5) -> list[Action]:
     """Legal actions near an illegal one: the same verb with as much in common as possible, else one of each open verb."""
     decision = setting.game.decision(position, setting)
     if type(action) in decision.verbs and action.player in decision.seats:
         found = list(itertools.islice(_nearest(position, setting, action), limit))
         if found:
-            return found
-    return list(itertools.islice(_one_of_each(position, setting, decision), limit))
+            return public(position, setting, found)
+    return public(position, setting, itertools.islice(_one_of_each(position, setting, decision), limit))
 
 
 def _nearest(position: Any, setting: Setting, action: Action) -> Iterator[Action]:

@@ -66,9 +66,10 @@ class Session:
         """The verdict on an action in this position; changes nothing."""
         return judging.judge(self.position, self.setting, action)
 
-    def legal(self, seat: int | None = None) -> list[Action]:
-        """Every legal action now."""
-        return list(judging.legal(self.position, self.setting, seat))
+    def legal(self, seat: int | None = None, *, private: bool = False) -> list[Action]:
+        """Every legal action now; what only a player knows (a hand typed in) is left open unless ``private``."""
+        found = judging.legal(self.position, self.setting, seat)
+        return list(found) if private else judging.public(self.position, self.setting, found)
 
     def declare(self, action: Action, *, override: bool = False, why: str = "", text: str = "") -> Verdict:
         """Judge an action and, unless it is illegal, carry it out; ``override`` carries it out anyway."""

@@ -73,7 +73,7 @@ def choose(session: Session, rng: Random) -> Action:
     if session.decision().seats == (TABLE,):
         return session.game.chance(session.position, session.setting, rng)
     by_verb: dict[str, list[Action]] = {}
-    for action in session.legal():
+    for action in session.legal(private=True):
         by_verb.setdefault(action.spec.verb.key, []).append(action)
     if not by_verb:
         raise HistoryError(N_("Nothing is legal, and the game is not over."))

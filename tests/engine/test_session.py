@@ -8,6 +8,7 @@ import pytest
 import support
 
 from referee.engine import position as positions
+from referee.engine import simulate
 from referee.engine.errors import HistoryError, PositionError
 from referee.engine.session import Session
 
@@ -34,7 +35,7 @@ def test_undo_and_redo_in_any_portion() -> None:
 def test_redo_is_lost_when_something_new_is_declared() -> None:
     table = in_play()
     table.undo(5)
-    table.declare(support.choose(table, Random(9)))
+    table.declare(simulate.choose(table, Random(9)))
     with pytest.raises(HistoryError, match="Only 0 steps can be redone"):
         table.redo()
 

@@ -12,9 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.engine import action as actions
+from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
-from referee.engine.errors import RefereeError
+from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.game import TABLE
 from referee.engine.session import Session
 from referee.games.zhanguo.position import Position
@@ -96,7 +97,7 @@ def test_listed_is_accepted_and_accepted_is_listed(players: int, side: str) -> N
         decision = table.decision()
         if number % 5 or decision.seats in ((), (TABLE,)):
             continue
-        listed = set(table.legal())
+        listed = set(table.legal(private=True))
         assert listed, "a legal action always exists (ZG-TURN-05)"
         for one in rng.sample(sorted(listed, key=repr), min(10, len(listed))):
             assert table.judge(one).legal
@@ -189,6 +190,24 @@ def test_bad_positions_are_refused_or_playable(data: st.DataObject) -> None:
         return
     table.game.audit(position, table.setting)
     broken = Session(table.setting, position)
-    for action in itertools.islice(broken.legal(), 20):
+    for action in itertools.islice(broken.legal(private=True), 20):
         assert broken.judge(action).status != "illegal"
     broken.game.final(broken.position, broken.setting)
+
+
+def test_a_hand_that_was_typed_in_is_shown_to_nobody() -> None:
+    """Neither the legal list, nor what is offered instead, nor a question names a card of a known hand."""
+    table = played(19, 3, "A")
+    hand = table.position.players[table.position.turn.player].known_hand
+    assert hand
+    assert table.position.turn.stage == "play"
+    shown = {action.text() for action in table.legal()}
+    assert {"court", "unify region 2"} <= shown
+    assert not {f"court {card}" for card in hand} & shown
+    with pytest.raises(Ambiguous) as raised:
+        table.judge(table.read("unify")[0])
+    assert all(getattr(option, "card", None) is None for option in raised.value.options)
+    unseen = next(card for card in range(1, 41) if card not in hand)
+    offered = judging.instead(table.position, table.setting, table.read(f"court {unseen}")[0])
+    assert offered
+    assert all(getattr(one, "card", None) is None for one in offered)

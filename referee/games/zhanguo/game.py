@@ -104,6 +104,14 @@ def _auction(position: Position) -> Decision:
     return Decision("bid", (auction.turn,), (Bid, Pass), Message(N_("{player}: bid or pass"), {"player": auction.turn}))
 
 
+def public(position: Position, action: Action) -> Action:
+    """A card out of a hand that its owner typed in is not named to others."""
+    if isinstance(action, Unify | Court) and position.players[action.player].known_hand is not None:
+        region = {"region": action.region} if isinstance(action, Unify) else {}
+        return type(action)(action.player, None, **region)
+    return action
+
+
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:
     """What a bottom line shows: round, phase, decks, court, points."""
     return {
@@ -213,4 +221,5 @@ GAME = Game(
     ready=ready,
     status=status,
     facts_module="referee.games.zhanguo.facts",
+    public=public,
 )
