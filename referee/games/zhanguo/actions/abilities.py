@@ -53,16 +53,16 @@ def region_of(own: Player, card: int) -> int:
     return next((number for number, region in enumerate(own.regions, 1) if card in region.cards), 0)
 
 
-def marker_choice(position: Position, setting: Setting, marker: int | None) -> Iterator[Finding]:
+def marker_choice(position: Position, setting: Setting, marker: int | None, rule: str) -> Iterator[Finding]:
     """A marker worth 1 of a chosen colour, or 1 VP when there is none to give (ZG-AMB-14)."""
     if not any(position.ones):
         if marker is not None:
-            yield Violation("ZG-INV-03", N_("no marker worth 1 of any colour is left: it is 1 VP, without a colour"))
+            yield Violation(rule, N_("no marker worth 1 of any colour is left: it is 1 VP, without a colour"))
     elif marker is None:
         yield Open("marker")
     elif not position.ones[marker] and setting.rulings["ZG-AMB-14"] == "another-colour":
         yield Violation(
-            "ZG-BONUS-01",
+            rule,
             N_("no {marker} marker is left in the supply; another colour must be chosen"),
             marker=COLOUR[marker],
             ruling="ZG-AMB-14",
@@ -264,7 +264,7 @@ class Activate(Action):
         wanted: set[str] = set()
         if bonus == "marker":
             wanted = {"marker"}
-            yield from marker_choice(position, setting, self.marker)
+            yield from marker_choice(position, setting, self.marker, "ZG-BONUS-01")
         elif bonus == "unrest_any":
             wanted = {"region"}
             yield from lowering(own, self.region, "ZG-UNREST-07")
@@ -455,7 +455,7 @@ class Power(Action):
         if letter == "B":
             yield from worker_move(position, setting, own, self.region, self.to, "ZG-SIDEB-04")
         elif letter == "C":
-            yield from marker_choice(position, setting, self.marker)
+            yield from marker_choice(position, setting, self.marker, "ZG-SIDEB-05")
         elif letter == "D":
             yield from lowering(own, self.region, "ZG-SIDEB-07")
         elif letter == "F":
