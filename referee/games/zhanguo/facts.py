@@ -49,6 +49,11 @@ def schema_of(key: str) -> FactSchema:
     return box.schema_of(PACKAGE, key)
 
 
+def keys(*, optional: bool = True) -> list[str]:
+    """Every key, in the order one would enter them."""
+    return box.missing(PACKAGE, (), optional=optional)
+
+
 def shape_of(key: str) -> Shape:
     """What the values of a key look like."""
     schema = schema_of(key)
