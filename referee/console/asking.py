@@ -35,6 +35,12 @@ def fact(voice: Voice, speaker: Speaker, game: Game, key: str) -> tuple[Any, boo
     return None, False
 
 
+def shown(game: Game, key: str, value: Any, lang: str) -> str:
+    """A fact as its owner would type it."""
+    text: str = import_module(game.facts_module).show(key, value, lang)
+    return text
+
+
 def agreed(voice: Voice, speaker: Speaker, question: str) -> bool:
     """Ask yes or no; no answer is no."""
     yes, no = FLAG[1], FLAG[0]

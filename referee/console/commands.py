@@ -14,6 +14,7 @@ from referee.engine.entry import Grammar, nearest
 from referee.engine.errors import Ambiguous, NotUnderstood
 from referee.engine.message import N_
 from referee.engine.words import Words, fold, words
+from referee.speech import Speaker
 
 BECAUSE = re.compile(r"(?:^|\s)(?:because|потому что|потому|perch[eé])(?:[:,]?\s+|$)", re.IGNORECASE)
 END = re.compile(r"[;#]")
@@ -24,49 +25,54 @@ class Command:
     """A command of the console. What follows it on the line is all its own if it takes the ``whole`` line."""
 
     name: Words
-    usage: str
+    arguments: str
     help: str
     whole: bool = False
 
+    def usage(self, speaker: Speaker) -> str:
+        """How it is typed."""
+        return f"{self.name.shown(speaker.lang)} {speaker.say(self.arguments)}".rstrip()
+
 
 HELP = Command(
-    words("help", "help/?", ru="помощь/справка", it="aiuto"),
-    "? [VERB | RULE]",
+    words("help", "?/help", ru="?/помощь/справка", it="?/aiuto"),
+    N_("[VERB | RULE]"),
     N_("help, also on one verb or one rule"),
 )
-LEGAL = Command(words("legal", ru="можно", it="possibile"), "legal [PREFIX]", N_("what is legal now (and begins so)"))
-UNDO = Command(words("undo", ru="отменить/отмена", it="annulla"), "undo [N]", N_("take back the last step, or N steps"))
-REDO = Command(words("redo", ru="повторить/повтор", it="ripeti"), "redo [N]", N_("carry undone steps out again"))
-LOG = Command(words("log", ru="журнал", it="registro"), "log [N]", N_("what was recorded (the last N entries)"))
-SHOW = Command(words("show", ru="показать", it="mostra"), "show [PATH]", N_("what lies on the table"))
-SCORE = Command(words("score", ru="счёт", it="punteggio"), "score [PLAYER]", N_("the score sheet as things are"))
+LEGAL = Command(words("legal", ru="можно", it="possibile"), N_("[BEGINNING]"), N_("what is legal now (and begins so)"))
+UNDO = Command(words("undo", ru="отменить/отмена", it="annulla"), "[N]", N_("take back the last step, or N steps"))
+REDO = Command(words("redo", ru="повторить/повтор", it="ripeti"), "[N]", N_("carry undone steps out again"))
+LOG = Command(words("log", ru="журнал", it="registro"), "[N]", N_("what was recorded (the last N entries)"))
+SHOW = Command(words("show", ru="показать", it="mostra"), N_("[PATH]"), N_("what lies on the table"))
+SCORE = Command(words("score", ru="счёт", it="punteggio"), N_("[PLAYER]"), N_("the score sheet as things are"))
 CORRECT = Command(
     words("correct", ru="исправить", it="correggi"),
-    "correct PATH VALUE because REASON",
+    N_("PATH VALUE because REASON"),
     N_("set a part of the position: the table is the truth"),
     whole=True,
 )
 OVERRIDE = Command(
     words("override", ru="вопреки", it="forza"),
-    "override ENTRY because REASON",
+    N_("ENTRY because REASON"),
     N_("record an entry although it is illegal"),
     whole=True,
 )
-BRANCH = Command(words("branch", ru="ветка", it="ramo"), "branch", N_("try a line of play; nothing is recorded"))
-KEEP = Command(words("keep", ru="оставить", it="tieni"), "keep", N_("record what was tried on the branch"))
-BACK = Command(words("back", ru="назад", it="indietro"), "back", N_("leave the branch; the table is as it was"))
-NOTE = Command(words("note", ru="заметка", it="nota"), "note TEXT", N_("write a remark into the log"), whole=True)
-QUIT = Command(words("quit", "quit/exit", ru="выход", it="esci"), "quit", N_("leave; everything is recorded already"))
+BRANCH = Command(words("branch", ru="ветка", it="ramo"), "", N_("try a line of play; nothing is recorded"))
+KEEP = Command(words("keep", ru="оставить", it="tieni"), "", N_("record what was tried on the branch"))
+BACK = Command(words("back", ru="назад", it="indietro"), "", N_("leave the branch; the table is as it was"))
+NOTE = Command(words("note", ru="заметка", it="nota"), N_("TEXT"), N_("write a remark into the log"), whole=True)
+QUIT = Command(words("quit", "quit/exit", ru="выход", it="esci"), "", N_("leave; everything is recorded already"))
 COMMANDS = (HELP, LEGAL, UNDO, REDO, LOG, SHOW, SCORE, CORRECT, OVERRIDE, BRANCH, KEEP, BACK, NOTE, QUIT)
 BY_WORD = {word: command for command in COMMANDS for word in command.name.folded()}
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One command with what follows it, or one entry (``command`` is None)."""
+    """One command with what follows it, or one entry (``command`` is None); ``source`` is all of it as typed."""
 
     command: Command | None
     text: str
+    source: str
 
 
 def pieces(line: str, grammar: Grammar) -> Iterator[Piece]:
@@ -75,12 +81,12 @@ def pieces(line: str, grammar: Grammar) -> Iterator[Piece]:
     while rest:
         command, behind = command_of(rest, grammar)
         if command is not None and command.whole:
-            yield Piece(command, behind)
+            yield Piece(command, behind, rest)
             return
         end = END.search(rest)
         text = rest[: end.start()].strip() if end else rest
         if text:
-            yield Piece(*command_of(text, grammar))
+            yield Piece(*command_of(text, grammar), text)
         if end is None or end[0] == "#":
             return
         rest = rest[end.end() :].strip()

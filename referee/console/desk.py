@@ -5,10 +5,12 @@ from __future__ import annotations
 from referee import report
 from referee.console import asking, commands, views
 from referee.console.branch import Branch
+from referee.console.commands import Piece
+from referee.console.orders import carry_out
 from referee.console.voice import Voice
 from referee.console.wizard import Wizard, entry_with
 from referee.engine.complete import Completer, completer
-from referee.engine.errors import Ambiguous, RefereeError
+from referee.engine.errors import Ambiguous, EntryError, RefereeError
 from referee.engine.message import N_
 from referee.engine.session import Session
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
@@ -56,33 +58,40 @@ class Desk:
 
     def line(self, text: str) -> int:
         """Carry out what a line says; returns the worst exit status. What follows a refusal is not entered."""
-        from referee.console.orders import carry_out
-
-        worst = DONE
         self.again = ""
         if not text.strip():
             self.refresh()
         try:
-            for piece in commands.pieces(text, self.table.game.grammar):
-                status = (
-                    self.declare(piece.text) if piece.command is None else carry_out(self, piece.command, piece.text)
-                )
-                worst = max(worst, status)
-                if status not in (DONE, NOT_VERIFIED):
-                    break
-        except GivenUpError:
-            self.tell(N_("Given up; nothing was entered."))
-            worst = NOT_POSSIBLE
-        except (RefereeError, LedgerError) as error:
-            worst = self._failed(error, text)
+            pieces = list(commands.pieces(text, self.table.game.grammar))
+        except EntryError as error:
+            self.voice.say(report.error_lines(error, self.speaker))
+            return report.exit_status(error)
+        worst = DONE
+        for place, piece in enumerate(pieces):
+            status = self._one(piece)
+            worst = max(worst, status)
+            if status not in (DONE, NOT_VERIFIED):
+                if pieces[place + 1 :]:
+                    self.tell(
+                        N_("Not entered: {entries}"), entries="; ".join(one.source for one in pieces[place + 1 :])
+                    )
+                break
         return worst
 
-    def _failed(self, error: Exception, text: str) -> int:
-        self.voice.say(report.error_lines(error, self.speaker))
-        if isinstance(error, MovedOnError):
-            self.refresh()
-            self.again = text
-        return report.exit_status(error)
+    def _one(self, piece: Piece) -> int:
+        try:
+            if piece.command is not None:
+                return carry_out(self, piece.command, piece.text)
+            return self.declare(piece.text)
+        except GivenUpError:
+            self.tell(N_("Given up; nothing was entered."))
+            return NOT_POSSIBLE
+        except (RefereeError, LedgerError) as error:
+            self.voice.say(report.error_lines(error, self.speaker))
+            if isinstance(error, MovedOnError):
+                self.refresh()
+                self.again = self.again or piece.source
+            return report.exit_status(error)
 
     def refresh(self) -> None:
         """Read what others recorded meanwhile, and show it."""
@@ -136,6 +145,8 @@ class Desk:
             if told:
                 self.table.learn(key, value)
                 self._learn_on_branch(key, value)
+                shown = asking.shown(self.table.game, key, value, self.speaker.lang)
+                self.tell(N_("Noted in the box: {key} = {value}"), key=key, value=shown)
                 learnt = True
             else:
                 refused.add(key)
@@ -152,7 +163,9 @@ class Desk:
 
     def _record(self, trial: Session, outcome: Outcome) -> None:
         if self.branch is None:
+            self.again = outcome.text
             outcome.recorded = self.table.adopt(trial, len(self.table.session.steps))
+            self.again = ""
         else:
             self.branch.session = trial
 

@@ -50,14 +50,14 @@ def overview(session: Session, speaker: Speaker) -> Iterator[Line]:
             yield from (_entry(cls.spec.verb.shown(speaker.lang), cls.spec.help, speaker) for cls in verbs)
     yield Line("heading", speaker.say(N_("The console (a colon before a command is always understood):")))
     for command in COMMANDS:
-        yield _entry(command.usage, command.help, speaker)
+        yield _entry(command.usage(speaker), command.help, speaker)
     yield Line(
         "hint", speaker.say(N_("Tab completes, Ctrl-C clears the line, Ctrl-D leaves. Nothing recorded is lost."))
     )
 
 
 def _entry(word: str, text: str, speaker: Speaker) -> Line:
-    return Line("plain", f"  {word:<34}{speaker.say(text)}")
+    return Line("plain", f"  {word:<35} {speaker.say(text)}")
 
 
 def verb_lines(cls: type[Action], session: Session, speaker: Speaker) -> Iterator[Line]:

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.console import commands, manual, views
 from referee.console.branch import Branch
 from referee.console.commands import Command
-from referee.console.desk import DONE, Desk
 from referee.engine.errors import HistoryError, NotUnderstood, PositionError
 from referee.engine.message import N_
 from referee.engine.session import Step
 from referee.engine.words import fold
 from referee.report import Line, action_text
 
+if TYPE_CHECKING:
+    from referee.console.desk import Desk
+
 MANY = 60
 
 
 def carry_out(desk: Desk, command: Command, text: str) -> int:
     """Do what a command says; returns the exit status."""
-    return ORDERS[command.name.key](desk, text) or DONE
+    return ORDERS[command.name.key](desk, text) or 0
 
 
 def _help(desk: Desk, text: str) -> None:
@@ -86,7 +88,7 @@ def _correct(desk: Desk, text: str) -> None:
     what, why = commands.reasoned(text)
     path, _, value = what.partition(" ")
     if not value.strip():
-        raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.CORRECT.usage)
+        raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.CORRECT.usage(desk.speaker))
     why = why or _reason(desk)
     where, data = _path(desk, path), _value(value.strip())
     step = (
@@ -98,7 +100,7 @@ def _correct(desk: Desk, text: str) -> None:
 def _override(desk: Desk, text: str) -> int:
     entry, why = commands.reasoned(text)
     if not entry:
-        raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.OVERRIDE.usage)
+        raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.OVERRIDE.usage(desk.speaker))
     return desk.declare(entry, override=True, why=why or _reason(desk))
 
 
@@ -136,7 +138,7 @@ def _on_branch(desk: Desk) -> Branch:
 
 def _note(desk: Desk, text: str) -> None:
     if not text:
-        raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.NOTE.usage)
+        raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.NOTE.usage(desk.speaker))
     desk.table.note(text)
     if desk.branch is not None:
         desk.branch.seq = desk.table.seq

@@ -21,6 +21,7 @@ from prompt_toolkit.styles import Style
 
 from referee.console import completing, prompting
 from referee.console.private import masked, secrets
+from referee.console.voice import visible, wrapped
 from referee.report import Line
 
 if TYPE_CHECKING:
@@ -142,8 +143,9 @@ class Screen:
         )
 
     def say(self, lines: Iterable[Line]) -> None:
+        width = self.asking.app.output.get_size().columns
         for line in lines:
-            text = FormattedText([(f"class:{line.style}", line.text)])
+            text = FormattedText([(f"class:{line.style}", wrapped(visible(line.text), width))])
             print_formatted_text(text, style=STYLE, output=self.output)
 
     def ask(self, question: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -42,3 +43,11 @@ def visible(text: str) -> str:
         if text.isprintable()
         else "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
     )
+
+
+def wrapped(text: str, width: int) -> str:
+    """Text broken between words to fit the width; what follows the first line is indented a little deeper."""
+    if len(text) < width or width < 20:
+        return text
+    indent = " " * (len(text) - len(text.lstrip()))
+    return textwrap.fill(text.strip(), width - 1, initial_indent=indent, subsequent_indent=indent + "  ")
