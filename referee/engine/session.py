@@ -14,7 +14,7 @@ from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError
-from referee.engine.game import TABLE, Decision, Setting
+from referee.engine.game import Decision, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Note, Verdict
 
@@ -55,12 +55,20 @@ class Session:
     def read(self, text: str) -> list[Action]:
         """The actions of one entry, not yet judged."""
         decision = self.decision()
-        player = decision.seats[0] if decision.seats else TABLE
+        player = max(decision.seats[0], 0) if decision.seats else 0
         found = self.game.grammar.read(text, player, self.setting.names)
-        if len(decision.seats) > 1 and ":" not in text and any(one.player == player for one in found):
-            names = ", ".join(self.setting.players[seat] for seat in decision.seats)
-            raise Ambiguous(N_("Several players decide now: begin with a name and a colon ({names})."), names=names)
+        if ":" not in text and any(self._whose(decision, one) for one in found):
+            seats = decision.seats if len(decision.seats) > 1 else range(len(self.setting.seats))
+            names = ", ".join(self.setting.players[seat] for seat in seats)
+            raise Ambiguous(N_("Who? Begin with a name and a colon ({names})."), names=names)
         return found
+
+    def _whose(self, decision: Decision, action: Action) -> bool:
+        """Without a name it is open whose action this is."""
+        if action.spec.by_table:
+            return False
+        reaction = type(action) in decision.others and type(action) not in decision.verbs
+        return reaction or len(decision.seats) > 1
 
     def judge(self, action: Action) -> Verdict:
         """The verdict on an action in this position; changes nothing."""
@@ -91,7 +99,7 @@ class Session:
         return verdict
 
     def correct(self, path: str, value: Any, why: str) -> Step:
-        """Set a part of the position because the table says so; returns the step, whose ``notes`` are empty."""
+        """Set a part of the position because the table says so; the step's ``notes`` are the rules against it."""
         if not why.strip():
             raise PositionError(N_("A correction needs a reason."))
         trial = positions.clone(self.position)
@@ -174,7 +182,9 @@ class Session:
 
     def _change(self, position: Any, step: Step, notes: list[Note]) -> None:
         if step.action is None:
+            before = positions.clone(position)
             positions.set_path(position, step.path, step.value)
+            notes.extend(self.game.changes(before, position, self.setting))
         elif step.overridden or step.status == UNVERIFIABLE:
             self._force(position, step.action, notes)
         else:
