@@ -226,11 +226,15 @@ class Table:
 
     def learn(self, key: str, value: Any, *, keep: bool = True) -> None:
         """Tell this table a fact of the box (validated by the caller); ``keep`` stores it in the box as well."""
-        self._append([self._draft("fact", {"key": key, "value": value})])
+        self.learn_all({key: value}, keep=keep)
+
+    def learn_all(self, facts: Mapping[str, Any], *, keep: bool = True) -> None:
+        """Tell this table several facts at once."""
+        self._append([self._draft("fact", {"key": key, "value": value}) for key, value in facts.items()])
         box = self.setting.box
         if keep and box.name:
-            self.ledger.put_fact(self.game.id, box.name, key, value, practice=box.practice)
-        self.session.learn(key, value)
+            self.ledger.put_facts(self.game.id, box.name, facts, practice=box.practice)
+        self.session.learn_all(facts)
 
     def note(self, text: str) -> None:
         """Write a remark into the log."""

@@ -6,7 +6,7 @@ knows nothing of files or databases; :mod:`referee.table` puts a ledger behind i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -150,7 +150,11 @@ class Session:
 
     def learn(self, key: str, value: Any) -> None:
         """Add a fact to the box and play the steps again with it."""
-        self.setting.box.facts[key] = value
+        self.learn_all({key: value})
+
+    def learn_all(self, facts: Mapping[str, Any]) -> None:
+        """Add facts to the box and play the steps again with them."""
+        self.setting.box.facts.update(facts)
         self.setting.refresh()
         steps, self.steps = self.steps, []
         self.position = positions.clone(self._kept[0])
