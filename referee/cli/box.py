@@ -1,8 +1,314 @@
+"""The facts of the owner's copy: shown, entered, asked for, carried from one place to another."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
 import typer
 
+from referee.cli import output
+from referee.cli.call import DONE, ILLEGAL, UNVERIFIABLE, Call
+from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    from referee.engine.box import Box
+    from referee.engine.game import Game
+    from referee.table import Table
+
 app = typer.Typer(rich_markup_mode=None)
+BACK = "<"
+DECK = "deck"
+GameName = Annotated[str, typer.Argument(help=N_("The game."))]
+BoxName = Annotated[str, typer.Option("--box", metavar="NAME", help=N_("The box; by default your own."))]
 
 
 @app.callback()
 def noun() -> None:
-    """x"""
+    """The facts printed on the components of your copy."""
+
+
+@app.command("list")
+def list_boxes(
+    ctx: typer.Context, game: Annotated[str, typer.Argument(metavar="[GAME]", help=N_("The game."))] = ""
+) -> int:
+    """List the boxes there are, and how much of each is known."""
+    from referee.cli.boxes import box_summaries
+    from referee.cli.games import box_line
+    from referee.games import NAMES
+
+    call: Call = ctx.obj
+    chosen = [call.game(name) for name in ([game] if game else NAMES)]
+    found = {one.id: box_summaries(call.url, one) for one in chosen}
+    if call.json:
+        output.document({"boxes": [{"game": name, **box} for name, boxes in found.items() for box in boxes]})
+        return DONE
+    for name, boxes in found.items():
+        for box in boxes:
+            output.show(f"{name}  {box_line(box, call)}", "warning" if box["practice"] else "plain")
+    return DONE
+
+
+@app.command()
+def show(
+    ctx: typer.Context,
+    game: GameName,
+    key: Annotated[str, typer.Argument(metavar="[KEY]", help=N_("Only facts whose key begins so."))] = "",
+    name: BoxName = "",
+) -> int:
+    """Show the facts of a box, as they are typed."""
+    from referee.cli.boxes import facts_of, find_box, practice_label, summary
+
+    call: Call = ctx.obj
+    found = call.game(game)
+    box = find_box(call.url, found, name)
+    chosen = {one: value for one, value in box.facts.items() if one.startswith(key)}
+    if call.json:
+        output.document({"game": found.id, **summary(found, box), "facts": chosen})
+        return DONE
+    label = practice_label(box)
+    if label:
+        output.show(call.speaker.say(label), "warning")
+    for one, value in chosen.items():
+        output.show(f"{one}: {facts_of(found).show(one, value, call.lang)}")
+    if not key:
+        _show_progress(found, box, call)
+    return DONE
+
+
+def _show_progress(game: Game, box: Box, call: Call) -> None:
+    from referee.cli.boxes import summary
+    from referee.cli.games import box_line
+    from referee.engine.box import schemas
+
+    counts = summary(game, box)
+    output.show(box_line(counts, call), "heading")
+    rows = [
+        [
+            kind.id,
+            f"{counts['by_kind'][kind.id][0]}/{counts['by_kind'][kind.id][1]}",
+            kind.titles.get(call.lang) or kind.titles["en"],
+        ]
+        for kind in schemas(game.package)
+    ]
+    for line in output.tabulate(rows):
+        output.show(f"  {line}", "hint")
+
+
+@app.command("set", context_settings={"ignore_unknown_options": True})
+def set_fact(
+    ctx: typer.Context,
+    game: GameName,
+    key: Annotated[str, typer.Argument(help=N_("The fact, such as card.12; deck for all cards in short."))],
+    value: Annotated[list[str], typer.Argument(metavar="VALUE...", help=N_("The value, as box ask explains it."))],
+    name: BoxName = "",
+) -> int:
+    """Enter one fact; the current table learns it too if it uses this box."""
+    from referee.cli.boxes import facts_of, find_box, typed_fact
+
+    call: Call = ctx.obj
+    found = call.game(game)
+    text = " ".join(value)
+    box = find_box(call.url, found, name)
+    facts = facts_of(found).deck_to_facts(text) if key == DECK else dict([typed_fact(found, key, text)])
+    table = keep(call, found, box, facts)
+    if call.json:
+        output.document({"game": found.id, "box": box.name, "facts": facts, "table": table})
+        return DONE
+    for one, known in list(facts.items())[:1]:
+        shown = facts_of(found).show(one, known, call.lang) if len(facts) == 1 else str(len(facts))
+        output.show(f"{key}: {shown}")
+    _say_table(table, call)
+    return DONE
+
+
+def keep(call: Call, game: Game, box: Box, facts: Mapping[str, Any]) -> str | None:
+    """Store facts in a box; the name of the current table if it plays with that box and now knows them."""
+    from referee.engine.box import BoxError
+    from referee.ledger.ledger import Ledger
+
+    if box.practice:
+        raise BoxError(N_("The facts of the practice box are made up; enter yours into a box of your own."))
+    with Ledger.open(call.url) as ledger:
+        ledger.put_facts(game.id, box.name, facts, practice=False)
+    table = table_with(call, game, box)
+    if table is None:
+        return None
+    news = {key: value for key, value in facts.items() if table.setting.box.facts.get(key) != value}
+    if news:
+        table.learn_all(news, keep=False)
+    return table.name
+
+
+def table_with(call: Call, game: Game, box: Box) -> Table | None:
+    """The current table, if it plays with this box."""
+    from referee.ledger.reader import read_current
+
+    if (call.table_name or read_current(call.url)) is None:
+        return None
+    speaker = call.speaker
+    table = call.table(recording=True)
+    call.speaker = speaker
+    own = table.setting.box
+    return table if table.game.id == game.id and own.name == box.name and not own.practice else None
+
+
+def _say_table(table: str | None, call: Call) -> None:
+    if table is not None:
+        output.show(call.speaker.say(N_("The table {name} knows it too."), {"name": table}), "hint")
+
+
+@app.command()
+def ask(
+    ctx: typer.Context,
+    game: GameName,
+    key: Annotated[
+        str, typer.Argument(metavar="[KEY]", help=N_("Only facts whose key begins so, or of this kind."))
+    ] = "",
+    name: BoxName = "",
+    optional: Annotated[bool, typer.Option("--optional", help=N_("Ask for what is optional, too."))] = False,
+) -> int:
+    """Ask for everything that is not known yet. Each answer is kept at once; Enter skips, < goes back."""
+    from referee.cli.boxes import find_box, unknown
+    from referee.engine.box import missing, schema_of
+
+    call: Call = ctx.obj
+    found = call.game(game)
+    box = find_box(call.url, found, name)
+    wanted = [
+        one
+        for one in missing(found.package, box.facts, optional=optional or bool(key))
+        if one.startswith(key) or schema_of(found.package, one).id == key.upper()
+    ]
+    told = _ask_all(call, found, box, wanted)
+    box.facts |= told
+    table = keep(call, found, box, told) if told else None
+    left = unknown(found, box.facts)
+    if call.json:
+        output.document({"game": found.id, "box": box.name, "told": told, "missing": left, "table": table})
+    else:
+        _show_progress(found, box, call)
+        _say_table(table, call)
+    return UNVERIFIABLE if left else DONE
+
+
+def _ask_all(call: Call, game: Game, box: Box, wanted: list[str]) -> dict[str, Any]:
+    """Ask for one fact after another, until all are answered or nobody answers any more."""
+    from referee.cli.boxes import typed_fact
+    from referee.cli.failure import sentence
+    from referee.engine.box import BoxError
+
+    told: dict[str, Any] = {}
+    place = 0
+    while place < len(wanted):
+        answer = _asked(call, game, wanted[place], place, len(wanted))
+        if answer is None:
+            break
+        if answer == BACK:
+            place = max(0, place - 1)
+            continue
+        try:
+            if answer:
+                told |= [typed_fact(game, wanted[place], answer)]
+                _keep_one(call, game, box, wanted[place], told[wanted[place]])
+            place += 1
+        except BoxError as error:
+            output.complain(sentence(error, call), "error")
+    return told
+
+
+def _keep_one(call: Call, game: Game, box: Box, key: str, value: Any) -> None:
+    """Store one answer before the next question; the table is told when all are there."""
+    from referee.ledger.ledger import Ledger
+
+    with Ledger.open(call.url) as ledger:
+        ledger.put_fact(game.id, box.name, key, value, practice=False)
+
+
+def _asked(call: Call, game: Game, key: str, place: int, count: int) -> str | None:
+    from referee.engine.box import schema_of
+
+    schema = schema_of(game.package, key)
+    output.complain(f"[{place + 1}/{count}] {schema.question(key, call.lang)}", "heading")
+    output.complain(f"  {schema.help(call.lang)}", "hint")
+    sys.stderr.write(f"{key}> ")
+    sys.stderr.flush()
+    line = sys.stdin.readline()
+    return line.strip() if line else None
+
+
+@app.command("import")
+def import_box(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(help=N_("A box as TOML."))],
+    name: BoxName = "",
+) -> int:
+    """Read a box from a TOML file: all of it, or nothing if something in it cannot be."""
+    from referee.cli.boxes import OWN, PRACTICE, box_file
+    from referee.engine.box import Box, BoxError
+
+    call: Call = ctx.obj
+    game = call.game(Box.from_toml(file.read_text("utf-8-sig")).game)
+    box = box_file(game, file)
+    if box.practice or name == PRACTICE:
+        raise BoxError(N_("The facts of the practice box are made up; enter yours into a box of your own."))
+    box.name = name or box.name or OWN
+    table = keep(call, game, box, box.facts)
+    if call.json:
+        output.document({"game": game.id, "box": box.name, "facts": len(box.facts), "table": table})
+        return DONE
+    output.show(
+        call.speaker.say(N_("Box {name}: {count#fact|facts} read."), {"name": box.name, "count": len(box.facts)})
+    )
+    _say_table(table, call)
+    return DONE
+
+
+@app.command("export")
+def export_box(
+    ctx: typer.Context,
+    game: GameName,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help=N_("Where to; by default stdout."))] = None,
+    name: BoxName = "",
+) -> int:
+    """Write a box as a TOML file that others can import."""
+    from referee.cli.boxes import find_box
+
+    call: Call = ctx.obj
+    box = find_box(call.url, call.game(game), name)
+    text = box.to_toml()
+    if file is not None:
+        file.write_text(text, "utf-8")
+    if call.json:
+        output.document({"game": box.game, "box": box.name, "file": str(file) if file else None, "toml": text})
+    elif file is not None:
+        output.show(call.speaker.say(N_("Written: {path}"), {"path": str(file)}))
+    else:
+        output.show_block(text)
+    return DONE
+
+
+@app.command()
+def check(ctx: typer.Context, game: GameName, name: BoxName = "") -> int:
+    """Say what in a box cannot be, what looks odd, and what is not known yet."""
+    from referee.cli.boxes import find_box, findings, practice_label, unknown
+
+    call: Call = ctx.obj
+    found = call.game(game)
+    box = find_box(call.url, found, name)
+    said = findings(found, box.facts, call.speaker)
+    left = unknown(found, box.facts)
+    status = ILLEGAL if any(one["level"] == "error" for one in said) else UNVERIFIABLE if left else DONE
+    if call.json:
+        data = {"game": found.id, "box": box.name, "practice": box.practice, "findings": said, "missing": left}
+        output.document({**data, "status": status})
+        return status
+    label = practice_label(box)
+    if label:
+        output.show(call.speaker.say(label), "warning")
+    for one in said:
+        output.show(f"{one['fact']}: {one['detail']}", "violation" if one["level"] == "error" else "warning")
+    _show_progress(found, box, call)
+    return status

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.box import Box, progress, schema_of
+from referee.engine.box import Box, missing, progress, schema_of
 from referee.engine.box import practice_box as practice_of
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
@@ -46,14 +48,33 @@ def box_file(game: Game, path: Path) -> Box:
     if box.game != game.id:
         facts = {"path": str(path), "other": box.game, "game": game.title}
         raise SetupError(N_("{path} is a box of {other}, not of {game}."), **facts)
-    box.facts = {key: checked(game, key, value) for key, value in box.facts.items()}
+    box.facts = sifted(game, box.facts)
     box.name = box.name or path.stem
     return box
 
 
-def checked(game: Game, key: str, value: Any) -> Any:
-    """The value if it can be one of this fact; BoxError says what is allowed."""
-    return value
+def facts_of(game: Game) -> Any:
+    """The game's module of facts: what they look like, how they are typed and shown."""
+    return import_module(game.facts_module)
+
+
+def sifted(game: Game, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts in their usual form; BoxError names the first that cannot be."""
+    good, bad = facts_of(game).sift(facts)
+    if bad:
+        raise bad[0]
+    found: dict[str, Any] = good
+    return found
+
+
+def typed_fact(game: Game, key: str, text: str) -> tuple[str, Any]:
+    """A fact as it was typed: in short, or as JSON."""
+    module = facts_of(game)
+    try:
+        data = json.loads(text) if text.lstrip()[:1] in ("{", "[") else None
+    except (ValueError, RecursionError):
+        data = None
+    return key, module.parse(key, text) if data is None else module.validate(key, data)
 
 
 def practice_label(box: Box) -> str | None:
@@ -97,6 +118,16 @@ def summary(game: Game, box: Box) -> dict[str, Any]:
     }
 
 
-def box_problems(game: Game, facts: Mapping[str, Any], speaker: Speaker) -> list[str]:
-    """What cannot be in a box, in words."""
-    return []
+def findings(game: Game, facts: Mapping[str, Any], speaker: Speaker) -> list[dict[str, str]]:
+    """What is wrong or odd in a box, as data and in words."""
+    found = []
+    for one in facts_of(game).check(facts):
+        said = speaker.say(one.template, one.operands)
+        key = str(one.operands.get("key", ""))
+        found.append({"level": one.level, "fact": one.fact, "key": key, "detail": f"{key}: {said}" if key else said})
+    return found
+
+
+def unknown(game: Game, facts: Mapping[str, Any]) -> list[str]:
+    """The keys not told yet, without those that are optional."""
+    return missing(game.package, facts)

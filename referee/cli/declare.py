@@ -92,7 +92,7 @@ def do(
     call: Call = ctx.obj
     if why and not override:
         raise PositionError(N_("--why belongs to --override."))
-    table = call.table()
+    table = call.table(recording=True)
     outcomes: list[Outcome] = []
     for text in entries_in(entry):
         outcomes.append(_enter(table, text, outcomes, call, override, why))
@@ -102,6 +102,8 @@ def do(
     box = {"name": table.setting.box.name, "practice": table.setting.box.practice}
     status = say_outcomes(outcomes, call, table.session, decision=decision, box=box)
     if not call.json:
+        if status == ILLEGAL and len(outcomes[-1].verdicts) > 1:
+            output.show(call.speaker.say(N_("Nothing of this entry was recorded.")), "warning")
         output.show_lines(next_line(table.session, call.speaker))
     return status
 

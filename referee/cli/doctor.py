@@ -132,19 +132,15 @@ def judged_again(table: Table, call: Call) -> Iterator[tuple[int, str]]:
 
 
 def _boxes(ledger: Ledger, found: Findings) -> None:
-    from referee.cli.boxes import box_problems
+    from referee.cli.boxes import findings
     from referee.games import NAMES, game
 
     for row in ledger.boxes():
+        facts = {"name": row.name, "game": row.game, "count": len(row.facts)}
         if row.game not in NAMES:
-            found.hints.append(
-                found.say(N_("Box {name}: this version does not know the game {game}."), name=row.name, game=row.game)
-            )
+            found.hints.append(found.say(N_("Box {name}: this version does not know the game {game}."), **facts))
             continue
-        said = box_problems(game(row.game), row.facts, found.call.speaker)
-        found.problems += [found.say(N_("Box {name}: {problem}"), name=row.name, problem=one) for one in said]
-        found.checked.append(
-            found.say(
-                N_("Box {name} of {game}: {count#fact|facts}"), name=row.name, game=row.game, count=len(row.facts)
-            )
-        )
+        found.checked.append(found.say(N_("Box {name} of {game}: {count#fact|facts}"), **facts))
+        for one in findings(game(row.game), row.facts, found.call.speak(row.game)):
+            listed = found.problems if one["level"] == "error" else found.hints
+            listed.append(found.say(N_("Box {name}: {problem}"), name=row.name, problem=one["detail"]))

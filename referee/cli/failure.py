@@ -10,6 +10,7 @@ from typing import Any
 from referee import report as reports
 from referee.cli import output
 from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNVERIFIABLE, Call
+from referee.engine.box import BoxError
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, RefereeError
 from referee.engine.message import N_
 from referee.ledger.errors import LedgerError, MovedOnError
@@ -69,6 +70,8 @@ def status_of(error: BaseException) -> int:
 def sentence(error: BaseException, call: Call) -> str:
     """What is wrong, in one sentence of the chosen language."""
     say = call.speaker.say
+    if isinstance(error, BoxError) and error.path:
+        return f"{error.path}: {reports.error_text(error, call.speaker)}"
     if isinstance(error, RefereeError | LedgerError):
         return reports.error_text(error, call.speaker)
     if isinstance(error, FinalError):

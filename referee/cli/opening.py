@@ -73,15 +73,13 @@ class Words:
 
 def opening_of(call: Call, words: Words) -> Opening:
     """What the typed words mean; SetupError says what cannot be."""
-    from referee.cli.boxes import find_box
+    from referee.cli.boxes import find_box, sifted, typed_fact
 
     game = call.game(words.game)
     data, about = _position(words.position)
     players = list(words.players) or [f"{seat['name']}:{seat['colour']}" for seat in about.get("players", ())]
     box = find_box(call.url, game, words.box)
-    for one in words.fact:
-        key, value = _fact(one)
-        box.facts[key] = value
+    box.facts |= sifted(game, dict(typed_fact(game, *pair) for pair in pairs(words.fact).items()))
     options = {**about.get("options", {}), **pairs(words.option)}
     rulings = {**about.get("rulings", {}), **pairs(words.ruling)}
     return Opening(game, seats_of(game, players), options, rulings, box, data)
@@ -97,14 +95,6 @@ def _position(path: Path | None) -> tuple[Any, dict[str, Any]]:
         raise SetupError(N_("{path} is no JSON: {detail}."), path=str(path), detail=str(error)) from None
     about = data.pop("table", {}) if isinstance(data, dict) else {}
     return data, about if isinstance(about, dict) else {}
-
-
-def _fact(given: str) -> tuple[str, Any]:
-    ((key, text),) = pairs([given]).items()
-    try:
-        return key, json.loads(text)
-    except ValueError:
-        return key, text
 
 
 def seats_of(game: Game, players: Sequence[str]) -> list[Seat]:

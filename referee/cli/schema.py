@@ -120,9 +120,8 @@ def _of_value(value: Any) -> dict[str, Any]:
 
 def box_schema(game: Any) -> dict[str, Any]:
     """A box file."""
-    from referee.cli.boxes import json_schema
-
-    return json_schema(game)
+    made: dict[str, Any] = import_module(game.facts_module).json_schema()
+    return made
 
 
 SCHEMAS = {"position": position_schema, "final": final_schema, "entry": entry_schema, "box": box_schema}

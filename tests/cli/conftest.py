@@ -1,0 +1,78 @@
+"""A command line in a folder of its own: a ledger that nobody else uses, English, no colours."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import practice, seats
+from typer.testing import CliRunner
+
+from referee.cli.main import app
+from referee.engine.position import to_json
+from referee.games import game as find_game
+
+PLAYERS = ("Anna:blue", "Boris:red", "Carla:purple")
+
+
+@dataclass
+class Answer:
+    """What one call printed, and its exit status."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def data(self) -> Any:
+        """The one JSON document on stdout."""
+        return json.loads(self.out)
+
+
+Referee = Callable[..., Answer]
+
+
+@pytest.fixture
+def referee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Referee:
+    """Calls the program: ``referee("check", "court 40", json=True)``."""
+    for name in ("LC_ALL", "LC_MESSAGES", "REFEREE_DEBUG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("REFEREE_DB", str(tmp_path / "ledger.sqlite3"))
+    monkeypatch.chdir(tmp_path)
+
+    def call(*args: str, json: bool = False, input: str | bytes | None = None) -> Answer:
+        result = CliRunner().invoke(app, [*args, *(["--json"] if json else [])], input=input)
+        assert "Traceback" not in result.output, result.output
+        assert isinstance(result.exception, SystemExit) or result.exception is None, result.exception
+        return Answer(result.exit_code, result.stdout, result.stderr)
+
+    return call
+
+
+@pytest.fixture
+def ready(referee: Referee, tmp_path: Path) -> Referee:
+    """The same, with a table on which round 1 has been dealt and Anna begins."""
+    game = find_game("zhanguo")
+    setting = game.setting(seats(game, 3), {}, {}, practice())
+    file = tmp_path / "ready.json"
+    file.write_text(json.dumps(to_json(game.ready(setting, {}))), "utf-8")
+    answer = referee("new", "zhanguo", *PLAYERS, "--box", "practice", "--position", str(file), "--name", "friday")
+    assert answer.status == 0, answer.err
+    return referee
+
+
+@pytest.fixture
+def bare(referee: Referee, tmp_path: Path) -> Referee:
+    """The same position, but nothing is known of the box."""
+    game = find_game("zhanguo")
+    setting = game.setting(seats(game, 3), {}, {}, practice())
+    file = tmp_path / "ready.json"
+    file.write_text(json.dumps(to_json(game.ready(setting, {}))), "utf-8")
+    answer = referee("new", "zhanguo", *PLAYERS, "--position", str(file), "--name", "bare")
+    assert answer.status == 0, answer.err
+    return referee
