@@ -15,7 +15,7 @@ from referee.engine.errors import SetupError
 from referee.engine.message import N_, Message
 from referee.engine.rule import RuleBook
 from referee.engine.values import Choice
-from referee.engine.verdict import Missing
+from referee.engine.verdict import Missing, Note
 from referee.engine.words import Words, fold
 
 TABLE = -1
@@ -97,12 +97,18 @@ class Decision:
         return not self.seats
 
 
+def no_notes(before: Any, after: Any, setting: Setting) -> list[Note]:
+    """Nothing to say of a correction."""
+    return []
+
+
 @dataclass(frozen=True)
 class Game:
     """Everything the kernel needs of a game.
 
     Each callable is pure. ``public`` gives what may be shown of an action to everybody: without the number of a card that
-    only its owner knows, say.
+    only its owner knows, say. ``changes`` says which rules stand against a correction, from the positions before and
+    after it.
     """
 
     id: str
@@ -126,6 +132,7 @@ class Game:
     status: Callable[[Any, Setting], Mapping[str, Any]]
     facts_module: str
     public: Callable[[Any, Action], Action] = lambda position, action: action
+    changes: Callable[[Any, Any, Setting], list[Note]] = no_notes
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -13,14 +13,15 @@ A scenario is plain data (a TOML file holds a list of ``[[scenario]]`` tables, w
     box = { "board.A.max" = [3, 3, 3, 3, 3], "rows" = "missing" }   # changes to the practice box
     given = { "players.0.regions.4.cards" = [5, 45] }               # paths set in the ready position
     before = ["court 40"]                                           # entries that must be legal
-    entry = "unify 87 4"
+    entry = "unify 87 4"                                            # or correct = ["players.0.vp", 12]
     expect = { verdict = "illegal", rules = ["ZG-UNIFY-06"] }
 
-``expect`` may hold: ``verdict`` (legal, illegal, unverifiable, ambiguous, not-understood), ``rules`` (exactly the
-violated ones), ``notes`` (rules among what happened), ``warnings``, ``missing`` (fact keys), ``position`` (paths and
+``expect`` may hold: ``verdict`` (legal, illegal, unverifiable, ambiguous, not-understood; of a correction corrected or
+refused), ``rules`` (exactly the violated ones, or those that stand against the correction), ``notes`` (rules among what happened), ``warnings``, ``missing`` (fact keys), ``position`` (paths and
 values after the entry), ``options`` (entries among those offered), ``legal`` and ``not_legal`` (entries among all legal
-ones after it), ``decision`` (kind and players), ``audit`` (rules the component audit names) and ``score`` (points of
-lines, see the game's sheet). Without ``entry`` the expectations hold for the position itself.
+ones after it), ``decision`` (kind and players), ``audit`` (rules the component audit names), ``score`` (points of
+lines, see the game's sheet), ``totals`` and ``ranking`` (players, the winner first). Without ``entry`` the expectations
+hold for the position itself.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ FIELDS = {
     "given",
     "before",
     "entry",
+    "correct",
     "override",
     "expect",
 }
@@ -68,6 +70,7 @@ EXPECTED = {
     "audit",
     "score",
     "totals",
+    "ranking",
     "rulings",
 }
 
@@ -155,14 +158,28 @@ def run(game: Game, box: Box, scenario: Mapping[str, Any]) -> Result:
             if done.status == ILLEGAL:
                 result.problems.append(f"before: {text!r} is illegal: {done.rules}")
                 return result
-    verdict, outcome = _enter(session, scenario)
     expect = scenario.get("expect", {})
+    verdict: Verdict | None = None
+    if "correct" in scenario:
+        outcome, rules = _correct(session, *scenario["correct"])
+        if "rules" in expect and sorted(rules) != sorted(expect["rules"]):
+            result.problems.append(f"rules: {rules}, expected {expect['rules']}")
+    else:
+        verdict, outcome = _enter(session, scenario)
     if "verdict" in expect and outcome != expect["verdict"]:
         rules = verdict.rules if verdict is not None else []
         result.problems.append(f"verdict: {outcome} {rules}, expected {expect['verdict']}")
     for problem in (*_of_verdict(verdict, expect), *_of_session(session, expect)):
         result.problems.append(problem)
     return result
+
+
+def _correct(session: Session, path: str, value: Any) -> tuple[str, list[str]]:
+    try:
+        step = session.correct(path, value, "scenario")
+    except PositionError:
+        return "refused", []
+    return "corrected", list(dict.fromkeys(note.rule for note in step.notes))
 
 
 def _enter(session: Session, scenario: Mapping[str, Any]) -> tuple[Verdict | None, str]:
@@ -234,7 +251,7 @@ def _of_session(session: Session, expect: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _of_score(session: Session, expect: Mapping[str, Any]) -> Iterator[str]:
-    if "score" not in expect and "totals" not in expect:
+    if not {"score", "totals", "ranking"} & set(expect):
         return
     data, _ = session.game.final(session.position, session.setting)
     sheet = session.game.score(data, session.setting.rulings, [])
@@ -245,3 +262,6 @@ def _of_score(session: Session, expect: Mapping[str, Any]) -> Iterator[str]:
     for player, points in expect.get("totals", {}).items():
         if sheet.totals[player] != points:
             yield f"totals: {player} {sheet.totals[player]}, expected {points}"
+    ranking = [one.player for one in sheet.ranking]
+    if expect.get("ranking", ranking) != ranking:
+        yield f"ranking: {ranking}, expected {expect['ranking']}"

@@ -14,6 +14,7 @@ from referee.games.zhanguo.components import (
     CARDS_A_REGION,
     CARDS_A_ROUND,
     COLOUR,
+    COURT_ACTIONS,
     GOVERNORS,
     MARKERS_A_COLOUR,
     OFFICIAL,
@@ -28,6 +29,8 @@ from referee.games.zhanguo.components import (
 )
 from referee.games.zhanguo.position import Position
 from referee.games.zhanguo.tasks import slot_words
+
+TRACKS = (2, 3, 4)
 
 
 def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
@@ -44,6 +47,7 @@ def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
         *_discs(position),
         *_rewards(position),
         *_turns(position),
+        *_turn(position, setting),
     ]
 
 
@@ -172,6 +176,14 @@ def _levels(position: Position, setting: Setting) -> Iterator[Violation]:
     for seat, player in enumerate(position.players):
         for number, region in enumerate(player.regions, 1):
             highest = flow.highest(position, setting, seat, number)
+            if highest not in (None, *TRACKS):
+                yield Violation(
+                    "ZG-UNREST-03",
+                    N_("{player}: the unrest track of region {region} has {highest} spaces, there are 2, 3 or 4"),
+                    player=seat,
+                    region=number,
+                    highest=highest,
+                )
             if region.level < 0 or (highest is not None and region.level > highest):
                 yield Violation(
                     "ZG-INV-07",
@@ -262,3 +274,30 @@ def _turns(position: Position) -> Iterator[Violation]:
             turns=played,
             unified=unified,
         )
+
+
+def _turn(position: Position, setting: Setting) -> Iterator[Violation]:
+    """What the turn in play says has been done."""
+    turn = position.turn
+    if position.phase != "play" or turn.stage not in ("effects", "claims"):
+        return
+    if position.court[-1:] == [turn.card] and turn.action not in COURT_ACTIONS:
+        yield Violation("ZG-COURT-02", N_("card {card} lies at court without a court action"), card=turn.card)
+    if setting.rulings["ZG-AMB-03"] == "at-activation":
+        yield from _activated(position, setting)
+
+
+def _activated(position: Position, setting: Setting) -> Iterator[Violation]:
+    """Unrest only falls while cards are activated: where it is highest now it was so then."""
+    player = position.players[position.turn.player]
+    for number, region in enumerate(player.regions, 1):
+        if region.level and region.level == flow.highest(position, setting, position.turn.player, number):
+            for card in region.cards:
+                if card in position.turn.activated:
+                    yield Violation(
+                        "ZG-UNREST-08",
+                        N_("card {card} was activated in region {region}, whose unrest is {level}, the last space"),
+                        card=card,
+                        region=number,
+                        level=region.level,
+                    )

@@ -84,10 +84,14 @@ SECTIONS = tuple(one.key for one in SECTION.options)
 
 
 class AreaValue(Value):
-    """``3G`` is the governor area of region 3, ``3W`` its worker area; the Python value is 2 x region + (0 or 1)."""
+    """``3G`` is the governor area of region 3, ``3W`` its worker area; the Python value is 2 x region + (0 or 1).
 
-    def __init__(self) -> None:
+    ``only`` leaves one of the two kinds.
+    """
+
+    def __init__(self, only: int | None = None) -> None:
         super().__init__(words("area", ru="область", it="area"))
+        self.only = only
         table: dict[str, int] = {}
         for region in range(1, REGIONS + 1):
             for low, names in enumerate(
@@ -96,7 +100,7 @@ class AreaValue(Value):
                     ("w", "work", "worker", "н", "низ", "р", "b", "basso"),
                 )
             ):
-                for name in names:
+                for name in names if only in (None, low) else ():
                     table[f"{region}{name}"] = 2 * region + low
                     table[f"{region} {name}"] = 2 * region + low
         self.table = table
@@ -117,7 +121,7 @@ class AreaValue(Value):
         return int(self.table[data.lower()])
 
     def domain(self) -> range:
-        return range(2, 2 * REGIONS + 2)
+        return range(2 + (self.only or 0), 2 * REGIONS + 2, 1 if self.only is None else 2)
 
 
 AREA = AreaValue()

@@ -17,6 +17,7 @@ from referee.games.zhanguo.actions.officials import Drop, Move, Reassign, Recrui
 from referee.games.zhanguo.actions.play import Court, Done, Unify
 from referee.games.zhanguo.actions.rewards import Accept, Claim, Pass
 from referee.games.zhanguo.audit import audit
+from referee.games.zhanguo.changes import changes
 from referee.games.zhanguo.components import ASPECTS, BOARDS, FACES, SEAT_COLOURS
 from referee.games.zhanguo.final import final, score
 from referee.games.zhanguo.fits import fits
@@ -222,4 +223,5 @@ GAME = Game(
     status=status,
     facts_module="referee.games.zhanguo.facts",
     public=public,
+    changes=changes,
 )

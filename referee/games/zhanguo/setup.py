@@ -22,6 +22,7 @@ from referee.games.zhanguo.components import (
     LEVEL,
     MARKERS_A_COLOUR,
     POINTS,
+    ROUNDS,
     SECTION,
     TILE,
     colour_of,
@@ -305,6 +306,10 @@ def choosers(position: Position, setting: Setting) -> list[int]:
     return [seat for seat in reversed(order) if not position.players[seat].board]
 
 
+def _last_on_track(position: Position) -> int:
+    return next((seat for seat in reversed(position.track) if not position.players[seat].board), -1)
+
+
 def open_auction(position: Position, opener: int) -> None:
     """The next auction among those who have no board; the opener is the nearest of them clockwise (ZG-AUCT-07)."""
     count = len(position.players)
@@ -460,7 +465,13 @@ class Board(Action):
                 N_("no board is to be chosen now"),
             )
         elif self.player != (chooser := choosers(position, setting)[0]):
-            yield Violation("ZG-SETUP-16", N_("{player} chooses first"), player=chooser)
+            by_track = setting.options["order"] == "yes" and chooser != self.player == _last_on_track(position)
+            yield Violation(
+                "ZG-VAR-05" if by_track else "ZG-SETUP-16",
+                N_("{player} chooses first"),
+                player=chooser,
+                ruling="ZG-AMB-33" if by_track else "",
+            )
         if self.board is None:
             yield Open("board")
             return
@@ -530,12 +541,11 @@ class Drawn(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if setting.options["draw"] == "yes":
-            template = (
-                N_("each drew 3 of a deck and put 1 back under it")
-                if position.round < 5
-                else N_("each drew 2 of a deck")
-            )
-            notes.append(Note("ZG-VAR-02" if position.round < 5 else "ZG-VAR-03", template))
+            if position.round < ROUNDS:
+                notes.append(Note("ZG-VAR-01", N_("each drew 3 of a deck and kept 2")))
+                notes.append(Note("ZG-VAR-02", N_("the third cards lie shuffled under their decks")))
+            else:
+                notes.append(Note("ZG-VAR-03", N_("each drew 2 of a deck")))
         notes.append(Note("ZG-DRAW-01", N_("everybody holds 2 ivory, 2 orange and 2 brown cards")))
         flow.deal(position, setting, notes)
 

@@ -33,7 +33,25 @@ from referee.games.zhanguo.position import Player, Position
 WITH_MARKER = words("marker", ru="маркер", it="segnalino")
 ON_SQUARE = words("square", ru="квадрат", it="quadrato")
 THIRD = words("from", "from/third", ru="из/третий", it="da/terzo")
+AND = words("and", ru="и", it="e")
 OUT_OF = Many(words("regions", ru="регионы", it="regioni"), REGION, 1, 3)
+
+
+def unable(one: Governor | Hire | Palace, position: Position, setting: Setting) -> Iterator[Finding]:
+    """Without a region the action is open, unless every region forbids it, each for a reason of its own."""
+    yield Open("region")
+    if position.turn.stage != "act" or position.turn.player != one.player:
+        return
+    reasons: list[set[str]] = []
+    for region in range(1, REGIONS + 1):
+        found = type(one)(one.player, region).check(position, setting)
+        reasons.append({finding.rule for finding in found if isinstance(finding, Violation)})
+    if all(reasons) and not set.intersection(*reasons):
+        yield Violation(
+            "ZG-COURT-03",
+            N_("no region allows this action: {reasons}"),
+            reasons=[f"{region}: {', '.join(sorted(rules))}" for region, rules in enumerate(reasons, 1)],
+        )
 
 
 def free_squares(position: Position, setting: Setting, region: int) -> list[int] | None:
@@ -138,7 +156,7 @@ class Governor(Action):
         if self.region is None:
             if not position.players[self.player].governors:
                 yield Violation("ZG-GOV-01", N_("no governor is left in the supply"))
-            yield Open("region")
+            yield from unable(self, position, setting)
             return
         held = position.players[self.player].regions[self.region - 1].governor_area
         if not all(held):
@@ -197,15 +215,18 @@ def squares_to_choose(position: Position, setting: Setting, region: int) -> list
     help=N_("Court action: hire workers in one region"),
 )
 class Hire(Action):
-    """Court action Hire Workers."""
+    """Court action Hire Workers. A second region is understood so that it can be refused by its rule."""
 
     region: int | None = arg(REGION)
+    other: int | None = arg(REGION, AND)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, "act")
         if self.region is None:
-            yield Open("region")
+            yield from unable(self, position, setting)
             return
+        if self.other is not None:
+            yield Violation("ZG-HIRE-03", N_("workers are hired in one region, and all that its officials bring"))
         region = position.players[self.player].regions[self.region - 1]
         if flow.powers(position, setting, self.player) is None:
             yield flow.missing_powers(position, self.player, "ZG-SIDEB-01")
@@ -364,7 +385,7 @@ class Palace(Action):
         if self.region is None:
             if not own.palaces:
                 yield Violation("ZG-PALACE-01", N_("no palace is left in the supply"))
-            yield Open("region")
+            yield from unable(self, position, setting)
             return
         yield from palace_site(position, setting, self.player, self.region)
         yield from self._workers(own, self.region)
@@ -463,7 +484,7 @@ def wall_space(position: Position, player: int, section: int, bars: int | None) 
             section=SECTION[section],
         )
     elif bars is None and all(owner >= 0 for owner in spaces):
-        yield Violation("ZG-WALL-02", N_("all spaces of section {section} are taken"), section=SECTION[section])
+        yield Violation("ZG-WALL-08", N_("all spaces of section {section} are taken"), section=SECTION[section])
 
 
 def raise_wall(position: Position, player: int, section: int, bars: int, notes: list[Note]) -> None:

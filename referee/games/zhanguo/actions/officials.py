@@ -10,12 +10,14 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow
-from referee.games.zhanguo.components import AREA, OFFICIAL, REGION, REGIONS, WORKER_AREA
+from referee.games.zhanguo.components import AREA, OFFICIAL, REGION, REGIONS, WORKER_AREA, AreaValue
 from referee.games.zhanguo.position import Player, Position
 
 FROM = words("from", ru="из/с", it="da")
 TO = words("to", "to/into/->", ru="в/на", it="a/in")
 GOVERNOR_SIDE, WORKER_SIDE = 0, 1
+BELOW = AreaValue(WORKER_SIDE)
+"""Where no official is recruited; understood so that it can be refused by its rule."""
 
 
 def area(own: Player, place: int) -> list[int]:
@@ -103,6 +105,7 @@ class Recruit(Action):
 
     official: int | None = arg(OFFICIAL)
     region: int | None = arg(REGION)
+    below: int | None = arg(BELOW)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, "act")
@@ -114,6 +117,12 @@ class Recruit(Action):
                 "ZG-RECRUIT-01",
                 N_("no {official} official is left in the supply"),
                 official=OFFICIAL[self.official],
+            )
+        if self.below is not None:
+            yield Violation(
+                "ZG-RECRUIT-05",
+                N_("a recruit enters the governor area of region {region}; drop moves it down afterwards"),
+                region=self.below // 2,
             )
         if self.official is None:
             yield Open("official")
@@ -242,7 +251,13 @@ class Move(Action):
             return
         rule = "ZG-REASSIGN-05" if up else "ZG-REASSIGN-04" if start % 2 else "ZG-REASSIGN-03"
         own = position.players[self.player]
-        if self.official is not None and not area(own, start)[self.official]:
+        if start % 2 and not any(area(own, start)) and own.regions[here - 1].workers:
+            yield Violation(
+                "ZG-REASSIGN-12",
+                N_("only workers stand in {start}, and a point moves an official"),
+                start=AREA.show(start, "en"),
+            )
+        elif self.official is not None and not area(own, start)[self.official]:
             yield Violation(
                 rule,
                 N_("no {official} official stands in {start}"),

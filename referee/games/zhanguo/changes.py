@@ -1,0 +1,163 @@
+"""Which rules a correction contradicts: what no step of a game can have done between two positions.
+
+A correction is carried out all the same, because the table is the truth; these notes say what to look at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Note
+from referee.engine.words import Words, words
+from referee.games.zhanguo import flow
+from referee.games.zhanguo.components import (
+    COLOUR,
+    GOVERNORS,
+    KIND,
+    MARKERS_A_COLOUR,
+    OFFICIAL,
+    OFFICIALS_A_COLOUR,
+    PALACES,
+    TASK_DISCS,
+    WALLS,
+)
+from referee.games.zhanguo.position import Position
+from referee.games.zhanguo.tasks import slot_words
+
+DISC = words("disc", ru="диск", it="dischetto")
+
+
+def changes(before: Position, after: Position, setting: Setting) -> list[Note]:
+    """The rules that stand against this change, each with what changed."""
+    return [
+        *_points(before, after),
+        *_of_others(before, after),
+        *_cards(before, after),
+        *_court(before, after),
+        *_governors(before, after, setting),
+        *_discs(before, after),
+        *_unrest(before, after, setting),
+        *_palaces(before, after, setting),
+        *_pieces(before, after),
+    ]
+
+
+def _points(before: Position, after: Position) -> Iterator[Note]:
+    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        if new.vp < old.vp and before.phase != "auction":
+            yield Note("ZG-GEN-10", N_("{player} falls from {old} to {new} VP"), player=seat, old=old.vp, new=new.vp)
+
+
+def _of_others(before: Position, after: Position) -> Iterator[Note]:
+    """In a turn only the pieces of the player whose turn it is can change."""
+    if before.phase != "play":
+        return
+    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        if seat != before.turn.player and old != new:
+            yield Note(
+                "ZG-GEN-09",
+                N_("it is the turn of {player}, and what {other} has changes"),
+                player=before.turn.player,
+                other=seat,
+            )
+
+
+def _cards(before: Position, after: Position) -> Iterator[Note]:
+    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        for number, (was, now) in enumerate(zip(old.regions, new.regions, strict=True), 1):
+            for card in was.cards:
+                if card not in now.cards:
+                    yield Note(
+                        "ZG-UNIFY-07",
+                        N_("card {card} leaves region {region} of {player}"),
+                        card=card,
+                        region=number,
+                        player=seat,
+                    )
+
+
+def _court(before: Position, after: Position) -> Iterator[Note]:
+    if after.court[: len(before.court)] != before.court:
+        yield Note(
+            "ZG-COURT-07",
+            N_("the court pile changes from {old} to {new}"),
+            old=list(before.court),
+            new=list(after.court),
+        )
+
+
+def _governors(before: Position, after: Position, setting: Setting) -> Iterator[Note]:
+    for number, (was, now) in enumerate(zip(before.governors, after.governors, strict=True), 1):
+        left = Counter(one.owner for one in was) - Counter(one.owner for one in now)
+        for seat in left:
+            if "F" not in flow.known(setting).powers.get(before.players[seat].board, frozenset()):
+                yield Note("ZG-GOV-14", N_("a governor of {player} leaves region {region}"), player=seat, region=number)
+
+
+def _discs(before: Position, after: Position) -> Iterator[Note]:
+    for slot, (was, now) in enumerate(zip(before.tasks, after.tasks, strict=True)):
+        if now.discs[: len(was.discs)] != was.discs:
+            yield Note("ZG-TASK-09", N_("a disc leaves {slot} or changes its space"), slot=slot_words(slot))
+
+
+def _unrest(before: Position, after: Position, setting: Setting) -> Iterator[Note]:
+    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        for number, (was, now) in enumerate(zip(old.regions, new.regions, strict=True), 1):
+            highest = flow.highest(after, setting, seat, number)
+            if highest is not None and now.level > max(highest, was.level):
+                yield Note(
+                    "ZG-UNREST-04",
+                    N_("unrest {level} in region {region} of {player}, the track ends at {highest}"),
+                    level=now.level,
+                    region=number,
+                    player=seat,
+                    highest=highest,
+                )
+
+
+def _palaces(before: Position, after: Position, setting: Setting) -> Iterator[Note]:
+    """A palace that appears where unrest of its owner bars one."""
+    for number, (was, now) in enumerate(zip(before.palaces, after.palaces, strict=True), 1):
+        for seat in Counter(now) - Counter(was):
+            level = after.players[seat].regions[number - 1].level
+            bans = flow.known(setting).bans.get(after.players[seat].board)
+            highest = flow.highest(after, setting, seat, number)
+            if level and ((bans and level in bans[number - 1]) or (highest is not None and level >= highest)):
+                yield Note(
+                    "ZG-UNREST-09",
+                    N_("a palace of {player} comes to region {region} at unrest {level}"),
+                    player=seat,
+                    region=number,
+                    level=level,
+                )
+
+
+def _pieces(before: Position, after: Position) -> Iterator[Note]:
+    """More pieces of a kind than the box holds; workers never run out."""
+    for (what, most, old), (_, _, new) in zip(_counts(before), _counts(after), strict=True):
+        if new > max(old, most):
+            yield Note(
+                "ZG-GEN-04", N_("{count} pieces ({what}), the box holds {most}"), count=new, what=what, most=most
+            )
+
+
+def _counts(position: Position) -> Iterator[tuple[Words, int, int]]:
+    """Every kind of piece that is limited: what, how many there are, how many lie somewhere."""
+    players = position.players
+    for colour in range(3):
+        ones = position.ones[colour] + sum(player.ones[colour] for player in players)
+        threes = position.threes[colour] + sum(player.threes[colour] for player in players)
+        yield COLOUR[colour], MARKERS_A_COLOUR[len(players)], ones
+        yield COLOUR[colour], 1, threes
+    for seat, player in enumerate(players):
+        for colour in range(3):
+            areas = sum(one.governor_area[colour] + one.worker_area[colour] for one in player.regions)
+            yield OFFICIAL[colour], OFFICIALS_A_COLOUR, player.officials[colour] + areas
+        governors = sum(one.owner == seat for region in position.governors for one in region)
+        yield KIND[2], GOVERNORS, player.governors + governors
+        yield KIND[1], PALACES, player.palaces + sum(region.count(seat) for region in position.palaces)
+        yield KIND[0], WALLS, player.walls + sum(section.spaces.count(seat) for section in position.walls)
+        yield DISC, TASK_DISCS, player.discs + sum(slot.discs.count(seat) for slot in position.tasks)
