@@ -29,12 +29,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Arg:
-    """One argument: its field, its type, the word that may introduce it, and whether that word is always shown."""
+    """One argument: its field, its type, the word that may introduce it, and whether that word is always shown.
+
+    A ``joined`` one takes a bare value right behind the argument before it: ``gold-left 3``.
+    """
 
     field: str
     value: Value
     key: Words
     shown_key: bool
+    joined: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +54,9 @@ class Spec:
     listed: bool
 
 
-def arg(value: Value, key: Words | None = None) -> Any:
+def arg(value: Value, key: Words | None = None, *, joined: bool = False) -> Any:
     """An argument of type ``value``. A ``key`` makes it a named one (``from 5``); its type's name always works too."""
-    return dataclasses.field(default=None, metadata={"value": value, "key": key})
+    return dataclasses.field(default=None, metadata={"value": value, "key": key, "joined": joined})
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -141,7 +145,7 @@ def action(
 def _argument(one: dataclasses.Field[Any]) -> Arg:
     value: Value = one.metadata["value"]
     key: Words | None = one.metadata["key"]
-    return Arg(one.name, value, key or value.name, key is not None)
+    return Arg(one.name, value, key or value.name, key is not None, one.metadata["joined"])
 
 
 def from_json(classes: Mapping[str, type[Action]], data: Any) -> Action:

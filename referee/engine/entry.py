@@ -142,14 +142,14 @@ class Grammar:
     ) -> tuple[Action, int]:
         spec = cls.spec
         values: list[Any] = [None] * len(spec.args)
-        pending = -1
+        pending = last = -1
         while at < len(tokens):
             token = tokens[at]
             if pending >= 0:
                 got = spec.args[pending].value.read(tokens, at)
                 if got is not None:
                     values[pending], at = got
-                    pending = -1
+                    last, pending = pending, -1
                     continue
                 if token not in spec.keys:
                     self._bad_value(cls, pending, tokens, at, text, start)
@@ -160,11 +160,12 @@ class Grammar:
                 pending = named
                 at += 1
                 continue
-            for place, one in enumerate(spec.args):
+            for place in _order(spec, last):
                 if values[place] is None:
-                    got = one.value.read(tokens, at)
+                    got = spec.args[place].value.read(tokens, at)
                     if got is not None:
                         values[place], at = got
+                        last = place
                         break
             else:
                 break
@@ -202,6 +203,12 @@ class Grammar:
             arg=one.key,
             values=sample(one.value),
         )
+
+
+def _order(spec: Spec, last: int) -> Iterable[int]:
+    """The arguments in which a bare value is tried, the one that belongs to the ``last`` read first."""
+    places = range(len(spec.args))
+    return (last + 1, *places) if last + 1 < len(places) and spec.args[last + 1].joined else places
 
 
 def _names_seats(value: Value) -> bool:

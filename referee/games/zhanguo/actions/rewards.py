@@ -87,7 +87,7 @@ class Accept(Action):
     region: int | None = arg(REGION)
     square: int | None = arg(SQUARE, ON_SQUARE)
     section: int | None = arg(SECTION)
-    bars: int | None = arg(BARS)
+    bars: int | None = arg(BARS, joined=True)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from offered(position, setting, self.player)
