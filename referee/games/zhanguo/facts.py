@@ -105,7 +105,7 @@ def check(facts: Mapping[str, Any]) -> list[Finding]:
 def _unfit(error: BoxError) -> Finding:
     key = error.path.partition("[")[0]
     known = [one.id for one in schemas() if _within(one, key)]
-    return Finding("error", known[0] if known else "", error.template, {**error.operands, "key": error.path})
+    return Finding("error", known[0] if known else "", error.template, {**error.operands, "path": error.path})
 
 
 def _within(schema: FactSchema, path: str) -> bool:
