@@ -296,6 +296,8 @@ class Bans(Shape):
     def parse(self, text: str) -> Any:
         Typed(text)
         parts = re.split(r"[;|/]", text) if re.search(r"[;|/]", text) else text.split()
+        if len(parts) != REGIONS == text.count(",") + 1:
+            parts = text.split(",")
         if len(parts) != REGIONS:
             raise BoxError(
                 N_("{count#part|parts} instead of {low}, one for each region."), count=len(parts), low=REGIONS
