@@ -124,7 +124,7 @@ class Desk:
         """Ask for what is open; the entry with the answers."""
         if not self.voice.patient or not error.options:
             raise error
-        wizard = Wizard(error.options, self.speaker)
+        wizard = Wizard(error, self.speaker)
         while wizard.arg is not None:
             self.voice.say(wizard.lines())
             answer = self.voice.ask(f"{wizard.arg.key.shown(self.speaker.lang)}: ")

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import re
 
+from referee.console.commands import BY_WORD, OVERRIDE
 from referee.engine.entry import Grammar
 from referee.engine.words import fold
 
 PIECE = re.compile(r"[^;#]+")
-VERB = re.compile(r"\s*(?:[^:]*:)?\s*(?:override\s+)?(\S+)")
+WORD = re.compile(r"[^\s,:]+(?!\S*:)")
 
 
 def secrets(line: str, grammar: Grammar) -> list[tuple[int, int]]:
     """Where the private parts of a line lie: everything behind a verb whose actions are never listed."""
-    found = []
+    found: list[tuple[int, int]] = []
     for piece in PIECE.finditer(line):
-        verb = VERB.match(piece[0])
-        if verb is not None and _is_private(verb[1], grammar):
-            found.append((piece.start() + verb.end(), piece.end()))
+        first = True
+        for word in WORD.finditer(piece[0]):
+            command = BY_WORD.get(fold(word[0])) if first else None
+            if command is not None and command is not OVERRIDE:
+                if command.whole:
+                    return found
+                break
+            if command is None and _is_private(word[0], grammar, first):
+                found.append((piece.start() + word.end(), piece.end()))
+                break
+            first = command is OVERRIDE
     return found
 
 
@@ -28,9 +37,10 @@ def masked(line: str, grammar: Grammar) -> str:
     return line
 
 
-def _is_private(word: str, grammar: Grammar) -> bool:
+def _is_private(word: str, grammar: Grammar, first: bool) -> bool:
+    """The first word of an entry may be the beginning of a verb."""
     wanted = fold(word)
     exact = grammar.verbs.get(wanted)
-    if exact is not None:
-        return not exact.spec.listed
+    if exact is not None or not first:
+        return exact is not None and not exact.spec.listed
     return any(known.startswith(wanted) and not cls.spec.listed for known, cls in grammar.verbs.items())

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.engine.action import Action, Arg
+from referee.engine.entry import sample
 from referee.engine.errors import Ambiguous
 from referee.engine.message import N_
 from referee.engine.words import fold
@@ -26,19 +27,23 @@ class Choice:
 
 
 class Wizard:
-    """The complete actions that are still possible; every answer leaves fewer."""
+    """The actions that are still possible; every answer leaves fewer.
 
-    def __init__(self, options: Sequence[Action], speaker: Speaker) -> None:
-        self.options = list(options)
+    What only the player can know (a card in hand) is open in all of them; it is asked for last, without choices.
+    """
+
+    def __init__(self, error: Ambiguous, speaker: Speaker) -> None:
+        self.options: list[Action] = list(error.options)
+        self.open_args: Sequence[Arg] = error.open_args
         self.speaker = speaker
 
     @property
     def arg(self) -> Arg | None:
-        """The argument to ask for next; None when one action is left."""
+        """The argument to ask for next; None when one action is left and nothing is open in it."""
         for one in self.options[0].spec.args:
             if len({getattr(option, one.field) for option in self.options}) > 1:
                 return one
-        return None
+        return next((one for one in self.open_args if getattr(self.options[0], one.field) is None), None)
 
     @property
     def action(self) -> Action:
@@ -50,6 +55,8 @@ class Wizard:
         one = self.arg
         assert one is not None
         values = list(dict.fromkeys(getattr(option, one.field) for option in self.options))
+        if values == [None]:
+            return []
         if all(
             value is None or (isinstance(value, int) and one.value.show(value, "en") == str(value)) for value in values
         ):
@@ -64,6 +71,8 @@ class Wizard:
         assert one is not None
         facts = {"verb": self.options[0].spec.verb, "arg": one.key}
         asked = Line("heading", self.speaker.say(N_("{verb}: which {arg}?"), facts))
+        if not choices:
+            return [asked, Line("option", "  " + sample(one.value))]
         if all(choice.label == choice.shown for choice in choices):
             return [asked, Line("option", "  " + ", ".join(runs(choice.shown for choice in choices)))]
         return [asked, *(Line("option", f"  {choice.label:>3}  {choice.shown}") for choice in choices)]
@@ -75,7 +84,8 @@ class Wizard:
         chosen = self._chosen(one, text)
         if chosen is None:
             return False
-        self.options = [option for option in self.options if getattr(option, one.field) == chosen.value]
+        fitting = [option for option in self.options if getattr(option, one.field) == chosen.value]
+        self.options = fitting or [replace(self.options[0], **{one.field: chosen.value})]
         return True
 
     def _chosen(self, one: Arg, text: str) -> Choice | None:
@@ -87,6 +97,8 @@ class Wizard:
         read = one.value.read(tokens, 0) if tokens else None
         if read is None or read[1] < len(tokens):
             return None
+        if not choices:
+            return Choice(text, text, read[0])
         return next((choice for choice in choices if choice.value == read[0]), None)
 
     def _shown(self, one: Arg, value: Any) -> str:

@@ -51,7 +51,7 @@ class Typed:
 class Completer:
     """Completes entries of one table. ``player`` is who acts if no prefix says otherwise.
 
-    ``also`` are verbs that may be used now although their actions cannot be listed.
+    ``also`` are verbs that any player may use now, after the own name, although their actions cannot be listed.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Completer:
         offset = len(typed) - len(body)
         found: dict[str, Word] = {}
         for tokens, partial, start in _cuts(body):
-            for word in self._next(tokens, player, partial):
+            for word in self._next(tokens, player, partial, named=body != entry):
                 found.setdefault(fold(body[:start] + word.text), Word(word.text, offset + start, word.help))
         if body == entry:
             for name in self._prefixes(fold(body.strip())):
@@ -151,10 +151,10 @@ class Completer:
 
     # -- matching ----------------------------------------------------------------------------------------------
 
-    def _next(self, tokens: Sequence[str], player: int, partial: str) -> Iterator[Word]:
+    def _next(self, tokens: Sequence[str], player: int, partial: str, *, named: bool) -> Iterator[Word]:
         for reading in self._readings(tokens, player):
             yield from self._offers(reading, self._candidates(reading, player), partial)
-            if reading.said is None and not reading.before:
+            if named and reading.said is None and not reading.before:
                 for cls in self.also:
                     shown = _matching(cls.spec.verb, partial, self.lang)
                     if shown:
@@ -164,8 +164,10 @@ class Completer:
         legal = [one for one in self.legal(reading.before) if one.player in (player, TABLE)]
         if reading.said is None:
             return legal
-        cls, given = type(reading.said), list(reading.values.items())
-        return [one for one in legal if type(one) is cls and all(getattr(one, name) == value for name, value in given)]
+        given = list(reading.values.items())
+        legal = [one for one in legal if type(one) is type(reading.said)]
+        exact = [one for one in legal if all(getattr(one, name) == value for name, value in given)]
+        return exact or [one for one in legal if all(getattr(one, name) in (value, None) for name, value in given)]
 
     def _offers(self, reading: Typed, candidates: Iterable[Action], partial: str) -> Iterator[Word]:
         seen: set[str] = set()

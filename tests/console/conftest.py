@@ -1,0 +1,86 @@
+"""Tables for the console: on the practice box, in a ledger of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import support
+
+from referee.console.desk import Desk
+from referee.engine import position as positions
+from referee.engine.box import Box
+from referee.games import game as find_game
+from referee.report import Line
+from referee.table import Table
+
+NEAR_PALACE = {
+    "players.0.regions.4.workers": 2,
+    "players.0.regions.5.workers": 1,
+    "players.0.regions.1.workers": 1,
+    "players.0.regions.1.governor_area": [1, 1, 1],
+}
+Open = Callable[..., Table]
+
+
+class Listener:
+    """A voice for tests: keeps what was said, answers from a list; no answer left means the question is left."""
+
+    patient = True
+
+    def __init__(self, answers: Iterable[str | None] = ()) -> None:
+        self.answers = list(answers)
+        self.lines: list[Line] = []
+        self.asked: list[str] = []
+
+    def say(self, lines: Iterable[Line]) -> None:
+        self.lines += lines
+
+    def ask(self, question: str) -> str | None:
+        self.asked.append(question)
+        return self.answers.pop(0) if self.answers else None
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.text for line in self.lines)
+
+    def heard(self) -> str:
+        """What was said since the last time."""
+        text, self.lines = self.text, []
+        return text
+
+
+@pytest.fixture
+def open_table(tmp_path: Path) -> Iterator[Open]:
+    """Opens tables; in play from the first turn on if ``given`` (paths and values) is named."""
+    tables: list[Table] = []
+
+    def opened(given: Mapping[str, Any] | None = None, *, lacking: Iterable[str] = (), players: int = 2) -> Table:
+        game = find_game("zhanguo")
+        box = support.practice()
+        facts = {key: value for key, value in box.facts.items() if key not in set(lacking)}
+        seats = support.seats(game, players)
+        position = None
+        if given is not None:
+            full = game.setting(seats, {}, {}, support.practice())
+            position = positions.to_json(game.ready(full, given))
+        own = Box(game.id, box.name, box.practice, facts)
+        name = f"evening {len(tables) + 1}"
+        tables.append(Table.new(str(tmp_path / "ledger.sqlite3"), name, game, seats, {}, {}, own, position))
+        return tables[-1]
+
+    yield opened
+    for table in tables:
+        table.close()
+
+
+@pytest.fixture
+def sit(open_table: Open) -> Callable[..., Desk]:
+    """Opens a table and sits down at it with a :class:`Listener`."""
+
+    def seated(*args: Any, answers: Iterable[str | None] = (), lang: str = "en", **kwargs: Any) -> Desk:
+        return Desk(open_table(*args, **kwargs), lang, Listener(answers))
+
+    return seated
