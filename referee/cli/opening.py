@@ -171,11 +171,13 @@ def _set(words: Words, key: str, value: str) -> None:
 def head_line(opening: Opening) -> str:
     """The line that opens the same table again."""
     parts = [HEAD, opening.game.id, *(f"{seat.name}:{seat.colour}" for seat in opening.seats)]
-    defaults = {one.name.key: one.values[0].key for one in opening.game.options}
-    parts += [f"--option={key}={value}" for key, value in opening.options.items() if defaults.get(key) != value]
+    usual = {one.name.key: one.values[0].key for one in opening.game.options}
     settled = opening.game.book.defaults
-    parts += [f"--ruling={key}={value}" for key, value in opening.rulings.items() if settled.get(key) != value]
-    return shlex.join([*parts, f"--box={opening.box.name}"])
+    for flag, chosen, default in (("option", opening.options, usual), ("ruling", opening.rulings, settled)):
+        for key, value in chosen.items():
+            if default.get(key) != value:
+                parts += [f"--{flag}", f"{key}={value}"]
+    return shlex.join([*parts, "--box", opening.box.name])
 
 
 @app.command()
