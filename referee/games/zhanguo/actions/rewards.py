@@ -61,7 +61,7 @@ def offered(position: Position, setting: Setting, player: int) -> Iterator[Findi
     own = position.players[player]
     if position.accepted >= 0:
         yield Violation(
-            "ZG-REWARD-05", N_("{player} has taken this reward and is not done yet"), player=position.accepted
+            "ZG-REWARD-11", N_("{player} has taken this reward and is not done yet"), player=position.accepted
         )
     elif not flow.strength(own, position.aspect):
         yield Violation("ZG-REWARD-04", N_("this player has no marker for {aspect}"), aspect=ASPECTS[position.aspect])
