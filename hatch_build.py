@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,6 @@ class CatalogueHook(BuildHookInterface):  # type: ignore[type-arg]
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        from babel.messages.mofile import write_mo
-        from babel.messages.pofile import read_po
-
-        for po in sorted(Path(self.root, "referee", "locale").rglob("*.po")):
-            mo = po.with_suffix(".mo")
-            with po.open("rb") as source, mo.open("wb") as target:
-                write_mo(target, read_po(source, locale=po.parts[-3], domain=po.stem))
-            build_data["artifacts"].append(str(mo.relative_to(self.root)))
+        locale = Path(self.root, "referee", "locale")
+        compile_catalogues = runpy.run_path(str(locale / "compiling.py"))["compile_catalogues"]
+        build_data["artifacts"] += [str(mo.relative_to(self.root)) for mo in compile_catalogues(locale)]

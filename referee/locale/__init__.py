@@ -1,0 +1,1 @@
+"""Gettext catalogues: one domain a game, and ``referee`` for everything else."""

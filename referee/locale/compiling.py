@@ -1,0 +1,19 @@
+"""From the catalogues people edit (``.po``) to those the program reads (``.mo``). Needs Babel, and nothing of referee."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def compile_catalogues(folder: Path) -> list[Path]:
+    """Compile every catalogue below ``folder``; returns the files written."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    written = []
+    for po in sorted(folder.rglob("*.po")):
+        mo = po.with_suffix(".mo")
+        with po.open("rb") as source, mo.open("wb") as target:
+            write_mo(target, read_po(source, locale=po.parts[-3], domain=po.stem))
+        written.append(mo)
+    return written
