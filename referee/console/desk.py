@@ -9,6 +9,7 @@ from referee.console.commands import Piece
 from referee.console.orders import carry_out
 from referee.console.voice import Voice
 from referee.console.wizard import Wizard, entry_with
+from referee.engine.action import Arg
 from referee.engine.complete import Completer, completer
 from referee.engine.errors import Ambiguous, EntryError, RefereeError
 from referee.engine.message import N_
@@ -113,6 +114,9 @@ class Desk:
             except Ambiguous as error:
                 text = self._finish(error, text)
                 continue
+            if self.voice.patient and (secret := _untold(outcome)) is not None:
+                text = f"{text} {self._secret(secret)}"
+                continue
             if outcome.status != UNVERIFIABLE or not self.voice.patient or not self._learn(outcome, refused):
                 break
         if outcome.status != ILLEGAL or override:
@@ -135,6 +139,13 @@ class Desk:
         entry = entry_with(error, wizard.action, text, self.speaker)
         self.voice.say([Line("heading", f"→ {entry}")])
         return entry
+
+    def _secret(self, arg: Arg) -> str:
+        """Ask for what only the player may see."""
+        answer = self.voice.ask(f"{arg.key.shown(self.speaker.lang)}: ", secret=True)
+        if not answer or not answer.strip():
+            raise GivenUpError
+        return answer.strip()
 
     def _learn(self, outcome: Outcome, refused: set[str]) -> bool:
         """Ask for the facts an entry needs. True if the box now knows more; without answers, ask whether to go on."""
@@ -195,3 +206,11 @@ class Desk:
             self.tell(N_("There is no score yet: {problem}."), problem=self.speaker.say(error.problem, error.facts))
             return
         self.voice.say(views.score_lines(sheet, session, self.speaker, player))
+
+
+def _untold(outcome: Outcome) -> Arg | None:
+    """The argument of a private action that was left out: it cannot be completed from what is legal."""
+    action = outcome.verdicts[-1].action
+    if action.spec.listed:
+        return None
+    return next((one for one in action.spec.args if getattr(action, one.field) is None), None)

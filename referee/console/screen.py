@@ -148,9 +148,9 @@ class Screen:
             text = FormattedText([(f"class:{line.style}", wrapped(visible(line.text), width))])
             print_formatted_text(text, style=STYLE, output=self.output)
 
-    def ask(self, question: str) -> str | None:
+    def ask(self, question: str, *, secret: bool = False) -> str | None:
         try:
-            answer: str | None = self.asking.prompt(question)
+            answer: str | None = self.asking.prompt(question, is_password=secret)
         except (KeyboardInterrupt, EOFError):
             return None
         return answer

@@ -87,8 +87,12 @@ def _other_row(kind: str, data: Mapping[str, Any], speaker: Speaker) -> str:
 def table_lines(session: Session, speaker: Speaker, path: str = "") -> Iterator[Line]:
     """The position, or the part of it that ``path`` names; what is empty or private is left out."""
     if path:
-        part = {path: positions.to_json(positions.get_path(session.position, path))}
-        yield from outline(part, speaker.names)
+        part = positions.to_json(positions.get_path(session.position, path))
+        hidden = any(word in PRIVATE for word in path.split("."))
+        if not hidden and isinstance(part, dict | list):
+            yield from outline({path: part}, speaker.names)
+        elif not hidden:
+            yield Line("plain", f"{path}: {part}")
         return
     yield Line("heading", status_text(session, speaker))
     yield from outline(positions.to_json(session.position), speaker.names)

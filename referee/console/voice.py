@@ -18,8 +18,8 @@ class Voice(Protocol):
     def say(self, lines: Iterable[Line]) -> None:
         """Show lines."""
 
-    def ask(self, question: str) -> str | None:
-        """What the person answers; None if the question was left without an answer."""
+    def ask(self, question: str, *, secret: bool = False) -> str | None:
+        """What the person answers, hidden while it is typed if ``secret``; None if the question was left."""
 
 
 class Plain:
@@ -32,7 +32,7 @@ class Plain:
             sys.stdout.write(visible(line.text) + "\n")
         sys.stdout.flush()
 
-    def ask(self, question: str) -> str | None:
+    def ask(self, question: str, *, secret: bool = False) -> str | None:
         return None
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.engine.action import Action, Arg
-from referee.engine.entry import sample
 from referee.engine.errors import Ambiguous
 from referee.engine.message import N_
 from referee.engine.words import fold
@@ -72,7 +71,7 @@ class Wizard:
         facts = {"verb": self.options[0].spec.verb, "arg": one.key}
         asked = Line("heading", self.speaker.say(N_("{verb}: which {arg}?"), facts))
         if not choices:
-            return [asked, Line("option", "  " + sample(one.value))]
+            return [asked, Line("option", "  " + ", ".join(runs(one.value.spellings(self.speaker.lang))))]
         if all(choice.label == choice.shown for choice in choices):
             return [asked, Line("option", "  " + ", ".join(runs(choice.shown for choice in choices)))]
         return [asked, *(Line("option", f"  {choice.label:>3}  {choice.shown}") for choice in choices)]

@@ -8,48 +8,15 @@ from typing import Any
 
 import pytest
 import support
+from console_support import Listener
 
 from referee.console.desk import Desk
 from referee.engine import position as positions
 from referee.engine.box import Box
 from referee.games import game as find_game
-from referee.report import Line
 from referee.table import Table
 
-NEAR_PALACE = {
-    "players.0.regions.4.workers": 2,
-    "players.0.regions.5.workers": 1,
-    "players.0.regions.1.workers": 1,
-    "players.0.regions.1.governor_area": [1, 1, 1],
-}
 Open = Callable[..., Table]
-
-
-class Listener:
-    """A voice for tests: keeps what was said, answers from a list; no answer left means the question is left."""
-
-    patient = True
-
-    def __init__(self, answers: Iterable[str | None] = ()) -> None:
-        self.answers = list(answers)
-        self.lines: list[Line] = []
-        self.asked: list[str] = []
-
-    def say(self, lines: Iterable[Line]) -> None:
-        self.lines += lines
-
-    def ask(self, question: str) -> str | None:
-        self.asked.append(question)
-        return self.answers.pop(0) if self.answers else None
-
-    @property
-    def text(self) -> str:
-        return "\n".join(line.text for line in self.lines)
-
-    def heard(self) -> str:
-        """What was said since the last time."""
-        text, self.lines = self.text, []
-        return text
 
 
 @pytest.fixture

@@ -1,0 +1,289 @@
+"""What the console does with lines, whoever speaks: judge, ask back, record, report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from console_support import NEAR_PALACE
+
+from referee.console.desk import Desk
+from referee.table import Table
+
+Sit = Callable[..., Desk]
+
+
+def says(desk: Desk, line: str, *answers: str | None) -> str:
+    """What is said after a line."""
+    desk.voice.answers = list(answers)
+    desk.line(line)
+    return desk.voice.heard()
+
+
+def kinds(desk: Desk) -> list[str]:
+    return [row.kind for row in desk.table.rows()]
+
+
+# -- verdicts --------------------------------------------------------------------------------------------------
+
+
+def test_what_happened_is_said(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    heard = says(desk, "court 40 palace 4 from 5 marker brown")
+    assert "Legal: court 40\n  - Card 40 is the first at court." in heard
+    assert "A palace of Anna in region 4." in heard
+    assert kinds(desk) == ["open", "act", "act"]
+
+
+def test_what_is_illegal_is_said_with_rule_page_facts_and_what_is_legal_instead(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    assert desk.line("court 40 palace 3") == 1
+    heard = desk.voice.heard()
+    assert "ZG-PALACE-03: Region 3 holds 0 workers, a palace there needs 2." in heard
+    assert "[RU:PALACE; IT:p10] You need at least 2 workers" in heard
+    assert "Legal instead: palace 4 from 1 marker ivory" in heard
+    assert heard.endswith("Nothing was recorded.")
+    assert kinds(desk) == ["open"]
+
+
+def test_what_follows_a_refusal_is_not_entered(sit: Sit) -> None:
+    heard = says(sit(NEAR_PALACE), "court 40; palace 3; done # dreaming")
+    assert "Legal: court 40" in heard
+    assert heard.endswith("Not entered: done")
+
+
+def test_what_is_not_understood_is_shown_with_its_place(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    assert desk.line("court 40 palase 4") == 2
+    heard = desk.voice.heard()
+    assert "  court 40 palase 4\n           ^^^^^^\nDid you mean: palace" in heard
+
+
+def test_words_of_the_reader(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE, lang="ru")
+    desk.line("court 40 palace 3")
+    assert "Нужны минимум 2 работника в регионе дворца" in desk.voice.text
+
+
+# -- asking back -----------------------------------------------------------------------------------------------
+
+
+def test_the_wizard_completes_an_entry(sit: Sit) -> None:
+    heard = says(sit(NEAR_PALACE), "court 40 palace", "7", "1", "brown")
+    assert "7 is none of these." in heard
+    assert "→ court 40 palace 4 from 1 marker brown" in heard
+    assert "Legal: palace 4 from 1 marker brown" in heard
+
+
+@pytest.mark.parametrize("answer", [None, ""])
+def test_whoever_leaves_the_wizard_has_entered_nothing(sit: Sit, answer: str | None) -> None:
+    desk = sit(NEAR_PALACE)
+    assert says(desk, "court 40 palace", answer).endswith("Given up; nothing was entered.")
+    assert kinds(desk) == ["open"]
+
+
+def test_a_card_out_of_a_private_hand(sit: Sit) -> None:
+    desk = sit({"players.0.known_hand": [7, 9, 41, 42, 81, 82]})
+    heard = says(desk, "court", "9")
+    assert "41" not in heard
+    assert "Legal: court 9" in heard
+
+
+def test_a_fact_is_asked_for_on_the_spot_and_goes_into_the_box(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE, lacking=["squares.1"])
+    heard = says(desk, "court 40 governor 1", "nonsense", "vp4, official", "1")
+    assert "Which bonus squares for governors does region 1" in heard
+    assert "nonsense does not fit here" in heard
+    assert "Noted in the box: squares.1 = vp4 official" in heard.replace(",", "")
+    assert "Legal: governor 1 square" in heard
+    assert kinds(desk) == ["open", "fact", "act", "act"]
+    stored = desk.table.ledger.box("zhanguo", "practice")
+    assert stored is not None
+    assert sorted(stored.facts["squares.1"]) == ["official", "vp4"]
+
+
+def test_without_the_fact_it_may_be_recorded_unverified(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE, lacking=["squares.1"])
+    heard = says(desk, "court 40 governor 1", None, "perhaps", "yes")
+    assert "Please answer yes or no." in heard
+    assert "Cannot be verified: governor 1" in heard
+    assert "ZG-GOV-04 needs the fact squares.1" in heard
+    assert desk.table.rows()[-1].verdict == "unverifiable"
+    assert "not verified" in says(desk, "log")
+
+
+@pytest.mark.parametrize("answers", [(None, "no"), (None, None), ("", "n")])
+def test_without_fact_and_without_consent_nothing_is_recorded(sit: Sit, answers: tuple[str | None, ...]) -> None:
+    desk = sit(NEAR_PALACE, lacking=["squares.1"])
+    assert says(desk, "court 40 governor 1", *answers).endswith("Given up; nothing was entered.")
+    assert kinds(desk) == ["open"]
+
+
+def test_of_two_facts_each_is_asked_for_once(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE, lacking=["squares.1", "card.40", "adjacent"])
+    says(desk, "court 40 governor 1", "vp4", "1")
+    assert desk.voice.asked[0] == "squares.1: "
+    assert desk.voice.asked.count("squares.1: ") == 1
+
+
+# -- commands --------------------------------------------------------------------------------------------------
+
+
+def test_undo_and_redo(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    says(desk, "court 40 palace 4 from 5 marker brown")
+    assert says(desk, "undo 2") == "Taken back: Anna: palace 4 from 5 marker brown\nTaken back: Anna: court 40"
+    assert says(desk, "redo") == "Done again: Anna: court 40"
+    assert desk.line("undo 9") == 4
+    assert desk.voice.heard() == "Only 1 step can be undone."
+    assert kinds(desk) == ["open", "act", "act", "undo", "redo"]
+
+
+def test_corrections(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    assert says(desk, "correct players.anna.vp 7 because the disc fell") == "Corrected: players.0.vp = 7"
+    assert desk.table.position.players[0].vp == 7
+    assert says(desk, "correct players.boris.vp 3", "an elbow") == "Corrected: players.1.vp = 3"
+    assert "This needs a reason" in says(desk, "correct players.boris.vp 4", None)
+    assert "there is no" in says(desk, "correct players.0.pv 4 because so")
+    assert "Write: correct PATH VALUE because REASON" in says(desk, "correct round")
+    assert [mark["why"] for mark in desk.table.marks()] == ["the disc fell", "an elbow"]
+    log = says(desk, "log 2")
+    assert "correction: players.0.vp = 7 · the disc fell" in log
+
+
+def test_overrides(sit: Sit) -> None:
+    desk = sit({**NEAR_PALACE, "players.0.regions.3.workers": 1})
+    says(desk, "court 40")
+    heard = says(desk, "override palace 3 from 5 marker brown because everybody agreed")
+    assert "Recorded by override: palace 3 from 5 marker brown" in heard
+    assert "ZG-PALACE-03" in heard
+    assert "override of ZG-PALACE-03: everybody agreed" in says(desk, "log")
+    assert "Write: override ENTRY because REASON" in says(desk, "override")
+    assert "This needs a reason" in says(desk, "override done", None)
+
+
+def test_a_branch_is_tried_and_dropped(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    says(desk, "branch")
+    assert "Legal: court 40" in says(desk, "court 40")
+    assert "Region 1 holds 1 worker" in says(desk, "palace 1")
+    assert "Only 1 step of this branch can be undone." in says(desk, "undo 2")
+    assert "already" in says(desk, "branch")
+    says(desk, "correct players.0.vp 9 because we try")
+    assert desk.session.position.players[0].vp == 9
+    assert "2 steps of the branch dropped" in says(desk, "back")
+    assert kinds(desk) == ["open"]
+    assert desk.table.position.players[0].vp == 0
+    assert "not on a branch" in says(desk, "keep")
+
+
+def test_a_branch_is_kept(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE, lacking=["squares.1"])
+    says(desk, "branch; court 40 governor 1", "vp4", None)
+    says(desk, "undo; redo; note a good line")
+    says(desk, "correct round 2 because why not")
+    assert "Recorded: 3 steps." in says(desk, "keep")
+    assert kinds(desk) == ["open", "fact", "note", "act", "act", "correct"]
+    assert Table.load(desk.table.url, desk.table.name).position == desk.table.position
+
+
+def test_a_branch_of_a_table_that_moved_on_cannot_be_kept(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    says(desk, "branch; court 40")
+    other = Table.load(desk.table.url, desk.table.name)
+    other.enter("court 50")
+    other.close()
+    assert "has moved on" in says(desk, "keep")
+    desk.line("")
+    assert "has moved on since the branch began" in says(desk, "keep")
+    says(desk, "back")
+    assert desk.table.position.court == [50]
+
+
+def test_what_others_recorded_is_shown_and_the_entry_is_offered_again(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    other = Table.load(desk.table.url, desk.table.name)
+    other.enter("court 50")
+    assert desk.line("court 40 palace 4 from 5 marker brown") == 4
+    heard = desk.voice.heard()
+    assert "has moved on" in heard
+    assert "Meanwhile this was recorded:" in heard
+    assert "Anna: court 50" in heard
+    assert desk.again == "court 40 palace 4 from 5 marker brown"
+    assert says(desk, "").strip() == ""
+    assert desk.line("palace 4 from 5 marker brown") == 0
+    assert desk.again == ""
+    other.refresh()
+    other.undo()
+    assert "undo of 1 step" in says(desk, "")
+    other.close()
+
+
+def test_help(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    assert "court" in says(desk, "?")
+    assert "undo [N]" in says(desk, "help")
+    palace = says(desk, "? palace")
+    assert "palace: " in palace
+    assert "Nothing of it is legal now." in palace
+    assert "Legal now: court 1; court 2" in says(desk, "?court")
+    assert says(desk, "? ZG-PALACE-03").startswith("ZG-PALACE-03\n      [RU:PALACE; IT:p10]")
+    assert "* must-use" in says(desk, "? ZG-AMB-18")
+    assert "ZG-UNREST-" in says(desk, "? unrest")
+    assert "There is no verb and no rule xyzzy." in says(desk, "? xyzzy")
+    assert "дворец" in says(sit(NEAR_PALACE, lang="ru"), "?")
+
+
+def test_legal(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    assert says(desk, "legal court 4").startswith("court (11)\n  court 4; court 40; court 41")
+    assert "Nothing is legal that begins so." in says(desk, "legal palace 5")
+    assert "unify (600)" in says(desk, "legal")
+
+
+def test_show_and_score(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    shown = says(desk, "show")
+    assert "Anna:" in shown
+    assert "workers: 2" in shown
+    assert says(desk, "show players.anna.vp") == "players.0.vp: 0"
+    assert says(desk, "show players.anna.palaces") == "players.0.palaces: 6"
+    score = says(desk, "score")
+    assert "PRACTICE BOX" in score
+    assert "Ranking: " in score
+    assert "VP track: 0 (ZG-GEN-02)" in says(desk, "score anna")
+    assert "Nobody at this table is called zoe" in says(desk, "score zoe")
+
+
+def test_before_there_is_anything_to_score(sit: Sit) -> None:
+    heard = says(sit(), "score")
+    assert "Ranking" in heard or "no score yet" in heard
+
+
+def test_leaving(sit: Sit) -> None:
+    desk = sit()
+    desk.line("quit")
+    assert desk.leaving
+
+
+# -- private hands ---------------------------------------------------------------------------------------------
+
+
+def test_a_private_hand_is_never_repeated(sit: Sit) -> None:
+    desk = sit({})
+    heard = says(desk, "anna: hand 7 9 41 42 81 82")
+    assert "Legal: hand …" in heard
+    assert desk.table.position.players[0].known_hand == [7, 9, 41, 42, 81, 82]
+    assert says(desk, "show players.anna.known_hand") == ""
+    said = heard + says(desk, "log") + says(desk, "show") + says(desk, "legal") + says(desk, "undo")
+    assert "81" not in said.replace("1-81", "")
+
+
+def test_a_hand_may_be_typed_unseen(sit: Sit) -> None:
+    desk = sit({})
+    assert "Legal: hand …" in says(desk, "anna: hand", "7 9 41 42 81 82")
+    assert desk.voice.asked == ["(secret) cards: "]
+    assert desk.table.position.players[0].known_hand == [7, 9, 41, 42, 81, 82]
+    assert "Given up" in says(desk, "boris: hand", None)
+    assert "Who?" in says(desk, "hand")
