@@ -29,6 +29,10 @@ class MissingFactsError(RefereeError):
         self.keys = keys
 
 
+class NotYetError(RefereeError):
+    """Something that cannot be told of the table as it stands now."""
+
+
 def end_with(error: BaseException, call: Call) -> int:
     """Say what went wrong, in words or as a document; returns the exit status."""
     if isinstance(error, KeyboardInterrupt):
@@ -62,7 +66,7 @@ def status_of(error: BaseException) -> int:
         return UNVERIFIABLE
     if isinstance(error, NotUnderstood | Ambiguous | FinalError | UnicodeError) or _is_usage(error):
         return NOT_UNDERSTOOD
-    if isinstance(error, HistoryError | NoTableError | EntryError) or not isinstance(error, RefereeError):
+    if isinstance(error, HistoryError | NoTableError | NotYetError | EntryError) or not isinstance(error, RefereeError):
         return NOT_POSSIBLE
     return NOT_UNDERSTOOD
 

@@ -127,7 +127,7 @@ def _begin(call: Call, lines: list[tuple[int, str]]) -> Run:
 
 def _tell(run: Run, call: Call, markdown: bool) -> int:
     from referee.cli.boxes import practice_label
-    from referee.cli.failure import MissingFactsError
+    from referee.cli.failure import MissingFactsError, NotYetError
     from referee.cli.score import print_sheet, sheet_of
     from referee.cli.view import header_lines, next_line, status_line
 
@@ -154,6 +154,8 @@ def _tell(run: Run, call: Call, markdown: bool) -> int:
     except MissingFactsError as error:
         output.complain(call.speaker.message(error.message), "missing")
         return status or UNVERIFIABLE
+    except NotYetError as error:
+        output.complain(call.speaker.message(error.message), "hint")
     return status
 
 
@@ -196,10 +198,12 @@ def _document(run: Run, call: Call) -> dict[str, Any]:
 
 def _sheet(run: Run) -> dict[str, Any]:
     """The score sheet as data, or the facts it lacks."""
-    from referee.cli.failure import MissingFactsError
+    from referee.cli.failure import MissingFactsError, NotYetError
     from referee.cli.score import sheet_of
 
     try:
         return {"score": sheet_of(run.session, run.table.marks() if run.table else []).to_json()}
     except MissingFactsError as error:
         return {"score": None, "missing": error.keys}
+    except NotYetError:
+        return {"score": None}

@@ -66,7 +66,7 @@ def _results(path: Path, call: Call) -> Iterator[Result]:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise SetupError(N_("{path} cannot be read: {detail}."), path=str(path), detail=str(error)) from None
     for one in scenarios.scenarios_of(data):
-        game = call.game(one["game"])
+        game = call.game(str(one["game"]))
         yield _result(game, practice_box(game), one)
 
 
@@ -76,5 +76,5 @@ def _result(game: Any, box: Any, one: dict[str, Any]) -> Result:
 
     try:
         return scenarios.run(game, box, one)
-    except RefereeError as error:
-        return scenarios.Result(one.get("name", "?"), one.get("rules", ()), [str(error)])
+    except (RefereeError, AttributeError, LookupError, TypeError, ValueError) as error:
+        return scenarios.Result(str(one.get("name", "?")), (), [str(error)])

@@ -13,9 +13,10 @@ import typer
 
 from referee.cli import output
 from referee.cli.call import DONE, Call, pairs
-from referee.cli.failure import MissingFactsError
+from referee.cli.failure import MissingFactsError, NotYetError
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
+from scoring.sheet import FinalError
 
 if TYPE_CHECKING:
     from referee.engine.game import Game
@@ -68,7 +69,10 @@ def sheet_of(session: Session, marks: list[Any]) -> ScoreSheet:
             keys,
             game=session.game.id,
         )
-    sheet: ScoreSheet = session.game.score(data, session.setting.rulings, marks)
+    try:
+        sheet: ScoreSheet = session.game.score(data, session.setting.rulings, marks)
+    except FinalError as error:
+        raise NotYetError(N_("There is no score yet: {problem}."), problem=str(error)) from None
     return sheet
 
 
@@ -116,8 +120,6 @@ def _complete(game: Game, data: dict[str, Any], call: Call) -> None:
 
 def ask_for(game: Game, data: dict[str, Any], call: Call) -> dict[str, Any]:
     """Ask for all that ``data`` lacks, in the order one would count it; ``<`` goes back to the question before."""
-    from scoring.sheet import FinalError
-
     scoring: Any = import_module(f"scoring.{game.id}")
     before: list[dict[str, Any]] = []
     output.complain(call.speaker.say(N_("{mark} goes back to the question before."), {"mark": BACK}), "hint")

@@ -10,6 +10,7 @@ import typer
 
 from referee.cli import output
 from referee.cli.call import DONE, Call
+from referee.engine.errors import SetupError
 from referee.engine.message import N_
 
 app = typer.Typer(rich_markup_mode=None)
@@ -118,4 +119,7 @@ def _record(call: Call) -> dict[str, Any]:
 def _entries(call: Call) -> str:
     from referee.cli.transcript import transcript
 
-    return "\n".join(transcript(call.table().session, call.lang))
+    table = call.table()
+    if table.rows()[0].payload.get("position") is not None:
+        raise SetupError(N_("The table {name} began in the middle of a game: export it as json."), name=table.name)
+    return "\n".join(transcript(table.session, call.lang))

@@ -1,0 +1,116 @@
+"""box: entering, asking, carrying, checking facts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+CARD = {"trigger": "palace", "bonus": "vp3"}
+
+
+def test_a_fact_is_typed_in_short_or_as_json(referee: Any) -> None:
+    assert referee("box", "set", "zhanguo", "card.12", "palace", "vp3").status == 0
+    assert referee("box", "set", "zhanguo", "card.13", '{"trigger": "palace", "bonus": "vp3"}').status == 0
+    assert referee("box", "set", "zhanguo", "card.14", "дворец по3").status == 0
+    data = referee("box", "show", "zhanguo", json=True).data
+    assert data["facts"] == {"card.12": CARD, "card.13": CARD, "card.14": CARD}
+    assert (data["name"], data["practice"], data["known"]) == ("mine", False, 3)
+    assert "card.12: palace vp3" in referee("box", "show", "zhanguo", "card").out
+
+
+def test_a_whole_deck_is_typed_in_short(referee: Any) -> None:
+    assert referee("box", "set", "zhanguo", "deck", "P3" + ".." * 118 + "Hw").status == 0
+    assert referee("box", "show", "zhanguo", json=True).data["facts"]["card.1"] == CARD
+    assert referee("box", "set", "zhanguo", "deck", "P3").status == 2
+
+
+def test_values_that_cannot_be_are_refused(referee: Any) -> None:
+    for key, value in (("card.12", "castle"), ("card.121", "palace vp3"), ("rows", "[1, 2]"), ("adjacent", "{")):
+        answer = referee("box", "set", "zhanguo", key, value, json=True)
+        assert answer.status == 2
+        assert answer.data["error"]
+    assert referee("box", "show", "zhanguo", json=True).data["facts"] == {}
+
+
+def test_the_practice_box_cannot_be_changed_and_is_labelled(referee: Any) -> None:
+    assert referee("box", "set", "zhanguo", "card.12", "palace vp3", "--box", "practice").status == 2
+    assert "PRACTICE BOX" in referee("box", "show", "zhanguo", "--box", "practice").out
+    assert "PRACTICE BOX" in referee("box", "check", "zhanguo", "--box", "practice").out
+    assert "PRACTICE BOX" in referee("box", "export", "zhanguo", "--box", "practice").out
+    assert "PRACTICE BOX" in referee("box", "list").out
+
+
+def test_the_current_table_learns_what_its_box_learns(bare: Any) -> None:
+    assert bare("do", "unify 33 2 done; unify 55 2 done; unify 99 2 done").status == 0
+    assert bare("check", "unify 34 2").status == 3
+    answer = bare("box", "set", "zhanguo", "board.A.max", "3 3 3 3 3", json=True)
+    assert answer.data["table"] == "bare"
+    assert bare("check", "unify 34 2").status == 0
+    assert bare("log", json=True).data["entries"][-1]["kind"] == "fact"
+
+
+def test_other_tables_learn_it_when_they_are_played_on(bare: Any) -> None:
+    assert bare("do", "unify 33 2 done; unify 55 2 done; unify 99 2 done").status == 0
+    assert bare("new", "zhanguo", "anna", "boris", "--box", "practice").status == 0
+    assert bare("box", "set", "zhanguo", "board.A.max", "3 3 3 3 3", json=True).data["table"] is None
+    assert bare("check", "unify 34 2", "--table", "bare").status == 0
+    assert [row["kind"] for row in bare("log", "--table", "bare", json=True).data["entries"]].count("fact") == 0
+    assert bare("do", "unify 34 2", "--table", "bare").status == 0
+    rows = bare("log", "--table", "bare", json=True).data["entries"]
+    assert [row["kind"] for row in rows[-2:]] == ["fact", "act"]
+
+
+def test_ask_keeps_each_answer_and_says_what_is_left(referee: Any) -> None:
+    answers = "3 3 3 3\n3 3 3 3 3\n\n4 4 4 4 4\n<\n3 4 3 4 3\n"
+    answer = referee("box", "ask", "zhanguo", "FACT-10", input=answers, json=True)
+    assert answer.status == 3
+    assert answer.data["told"]["board.A.max"] == [3, 3, 3, 3, 3]
+    assert "[1/5]" in answer.err
+    assert "board.A.max" in answer.err
+    known = referee("box", "show", "zhanguo", json=True).data["facts"]
+    assert known == answer.data["told"]
+    assert len(known) == 2
+    assert referee("box", "ask", "zhanguo", input="").status == 3
+
+
+def test_a_box_travels_as_a_file(referee: Any, tmp_path: Path) -> None:
+    assert referee("box", "set", "zhanguo", "card.12", "palace vp3").status == 0
+    file = tmp_path / "mine.toml"
+    assert referee("box", "export", "zhanguo", str(file)).status == 0
+    assert referee("box", "import", str(file), "--box", "yours").status == 0
+    assert referee("box", "show", "zhanguo", "--box", "yours", json=True).data["facts"] == {"card.12": CARD}
+    assert {one["name"] for one in referee("box", "list", json=True).data["boxes"]} == {"mine", "yours", "practice"}
+    assert referee("new", "zhanguo", "anna", "boris", "--box", str(file), json=True).data["box"]["name"] == "mine"
+
+
+def test_a_file_that_is_no_box_is_refused_whole(referee: Any, tmp_path: Path) -> None:
+    head = 'game = "zhanguo"\nname = "mine"\n[facts]\n'
+    texts = (
+        "=",
+        "",
+        'game = "chess"\n[facts]\n',
+        head + '"card.1" = 3\n',
+        head + '"card.999" = 3\n',
+        head + '"rows" = ["laws"]\n',
+    )
+    for text in texts:
+        (tmp_path / "box.toml").write_text(text, "utf-8")
+        answer = referee("box", "import", "box.toml", json=True)
+        assert answer.status == 2, text
+        assert answer.data["error"]
+    made_up = referee("box", "export", "zhanguo", "--box", "practice").out
+    (tmp_path / "practice.toml").write_text(made_up, "utf-8")
+    assert referee("box", "import", "practice.toml", "--box", "mine").status == 2
+    assert referee("box", "show", "zhanguo", json=True).data["facts"] == {}
+
+
+def test_check_tells_what_is_wrong_odd_and_missing(referee: Any) -> None:
+    answer = referee("box", "check", "zhanguo", json=True)
+    assert answer.status == 3
+    assert "board.A.max" in answer.data["missing"]
+    for tile in ("tile.1", "tile.2"):
+        assert referee("box", "set", "zhanguo", tile, "has-red has-grey").status == 0
+    answer = referee("box", "check", "zhanguo", json=True)
+    assert answer.status == 1
+    assert {one["fact"] for one in answer.data["findings"]} == {"FACT-08"}
+    assert referee("box", "check", "zhanguo", "--box", "practice").status == 0

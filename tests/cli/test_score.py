@@ -1,0 +1,97 @@
+"""score: of the table, of a final in a file, by questions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "zhanguo.entries"
+SHEET = {"lines", "totals", "ranking", "tie_break"}
+
+
+def final_of(referee: Any, tmp_path: Path) -> Path:
+    """The final of the example game, in a file."""
+    assert referee("replay", str(EXAMPLE), "--table", "sunday").status == 0
+    file = tmp_path / "final.json"
+    file.write_text(json.dumps(referee("export", "--table", "sunday", json=True).data["final"]), "utf-8")
+    return file
+
+
+def test_the_score_of_a_table_at_any_time(ready: Any) -> None:
+    data = ready("score", json=True).data
+    assert data.keys() >= SHEET
+    assert data["practice"] is True
+    assert {"player", "category", "points", "rule", "facts", "source"} <= data["lines"][0].keys()
+    assert "PRACTICE BOX" in ready("score").out
+    assert ready("score", "--markdown").out.startswith("**PRACTICE BOX")
+
+
+def test_a_final_in_a_file_gives_the_same_sheet(referee: Any, tmp_path: Path) -> None:
+    file = final_of(referee, tmp_path)
+    data = referee("score", "zhanguo", "--final", str(file), json=True).data
+    assert data["totals"] == referee("score", "--table", "sunday", json=True).data["totals"]
+    assert data["practice"] is False
+
+
+def test_rulings_change_the_sheet(referee: Any, tmp_path: Path) -> None:
+    file = str(final_of(referee, tmp_path))
+    lines = referee("score", "zhanguo", "--final", file, "--ruling", "ZG-AMB-09=share-nine", json=True).data["lines"]
+    assert lines != referee("score", "zhanguo", "--final", file, json=True).data["lines"]
+    assert referee("score", "zhanguo", "--final", file, "--ruling", "ZG-AMB-09=none").status == 2
+
+
+def test_a_final_that_lacks_something_asks_for_it(referee: Any, tmp_path: Path) -> None:
+    file = final_of(referee, tmp_path)
+    data = json.loads(file.read_text("utf-8"))
+    del data["boards"]["Anna"]["vp"]
+    file.write_text(json.dumps(data), "utf-8")
+    answer = referee("score", "zhanguo", "--final", str(file), json=True)
+    assert answer.status == 3
+    assert answer.data["missing"] == ["boards.Anna.vp"]
+    asked = referee("score", "zhanguo", "--final", str(file), "--ask", input="17\n", json=True)
+    assert asked.status == 0
+    line = next(one for one in asked.data["lines"] if one["player"] == "Anna" and one["category"] == "vp_track")
+    assert (line["points"], line["source"]) == (17, "typed")
+
+
+def test_a_final_that_cannot_be_is_refused(referee: Any, tmp_path: Path) -> None:
+    for text in ("{", "[]", '{"players": ["Anna"]}', '{"players": 3}', '{"emperor": 1}'):
+        (tmp_path / "final.json").write_text(text, "utf-8")
+        answer = referee("score", "zhanguo", "--final", "final.json", json=True)
+        assert answer.status == 2, text
+        assert answer.data["error"]
+
+
+def test_questions_alone_give_a_sheet(referee: Any) -> None:
+    answers = ["Anna, Boris", "Boris Anna", "twelve", "12", "9", "<", "10"]
+    answers += ["1 0"] * 5 + ["1 0"] * 6 + ["-"] * 6 + ["-"] * 6
+    answer = referee("score", "zhanguo", "--ask", input="\n".join(answers) + "\n", json=True)
+    assert answer.status == 0, answer.err
+    assert answer.data["totals"]["Boris"] == 10 + 5 + 6 + 7
+    assert "Discs on the reward track" in answer.err
+    assert "twelve" in answer.err
+
+
+def test_questions_left_open_are_told(referee: Any) -> None:
+    answer = referee("score", "zhanguo", "--ask", input="Anna, Boris\n", json=True)
+    assert answer.status == 3
+    assert answer.data["missing"] == ["track"]
+
+
+def test_before_the_set_up_there_is_no_score(referee: Any) -> None:
+    assert referee("new", "zhanguo", "anna", "boris", "--box", "practice").status == 0
+    assert referee("score").status == 4
+    assert "no score yet" in referee("score", json=True).data["error"]
+
+
+def test_a_game_alone_is_not_enough(referee: Any) -> None:
+    assert referee("score", "zhanguo").status == 2
+
+
+def test_facts_that_the_score_needs_are_named(bare: Any) -> None:
+    assert bare("correct", "tasks.upper-wall.discs", "[0]", "--why", "claimed before").status == 0
+    answer = bare("score", json=True)
+    assert answer.status == 3
+    assert answer.data["missing"] == ["slot.upper.wall"]
+    assert "referee box ask zhanguo" in bare("score").err
