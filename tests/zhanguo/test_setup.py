@@ -91,7 +91,7 @@ def test_variants_go_together_and_are_chosen_before_the_auction(auction: str, va
     table = support.session(options={"side": "B", "auction": auction, **chosen})
     rng = Random(1)
     while table.position.phase == "setup":
-        assert table.declare(support.choose(table, rng)).legal
+        assert table.declare(table.game.chance(table.position, table.setting, rng)).legal
     assert chosen.items() <= table.setting.options.items()
     assert table.position.phase == ("auction" if auction == "yes" else "boards")
 
@@ -117,8 +117,9 @@ def test_the_order_of_the_track_is_all_that_counts(count: int) -> None:
 def test_deck_sizes(count: int) -> None:
     """ZG-DRAW-05: each deck loses two cards a player and round, with four players all of them by round 5."""
     table = support.session(players=count)
+    rng = Random(2)
     while table.position.phase == "setup":
-        table.declare(support.choose(table, Random(2)))
+        assert table.declare(table.game.chance(table.position, table.setting, rng)).legal
     sizes = []
     for number in range(1, 6):
         table.correct("round", number, "to look at every round")
