@@ -30,10 +30,10 @@ def step_text(step: Step, call: Call) -> str:
 
 def entry_text(action: Any, call: Call) -> str:
     """An action as an entry. What only its owner may know is not shown."""
+    from referee.report import action_text
+
     who = f"{call.speaker.names[action.player]}: " if 0 <= action.player < len(call.speaker.names) else ""
-    if not action.spec.listed:
-        return f"{who}{action.spec.verb.shown(call.lang)} …"
-    return f"{who}{action.text(call.lang, call.speaker.names)}"
+    return who + action_text(action, call.speaker)
 
 
 def _told(ctx: typer.Context, table: Table, steps: Sequence[Step], template: str) -> int:

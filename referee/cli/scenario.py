@@ -65,7 +65,11 @@ def _results(path: Path, call: Call) -> Iterator[Result]:
         data = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise SetupError(N_("{path} cannot be read: {detail}."), path=str(path), detail=str(error)) from None
-    for one in scenarios.scenarios_of(data):
+    try:
+        listed = list(scenarios.scenarios_of(data))
+    except (AttributeError, TypeError, ValueError) as error:
+        raise SetupError(N_("{path} cannot be read: {detail}."), path=str(path), detail=str(error)) from None
+    for one in listed:
         game = call.game(str(one["game"]))
         yield _result(game, practice_box(game), one)
 
