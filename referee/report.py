@@ -18,6 +18,7 @@ from referee.speech import Speaker
 
 if TYPE_CHECKING:
     from referee.engine.action import Action
+    from referee.engine.session import Session
     from referee.table import Outcome, Table
 
 Questions: TypeAlias = Mapping[str, str] | None
@@ -43,6 +44,14 @@ class Line:
 
     style: str
     text: str
+
+
+def view_lines(session: Session, speaker: Speaker) -> list[Line]:
+    """The table as it lies, in the game's own words."""
+    shown = session.game.view(session.position, session.setting)
+    return [
+        Line("plain" if depth else "heading", "  " * depth + sentence(speaker.message(one))) for depth, one in shown
+    ]
 
 
 def speaker_of(table: Table, lang: str) -> Speaker:

@@ -73,8 +73,11 @@ class Speaker:
 
     def show(self, name: str, value: Any) -> str:
         """One fact as text: seats by name, words in this language, lists joined."""
+        if isinstance(value, Mapping):
+            counted = [f"{self.show(name, one)} {count}" for one, count in value.items() if count]
+            return ", ".join(counted) or "-"
         if isinstance(value, list | tuple):
-            return ", ".join(self.show(name, one) for one in value)
+            return ", ".join(self.show(name, one) for one in value) or "-"
         if isinstance(value, Words):
             return value.shown(self.lang)
         if name in SEATS and isinstance(value, int) and 0 <= value < len(self.names):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -23,6 +22,7 @@ def show(ctx: typer.Context) -> int:
     """The table as it stands: players, round, points, whose decision comes next, what lies where."""
     from referee.cli.view import decision_json, header, header_lines, next_line, status_line
     from referee.engine.position import to_json
+    from referee.report import view_lines
 
     call: Call = ctx.obj
     table = call.table()
@@ -38,8 +38,7 @@ def show(ctx: typer.Context) -> int:
     output.show(status_line(table.session, call.speaker))
     for mark in table.marks():
         output.show(f"  * {mark['kind']} {mark['seq']}: {mark['what']} ({mark['why']})", "warning")
-    for line in outline(data, call.speaker.names):
-        output.show(line)
+    output.show_lines(view_lines(table.session, call.speaker))
     output.show_lines(next_line(table.session, call.speaker))
     return DONE
 
@@ -49,47 +48,6 @@ def public(data: Any) -> Any:
     if isinstance(data, dict):
         return {key: public(value) for key, value in data.items() if key not in PRIVATE}
     return [public(value) for value in data] if isinstance(data, list) else data
-
-
-def outline(data: Any, names: tuple[str, ...] | Any, depth: int = 1) -> Iterator[str]:
-    """Data as indented lines; what is empty or zero is left out, players have their names."""
-    for key, value in _items(data):
-        if not _tells(value):
-            continue
-        indent = "  " * depth
-        if key == "players" and isinstance(value, list):
-            yield from outline(dict(zip(names, value, strict=False)), names, depth)
-        elif _flat(value):
-            yield f"{indent}{key}: {_inline(value)}"
-        else:
-            yield f"{indent}{key}:"
-            yield from outline(value, names, depth + 1)
-
-
-def _items(data: Any) -> Iterator[tuple[Any, Any]]:
-    return iter(data.items() if isinstance(data, dict) else enumerate(data))
-
-
-def _tells(value: Any) -> bool:
-    """Whether there is something in it."""
-    if isinstance(value, dict):
-        return any(_tells(one) for one in value.values())
-    if isinstance(value, list):
-        return any(_tells(one) or isinstance(one, int) for one in value)
-    return value not in (None, "", 0, -1, False)
-
-
-def _flat(value: Any) -> bool:
-    """Whether it goes on one line."""
-    if isinstance(value, dict):
-        return all(not isinstance(one, dict | list) for one in value.values())
-    return not isinstance(value, list) or all(not isinstance(one, dict | list) for one in value)
-
-
-def _inline(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {one}" for key, one in value.items() if _tells(one))
-    return ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)
 
 
 @app.command()

@@ -11,7 +11,7 @@ from referee.engine import action as actions
 from referee.engine import position as positions
 from referee.engine.message import N_
 from referee.engine.session import Session, Step
-from referee.report import Line, action_text, sentence
+from referee.report import Line, action_text, sentence, view_lines
 
 if TYPE_CHECKING:
     from referee.engine.game import Game
@@ -95,7 +95,7 @@ def table_lines(session: Session, speaker: Speaker, path: str = "") -> Iterator[
             yield Line("plain", f"{path}: {part}")
         return
     yield Line("heading", status_text(session, speaker))
-    yield from outline(positions.to_json(session.position), speaker.names)
+    yield from view_lines(session, speaker)
     yield Line("hint", sentence(speaker.message(session.decision().prompt)))
 
 

@@ -130,6 +130,7 @@ class Game:
     chance: Callable[[Any, Setting, Random], Action]
     ready: Callable[[Setting, Mapping[str, Any]], Any]
     status: Callable[[Any, Setting], Mapping[str, Any]]
+    view: Callable[[Any, Setting], list[tuple[int, Message]]]
     facts_module: str
     public: Callable[[Any, Action], Action] = lambda position, action: action
     changes: Callable[[Any, Any, Setting], list[Note]] = no_notes

@@ -246,7 +246,7 @@ def test_show_and_score(sit: Sit) -> None:
     desk = sit(NEAR_PALACE)
     shown = says(desk, "show")
     assert "Anna:" in shown
-    assert "workers: 2" in shown
+    assert "2 workers" in shown
     assert says(desk, "show players.anna.vp") == "players.0.vp: 0"
     assert says(desk, "show players.anna.palaces") == "players.0.palaces: 6"
     score = says(desk, "score")

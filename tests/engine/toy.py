@@ -234,6 +234,7 @@ GAME = Game(
     chance=chance,
     ready=ready,
     status=lambda position, setting: {},
+    view=lambda position, setting: [],
     facts_module="",
 )
 

@@ -25,6 +25,7 @@ from referee.games.zhanguo.known import digest
 from referee.games.zhanguo.position import Position
 from referee.games.zhanguo.ready import ready
 from referee.games.zhanguo.setup import Begin, Bid, Board, Discard, Drawn, Face, First, Hand, Task, Track
+from referee.games.zhanguo.view import view
 
 COURT_ACTIONS = (Recruit, Reassign, Governor, Hire, Palace, Wall)
 NO_YES = (words("no", ru="нет", it="no"), words("yes", ru="да", it="si"))
@@ -221,6 +222,7 @@ GAME = Game(
     chance=chance,
     ready=ready,
     status=status,
+    view=view,
     facts_module="referee.games.zhanguo.facts",
     public=public,
     changes=changes,
