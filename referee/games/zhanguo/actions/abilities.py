@@ -282,7 +282,7 @@ class Activate(Action):
         for name in ("marker", "region", "to"):
             if getattr(self, name) is not None and name not in wanted:
                 yield Violation(
-                    "ZG-BONUS-10",
+                    "ZG-ACT-12" if name == "marker" else "ZG-BONUS-10",
                     N_("the bonus of card {card} ({bonus}) takes no {arg}"),
                     card=self.card,
                     bonus=bonus,
