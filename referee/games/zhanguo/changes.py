@@ -36,6 +36,7 @@ def changes(before: Position, after: Position, setting: Setting) -> list[Note]:
         *_points(before, after),
         *_of_others(before, after),
         *_cards(before, after),
+        *_tall_markers(before, after),
         *_court(before, after),
         *_governors(before, after, setting),
         *_discs(before, after),
@@ -77,6 +78,20 @@ def _cards(before: Position, after: Position) -> Iterator[Note]:
                         region=number,
                         player=seat,
                     )
+
+
+def _tall_markers(before: Position, after: Position) -> Iterator[Note]:
+    if before.phase != "play" or before.turn.action != "unify":
+        return
+    old, new = before.players[before.turn.player].threes, after.players[before.turn.player].threes
+    for colour in range(3):
+        if new[colour] > old[colour]:
+            yield Note(
+                "ZG-UNIFY-10",
+                N_("a {colour} marker worth 3 comes to {player} in a turn of Unification"),
+                colour=COLOUR[colour],
+                player=before.turn.player,
+            )
 
 
 def _court(before: Position, after: Position) -> Iterator[Note]:
