@@ -73,7 +73,8 @@ def _section(number: int) -> Words:
     site, side = SITES[number // 2], SIDES[number % 2]
 
     def pairs(lang: str) -> tuple[str, ...]:
-        joined = [(a, b) for a in getattr(site, lang) for b in getattr(side, lang)]
+        step = -1 if lang == "ru" else 1  # the Russian word for a section is feminine
+        joined = [(a, b) for a in getattr(site, lang)[::step] for b in getattr(side, lang)[::step]]
         return tuple(f"{a}-{b}" for a, b in joined) + tuple(f"{a} {b}" for a, b in joined)
 
     return Words(f"{site.key}-{side.key}", (*pairs("en"), f"s{number + 1}"), pairs("ru"), pairs("it"))
@@ -147,8 +148,8 @@ KIND = Choice(
 LEVEL = Choice(
     words("part", ru="часть", it="parte"),
     (
-        words("upper", "upper/top", ru="верхняя/верх", it="alto/superiore"),
-        words("lower", "lower/bottom", ru="нижняя/низ", it="basso/inferiore"),
+        words("upper", "upper/top", ru="верх/верхняя/верхний", it="alto/superiore"),
+        words("lower", "lower/bottom", ru="низ/нижняя/нижний", it="basso/inferiore"),
     ),
 )
 SLOTS = tuple(f"{level.key}-{kind.key}" for level in LEVEL.options for kind in KIND.options)
@@ -187,10 +188,147 @@ BOARDS = Choice(
 )
 POWER = Choice(words("power", ru="умение", it="abilita"), tuple(words(letter, letter) for letter in "ABCDEF"))
 
+TRIGGER = Choice(
+    words("trigger", ru="действие", it="azione"),
+    (
+        words("wall", "wall/build wall", ru="стена/стену", it="muraglia"),
+        words("palace", "palace/build palace", ru="дворец", it="palazzo"),
+        words("hire", "hire/hire workers/workers", ru="работники/нанять работников/наём", it="assumere/assumo"),
+        words(
+            "recruit",
+            "recruit/recruit official/official",
+            ru="чиновник/нанять чиновника/рекрут",
+            it="reclutare/recluto/funzionario",
+        ),
+        words("governor", "governor/install governor", ru="губернатор", it="governatore"),
+    ),
+)
+BONUS = Choice(
+    words("bonus", ru="бонус", it="bonus"),
+    (
+        words("marker", ru="маркер", it="segnalino"),
+        words(
+            "reassign2",
+            "reassign2/reassign 2/reassign",
+            ru="переназначение2/переназначение/переназначить 2",
+            it="riassegna2/riassegna 2/riassegna",
+        ),
+        words("vp2", "vp2/2 vp", ru="по2/2 по/2 очка", it="pv2/2 pv/2 punti"),
+        words("vp3", "vp3/3 vp", ru="по3/3 по/3 очка", it="pv3/3 pv/3 punti"),
+        words(
+            "worker_same",
+            "worker-here/worker here/worker",
+            ru="работник-здесь/работник здесь/работник",
+            it="lavoratore-qui/lavoratore qui/lavoratore",
+        ),
+        words(
+            "vp_ivory", "vp-ivory/vp ivory/ivory", ru="по-бежевые/по бежевые/бежевые", it="pv-avorio/pv avorio/avorio"
+        ),
+        words(
+            "vp_orange",
+            "vp-orange/vp orange/orange",
+            ru="по-оранжевые/по оранжевые/оранжевые",
+            it="pv-arancione/pv arancione/arancione",
+        ),
+        words(
+            "vp_brown",
+            "vp-brown/vp brown/brown",
+            ru="по-коричневые/по коричневые/коричневые",
+            it="pv-marrone/pv marrone/marrone",
+        ),
+        words(
+            "unrest_any",
+            "unrest-any/unrest any",
+            ru="волнения-любые/волнения любые",
+            it="malcontento-ovunque/malcontento ovunque",
+        ),
+        words(
+            "unrest_same",
+            "unrest-here/unrest here/unrest same",
+            ru="волнения-здесь/волнения здесь",
+            it="malcontento-qui/malcontento qui",
+        ),
+        words(
+            "move_worker",
+            "move-worker/move worker",
+            ru="переместить-работника/переместить работника",
+            it="sposta-lavoratore/sposta lavoratore",
+        ),
+        words(
+            "official_red",
+            "official-red/official red/red official/red",
+            ru="красный-чиновник/красный чиновник/чиновник красный/красный",
+            it="funzionario-rosso/funzionario rosso/rosso",
+        ),
+        words(
+            "official_grey",
+            "official-grey/official grey/grey official/grey/gray",
+            ru="серый-чиновник/серый чиновник/чиновник серый/серый",
+            it="funzionario-grigio/funzionario grigio/grigio",
+        ),
+        words(
+            "official_white",
+            "official-white/official white/white official/white",
+            ru="белый-чиновник/белый чиновник/чиновник белый/белый",
+            it="funzionario-bianco/funzionario bianco/bianco",
+        ),
+    ),
+)
+REWARD = Choice(
+    words("reward", ru="награда", it="ricompensa"),
+    (
+        words(
+            "official1",
+            "official1/1 official/official",
+            ru="чиновник1/1 чиновник/чиновник",
+            it="funzionario1/funzionario",
+        ),
+        words("red2", "red2/2 red", ru="красных2/2 красных", it="rossi2/2 rossi"),
+        words("grey2", "grey2/2 grey/2 gray", ru="серых2/2 серых", it="grigi2/2 grigi"),
+        words("white2", "white2/2 white", ru="белых2/2 белых", it="bianchi2/2 bianchi"),
+        words(
+            "workers2",
+            "workers2/2 workers/workers",
+            ru="работника2/2 работника/работники",
+            it="lavoratori2/2 lavoratori",
+        ),
+        words("governor", ru="губернатор", it="governatore"),
+        words("wall", ru="стена", it="muraglia"),
+        words("palace", ru="дворец", it="palazzo"),
+    ),
+)
 COURT_ACTIONS = ("wall", "palace", "hire", "reassign", "recruit", "governor")
 HIGHER = frozenset({"wall", "palace", "hire"})
+DEEDS = {
+    one.key: one
+    for one in (
+        words("wall", ru="построить стену", it="costruire una muraglia"),
+        words("palace", ru="построить дворец", it="costruire un palazzo"),
+        words("hire", ru="нанять работников", it="assumere lavoratori"),
+        words("reassign", ru="переназначить чиновников", it="riassegnare funzionari"),
+        words("recruit", ru="нанять чиновника", it="reclutare un funzionario"),
+        words("governor", ru="назначить губернатора", it="insediare un governatore"),
+        words("unify", ru="объединить", it="unificare"),
+        Words("", ("-",)),
+    )
+}
+"""What a turn's action is called in a sentence; a position set by hand may have none."""
 
 
 def colour_of(card: int) -> int:
     """The colour of a card number: 1-40 ivory, 41-80 orange, 81-120 brown (ZG-DRAW-03)."""
     return (card - 1) // 40
+
+
+PHASES = Choice(
+    words("phase", ru="фаза", it="fase"),
+    (
+        words("setup", "set-up", ru="подготовка", it="preparazione"),
+        words("auction", ru="аукцион", it="asta"),
+        words("boards", "choice of boards", ru="выбор планшетов", it="scelta delle plance"),
+        words("draw", "1, draw", ru="1, добор", it="1, pesca"),
+        words("play", "2, play", ru="2, розыгрыш", it="2, gioco"),
+        words("rewards", "3, rewards", ru="3, награды", it="3, ricompense"),
+        words("end", ru="конец", it="fine"),
+    ),
+)

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from referee.engine.message import N_
 from referee.engine.words import fold
-from referee.games.zhanguo.components import ASPECTS, BOARDS, FACES, KIND, LEVEL, POWER, REGIONS, SITES
-from referee.games.zhanguo.fact_shapes import ASPECT, REWARD
+from referee.games.zhanguo.components import ASPECTS, BOARDS, FACES, KIND, LEVEL, POWER, REGIONS, REWARD, SITES
+from referee.games.zhanguo.fact_shapes import ASPECT
 
 # What the rulebook's examples and texts show: somewhere in a complete box it must occur.
 EXPECTED_TASKS = {"wall": ("gold", "turquoise", "turquoise"), "palace": (1, 2, 5)}

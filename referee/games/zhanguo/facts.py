@@ -13,7 +13,7 @@ from referee.engine.box import BoxError, FactSchema
 from referee.engine.fact_values import ListOf, One, Record, Shape
 from referee.engine.message import N_
 from referee.games.zhanguo import fact_shapes as shapes
-from referee.games.zhanguo.components import ASPECTS, FACES, REGION, REGIONS
+from referee.games.zhanguo.components import ASPECTS, BONUS, FACES, REGION, REGIONS, TRIGGER
 from referee.games.zhanguo.fact_checks import Finding, cross_checks
 
 PACKAGE = "referee.games.zhanguo"
@@ -22,7 +22,7 @@ TRIGGERS, BONUSES = "WPHRG", "ma23wiobustrgh"
 NOT_YET = ".."
 
 FIXED: Mapping[str, Shape] = {
-    "FACT-01": Record(trigger=One(shapes.TRIGGER), bonus=One(shapes.BONUS)),
+    "FACT-01": Record(trigger=One(TRIGGER), bonus=One(BONUS)),
     "FACT-02": shapes.Borders(),
     "FACT-04": ListOf(One(shapes.ASPECT), len(ASPECTS), len(ASPECTS), distinct=True),
     "FACT-05": shapes.Squares(),
@@ -135,7 +135,7 @@ def _unpack(number: int, pair: str) -> dict[str, str]:
             triggers=TRIGGERS,
             bonuses=BONUSES,
         )
-    return {"trigger": shapes.TRIGGER[trigger].key, "bonus": shapes.BONUS[bonus].key}
+    return {"trigger": TRIGGER[trigger].key, "bonus": BONUS[bonus].key}
 
 
 def facts_to_deck(facts: Mapping[str, Any]) -> str:
@@ -146,7 +146,7 @@ def facts_to_deck(facts: Mapping[str, Any]) -> str:
 def _pack(card: Mapping[str, str] | None) -> str:
     if card is None:
         return NOT_YET
-    return TRIGGERS[shapes.TRIGGER.index[card["trigger"]]] + BONUSES[shapes.BONUS.index[card["bonus"]]]
+    return TRIGGERS[TRIGGER.index[card["trigger"]]] + BONUSES[BONUS.index[card["bonus"]]]
 
 
 def json_schema() -> dict[str, Any]:

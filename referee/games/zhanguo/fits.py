@@ -9,10 +9,9 @@ from collections.abc import Iterable, Iterator
 
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
-from referee.games.zhanguo.components import BOARDS, COURT_ACTIONS, FACES, ROUNDS, SQUARE
+from referee.games.zhanguo.components import BOARDS, COURT_ACTIONS, FACES, PHASES, ROUNDS, SQUARE
 from referee.games.zhanguo.position import Position
 
-PHASES = ("setup", "auction", "boards", "draw", "play", "rewards", "end")
 STAGES = ("", "play", "act", "effects", "claims", "reward")
 POOLS = ("", "court", "square", "bonus", "A", "E")
 MOST_CARDS = 120
@@ -36,7 +35,7 @@ def _choices(position: Position, count: int) -> Iterator[tuple[str, object, Iter
     seats, or_nobody = range(count), range(-1, count)
     boards = ("", *BOARDS.index)
     squares = ("", *[key for key in SQUARE.index if key != "none"])
-    yield "phase", position.phase, PHASES
+    yield "phase", position.phase, PHASES.index
     yield "round", position.round, range(1, ROUNDS + 1)
     yield "first", position.first, or_nobody
     yield "aspect", position.aspect, range(3)
@@ -110,11 +109,12 @@ def _course(position: Position) -> Message | None:
         return Message(N_("Every task slot needs the number of its tile, 1 to 4."))
     if position.phase != "setup" and not all(section.face for section in position.walls):
         return Message(N_("Every wall section needs the face of its tile."))
+    phase = PHASES[PHASES.index[position.phase]]
     playing = position.phase == "play"
     if position.phase in ("draw", "play", "rewards", "end") and (sorted(position.track) != seats or position.first < 0):
-        return Message(N_("In phase {phase} the reward track must hold every player once."), {"phase": position.phase})
+        return Message(N_("In phase {phase} the reward track must hold every player once."), {"phase": phase})
     if playing and (position.turn.player < 0 or position.turn.stage not in ("play", "act", "effects", "claims")):
-        return Message(N_("In phase {phase} it must be somebody's turn."), {"phase": position.phase})
+        return Message(N_("In phase {phase} it must be somebody's turn."), {"phase": phase})
     if playing and position.turn.stage != "play" and not position.turn.card:
         return Message(N_("{path} cannot be {found}."), {"path": "turn.card", "found": "0"})
     if playing and position.turn.stage == "act" and (not position.court or position.court[-1] != position.turn.card):
@@ -122,7 +122,7 @@ def _course(position: Position) -> Message | None:
     if position.turn.transit and position.turn.transit_colour < 0:
         return Message(N_("{path} cannot be {found}."), {"path": "turn.transit_colour", "found": "-1"})
     if position.phase == "boards" and (position.first < 0 or all(player.board for player in position.players)):
-        return Message(N_("In phase {phase} somebody must still choose a board."), {"phase": position.phase})
+        return Message(N_("In phase {phase} somebody must still choose a board."), {"phase": phase})
     if (
         position.phase == "auction"
         and position.auction.turn not in position.auction.bidders

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
-from referee.games.zhanguo.components import ASPECTS, CARDS_A_ROUND, ROUNDS
+from referee.games.zhanguo.components import ASPECTS, CARDS_A_ROUND, DEEDS, ROUNDS
 from referee.games.zhanguo.known import DEFAULT_ROWS, Known
 from referee.games.zhanguo.position import Player, Position, Turn
 
@@ -60,7 +60,7 @@ def acting(position: Position, player: int, stage: str) -> Iterator[Finding]:
         yield Violation("ZG-TURN-04", N_("no card has been played yet: court and its number come first"), forced=True)
     elif stage == "act":
         yield Violation(
-            "ZG-TURN-01", N_("the action of this turn has been performed already ({done})"), done=turn.action
+            "ZG-TURN-01", N_("the action of this turn has been performed already ({done})"), done=DEEDS[turn.action]
         )
     elif turn.stage == "act":
         yield Violation(

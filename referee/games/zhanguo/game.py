@@ -18,7 +18,7 @@ from referee.games.zhanguo.actions.play import Court, Done, Unify
 from referee.games.zhanguo.actions.rewards import Accept, Claim, Pass
 from referee.games.zhanguo.audit import audit
 from referee.games.zhanguo.changes import changes
-from referee.games.zhanguo.components import ASPECTS, BOARDS, FACES, SEAT_COLOURS
+from referee.games.zhanguo.components import ASPECTS, BOARDS, FACES, PHASES, SEAT_COLOURS
 from referee.games.zhanguo.final import final, score
 from referee.games.zhanguo.fits import fits
 from referee.games.zhanguo.known import digest
@@ -117,11 +117,11 @@ def public(position: Position, action: Action) -> Action:
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:
     """What a bottom line shows: round, phase, decks, court, points."""
     return {
-        "round": position.round,
-        "phase": position.phase,
-        "deck": flow.deck_size(position),
-        "court": position.court[-1] if position.court else None,
-        "vp": {seat.name: player.vp for seat, player in zip(setting.seats, position.players, strict=True)},
+        N_("round"): position.round,
+        N_("phase"): PHASES[PHASES.index[position.phase]],
+        N_("deck"): flow.deck_size(position),
+        N_("court"): position.court[-1] if position.court else None,
+        N_("vp"): {seat.name: player.vp for seat, player in zip(setting.seats, position.players, strict=True)},
     }
 
 

@@ -8,8 +8,8 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Violation
 from referee.engine.words import Words
-from referee.games.zhanguo.components import KIND, LEVEL
 from referee.games.zhanguo import flow
+from referee.games.zhanguo.components import KIND, LEVEL
 from referee.games.zhanguo.flow import known
 from referee.games.zhanguo.position import Position
 

@@ -12,8 +12,10 @@ from referee.engine.words import words
 from referee.games.zhanguo import flow, tasks
 from referee.games.zhanguo.actions.officials import FROM, TO, take_official
 from referee.games.zhanguo.components import (
+    BONUS,
     CARD,
     COLOUR,
+    DEEDS,
     HIGHER,
     OFFICIAL,
     POWER,
@@ -214,8 +216,8 @@ class Activate(Action):
                 "ZG-ACT-13" if given & GIVING.get(card[0], set()) else "ZG-ACT-02",
                 N_("card {card} answers to {trigger}, the action was {done}"),
                 card=self.card,
-                trigger=card[0],
-                done=turn.action,
+                trigger=DEEDS[card[0]],
+                done=DEEDS[turn.action],
             )
         yield from self._number(position, setting)
 
@@ -261,17 +263,17 @@ class Activate(Action):
         if card is None:
             return
         bonus = card[1]
-        wanted: set[str] = set()
+        wanted = {"card"}
         if bonus == "marker":
-            wanted = {"marker"}
+            wanted.add("marker")
             yield from marker_choice(position, setting, self.marker, "ZG-BONUS-01")
         elif bonus == "unrest_any":
-            wanted = {"region"}
+            wanted.add("region")
             yield from lowering(own, self.region, "ZG-UNREST-07")
         elif bonus == "unrest_same":
             yield from lowering(own, region, "ZG-BONUS-07")
         elif bonus == "move_worker":
-            wanted = {"region", "to"}
+            wanted |= {"region", "to"}
             yield from worker_move(position, setting, own, self.region, self.to, "ZG-BONUS-08")
         elif bonus in OFFICIAL_OF and not own.officials[OFFICIAL_OF[bonus]]:
             yield Violation(
@@ -279,14 +281,14 @@ class Activate(Action):
                 N_("no {official} official is left in the supply"),
                 official=OFFICIAL[OFFICIAL_OF[bonus]],
             )
-        for name in ("marker", "region", "to"):
-            if getattr(self, name) is not None and name not in wanted:
+        for one in self.spec.args:
+            if getattr(self, one.field) is not None and one.field not in wanted:
                 yield Violation(
-                    "ZG-ACT-12" if name == "marker" else "ZG-BONUS-10",
+                    "ZG-ACT-12" if one.field == "marker" else "ZG-BONUS-10",
                     N_("the bonus of card {card} ({bonus}) takes no {arg}"),
                     card=self.card,
-                    bonus=bonus,
-                    arg=name,
+                    bonus=BONUS[BONUS.index[bonus]],
+                    arg=one.key,
                 )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -422,7 +424,7 @@ class Power(Action):
                     POWER_RULE[letter] if letter != "A" else "ZG-SIDEB-02",
                     N_("ability {letter} follows another court action, this one was {done}"),
                     letter=letter,
-                    done=turn.action,
+                    done=DEEDS[turn.action],
                 )
             if letter == "A" and turn.activated and setting.rulings["ZG-AMB-43"] == "at-once":
                 yield Violation(
@@ -460,9 +462,9 @@ class Power(Action):
             yield from lowering(own, self.region, "ZG-SIDEB-07")
         elif letter == "F":
             yield from self._governor(position, setting)
-        for name in ("marker", "region", "to", "square"):
-            if getattr(self, name) is not None and name not in wanted:
-                yield Violation(POWER_RULE[letter], N_("ability {letter} takes no {arg}"), letter=letter, arg=name)
+        for one in self.spec.args[1:]:
+            if getattr(self, one.field) is not None and one.field not in wanted:
+                yield Violation(POWER_RULE[letter], N_("ability {letter} takes no {arg}"), letter=letter, arg=one.key)
 
     def _governor(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if self.region is None:

@@ -20,6 +20,7 @@ from referee.games.zhanguo.components import (
     OFFICIAL,
     REGION,
     REGIONS,
+    REWARD,
     SECTION,
     SITES,
     SQ_NONE,
@@ -97,10 +98,13 @@ class Accept(Action):
         if here is None:
             yield Missing(f"reward.{position.round}.{ASPECTS[position.aspect].key}", "ZG-REWARD-02")
             return
-        for name in ("official", "region", "square", "section", "bars"):
-            if getattr(self, name) is not None and name not in ARGS.get(here.reward, ()):
+        for one in self.spec.args:
+            if getattr(self, one.field) is not None and one.field not in ARGS.get(here.reward, ()):
                 yield Violation(
-                    RULE[here.reward], N_("the reward {reward} takes no {arg}"), reward=here.reward, arg=name
+                    RULE[here.reward],
+                    N_("the reward {reward} takes no {arg}"),
+                    reward=REWARD[REWARD.index[here.reward]],
+                    arg=one.key,
                 )
         yield from self._receivable(position, setting, here)
 
