@@ -60,22 +60,20 @@ class Desk:
     def line(self, text: str) -> int:
         """Carry out what a line says; returns the worst exit status. What follows a refusal is not entered."""
         self.again = ""
-        if not text.strip():
-            self.refresh()
         try:
             pieces = list(commands.pieces(text, self.table.game.grammar))
-        except EntryError as error:
-            self.voice.say(report.error_lines(error, self.speaker))
-            return report.exit_status(error)
+            if not pieces:
+                self.refresh()
+        except (EntryError, LedgerError) as error:
+            return self._failed(error)
         worst = DONE
         for place, piece in enumerate(pieces):
             status = self._one(piece)
             worst = max(worst, status)
-            if status not in (DONE, NOT_VERIFIED):
-                if pieces[place + 1 :]:
-                    self.tell(
-                        N_("Not entered: {entries}"), entries="; ".join(one.source for one in pieces[place + 1 :])
-                    )
+            left = "; ".join(one.source for one in pieces[place + 1 :])
+            if status not in (DONE, NOT_VERIFIED) and left:
+                self.tell(N_("Not entered: {entries}"), entries=left)
+            if status not in (DONE, NOT_VERIFIED) or self.leaving:
                 break
         return worst
 
@@ -87,12 +85,27 @@ class Desk:
         except GivenUpError:
             self.tell(N_("Given up; nothing was entered."))
             return NOT_POSSIBLE
+        except MovedOnError as error:
+            self.again = self.again or piece.source
+            return self._failed(error)
         except (RefereeError, LedgerError) as error:
-            self.voice.say(report.error_lines(error, self.speaker))
-            if isinstance(error, MovedOnError):
+            return self._failed(error)
+
+    def _failed(self, error: RefereeError | LedgerError) -> int:
+        self.voice.say(report.error_lines(error, self.speaker))
+        if isinstance(error, MovedOnError):
+            try:
                 self.refresh()
-                self.again = self.again or piece.source
-            return report.exit_status(error)
+            except LedgerError as worse:
+                self.voice.say(report.error_lines(worse, self.speaker))
+        return report.exit_status(error)
+
+    def reload(self) -> None:
+        """Read the table anew after something was interrupted; a branch is dropped."""
+        self.table.close()
+        self.table = Table.load(self.table.url, self.table.name)
+        self.branch = None
+        self.tell(N_("Interrupted. The table is as the record says."), "warning")
 
     def refresh(self) -> None:
         """Read what others recorded meanwhile, and show it."""

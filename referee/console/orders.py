@@ -13,7 +13,7 @@ from referee.engine.errors import HistoryError, NotUnderstood, PositionError
 from referee.engine.message import N_
 from referee.engine.session import Step
 from referee.engine.words import fold
-from referee.report import Line, action_text
+from referee.report import Line, action_text, note_text
 
 if TYPE_CHECKING:
     from referee.console.desk import Desk
@@ -95,6 +95,7 @@ def _correct(desk: Desk, text: str) -> None:
         desk.table.correct(where, data, why) if desk.branch is None else desk.branch.session.correct(where, data, why)
     )
     _told(desk, [step], N_("Corrected: {entry}"))
+    desk.voice.say(Line("warning", f"  ! {note_text(note, desk.speaker)} ({note.rule})") for note in step.notes)
 
 
 def _override(desk: Desk, text: str) -> int:

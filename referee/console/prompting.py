@@ -21,7 +21,7 @@ def prompt(desk: Desk) -> Fragments:
     decision = session.decision()
     parts = [speaker.show(key, status[key]) for key in ("round", "phase") if status.get(key) is not None]
     who = ", ".join(speaker.names[seat] for seat in decision.seats if seat != TABLE) or desk.table.name
-    place = " ".join([parts[0], *map(speaker.translate, parts[1:])]) if parts else session.game.id
+    place = " · ".join(parts) or session.game.id
     fragments = [("class:place", f"[{place}] "), ("class:who", who)]
     if desk.branch is not None:
         fragments.append(("class:branch", " " + speaker.say(N_("branch +{steps}"), {"steps": desk.branch.steps})))
@@ -32,10 +32,9 @@ def bottom(desk: Desk) -> Fragments:
     """Round and phase, whose decision it is, everybody's points, what can be undone, and whether facts are made up."""
     session, speaker = desk.session, desk.speaker
     status = session.game.status(session.position, session.setting)
-    parts = []
-    if "round" in status:
-        phase = speaker.translate(speaker.show("phase", status.get("phase", "")))
-        parts.append(speaker.say(N_("round {round}, {phase}"), {"round": status["round"], "phase": phase}))
+    parts = [
+        f"{speaker.translate(key)} {speaker.show(key, status[key])}" for key in ("round", "phase") if status.get(key)
+    ]
     parts.append(sentence(speaker.message(session.decision().prompt)).rstrip("."))
     parts.append("  ".join(f"{name} {points}" for name, points in status.get("vp", {}).items()))
     steps = len(session.steps) if desk.branch is None else desk.branch.steps

@@ -26,11 +26,16 @@ def sit(table: Table, lang: str, input: Input | None, output: Output | None, his
     greet(desk)
     while not desk.leaving:
         try:
-            desk.line(session.prompt(default=desk.again))
+            line = session.prompt(default=desk.again)
         except KeyboardInterrupt:
             desk.again = ""
+            continue
         except EOFError:
             break
+        try:
+            desk.line(line)
+        except KeyboardInterrupt:
+            desk.reload()
     if desk.branch is not None and desk.branch.steps:
         desk.tell(N_("The branch was not kept."), "warning")
     desk.tell(N_("Everything entered is recorded. Go on with: referee play"))

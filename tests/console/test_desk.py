@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from random import Random
 
 import pytest
+import support
 from console_support import NEAR_PALACE
 
 from referee.console.desk import Desk
@@ -143,7 +146,8 @@ def test_corrections(sit: Sit) -> None:
     desk = sit(NEAR_PALACE)
     assert says(desk, "correct players.anna.vp 7 because the disc fell") == "Corrected: players.0.vp = 7"
     assert desk.table.position.players[0].vp == 7
-    assert says(desk, "correct players.boris.vp 3", "an elbow") == "Corrected: players.1.vp = 3"
+    heard = says(desk, "correct players.boris.vp 3", "an elbow")
+    assert heard.startswith("Corrected: players.1.vp = 3\n  ! It is the turn of Anna")
     assert "This needs a reason" in says(desk, "correct players.boris.vp 4", None)
     assert "there is no" in says(desk, "correct players.0.pv 4 because so")
     assert "Write: correct PATH VALUE because REASON" in says(desk, "correct round")
@@ -261,10 +265,40 @@ def test_before_there_is_anything_to_score(sit: Sit) -> None:
     assert "Ranking" in heard or "no score yet" in heard
 
 
+def test_the_score_is_shown_when_the_game_ends(sit: Sit) -> None:
+    desk = sit()
+    trial = desk.table.session.branch()
+    *_, last = support.play(trial, Random(2))
+    trial.undo()
+    desk.table.adopt(trial, 0)
+    heard = says(desk, f"{desk.speaker.names[last.player]}: {last.text(names=desk.speaker.names)}")
+    assert "Total" in heard
+    assert "Ranking: 1. " in heard
+
+
+def test_an_interrupted_line_leaves_the_table_as_it_is_recorded(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    says(desk, "court 40; branch")
+    desk.table.session.undo()
+    desk.reload()
+    assert desk.branch is None
+    assert desk.session.position.court == [40]
+    assert desk.line("palace 4 from 5 marker brown") == 0
+
+
+def test_a_ledger_that_is_gone_is_an_error_and_no_fault(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    desk.table.close()
+    Path(desk.table.url).unlink()
+    assert desk.line("") == 4
+    assert "There is no table called evening 1." in desk.voice.heard()
+
+
 def test_leaving(sit: Sit) -> None:
     desk = sit()
-    desk.line("quit")
+    desk.line("quit; first anna")
     assert desk.leaving
+    assert kinds(desk) == ["open"]
 
 
 # -- private hands ---------------------------------------------------------------------------------------------

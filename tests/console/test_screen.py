@@ -118,10 +118,10 @@ def test_completions_replace_the_unfinished_word(sit: Sit) -> None:
 
 def test_prompt_and_bottom_line(sit: Sit) -> None:
     desk = sit(NEAR_PALACE)
-    assert prompting.plain(prompting.prompt(desk)) == "[1 play] Anna> "
+    assert prompting.plain(prompting.prompt(desk)) == "[1 · 2, play] Anna> "
     bottom = prompting.plain(prompting.bottom(desk))
-    assert "round 1, play · Anna: play a card (unify or court) · Anna 0  Boris 0 · undo 0" in bottom
+    assert "round 1 · phase 2, play · Anna: play a card (unify or court) · Anna 0  Boris 0 · undo 0" in bottom
     assert "PRACTICE BOX" in bottom
     desk.line("branch; court 40")
-    assert prompting.plain(prompting.prompt(desk)) == "[1 play] Anna branch +1> "
+    assert prompting.plain(prompting.prompt(desk)) == "[1 · 2, play] Anna branch +1> "
     assert "BRANCH: nothing is recorded" in prompting.plain(prompting.bottom(desk))

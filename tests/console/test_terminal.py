@@ -110,12 +110,12 @@ def test_a_table_is_set_up(play: Play, tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "referee", *new], env=env, check=True, capture_output=True)
     person = play("--lang", "en")
     person.wait("PRACTICE BOX")
-    person.wait("[1 setup]")
-    person.wait("round 1, setup")
+    person.wait("[1 · set-up]")
+    person.wait("round 1 · phase set-up")
     offered = person.type("\t", "task")
     assert "first" in offered
     assert "unify" not in offered
-    person.type("\x03", "[1 setup]")
+    person.type("\x03", "[1 · set-up]")
     person.type("fir\tbor\t\r", "Boris is first player")
     person.type("track boris anna\r", "Legal: track Boris Anna")
     person.type("begin\r", "No wall tile was named")
@@ -127,7 +127,7 @@ def test_a_table_is_set_up(play: Play, tmp_path: Path) -> None:
 def test_tab_offers_legal_words_only(open_table: Callable[..., Table], play: Play) -> None:
     open_table(NEAR_PALACE)
     person = play("--lang", "en")
-    person.wait("[1 play] Anna>")
+    person.wait("[1 · 2, play] Anna>")
     person.type("court 40 palace \t", "from")
     person.type("\t", "from 5")
     person.type(" marker bro\t\r", "A palace of Anna in region 4")
@@ -136,10 +136,10 @@ def test_tab_offers_legal_words_only(open_table: Callable[..., Table], play: Pla
 def test_ctrl_c_loses_nothing(open_table: Callable[..., Table], play: Play, tmp_path: Path) -> None:
     open_table(NEAR_PALACE)
     person = play("--lang", "en")
-    person.wait("[1 play] Anna>")
+    person.wait("[1 · 2, play] Anna>")
     person.type("court 40\r", "Card 40 is the first at court")
     person.type("palace 4 fr", "palace 4 fr")
-    person.type("\x03", "[1 play] Anna>")
+    person.type("\x03", "[1 · 2, play] Anna>")
     person.type("palace\r", "palace: which from?")
     person.type("\x03", "Given up; nothing was entered.")
     person.type("palace\r", "palace: which from?")
@@ -155,7 +155,7 @@ def test_ctrl_c_loses_nothing(open_table: Callable[..., Table], play: Play, tmp_
 def test_a_fact_is_asked_for_on_the_spot(open_table: Callable[..., Table], play: Play, tmp_path: Path) -> None:
     open_table(NEAR_PALACE, lacking=["squares.1"])
     person = play("--lang", "en")
-    person.wait("[1 play] Anna>")
+    person.wait("[1 · 2, play] Anna>")
     person.type("court 40 governor 1\r", "Which bonus squares")
     person.type("what?\r", "does not fit here")
     person.type("vp4\r", "Noted in the box: squares.1")
@@ -167,12 +167,12 @@ def test_a_fact_is_asked_for_on_the_spot(open_table: Callable[..., Table], play:
 def test_a_branch_and_the_past(open_table: Callable[..., Table], play: Play, tmp_path: Path) -> None:
     open_table(NEAR_PALACE)
     person = play("--lang", "en")
-    person.wait("[1 play] Anna>")
-    person.type("branch\r", "[1 play] Anna branch +0>")
+    person.wait("[1 · 2, play] Anna>")
+    person.type("branch\r", "[1 · 2, play] Anna branch +0>")
     person.wait("BRANCH: nothing is recorded")
-    person.type("court 40\r", "[1 play] Anna branch +1>")
+    person.type("court 40\r", "[1 · 2, play] Anna branch +1>")
     person.type("back\r", "Back at the table; 1 step of the branch dropped.")
-    person.wait("[1 play] Anna>")
+    person.wait("[1 · 2, play] Anna>")
     time.sleep(0.3)
     person.type("\x1b[A\x1b[A\r", "Legal: court 40")
     assert person.leave() == 0
@@ -183,7 +183,7 @@ def test_a_branch_and_the_past(open_table: Callable[..., Table], play: Play, tmp
 def test_a_hand_is_dotted_and_forgotten(open_table: Callable[..., Table], play: Play, tmp_path: Path) -> None:
     open_table({})
     person = play("--lang", "en")
-    person.wait("[1 play] Anna>")
+    person.wait("[1 · 2, play] Anna>")
     person.type("anna: hand 7 9 41 42 81 93\r", "Legal: hand …")
     person.type("anna: hand\r", "cards:")
     person.type("7 9 41 42 81 93\r", "Legal: hand …")
@@ -197,8 +197,8 @@ def test_a_hand_is_dotted_and_forgotten(open_table: Callable[..., Table], play: 
 def test_two_consoles_at_one_table(open_table: Callable[..., Table], play: Play, tmp_path: Path) -> None:
     open_table(NEAR_PALACE)
     one, two = play("--lang", "en"), play("--lang", "en")
-    one.wait("[1 play] Anna>")
-    two.wait("[1 play] Anna>")
+    one.wait("[1 · 2, play] Anna>")
+    two.wait("[1 · 2, play] Anna>")
     one.type("court 50\r", "Legal: court 50")
     two.type("court 40\r", "has moved on")
     two.wait("Anna: court 50")
@@ -212,7 +212,7 @@ def test_two_consoles_at_one_table(open_table: Callable[..., Table], play: Play,
 def test_colours_respect_no_color(open_table: Callable[..., Table], play: Play, plain: bool) -> None:
     open_table(NEAR_PALACE)
     person = play("--lang", "en", env={"NO_COLOR": "1"} if plain else {})
-    person.wait("[1 play] Anna>")
+    person.wait("[1 · 2, play] Anna>")
     person.type("court 40 palace 3\r", "Nothing was recorded")
     assert person.leave() == 0
     assert bool(COLOUR.search(person.raw)) != plain
