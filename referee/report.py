@@ -54,6 +54,16 @@ def view_lines(session: Session, speaker: Speaker) -> list[Line]:
     ]
 
 
+def status_text(session: Session, speaker: Speaker) -> str:
+    """Round, phase and points in one line."""
+    parts = []
+    for key, value in session.game.status(session.position, session.setting).items():
+        if isinstance(value, Mapping):
+            value = ", ".join(f"{name} {points}" for name, points in value.items())
+        parts.append(f"{speaker.translate(key)}: {'-' if value is None else speaker.show(key, value)}")
+    return " · ".join(parts)
+
+
 def speaker_of(table: Table, lang: str) -> Speaker:
     """Who speaks of this table: the game's words, the players' names."""
     return Speaker(lang, table.game.id, table.setting.players)

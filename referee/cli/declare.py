@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from referee.engine.session import Session
     from referee.table import Outcome, Table
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 Entry = Annotated[
     list[str], typer.Argument(metavar="ENTRY...", help=N_("What was done, such as: court 40 palace 4 from 5"))
 ]
@@ -180,8 +180,9 @@ def beginning(actions: Sequence[Action], prefix: str, call: Call) -> list[Action
 @app.command(context_settings=LOOSE)
 def branch(ctx: typer.Context, entry: Entry) -> int:
     """Try a line of play: its verdicts, and where it leads. The table stays as it is."""
-    from referee.cli.view import decision_json, header_lines, next_line, status_line
+    from referee.cli.view import decision_json, header_lines, next_line
     from referee.engine.position import to_json
+    from referee.report import status_text
 
     call: Call = ctx.obj
     table = call.table()
@@ -193,7 +194,7 @@ def branch(ctx: typer.Context, entry: Entry) -> int:
         return say_outcomes(outcomes, call, trial, decision=decision, position=to_json(trial.position), totals=totals)
     status = say_outcomes(outcomes, call, trial)
     output.show_lines(header_lines(trial.setting, call.speaker, table.name))
-    output.show(status_line(trial, call.speaker))
+    output.show(status_text(trial, call.speaker))
     if totals is not None:
         points = ", ".join(f"{name} {value}" for name, value in totals.items())
         output.show(call.speaker.say(N_("Scored now: {points}"), {"points": points}))

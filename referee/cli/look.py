@@ -13,29 +13,33 @@ from referee.engine.message import N_
 if TYPE_CHECKING:
     from referee.table import Table
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 PRIVATE = ("known_hand",)
 
 
 @app.command()
 def show(ctx: typer.Context) -> int:
     """The table as it stands: players, round, points, whose decision comes next, what lies where."""
-    from referee.cli.view import decision_json, header, header_lines, next_line, status_line
+    from referee.cli.view import decision_json, header, header_lines, next_line
     from referee.engine.position import to_json
-    from referee.report import view_lines
+    from referee.engine.words import Words
+    from referee.report import status_text, view_lines
 
     call: Call = ctx.obj
     table = call.table()
     data = public(to_json(table.position))
     if call.json:
-        status = dict(table.game.status(table.position, table.setting))
+        status = {
+            key: str(one) if isinstance(one, Words) else one
+            for key, one in table.game.status(table.position, table.setting).items()
+        }
         decision = decision_json(table.decision(), call.speaker)
         output.document(
             {**header(table), "status": status, "decision": decision, "marks": table.marks(), "position": data}
         )
         return DONE
     output.show_lines(header_lines(table.setting, call.speaker, table.name))
-    output.show(status_line(table.session, call.speaker))
+    output.show(status_text(table.session, call.speaker))
     for mark in table.marks():
         output.show(f"  * {mark['kind']} {mark['seq']}: {mark['what']} ({mark['why']})", "warning")
     output.show_lines(view_lines(table.session, call.speaker))

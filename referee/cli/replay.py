@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from referee.engine.session import Session
     from referee.table import Outcome, Table
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @dataclass(slots=True)
@@ -129,7 +129,8 @@ def _tell(run: Run, call: Call, markdown: bool) -> int:
     from referee.cli.boxes import practice_label
     from referee.cli.failure import MissingFactsError, NotYetError
     from referee.cli.score import print_sheet, sheet_of
-    from referee.cli.view import header_lines, next_line, status_line
+    from referee.cli.view import header_lines, next_line
+    from referee.report import status_text
 
     status = _worst(run)
     if call.json:
@@ -140,7 +141,7 @@ def _tell(run: Run, call: Call, markdown: bool) -> int:
             output.complain(line.text, line.style)
     if not markdown:
         output.show_lines(header_lines(run.session.setting, call.speaker))
-        output.show(status_line(run.session, call.speaker))
+        output.show(status_text(run.session, call.speaker))
         output.show(call.speaker.say(N_("{count#entry|entries} refereed."), {"count": run.entries}), "legal")
     if status not in (DONE, UNVERIFIABLE) and len(run.stops) == 1:
         return status

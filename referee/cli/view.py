@@ -12,7 +12,7 @@ from referee.report import Line
 from referee.report import sentence as as_sentence
 
 if TYPE_CHECKING:
-    from referee.engine.game import Decision, Setting
+    from referee.engine.game import Decision, Option, Setting
     from referee.engine.session import Session
     from referee.speech import Speaker
     from referee.table import Table
@@ -37,15 +37,22 @@ def header(table: Table) -> dict[str, Any]:
 
 def header_lines(setting: Setting, speaker: Speaker, name: str = "") -> Iterator[Line]:
     """Which table this is, in words; made-up facts are always mentioned."""
-    players = ", ".join(f"{seat.name} ({seat.colour})" for seat in setting.seats)
+    colours = setting.game.colours
+    seats = [(seat.name, colours[colours.index[seat.colour]].shown(speaker.lang)) for seat in setting.seats]
     title = setting.game.title.shown(speaker.lang)
+    players = ", ".join(f"{player} ({colour})" for player, colour in seats)
     yield Line("heading", f"{name} · {title}: {players}" if name else f"{title}: {players}")
-    chosen = [f"{key} {value}" for key, value in setting.options.items()]
     settled = setting_json(setting)["rulings"].items()
-    yield Line("hint", " · ".join([*chosen, *(f"{key} {value}" for key, value in settled)]))
+    chosen = [*option_texts(setting, speaker.lang), *(f"{key} {value}" for key, value in settled)]
+    yield Line("hint", " · ".join(chosen))
     label = practice_label(setting.box)
     if label:
         yield Line("warning", speaker.say(label))
+
+
+def _option(option: Option, setting: Setting, speaker: Speaker) -> str:
+    value = next(one for one in option.values if one.key == setting.options[option.name.key])
+    return f"{option.name.shown(speaker.lang)} {value.shown(speaker.lang)}"
 
 
 def decision_json(decision: Decision, speaker: Speaker) -> dict[str, Any]:
@@ -68,11 +75,11 @@ def next_line(session: Session, speaker: Speaker) -> Iterator[Line]:
     yield Line("hint", speaker.say(N_("Next: {prompt}"), {"prompt": prompt}))
 
 
-def status_line(session: Session, speaker: Speaker) -> str:
-    """Round, phase and points in one line."""
-    parts = []
-    for key, value in session.game.status(session.position, session.setting).items():
-        if isinstance(value, dict):
-            value = ", ".join(f"{name} {points}" for name, points in value.items())
-        parts.append(f"{speaker.translate(key)}: {'-' if value is None else value}")
-    return " · ".join(parts)
+def option_texts(setting: Setting, lang: str) -> list[str]:
+    """What was chosen when the table was opened, in words."""
+    return [
+        f"{one.name.shown(lang)} {value.shown(lang)}"
+        for one in setting.game.options
+        for value in one.values
+        if value.key == setting.options[one.name.key]
+    ]

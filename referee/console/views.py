@@ -11,7 +11,7 @@ from referee.engine import action as actions
 from referee.engine import position as positions
 from referee.engine.message import N_
 from referee.engine.session import Session, Step
-from referee.report import Line, action_text, sentence, view_lines
+from referee.report import Line, action_text, sentence, status_text, view_lines
 
 if TYPE_CHECKING:
     from referee.engine.game import Game
@@ -97,16 +97,6 @@ def table_lines(session: Session, speaker: Speaker, path: str = "") -> Iterator[
     yield Line("heading", status_text(session, speaker))
     yield from view_lines(session, speaker)
     yield Line("hint", sentence(speaker.message(session.decision().prompt)))
-
-
-def status_text(session: Session, speaker: Speaker) -> str:
-    """Round, phase and points in one line."""
-    parts = []
-    for key, value in session.game.status(session.position, session.setting).items():
-        if isinstance(value, Mapping):
-            value = ", ".join(f"{name} {points}" for name, points in value.items())
-        parts.append(f"{speaker.translate(key)}: {'-' if value is None else speaker.show(key, value)}")
-    return " · ".join(parts)
 
 
 def outline(data: Any, names: Iterable[str], depth: int = 0) -> Iterator[Line]:
