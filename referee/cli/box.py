@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from referee.engine.game import Game
     from referee.table import Table
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 BACK = "<"
 DECK = "deck"
 GameName = Annotated[str, typer.Argument(help=N_("The game."))]
@@ -30,7 +30,7 @@ def noun() -> None:
     """The facts printed on the components of your copy."""
 
 
-@app.command("list")
+@app.command("list", help=N_("List the boxes there are, and how much of each is known."))
 def list_boxes(
     ctx: typer.Context, game: Annotated[str, typer.Argument(metavar="[GAME]", help=N_("The game."))] = ""
 ) -> int:
@@ -51,7 +51,7 @@ def list_boxes(
     return DONE
 
 
-@app.command()
+@app.command(help=N_("Show the facts of a box, as they are typed."))
 def show(
     ctx: typer.Context,
     game: GameName,
@@ -97,7 +97,11 @@ def _show_progress(game: Game, box: Box, call: Call) -> None:
         output.show(f"  {line}", "hint")
 
 
-@app.command("set", context_settings={"ignore_unknown_options": True})
+@app.command(
+    "set",
+    context_settings={"ignore_unknown_options": True},
+    help=N_("Enter one fact; the current table learns it too if it uses this box."),
+)
 def set_fact(
     ctx: typer.Context,
     game: GameName,
@@ -160,7 +164,9 @@ def _say_table(table: str | None, call: Call) -> None:
         output.show(call.speaker.say(N_("The table {name} knows it too."), {"name": table}), "hint")
 
 
-@app.command()
+@app.command(
+    help=N_("Ask for everything that is not known yet. Each answer is kept at once; Enter skips, < goes back.")
+)
 def ask(
     ctx: typer.Context,
     game: GameName,
@@ -239,7 +245,7 @@ def _asked(call: Call, game: Game, key: str, place: int, count: int) -> str | No
     return line.strip() if line else None
 
 
-@app.command("import")
+@app.command("import", help=N_("Read a box from a TOML file: all of it, or nothing if something in it cannot be."))
 def import_box(
     ctx: typer.Context,
     file: Annotated[Path, typer.Argument(help=N_("A box as TOML."))],
@@ -266,7 +272,7 @@ def import_box(
     return DONE
 
 
-@app.command("export")
+@app.command("export", help=N_("Write a box as a TOML file that others can import."))
 def export_box(
     ctx: typer.Context,
     game: GameName,
@@ -290,7 +296,7 @@ def export_box(
     return DONE
 
 
-@app.command()
+@app.command(help=N_("Say what in a box cannot be, what looks odd, and what is not known yet."))
 def check(ctx: typer.Context, game: GameName, name: BoxName = "") -> int:
     """Say what in a box cannot be, what looks odd, and what is not known yet."""
     from referee.cli.boxes import find_box, findings, practice_label, unknown

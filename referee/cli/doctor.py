@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from referee.ledger.ledger import Ledger
     from referee.table import Table
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @dataclass(slots=True)

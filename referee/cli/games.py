@@ -13,7 +13,7 @@ from referee.engine.message import N_
 if TYPE_CHECKING:
     from referee.engine.game import Game
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from referee.ledger.rows import EntryRow
     from referee.table import Table
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 Count = Annotated[int, typer.Argument(metavar="[N]", help=N_("How many steps."))]
 
 

@@ -89,12 +89,21 @@ def spare_pydantic(params: Sequence[Any]) -> None:
             param._runtime_param = Typed()
 
 
+def translate_help(params: Sequence[Any], call: Call) -> None:
+    """Explain parameters in the language of the call."""
+    for param in params:
+        if getattr(param, "help", None):
+            param.help = call.speaker.translate(param.help)
+
+
 class Commands(TyperGroup):
     """Loads a command's module when it is called, and turns every error into a message and an exit status."""
 
     def get_params(self, ctx: Any) -> Any:
         params = super().get_params(ctx)
         spare_pydantic(params)
+        if isinstance(ctx.obj, Call):
+            translate_help(params, ctx.obj)
         return params
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -109,11 +118,10 @@ class Commands(TyperGroup):
         translate = ctx.obj.speaker.translate
         found.help = translate(summary)
         for command in (found, *getattr(found, "commands", {}).values()):
-            spare_pydantic(command.get_params(ctx))
+            params = command.get_params(ctx)
+            spare_pydantic(params)
+            translate_help(params, ctx.obj)
             command.help = translate(command.help or "")
-            for param in command.params:
-                if getattr(param, "help", None):
-                    param.help = translate(param.help)
         return found
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -124,7 +132,7 @@ class Commands(TyperGroup):
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> NoReturn:
         given = global_first(sys.argv[1:] if args is None else args)
         call = Call(json="--json" in given, lang=spoken(given))
-        call.speak()
+        self.help = call.speak().translate(self.help or "")
         for stream in (sys.stdout, sys.stderr):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
         sys.exit(self._status(call, given, *rest, **extra))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from referee.engine.session import Session
     from referee.table import Table
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 HEAD = "new"
 LONGEST_NAME = 40
 

@@ -8,7 +8,7 @@ from referee.cli.call import DONE, Call
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from referee.engine.action import Action, Arg
     from referee.engine.rule import Ruling
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 GameName = Annotated[str, typer.Argument(help=N_("The game."))]
 MOST_VALUES = 15
 

@@ -17,7 +17,7 @@ from referee.engine.message import N_
 if TYPE_CHECKING:
     from referee.engine.scenario import Result
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.callback()
@@ -25,7 +25,7 @@ def noun() -> None:
     """Scenario files."""
 
 
-@app.command()
+@app.command(help=N_("Run every scenario of these files; each says what the referee should answer."))
 def run(
     ctx: typer.Context,
     file: Annotated[list[Path], typer.Argument(metavar="FILE...", help=N_("TOML files of scenarios."))],

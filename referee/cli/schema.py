@@ -14,7 +14,7 @@ from referee.cli import output
 from referee.cli.call import DONE
 from referee.engine.message import N_
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 What = Literal["position", "final", "box", "entry"]
 PLAIN = {int: "integer", str: "string", bool: "boolean"}

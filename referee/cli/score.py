@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from referee.engine.session import Session
     from scoring.sheet import ScoreSheet
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 BACK = "<"
 
 

@@ -11,7 +11,7 @@ from referee.cli.call import DONE, ILLEGAL, Call, pairs
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 MOST_GAMES = 1_000_000
 
 

@@ -13,7 +13,7 @@ from referee.cli.call import DONE, Call
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 Format = Literal["json", "entries"]
 
 
