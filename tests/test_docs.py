@@ -1,88 +1,45 @@
-"""The documents say what the program does: their commands, verbs, entries, transcripts, ids, files and links are tried.
-
-Blocks are tried by their kind. ``entries`` are declared one after another; ``new …`` opens the next table,
-``# as above: face, task`` repeats such entries of the table before, and ``# refused: ID`` means that exactly this rule
-refuses the last entry of its line. ``console`` runs the lines behind ``$ `` (``# exit 1`` if not 0) and compares what is
-printed where a document shows it (``…`` stands for any lines); ``console ready`` begins at a table that is set up.
-``toml`` with scenarios is run, ``python`` is executed.
-"""
+"""The documents say what the program does: commands, verbs, entries, transcripts, ids, files and links are tried."""
 
 from __future__ import annotations
 
 import ast
-import json
 import re
-import shlex
-import subprocess
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support import practice, seats, session
+from documents import (
+    FENCE,
+    GUIDE,
+    NAMES,
+    ROOT,
+    Terminal,
+    blocks,
+    declared,
+    having,
+    inline,
+    lines_of,
+    matches,
+    text_of,
+    transcript,
+)
+from support import practice, session
 from typer.main import get_command
-from typer.testing import CliRunner
 
 from referee.cli.call import Call
 from referee.cli.main import COMMANDS, VALUED, app
-from referee.cli.opening import head_of, opening_of
 from referee.console import commands as console
 from referee.engine import scenario as scenarios
-from referee.engine.entry import entries_of
-from referee.engine.position import to_json
-from referee.engine.session import Session
 from referee.games import game as find_game
-from referee.table import attempt
 
-ROOT = Path(__file__).resolve().parents[1]
-GUIDE = "docs/players.md"
-NAMES = ("README.md", "ARCHITECTURE.md", "CHANGELOG.md", GUIDE, "docs/add-a-game.md")
-FENCE = re.compile(r"^```(\w*) ?(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-INLINE = re.compile(r"`([^`\n]+)`")
 ID = re.compile(r"\b(?:ZG-[A-Z]+|FACT)-\d+\b")
 LINK = re.compile(r"\[[^\]]*\]\(([^)]+)\)")
 FILE = re.compile(r"\.?[\w-]+(?:[/.][\w-]+)*/?")
 SUFFIXES = (".py", ".toml", ".md", ".po", ".mo", ".entries", ".json")
-REFUSED = re.compile(r"#\s*refused: (\S+)")
-AS_ABOVE = re.compile(r"#\s*as above: (.+)")
-EXIT = re.compile(r"\s+# exit (\d)$")
-
-
-@dataclass(frozen=True)
-class Block:
-    """One fenced block."""
-
-    kind: str
-    about: str
-    text: str
-
-
-@cache
-def text_of(name: str) -> str:
-    return (ROOT / name).read_text("utf-8")
-
-
-def blocks(name: str, *kinds: str) -> list[Block]:
-    """The blocks of a document, of these kinds."""
-    found = [Block(*match.groups()) for match in FENCE.finditer(text_of(name))]
-    return [one for one in found if not kinds or one.kind in kinds]
-
-
-def inline(name: str) -> list[str]:
-    """The code inside the sentences of a document."""
-    return INLINE.findall(FENCE.sub("", text_of(name)))
-
-
-def having(*kinds: str) -> list[str]:
-    return [name for name in NAMES if blocks(name, *kinds)]
-
-
-def lines_of(block: Block) -> Iterator[str]:
-    return (line for line in block.text.splitlines() if line.strip())
 
 
 # -- commands --------------------------------------------------------------------------------------------------------
@@ -145,34 +102,6 @@ def test_the_guide_names_every_command_of_the_console() -> None:
     assert {one.name.shown("en").replace("?", "help") for one in console.COMMANDS} <= named
 
 
-@dataclass
-class Terminal:
-    """Runs the calls of console blocks in a folder and a ledger of their own."""
-
-    folder: Path
-
-    def run(self, line: str) -> tuple[int, str]:
-        words = shlex.split(line)
-        assert words[0] in ("referee", "./start"), line
-        target = ""
-        if len(words) > 2 and words[-2] == ">":
-            target, words = words[-1], words[:-2]
-        result = CliRunner().invoke(app, words[1:])
-        assert "Traceback" not in result.output, result.output
-        if target:
-            (self.folder / target).write_text(result.stdout, "utf-8")
-        return result.exit_code, "" if target else result.output
-
-    def begin_ready(self) -> None:
-        """Open a table of anna and boris at the first turn of round 1."""
-        game = find_game("zhanguo")
-        setting = game.setting(seats(game, 2), {}, {}, practice())
-        (self.folder / "ready.json").write_text(json.dumps(to_json(game.ready(setting, {}))), "utf-8")
-        taken = len(json.loads(self.run("referee tables --json")[1])["tables"])
-        begin = f"referee new zhanguo anna:red boris:blue --box practice --position ready.json --name ready-{taken}"
-        assert self.run(begin)[0] == 0
-
-
 @pytest.fixture
 def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terminal:
     for variable in ("LC_ALL", "LC_MESSAGES", "REFEREE_DEBUG"):
@@ -183,25 +112,6 @@ def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terminal:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     return Terminal(tmp_path)
-
-
-def transcript(block: Block) -> Iterator[tuple[str, int, list[str]]]:
-    """The calls of a block: the line, its exit status, the lines shown below it."""
-    parts = re.split(r"^\$ ", block.text, flags=re.MULTILINE)
-    assert not parts[0].strip(), parts[0]
-    for part in parts[1:]:
-        line, *shown = part.rstrip().split("\n")
-        status = EXIT.search(line)
-        yield EXIT.sub("", line), int(status[1]) if status else 0, [one.rstrip() for one in shown]
-
-
-def matches(shown: list[str], printed: list[str]) -> bool:
-    """What was printed is what is shown; ``…`` stands for any number of lines."""
-    if not shown or not printed:
-        return not [one for one in shown if one.strip() != "…"] and not printed
-    if shown[0].strip() == "…":
-        return matches(shown[1:], printed) or matches(shown, printed[1:]) or not shown[1:]
-    return shown[0] == printed[0] and matches(shown[1:], printed[1:])
 
 
 @pytest.mark.parametrize("name", having("console"))
@@ -217,59 +127,6 @@ def test_transcripts_are_real(name: str, terminal: Terminal) -> None:
 
 
 # -- entries ---------------------------------------------------------------------------------------------------------
-
-
-@dataclass
-class Tables:
-    """Declares the entries of one document."""
-
-    name: str
-    table: Session | None = None
-    entered: list[str] = field(default_factory=list)
-    above: list[str] = field(default_factory=list)
-    verbs: set[str] = field(default_factory=set)
-
-    def line(self, line: str) -> None:
-        head = head_of(line)
-        repeated = AS_ABOVE.match(line)
-        if head is not None:
-            self.table = opening_of(Call(), head).session()
-            self.above, self.entered = self.entered, []
-        elif repeated is not None:
-            wanted = repeated[1].split(", ")
-            for text in [one for one in self.above if one.split()[0] in wanted]:
-                self.legal(text)
-        else:
-            self._entries(line)
-
-    def _entries(self, line: str) -> None:
-        refused = REFUSED.search(line)
-        texts = entries_of(line)
-        for text in texts[:-1] if refused else texts:
-            self.legal(text)
-        if refused:
-            assert self.table is not None
-            outcome = attempt(self.table.branch(), texts[-1])
-            assert outcome.status == "illegal", f"{self.name}: {line}"
-            assert outcome.verdicts[-1].rules == [refused[1]], f"{self.name}: {line}: {outcome.verdicts[-1].rules}"
-
-    def legal(self, text: str) -> None:
-        assert self.table is not None, "a document's entries begin with new"
-        trial = self.table.branch()
-        outcome = attempt(trial, text)
-        rules = [one.rules for one in outcome.verdicts]
-        assert outcome.status == "legal", f"{self.name}: {text}: {outcome.status} {rules}"
-        self.table = trial
-        self.entered.append(text)
-        self.verbs |= {one.action.spec.verb.key for one in outcome.verdicts}
-
-
-def declared(name: str) -> Tables:
-    tables = Tables(name)
-    for block in blocks(name, "entries"):
-        for line in lines_of(block):
-            tables.line(line)
-    return tables
 
 
 @pytest.mark.parametrize("name", having("entries"))
@@ -325,14 +182,10 @@ def test_the_readme_gives_every_figure_of_the_benchmark() -> None:
 
 @cache
 def files() -> frozenset[str]:
-    """Every file of the project that git knows or would take, and its folders."""
-    listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    paths = [Path(line) for line in listed.stdout.splitlines()]
-    folders = {f"{folder}/" for path in paths for folder in path.parents}
-    return frozenset({str(path) for path in paths} | folders)
+    """Every file of the project and every folder, hidden ones left out."""
+    rooms = [top for top in ROOT.iterdir() if top.name == ".ci" or not top.name.startswith(".")]
+    paths = [path for top in rooms for path in (top, *top.rglob("*"))]
+    return frozenset(f"{path.relative_to(ROOT).as_posix()}{'/' if path.is_dir() else ''}" for path in paths)
 
 
 def names_file(word: str) -> bool:
