@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from referee.engine.message import SEATS, Message
+from referee.engine.message import CODES, SEATS, Message
 from referee.engine.words import LANGUAGES, Words
 
 LOCALE = Path(__file__).parent / "locale"
@@ -27,10 +27,10 @@ def _english_form(number: int) -> int:
 
 
 @cache
-def plural_rule(domain: str, lang: str) -> Callable[[int], int]:
+def plural_rule(lang: str) -> Callable[[int], int]:
     """Which of the plural forms a number takes, by the catalogue's own header."""
-    rule = getattr(catalogue(domain, lang), "plural", None)
-    return rule if lang != "en" and rule is not None else _english_form
+    rule: Callable[[int], int] = getattr(catalogue("referee", lang), "plural", _english_form)
+    return rule
 
 
 class Speaker:
@@ -68,11 +68,11 @@ class Speaker:
         if forms is None:
             return self.show(name, value)
         choices = forms.split("|")
-        form = plural_rule(self.domain if self.lang != "en" else "referee", self.lang)(abs(int(value)))
+        form = plural_rule(self.lang)(abs(int(value)))
         return f"{value} {choices[min(form, len(choices) - 1)]}"
 
     def show(self, name: str, value: Any) -> str:
-        """One fact as text: seats by name, words in this language, lists joined."""
+        """One fact as text: seats by name, words and codes in this language, lists joined."""
         if isinstance(value, Mapping):
             counted = [f"{self.show(name, one)} {count}" for one, count in value.items() if count]
             return ", ".join(counted) or "-"
@@ -82,7 +82,7 @@ class Speaker:
             return value.shown(self.lang)
         if name in SEATS and isinstance(value, int) and 0 <= value < len(self.names):
             return self.names[value]
-        return str(value)
+        return self.translate(value) if name in CODES and isinstance(value, str) else str(value)
 
 
 def english(message: Message) -> str:

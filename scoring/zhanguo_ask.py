@@ -36,6 +36,14 @@ MARKERS = {
     "orange": N_("{who}: orange (currency) markers, first those worth 1, then the one worth 3"),
     "brown": N_("{who}: brown (laws) markers, first those worth 1, then the one worth 3"),
 }
+SLOTS = {
+    ("upper", "wall"): N_("upper-wall"),
+    ("upper", "palace"): N_("upper-palace"),
+    ("upper", "governor"): N_("upper-governor"),
+    ("lower", "wall"): N_("lower-wall"),
+    ("lower", "palace"): N_("lower-palace"),
+    ("lower", "governor"): N_("lower-governor"),
+}
 BOARD_FACTS = {
     "unrest": N_("{who}: unrest in regions 1 to 5"),
     "officials.red": N_("{who}: red officials in regions 1 to 5, both areas together"),
@@ -107,7 +115,7 @@ def _marker_questions(players: tuple[str, ...]) -> Iterator[Question]:
 def _task_questions(partial: Mapping[str, Any], players: tuple[str, ...]) -> Iterator[Question]:
     for part in PARTS:
         for kind in KINDS:
-            path, slot = ("tasks", part, kind), {"slot": f"{part}-{kind}"}
+            path, slot = ("tasks", part, kind), {"slot": SLOTS[part, kind]}
             text = N_("Owners of the discs on task {slot}, from left to right")
             yield Question((*path, "discs"), text, slot, "names", 0, len(players), players)
             discs = tuple(partial["tasks"][part][kind]["discs"])

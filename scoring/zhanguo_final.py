@@ -38,7 +38,14 @@ OFFICIALS = ("red", "grey", "white")
 REGIONS = ("1", "2", "3", "4", "5")
 BARS = ("1", "2", "3")
 WORTH = ("1", "3")
-SECTIONS = ("turquoise-left", "turquoise-right", "gold-left", "gold-right", "third-left", "third-right")
+SECTIONS = (
+    N_("turquoise-left"),
+    N_("turquoise-right"),
+    N_("gold-left"),
+    N_("gold-right"),
+    N_("third-left"),
+    N_("third-right"),
+)
 PARTS = ("upper", "lower")
 KINDS = ("wall", "palace", "governor")
 FACES = (

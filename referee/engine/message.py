@@ -1,8 +1,8 @@
 """Messages as data: an English template, which is also its translation id, and the facts that fill it.
 
 Templates use ``{name}`` for a fact and ``{n#worker|workers}`` for a number followed by its plural form.
-Facts are plain values; :class:`~referee.engine.words.Words` are shown in the reader's language, and the facts
-named in :data:`SEATS` are seat numbers, shown as the player's name.
+Facts are plain values; :class:`~referee.engine.words.Words` are shown in the reader's language. The facts named in
+:data:`SEATS` are seat numbers, shown as the player's name; those in :data:`CODES` are texts with a translation.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SEATS = frozenset({"player", "players", "other", "owner", "leader", "order"})
+CODES = frozenset({"section", "slot", "what"})
 
 
 def N_(template: str) -> str:

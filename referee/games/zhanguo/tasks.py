@@ -21,7 +21,9 @@ def slot_words(slot: int) -> Words:
     level, kind = LEVEL[slot // 3], KIND[slot % 3]
     return Words(
         f"{level.key}-{kind.key}",
-        *((f"{level.shown(lang)} {kind.shown(lang)}",) for lang in ("en", "ru", "it")),
+        (f"{level.shown('en')} {kind.shown('en')}",),
+        (f"{kind.shown('ru')} ({level.shown('ru')})",),
+        (f"{kind.shown('it')} ({level.shown('it')})",),
     )
 
 
