@@ -39,12 +39,12 @@ def bottom(desk: Desk) -> Fragments:
     parts.append("  ".join(f"{name} {points}" for name, points in status.get("vp", {}).items()))
     steps = len(session.steps) if desk.branch is None else desk.branch.steps
     parts.append(speaker.say(N_("undo {steps}"), {"steps": steps}))
-    fragments = [("class:bottom", " " + " · ".join(part for part in parts if part) + " ")]
+    fragments: Fragments = []
     if desk.branch is not None:
         fragments.append(("class:bottom.branch", " " + speaker.say(N_("BRANCH: nothing is recorded")) + " "))
     if session.setting.box.practice:
         fragments.append(("class:bottom.practice", " " + speaker.say(N_("PRACTICE BOX")) + " "))
-    return fragments
+    return [*fragments, ("class:bottom", " " + " · ".join(part for part in parts if part) + " ")]
 
 
 def plain(fragments: Fragments) -> str:
