@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.engine.action import Action
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
-from referee.games.zhanguo.components import ASPECTS, CARDS_A_ROUND, DEEDS, ROUNDS
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.games.zhanguo.components import ASPECTS, CARDS_A_ROUND, DEEDS, REGIONS, ROUNDS
 from referee.games.zhanguo.known import DEFAULT_ROWS, Known
 from referee.games.zhanguo.position import Player, Position, Turn
 
@@ -284,3 +285,20 @@ def seen(position: Position, card: int) -> bool:
 def cards_on_board(player: Player) -> int:
     """How many cards a player has unified (ZG-PALACE-08)."""
     return sum([len(region.cards) for region in player.regions])
+
+
+def unable(one: Action, position: Position, setting: Setting) -> Iterator[Finding]:
+    """Without a region the action is open, unless every region forbids it, each for a reason of its own."""
+    yield Open("region")
+    if position.turn.stage != "act" or position.turn.player != one.player:
+        return
+    reasons: list[set[str]] = []
+    for region in range(1, REGIONS + 1):
+        found = type(one)(one.player, region=region).check(position, setting)
+        reasons.append({finding.rule for finding in found if isinstance(finding, Violation)})
+    if all(reasons) and not set.intersection(*reasons):
+        yield Violation(
+            "ZG-COURT-03",
+            N_("no region allows this action: {reasons}"),
+            reasons=[f"{region}: {', '.join(sorted(rules))}" for region, rules in enumerate(reasons, 1)],
+        )

@@ -10,13 +10,18 @@ from referee.engine.action import Action
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
 from referee.engine.words import words
-from referee.games.zhanguo import flow, setup
-from referee.games.zhanguo.actions.abilities import Activate, Power
-from referee.games.zhanguo.actions.building import Governor, Hire, Palace, Wall
+from referee.games.zhanguo import boards, flow, setup
+from referee.games.zhanguo.actions.building import Palace, Wall
+from referee.games.zhanguo.actions.cards import Activate
+from referee.games.zhanguo.actions.claims import Claim
+from referee.games.zhanguo.actions.governor import Governor
+from referee.games.zhanguo.actions.hire import Hire
 from referee.games.zhanguo.actions.officials import Drop, Move, Reassign, Recruit, Take
 from referee.games.zhanguo.actions.play import Court, Done, Unify
-from referee.games.zhanguo.actions.rewards import Accept, Claim, Pass
+from referee.games.zhanguo.actions.powers import Power
+from referee.games.zhanguo.actions.rewards import Accept, Pass
 from referee.games.zhanguo.audit import audit
+from referee.games.zhanguo.boards import Bid, Board, Discard
 from referee.games.zhanguo.changes import changes
 from referee.games.zhanguo.components import ASPECTS, BOARDS, FACES, PHASES, SEAT_COLOURS
 from referee.games.zhanguo.final import final, score
@@ -24,7 +29,7 @@ from referee.games.zhanguo.fits import fits
 from referee.games.zhanguo.known import digest
 from referee.games.zhanguo.position import Position
 from referee.games.zhanguo.ready import ready
-from referee.games.zhanguo.setup import Begin, Bid, Board, Discard, Drawn, Face, First, Hand, Task, Track
+from referee.games.zhanguo.setup import Begin, Drawn, Face, First, Hand, Task, Track
 from referee.games.zhanguo.view import view
 
 COURT_ACTIONS = (Recruit, Reassign, Governor, Hire, Palace, Wall)
@@ -69,7 +74,7 @@ def decision(position: Position, setting: Setting) -> Decision:
     if position.phase == "setup":
         return Decision("setup", (TABLE,), SET_UP, Message(N_("set the table up: first, track, face, task, begin")))
     if position.phase == "boards":
-        seat = setup.choosers(position, setting)[0]
+        seat = boards.choosers(position, setting)[0]
         return Decision("boards", (seat,), (Board,), Message(N_("{player}: choose a board"), {"player": seat}))
     if position.phase == "auction":
         return _auction(position)

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.game import Setting
 from referee.engine.position import set_path
-from referee.games.zhanguo import flow, setup
+from referee.games.zhanguo import boards, flow, setup
 from referee.games.zhanguo.components import FACES
 from referee.games.zhanguo.position import Position
 
@@ -24,10 +24,10 @@ def ready(setting: Setting, given: Mapping[str, Any]) -> Position:
         section.face = FACES[2 * number].key
     for number, slot in enumerate(position.tasks):
         slot.tile = 1 + number // 3
-    boards = ("A",) * 4 if setting.options["side"] == "A" else ("B-circle", "B-square", "B-triangle", "B-star")
-    for player, board in zip(position.players, boards, strict=False):
+    sides = ("A",) * 4 if setting.options["side"] == "A" else ("B-circle", "B-square", "B-triangle", "B-star")
+    for player, board in zip(position.players, sides, strict=False):
         player.board = board
-    setup.place_officials(position, setting, [])
+    boards.place_officials(position, setting, [])
     flow.deal(position, setting, [])
     for path, value in given.items():
         set_path(position, path, value)

@@ -9,7 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.games.zhanguo import flow, tasks
-from referee.games.zhanguo.actions.abilities import points_left
+from referee.games.zhanguo.actions.cards import points_left
 from referee.games.zhanguo.components import CARD, CARDS_A_REGION, COLOUR, REGION, REGIONS, colour_of
 from referee.games.zhanguo.position import Player, Position
 

@@ -1,0 +1,287 @@
+"""Card abilities, activated after a court action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.games.zhanguo import flow
+from referee.games.zhanguo.actions.gains import (
+    lowering,
+    marker_choice,
+    markers_to_choose,
+    move_worker,
+    moves_of_workers,
+    take_marker,
+    worker_move,
+)
+from referee.games.zhanguo.actions.officials import TO, take_official
+from referee.games.zhanguo.components import (
+    BONUS,
+    CARD,
+    COLOUR,
+    DEEDS,
+    HIGHER,
+    OFFICIAL,
+    REGION,
+    REGIONS,
+    colour_of,
+)
+from referee.games.zhanguo.position import Player, Position
+
+POINTS_OF = {"vp2": 2, "vp3": 3}
+COLOUR_POINTS = {"vp_ivory": 0, "vp_orange": 1, "vp_brown": 2}
+OFFICIAL_OF = {"official_red": 0, "official_grey": 1, "official_white": 2}
+GIVING = {"recruit": set(OFFICIAL_OF), "hire": {"worker_same"}}
+"""Bonuses that give what a court action gives, without being one (ZG-ACT-13)."""
+
+
+def region_of(own: Player, card: int) -> int:
+    """The region of the own board where a card lies; 0 if it does not."""
+    return next((number for number, region in enumerate(own.regions, 1) if card in region.cards), 0)
+
+
+@action(
+    "activate",
+    "activate",
+    ru="активирую/активировать",
+    it="attivare/attivo",
+    help=N_("Use the ability of a card on your board"),
+    follow=("move",),
+)
+class Activate(Action):
+    """Activate one card; what else is to be said depends on its bonus."""
+
+    card: int | None = arg(CARD)
+    marker: int | None = arg(COLOUR)
+    region: int | None = arg(REGION)
+    to: int | None = arg(REGION, TO)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        turn = position.turn
+        if turn.action == "unify" and turn.player == self.player and position.phase == "play":
+            yield Violation("ZG-UNIFY-09", N_("this turn's action is Unification: no ability can be used"))
+        elif position.phase == "rewards" and position.accepted == self.player:
+            yield Violation("ZG-ACT-14", N_("rewards activate nothing"), ruling="ZG-AMB-07")
+        else:
+            yield from flow.acting(position, self.player, "effects")
+            if flow.active(position) == self.player:
+                yield from flow.pool_is_done(position, setting)
+        if self.card is None:
+            yield from self._any(position, setting)
+            return
+        own = position.players[self.player]
+        region = region_of(own, self.card)
+        if not region:
+            yield Violation("ZG-ACT-18", N_("card {card} does not lie on this player's board"), card=self.card)
+            return
+        if turn.player == self.player and turn.stage == "effects" and turn.action != "unify":
+            yield from self._conditions(position, setting, region)
+        yield from self._bonus(position, setting, own, region)
+
+    def _any(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        """No card was named: it is open, unless none can be activated."""
+        turn = position.turn
+        yield Open("card")
+        if turn.stage == "effects" and turn.player == self.player and turn.action != "unify":
+            cards = type(self).candidates(position, setting, self.player)
+            if all(any(isinstance(one, Violation) for one in card.check(position, setting)) for card in cards):
+                yield Violation("ZG-ACT-15", N_("no card of this board can be activated: the turn goes on"))
+
+    def _conditions(self, position: Position, setting: Setting, region: int) -> Iterator[Finding]:
+        assert self.card is not None
+        turn = position.turn
+        times = 2 if setting.rulings["ZG-AMB-04"] == "twice" else 1
+        if turn.activated.count(self.card) >= times:
+            yield Violation(
+                "ZG-ACT-09",
+                N_("card {card} was activated this turn already"),
+                card=self.card,
+                ruling="ZG-AMB-04",
+            )
+        yield from self._blocked(position, setting, region)
+        if turn.action == "reassign":
+            yield Violation("ZG-ACT-06", N_("re-assigning officials activates no card"))
+            return
+        known = flow.known(setting)
+        card = known.cards.get(self.card)
+        if card is None:
+            yield Missing(f"card.{self.card}", "ZG-ACT-02")
+        elif card[0] != turn.action:
+            given = {known.cards[one][1] for one in turn.activated if one in known.cards}
+            yield Violation(
+                "ZG-ACT-13" if given & GIVING.get(card[0], set()) else "ZG-ACT-02",
+                N_("card {card} answers to {trigger}, the action was {done}"),
+                card=self.card,
+                trigger=DEEDS[card[0]],
+                done=DEEDS[turn.action],
+            )
+        yield from self._number(position, setting)
+
+    def _number(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        turn = position.turn
+        higher = turn.action in HIGHER
+        rule = "ZG-ACT-03" if higher else "ZG-ACT-04"
+        if not turn.beneath:
+            if setting.rulings["ZG-AMB-02"] == "unmet":
+                yield Violation(rule, N_("there is no card to compare with"), ruling="ZG-AMB-02")
+        elif (turn.card > turn.beneath) is not higher:
+            template = (
+                N_("card {played} is not higher than card {beneath} beneath it")
+                if higher
+                else N_("card {played} is not lower than card {beneath} beneath it")
+            )
+            yield Violation(rule, template, played=turn.card, beneath=turn.beneath)
+
+    def _blocked(self, position: Position, setting: Setting, region: int) -> Iterator[Finding]:
+        level = position.players[self.player].regions[region - 1].level
+        highest = flow.highest(position, setting, self.player, region)
+        if setting.rulings["ZG-AMB-03"] == "before-action":
+            if region in position.turn.blocked:
+                yield Violation(
+                    "ZG-ACT-07",
+                    N_("region {region} was at its last unrest space before the action"),
+                    region=region,
+                    ruling="ZG-AMB-03",
+                )
+        elif highest is None:
+            if level:
+                yield flow.missing_highest(position, self.player, "ZG-ACT-07")
+        elif level >= highest:
+            yield Violation(
+                "ZG-ACT-07",
+                N_("unrest of region {region} is {level}, the last space: its cards are blocked"),
+                region=region,
+                level=level,
+            )
+
+    def _bonus(self, position: Position, setting: Setting, own: Player, region: int) -> Iterator[Finding]:
+        card = flow.known(setting).cards.get(self.card or 0)
+        if card is None:
+            return
+        bonus = card[1]
+        wanted = {"card"}
+        if bonus == "marker":
+            wanted.add("marker")
+            yield from marker_choice(position, setting, self.marker, "ZG-BONUS-01")
+        elif bonus == "unrest_any":
+            wanted.add("region")
+            yield from lowering(own, self.region, "ZG-UNREST-07")
+        elif bonus == "unrest_same":
+            yield from lowering(own, region, "ZG-BONUS-07")
+        elif bonus == "move_worker":
+            wanted |= {"region", "to"}
+            yield from worker_move(position, setting, own, self.region, self.to, "ZG-BONUS-08")
+        elif bonus in OFFICIAL_OF and not own.officials[OFFICIAL_OF[bonus]]:
+            yield Violation(
+                "ZG-BONUS-09",
+                N_("no {official} official is left in the supply"),
+                official=OFFICIAL[OFFICIAL_OF[bonus]],
+            )
+        for one in self.spec.args:
+            if getattr(self, one.field) is not None and one.field not in wanted:
+                yield Violation(
+                    "ZG-ACT-12" if one.field == "marker" else "ZG-BONUS-10",
+                    N_("the bonus of card {card} ({bonus}) takes no {arg}"),
+                    card=self.card,
+                    bonus=BONUS[BONUS.index[bonus]],
+                    arg=one.key,
+                )
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.card is not None
+        flow.close_pool(position)
+        own = position.players[self.player]
+        position.turn.activated.append(self.card)
+        card = flow.known(setting).cards.get(self.card)
+        if card is not None:
+            self._give(position, own, region_of(own, self.card), card[1], notes)
+
+    def _give(self, position: Position, own: Player, region: int, bonus: str, notes: list[Note]) -> None:
+        here = own.regions[region - 1]
+        if bonus == "marker":
+            take_marker(position, self.player, self.marker, "ZG-BONUS-01", notes)
+        elif bonus == "reassign2":
+            flow.open_pool(position, "bonus", 2)
+            notes.append(Note("ZG-BONUS-02", N_("{points#point|points} left"), points=2))
+        elif bonus in POINTS_OF:
+            self._points(own, POINTS_OF[bonus], "ZG-BONUS-03", notes)
+        elif bonus in COLOUR_POINTS:
+            wanted = COLOUR_POINTS[bonus]
+            count = sum(colour_of(card) == wanted for one in own.regions for card in one.cards)
+            self._points(own, count, "ZG-BONUS-05", notes)
+        elif bonus == "worker_same":
+            here.workers += 1
+            notes.append(Note("ZG-BONUS-04", N_("one worker enters region {region}"), region=region))
+        elif bonus in ("unrest_any", "unrest_same"):
+            target = region if bonus == "unrest_same" else self.region or region
+            own.regions[target - 1].level -= 1
+            rule = "ZG-BONUS-07" if bonus == "unrest_same" else "ZG-BONUS-06"
+            notes.append(
+                Note(
+                    rule,
+                    N_("unrest of region {region} falls to {level}"),
+                    region=target,
+                    level=own.regions[target - 1].level,
+                )
+            )
+        elif bonus == "move_worker":
+            move_worker(own, self.region or region, self.to or region, "ZG-BONUS-08", notes)
+        else:
+            official = OFFICIAL_OF[bonus]
+            take_official(own, official, region)
+            notes.append(
+                Note(
+                    "ZG-BONUS-09",
+                    N_("a {official} official enters region {region}"),
+                    official=OFFICIAL[official],
+                    region=region,
+                )
+            )
+
+    def _points(self, own: Player, vp: int, rule: str, notes: list[Note]) -> None:
+        own.vp += vp
+        notes.append(Note(rule, N_("{player} gains {vp} VP"), player=self.player, vp=vp))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Activate]:
+        turn = position.turn
+        if turn.stage != "effects" or turn.action in ("unify", "reassign"):
+            return
+        own = position.players[player]
+        known = flow.known(setting)
+        for here in own.regions:
+            for card in here.cards:
+                trigger, bonus = known.cards.get(card, (turn.action, ""))
+                if trigger == turn.action:
+                    yield from cls._choices(position, setting, player, own, card, bonus)
+
+    @classmethod
+    def _choices(
+        cls, position: Position, setting: Setting, player: int, own: Player, card: int, bonus: str
+    ) -> Iterator[Activate]:
+        if bonus == "marker":
+            for marker in markers_to_choose(position, setting):
+                yield cls(player, card, marker)
+        elif bonus == "unrest_any":
+            for region in range(1, REGIONS + 1):
+                if own.regions[region - 1].level:
+                    yield cls(player, card, None, region)
+        elif bonus == "move_worker":
+            for start, end in moves_of_workers(position, setting, own):
+                yield cls(player, card, None, start, end)
+        else:
+            yield cls(player, card)
+
+
+def points_left(position: Position, setting: Setting, player: int) -> Iterator[Activate]:
+    """Activations that would still give VP this turn."""
+    cards = flow.known(setting).cards
+    for one in Activate.candidates(position, setting, player):
+        if cards.get(one.card or 0, ("", ""))[1] in (*POINTS_OF, *COLOUR_POINTS) and not any(
+            one.check(position, setting)
+        ):
+            yield one

@@ -1,0 +1,144 @@
+"""Claiming tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.games.zhanguo import flow, tasks
+from referee.games.zhanguo.components import (
+    KIND,
+    LEVEL,
+    SITES,
+)
+from referee.games.zhanguo.known import slot_key
+from referee.games.zhanguo.position import Position
+
+
+@action(
+    "claim",
+    "claim",
+    ru="цель",
+    it="incarico",
+    help=N_("Claim a fulfilled task: upper or lower, and its kind"),
+)
+class Claim(Action):
+    """Put a disc on a fulfilled task."""
+
+    part: int | None = arg(LEVEL)
+    kind: int | None = arg(KIND)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from self._moment(position, setting)
+        for name in ("part", "kind"):
+            if getattr(self, name) is None:
+                yield Open(name)
+        if self.part is None or self.kind is None:
+            return
+        slot = self.part * 3 + self.kind
+        here = position.tasks[slot]
+        if self.player in here.discs:
+            yield Violation(
+                "ZG-TASK-05", N_("a disc of this player lies on {slot} already"), slot=tasks.slot_words(slot)
+            )
+        elif not position.players[self.player].discs:
+            yield Violation("ZG-TASK-04", N_("no task disc is left"))
+        if slot in position.players[self.player].lost:
+            yield Violation("ZG-TASK-07", N_("this claim was forgotten too often"), ruling="ZG-AMB-45")
+        yield from self._space(position, setting, slot)
+        yield from self._fulfilled(position, setting, slot)
+
+    def _moment(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        turn = position.turn
+        if position.phase == "rewards" and position.accepted == self.player:
+            yield from flow.pool_is_done(position, setting)
+        elif position.phase == "end" and setting.rulings["ZG-AMB-31"] == "at-end":
+            return
+        elif position.phase == "play" and turn.player == self.player and turn.stage in ("effects", "claims"):
+            yield from flow.pool_is_done(position, setting)
+            yield from tasks.forced_power(position, setting)
+        elif position.phase == "play" and turn.player == self.player:
+            yield Violation("ZG-TASK-12", N_("tasks are claimed at the end of the turn, after action and abilities"))
+        else:
+            yield Violation(
+                "ZG-TASK-12",
+                N_("tasks are claimed at the end of the own turn or directly after an own reward"),
+            )
+
+    def _space(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
+        space = tasks.has_space(position, setting, slot)
+        if space is None:
+            yield Missing(slot_key(slot), "ZG-TASK-06")
+        elif not space:
+            yield Violation(
+                "ZG-TASK-06",
+                N_("all {count} spaces of {slot} are taken"),
+                count=len(position.tasks[slot].discs),
+                slot=tasks.slot_words(slot),
+            )
+
+    def _fulfilled(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
+        if not tasks.tile_known(position, setting, slot):
+            tile = position.tasks[slot].tile
+            yield Missing(f"task.{KIND[slot % 3].key}.{tile}", "ZG-TASK-01")
+            return
+        late = slot in position.players[self.player].late
+        for place, owned, needed in tasks.lacking(position, setting, self.player, slot):
+            rule = "ZG-TASK-08" if late else "ZG-TASK-01"
+            if slot % 3 == tasks.WALL:
+                rule = "ZG-TASK-10" if needed == 2 and owned == 1 else rule
+                yield Violation(
+                    rule,
+                    N_("site {site}: {owned#wall|walls}, the task needs {needed}"),
+                    site=SITES[place],
+                    owned=owned,
+                    needed=needed,
+                )
+            elif slot % 3 == tasks.PALACE:
+                yield Violation(
+                    rule,
+                    N_("region {region}: {owned#palace|palaces}, the task needs {needed}"),
+                    region=place,
+                    owned=owned,
+                    needed=needed,
+                )
+            else:
+                yield Violation(
+                    rule,
+                    N_("region {region}: {owned#governor|governors}, the task needs {needed}"),
+                    region=place,
+                    owned=owned,
+                    needed=needed,
+                )
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.part is not None and self.kind is not None
+        flow.close_pool(position)
+        slot = self.part * 3 + self.kind
+        position.tasks[slot].discs.append(self.player)
+        own = position.players[self.player]
+        own.discs -= 1
+        if slot in own.late:
+            own.late.remove(slot)
+        if position.phase == "play":
+            position.turn.stage = "claims"
+        notes.append(
+            Note(
+                "ZG-TASK-04",
+                N_("a disc of {player} goes to space {space} of {slot}"),
+                player=self.player,
+                space=len(position.tasks[slot].discs),
+                slot=tasks.slot_words(slot),
+            )
+        )
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "play" and position.turn.stage not in ("effects", "claims"):
+            return
+        for slot, here in enumerate(position.tasks):
+            if player not in here.discs:
+                yield cls(player, slot // 3, slot % 3)

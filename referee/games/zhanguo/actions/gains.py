@@ -1,0 +1,104 @@
+"""What card bonuses and side-B abilities give alike: a marker, a worker moved, unrest lowered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.games.zhanguo import flow
+from referee.games.zhanguo.components import (
+    COLOUR,
+    REGIONS,
+)
+from referee.games.zhanguo.position import Player, Position
+
+
+def marker_choice(position: Position, setting: Setting, marker: int | None, rule: str) -> Iterator[Finding]:
+    """A marker worth 1 of a chosen colour, or 1 VP when there is none to give (ZG-AMB-14)."""
+    if not any(position.ones):
+        if marker is not None:
+            yield Violation(rule, N_("no marker worth 1 of any colour is left: it is 1 VP, without a colour"))
+    elif marker is None:
+        yield Open("marker")
+    elif not position.ones[marker] and setting.rulings["ZG-AMB-14"] == "another-colour":
+        yield Violation(
+            rule,
+            N_("no {marker} marker is left in the supply; another colour must be chosen"),
+            marker=COLOUR[marker],
+            ruling="ZG-AMB-14",
+        )
+
+
+def take_marker(position: Position, player: int, marker: int | None, rule: str, notes: list[Note]) -> None:
+    """One marker worth 1 out of the supply, or 1 VP."""
+    own = position.players[player]
+    if marker is None or not position.ones[marker]:
+        own.vp += 1
+        notes.append(Note(rule, N_("no marker to take: {player} gains {vp} VP"), player=player, vp=1))
+        return
+    position.ones[marker] -= 1
+    own.ones[marker] += 1
+    notes.append(
+        Note(
+            rule,
+            N_("{player} takes {count#marker|markers}: {colour}"),
+            player=player,
+            count=1,
+            colour=COLOUR[marker],
+        )
+    )
+
+
+def markers_to_choose(position: Position, setting: Setting) -> list[int | None]:
+    """What may be said of the colour."""
+    if not any(position.ones):
+        return [None]
+    return [c for c in range(3) if position.ones[c] or setting.rulings["ZG-AMB-14"] == "point-if-colour-out"]
+
+
+def worker_move(
+    position: Position, setting: Setting, own: Player, start: int | None, end: int | None, rule: str
+) -> Iterator[Finding]:
+    """One worker from a worker area to an adjacent one."""
+    if start is None:
+        yield Open("region")
+    elif not own.regions[start - 1].workers:
+        yield Violation(rule, N_("region {region} holds no worker"), region=start)
+    if end is None:
+        yield Open("to")
+    if start is not None and end is not None:
+        yield from adjacent_regions(setting, start, end)
+
+
+def adjacent_regions(setting: Setting, start: int, end: int) -> Iterator[Finding]:
+    """The two regions share an open border."""
+    adjacent = flow.known(setting).adjacent
+    if adjacent is None:
+        yield Missing("adjacent", "ZG-REASSIGN-09")
+    elif end not in adjacent[start]:
+        yield Violation("ZG-REASSIGN-09", N_("regions {here} and {there} are not adjacent"), here=start, there=end)
+
+
+def lowering(own: Player, region: int | None, rule: str) -> Iterator[Finding]:
+    """Unrest of the chosen region can be lowered."""
+    if region is None:
+        yield Open("region")
+    elif not own.regions[region - 1].level:
+        yield Violation(rule, N_("unrest of region {region} is 0 and cannot be lowered"), region=region)
+
+
+def move_worker(own: Player, start: int, end: int, rule: str, notes: list[Note]) -> None:
+    own.regions[start - 1].workers -= 1
+    own.regions[end - 1].workers += 1
+    notes.append(Note(rule, N_("a worker moves from region {here} to {there}"), here=start, there=end))
+
+
+def moves_of_workers(position: Position, setting: Setting, own: Player) -> Iterator[tuple[int, int]]:
+    """Every worker move there is."""
+    adjacent = flow.known(setting).adjacent
+    for start in range(1, REGIONS + 1):
+        if own.regions[start - 1].workers:
+            for end in range(1, REGIONS + 1) if adjacent is None else sorted(adjacent[start]):
+                yield start, end

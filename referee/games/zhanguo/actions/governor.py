@@ -1,0 +1,177 @@
+"""Installing governors, paid by officials or given as a reward, and the bonus squares they stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.zhanguo import flow
+from referee.games.zhanguo.components import (
+    REGION,
+    REGIONS,
+    SQ_NONE,
+    SQ_OFFICIAL,
+    SQ_REASSIGN,
+    SQUARE,
+)
+from referee.games.zhanguo.position import Governor as Piece
+from referee.games.zhanguo.position import Player, Position
+
+ON_SQUARE = words("square", ru="квадрат", it="quadrato")
+
+
+def free_squares(position: Position, setting: Setting, region: int) -> list[int] | None:
+    """The kinds of bonus square free in a region, each once; None while the squares are unknown (FACT-05)."""
+    printed = flow.known(setting).squares.get(region)
+    if printed is None:
+        return None
+    left = list(printed)
+    for governor in position.governors[region - 1]:
+        if governor.square in left:
+            left.remove(governor.square)
+    return [kind for kind in range(SQ_NONE) if SQUARE[kind].key in left]
+
+
+def installing(position: Position, setting: Setting, player: int, region: int, square: int | None) -> Iterator[Finding]:
+    """What holds for every governor, paid or given: one in supply, and the square."""
+    if not position.players[player].governors:
+        yield Violation("ZG-GOV-01", N_("no governor is left in the supply"))
+    free = free_squares(position, setting, region)
+    if free is None:
+        yield Missing(f"squares.{region}", "ZG-GOV-04")
+        return
+    if square is None:
+        yield Open("square")
+    elif square == SQ_NONE:
+        if free and setting.rulings["ZG-AMB-18"] == "must-use":
+            yield Violation(
+                "ZG-GOV-04",
+                N_("region {region} still has free bonus squares: {squares}"),
+                region=region,
+                ruling="ZG-AMB-18",
+                squares=[SQUARE[kind] for kind in free],
+            )
+    elif square not in free:
+        yield Violation(
+            "ZG-GOV-13",
+            N_("region {region} has no free square {square}"),
+            region=region,
+            square=SQUARE[square],
+        )
+
+
+def install(
+    position: Position, setting: Setting, player: int, region: int, square: int | None, notes: list[Note]
+) -> None:
+    """Place the governor and give the bonus of its square; calming the region comes after."""
+    own = position.players[player]
+    own.governors -= 1
+    kind = SQ_NONE if square is None else square
+    position.governors[region - 1].append(Piece(player, "" if kind == SQ_NONE else SQUARE[kind].key))
+    if kind == SQ_NONE:
+        notes.append(
+            Note(
+                "ZG-GOV-06",
+                N_("a governor of {player} stands beside the squares of region {region}"),
+                player=player,
+                region=region,
+            )
+        )
+    else:
+        notes.append(
+            Note(
+                "ZG-GOV-05",
+                N_("a governor of {player} in region {region}, square {square}"),
+                player=player,
+                region=region,
+                square=SQUARE[kind],
+            )
+        )
+    if kind == SQ_REASSIGN:
+        flow.open_pool(position, "square", 4)
+    elif kind == SQ_OFFICIAL:
+        position.turn.wish = bool(sum(own.officials))
+    elif kind != SQ_NONE:
+        own.vp += 4
+        notes.append(Note("ZG-GOV-09", N_("{player} gains {vp} VP"), player=player, vp=4))
+
+
+def calm(own: Player, region: int, notes: list[Note]) -> None:
+    """Unrest of the region becomes 0 (ZG-GOV-10)."""
+    if own.regions[region - 1].level:
+        own.regions[region - 1].level = 0
+        notes.append(Note("ZG-GOV-10", N_("unrest of region {region} falls to 0"), region=region))
+
+
+@action(
+    "governor",
+    "governor/install/gov",
+    ru="губернатор",
+    it="governatore",
+    help=N_("Court action: install one governor"),
+    follow=("move", "take"),
+)
+class Governor(Action):
+    """Court action Install 1 Governor."""
+
+    region: int | None = arg(REGION)
+    square: int | None = arg(SQUARE, ON_SQUARE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.acting(position, self.player, "act")
+        if self.region is None:
+            if not position.players[self.player].governors:
+                yield Violation("ZG-GOV-01", N_("no governor is left in the supply"))
+            yield from flow.unable(self, position, setting)
+            return
+        held = position.players[self.player].regions[self.region - 1].governor_area
+        if not all(held):
+            yield Violation(
+                "ZG-GOV-02",
+                N_(
+                    "the governor area of region {region} holds {red} red, {grey} grey and {white} white officials; one of each is needed"
+                ),
+                region=self.region,
+                red=held[0],
+                grey=held[1],
+                white=held[2],
+            )
+        yield from installing(position, setting, self.player, self.region, self.square)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.region is not None
+        own = position.players[self.player]
+        for official in range(3):
+            own.regions[self.region - 1].governor_area[official] -= 1
+            own.officials[official] += 1
+        notes.append(
+            Note(
+                "ZG-GOV-03",
+                N_("one official of each colour returns from region {region}"),
+                region=self.region,
+            )
+        )
+        position.turn.action, position.turn.stage = "governor", "effects"
+        install(position, setting, self.player, self.region, self.square, notes)
+        calm(own, self.region, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.turn.stage != "act":
+            return
+        for region in range(1, REGIONS + 1):
+            if all(position.players[player].regions[region - 1].governor_area):
+                for square in squares_to_choose(position, setting, region):
+                    yield cls(player, region, square)
+
+
+def squares_to_choose(position: Position, setting: Setting, region: int) -> list[int | None]:
+    """What may be said about the square of a governor in this region."""
+    free = free_squares(position, setting, region)
+    if free is None:
+        return [None]
+    return [*free, SQ_NONE] if not free or setting.rulings["ZG-AMB-18"] == "may-refuse" else [*free]

@@ -1,0 +1,250 @@
+"""The abilities of side-B boards, used after a court action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.zhanguo import flow, tasks
+from referee.games.zhanguo.actions.gains import (
+    adjacent_regions,
+    lowering,
+    marker_choice,
+    markers_to_choose,
+    move_worker,
+    moves_of_workers,
+    take_marker,
+    worker_move,
+)
+from referee.games.zhanguo.actions.governor import free_squares
+from referee.games.zhanguo.actions.officials import FROM, TO
+from referee.games.zhanguo.components import (
+    COLOUR,
+    DEEDS,
+    POWER,
+    REGION,
+    REGIONS,
+    SQUARE,
+)
+from referee.games.zhanguo.position import Player, Position
+
+POWER_AFTER = {
+    "A": ("hire",),
+    "B": ("governor",),
+    "C": ("wall", "recruit"),
+    "D": ("reassign", "wall"),
+    "E": ("recruit",),
+    "F": ("governor",),
+}
+POWER_RULE = {
+    "A": "ZG-SIDEB-02",
+    "B": "ZG-SIDEB-04",
+    "C": "ZG-SIDEB-05",
+    "D": "ZG-SIDEB-06",
+    "E": "ZG-SIDEB-08",
+    "F": "ZG-SIDEB-09",
+}
+WHICH = words("square", ru="квадрат", it="quadrato")
+
+
+@action(
+    "power",
+    "power",
+    ru="умение",
+    it="potere/abilità",
+    help=N_("Use an ability (A to F) of your side-B board"),
+    follow=("move",),
+)
+class Power(Action):
+    """A side-B ability; A and E open points, B and F go from a region to another, C takes a marker, D calms a region."""
+
+    letter: int | None = arg(POWER)
+    marker: int | None = arg(COLOUR)
+    region: int | None = arg(REGION, FROM)
+    to: int | None = arg(REGION, TO)
+    square: int | None = arg(SQUARE, WHICH)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from self._moment(position, setting)
+        if self.letter is None:
+            yield Open("letter")
+            return
+        letter = POWER[self.letter].key
+        own = position.players[self.player]
+        printed = flow.powers(position, setting, self.player)
+        if printed is None:
+            yield flow.missing_powers(position, self.player, "ZG-SIDEB-14")
+        elif letter not in printed:
+            yield Violation("ZG-SIDEB-14", N_("ability {letter} is not printed on this player's board"), letter=letter)
+            return
+        turn = position.turn
+        if turn.stage == "effects" and turn.player == self.player and turn.action != "unify":
+            if turn.action not in POWER_AFTER[letter]:
+                yield Violation(
+                    POWER_RULE[letter] if letter != "A" else "ZG-SIDEB-02",
+                    N_("ability {letter} follows another court action, this one was {done}"),
+                    letter=letter,
+                    done=DEEDS[turn.action],
+                )
+            if letter == "A" and turn.activated and setting.rulings["ZG-AMB-43"] == "at-once":
+                yield Violation(
+                    "ZG-SIDEB-02",
+                    N_("the point of ability A is spent before any card is activated"),
+                    ruling="ZG-AMB-43",
+                )
+            if letter in turn.powers:
+                yield Violation("ZG-SIDEB-13", N_("ability {letter} was used for this action already"), letter=letter)
+        yield from self._details(position, setting, own, letter)
+
+    def _moment(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        turn = position.turn
+        if turn.action == "unify" and turn.player == self.player and position.phase == "play":
+            yield Violation("ZG-UNIFY-09", N_("this turn's action is Unification: no ability can be used"))
+        elif position.phase == "rewards" and position.accepted == self.player:
+            yield Violation("ZG-SIDEB-13", N_("abilities follow court actions, not rewards"), ruling="ZG-AMB-07")
+        else:
+            yield from flow.acting(position, self.player, "effects")
+            if flow.active(position) == self.player:
+                yield from flow.pool_is_done(position, setting)
+
+    def _details(self, position: Position, setting: Setting, own: Player, letter: str) -> Iterator[Finding]:
+        wanted = {
+            "B": {"region", "to"},
+            "C": {"marker"},
+            "D": {"region"},
+            "F": {"region", "to", "square"},
+        }.get(letter, set())
+        if letter == "B":
+            yield from worker_move(position, setting, own, self.region, self.to, "ZG-SIDEB-04")
+        elif letter == "C":
+            yield from marker_choice(position, setting, self.marker, "ZG-SIDEB-05")
+        elif letter == "D":
+            yield from lowering(own, self.region, "ZG-SIDEB-07")
+        elif letter == "F":
+            yield from self._governor(position, setting)
+        for one in self.spec.args[1:]:
+            if getattr(self, one.field) is not None and one.field not in wanted:
+                yield Violation(POWER_RULE[letter], N_("ability {letter} takes no {arg}"), letter=letter, arg=one.key)
+
+    def _governor(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if self.region is None:
+            yield Open("region")
+            return
+        squares = own_squares(position, self.player, self.region)
+        if not squares:
+            yield Violation(
+                "ZG-SIDEB-09",
+                N_("no governor of {owner} stands in region {region}"),
+                owner=self.player,
+                region=self.region,
+            )
+        elif self.square is None:
+            yield Open("square")
+        elif self.square not in squares:
+            yield Violation(
+                "ZG-SIDEB-09",
+                N_("no governor of {owner} stands on {square} in region {region}"),
+                owner=self.player,
+                square=SQUARE[self.square],
+                region=self.region,
+            )
+        if self.to is None:
+            yield Open("to")
+        else:
+            yield from adjacent_regions(setting, self.region, self.to)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.letter is not None
+        flow.close_pool(position)
+        letter = POWER[self.letter].key
+        own = position.players[self.player]
+        position.turn.powers.append(letter)
+        if letter in "AE":
+            flow.open_pool(position, letter, 1 if letter == "A" else 2)
+            notes.append(Note(POWER_RULE[letter], N_("{points#point|points} left"), points=position.turn.points))
+        elif letter == "B":
+            move_worker(own, self.region or 0, self.to or 0, "ZG-SIDEB-04", notes)
+        elif letter == "C":
+            take_marker(position, self.player, self.marker, "ZG-SIDEB-05", notes)
+        elif letter == "D":
+            self._calm(setting, own, notes)
+        else:
+            self._move_governor(position, setting, notes)
+
+    def _calm(self, setting: Setting, own: Player, notes: list[Note]) -> None:
+        region = own.regions[(self.region or 1) - 1]
+        region.level = 0 if setting.rulings["ZG-AMB-24"] == "all" else region.level - 1
+        region.workers += 1
+        notes.append(
+            Note(
+                "ZG-SIDEB-06",
+                N_("unrest of region {region} falls to {level}, and one worker enters"),
+                region=self.region,
+                level=region.level,
+            )
+        )
+
+    def _move_governor(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.region is not None and self.to is not None and self.square is not None
+        name = "" if SQUARE[self.square].key == "none" else SQUARE[self.square].key
+        here = position.governors[self.region - 1]
+        moved = next(one for one in here if one.owner == self.player and one.square == name)
+        here.remove(moved)
+        moved.square = ""
+        if setting.rulings["ZG-AMB-25"] == "free-square":
+            free = free_squares(position, setting, self.to)
+            moved.square = SQUARE[free[0]].key if free else ""
+        position.governors[self.to - 1].append(moved)
+        notes.append(
+            Note(
+                "ZG-SIDEB-10",
+                N_("a governor of {player} moves from region {here} to {there}"),
+                player=self.player,
+                here=self.region,
+                there=self.to,
+            )
+        )
+        if setting.rulings["ZG-AMB-28"] == "returns":
+            tasks.return_lost_discs(position, setting, self.player)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        turn = position.turn
+        if turn.stage != "effects":
+            return
+        own = position.players[player]
+        printed = flow.powers(position, setting, player)
+        for letter in sorted(POWER_AFTER if printed is None else printed):
+            if turn.action in POWER_AFTER[letter] and letter not in turn.powers:
+                yield from cls._choices(position, setting, player, own, letter)
+
+    @classmethod
+    def _choices(cls, position: Position, setting: Setting, player: int, own: Player, letter: str) -> Iterator[Action]:
+        number = POWER.index[letter]
+        if letter in "AE":
+            yield cls(player, number)
+        elif letter == "B":
+            for start, end in moves_of_workers(position, setting, own):
+                yield cls(player, number, None, start, end)
+        elif letter == "C":
+            for marker in markers_to_choose(position, setting):
+                yield cls(player, number, marker)
+        elif letter == "D":
+            for region in range(1, REGIONS + 1):
+                if own.regions[region - 1].level:
+                    yield cls(player, number, None, region)
+        else:
+            adjacent = flow.known(setting).adjacent
+            for region in range(1, REGIONS + 1):
+                for square in own_squares(position, player, region):
+                    for end in range(1, REGIONS + 1) if adjacent is None else sorted(adjacent[region]):
+                        yield cls(player, number, None, region, end, square)
+
+
+def own_squares(position: Position, player: int, region: int) -> list[int]:
+    """The kinds of square on which the player's governors stand in a region, each once."""
+    return sorted({SQUARE.index[one.square or "none"] for one in position.governors[region - 1] if one.owner == player})

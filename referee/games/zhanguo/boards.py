@@ -1,0 +1,264 @@
+"""Side-B boards: chosen in reverse turn order, or auctioned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.games.zhanguo import flow
+from referee.games.zhanguo.components import (
+    BOARDS,
+    POINTS,
+)
+from referee.games.zhanguo.position import Auction, Position
+
+
+def start_known(setting: Setting, board: str) -> Iterator[Finding]:
+    if board not in flow.known(setting).start:
+        yield Missing(f"board.{board}.start", "ZG-SETUP-18")
+
+
+def place_officials(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """Three officials of each board's colours start in region 1; round 1 begins (ZG-SETUP-18)."""
+    for seat, player in enumerate(position.players):
+        printed = flow.known(setting).start.get(player.board, (0, 0, 0))
+        for official in range(3):
+            player.officials[official] -= printed[official]
+            player.regions[0].governor_area[official] += printed[official]
+        notes.append(
+            Note(
+                "ZG-SETUP-18",
+                N_("{player}, region 1: {red} red, {grey} grey, {white} white"),
+                player=seat,
+                red=printed[0],
+                grey=printed[1],
+                white=printed[2],
+            )
+        )
+    position.phase = "draw"
+
+
+def choosers(position: Position, setting: Setting) -> list[int]:
+    """Boards without auction are chosen in reverse turn order (ZG-SETUP-16, ZG-AMB-33)."""
+    count = len(position.players)
+    order = [(position.first + step) % count for step in range(count)]
+    if setting.rulings["ZG-AMB-33"] == "track" and setting.options["order"] == "yes":
+        order = list(position.track)
+    return [seat for seat in reversed(order) if not position.players[seat].board]
+
+
+def _last_on_track(position: Position) -> int:
+    return next((seat for seat in reversed(position.track) if not position.players[seat].board), -1)
+
+
+def open_auction(position: Position, opener: int) -> None:
+    """The next auction among those who have no board; the opener is the nearest of them clockwise (ZG-AUCT-07)."""
+    count = len(position.players)
+    order = [seat for step in range(count) if not position.players[seat := (opener + step) % count].board]
+    position.auction = Auction(bidders=order, turn=order[0])
+
+
+def pass_bid(position: Position, player: int, notes: list[Note]) -> None:
+    """A player leaves this auction; the last one left has won it."""
+    auction = position.auction
+    following = _after(position, player)
+    auction.bidders.remove(player)
+    auction.turn = following
+    if len(auction.bidders) == 1 and auction.leader >= 0:
+        auction.won = True
+        auction.turn = auction.leader
+        notes.append(
+            Note(
+                "ZG-AUCT-06",
+                N_("{player} wins for {vp} VP and chooses a board"),
+                player=auction.leader,
+                vp=auction.bid,
+            )
+        )
+
+
+def to_discard(position: Position) -> Iterator[Violation]:
+    """More boards lie there than players have none (ZG-AUCT-02)."""
+    extra = len(position.boards_left) - sum(not one.board for one in position.players)
+    if extra > 0:
+        yield Violation("ZG-AUCT-02", N_("{count#board|boards} must be discarded first"), forced=True, count=extra)
+
+
+def _after(position: Position, player: int) -> int:
+    bidders = position.auction.bidders
+    return bidders[(bidders.index(player) + 1) % len(bidders)]
+
+
+@action(
+    "discard",
+    "discard",
+    ru="убрать/сбросить",
+    it="scartare/scarto",
+    help=N_("Auction: a board that is not in play"),
+    by_table=True,
+)
+class Discard(Action):
+    """Put a side-B board back before an auction."""
+
+    board: int | None = arg(BOARDS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.phase != "auction" or position.auction.leader >= 0 or any(one.board for one in position.players):
+            yield Violation("ZG-AUCT-02", N_("boards are discarded before the bidding"))
+        elif len(position.boards_left) <= len(position.players):
+            yield Violation("ZG-AUCT-02", N_("{count#board stays|boards stay} in play"), count=len(position.players))
+        if self.board is None:
+            yield Open("board")
+        elif BOARDS[self.board].key not in position.boards_left:
+            yield Violation("ZG-AUCT-02", N_("board {board} is not there"), board=BOARDS[self.board])
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.board is not None
+        position.boards_left.remove(BOARDS[self.board].key)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        for board in position.boards_left:
+            yield cls(-1, BOARDS.index[board])
+
+
+@action("bid", "bid", ru="ставка/ставлю", it="offerta/offro", help=N_("Auction: bid victory points for a board"))
+class Bid(Action):
+    """A bid in an auction of side-B boards."""
+
+    vp: int | None = arg(POINTS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        auction = position.auction
+        if position.phase != "auction":
+            yield Violation("ZG-SETUP-17", N_("no auction is going on"))
+            return
+        if any(to_discard(position)):
+            yield from to_discard(position)
+        elif position.players[self.player].board:
+            yield Violation("ZG-AUCT-06", N_("this player has a board already"))
+        elif auction.won or self.player != auction.turn:
+            yield Violation("ZG-AUCT-04", N_("it is the turn of {player}"), player=auction.turn)
+        if self.vp is None:
+            yield Open("vp")
+            return
+        yield from self._amount(position)
+
+    def _amount(self, position: Position) -> Iterator[Finding]:
+        vp = self.vp or 0
+        if vp < 1:
+            yield Violation("ZG-AUCT-08", N_("a bid is at least 1 VP"))
+        elif vp <= position.auction.bid:
+            yield Violation(
+                "ZG-AUCT-04", N_("{vp} is not more than the last bid, {bid}"), vp=vp, bid=position.auction.bid
+            )
+        elif vp > 1 and position.auction.bidders == [self.player] and not position.auction.won:
+            yield Violation("ZG-AUCT-08", N_("nobody is left to bid against: the last board costs 1 VP"))
+        if vp > position.players[self.player].vp:
+            yield Violation(
+                "ZG-AUCT-05",
+                N_("{vp} is more than this player's {own} VP"),
+                vp=vp,
+                own=position.players[self.player].vp,
+            )
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.vp is not None
+        auction = position.auction
+        auction.bid, auction.leader = self.vp, self.player
+        if len(auction.bidders) == 1:
+            auction.won = True
+            notes.append(
+                Note(
+                    "ZG-AUCT-06",
+                    N_("{player} wins for {vp} VP and chooses a board"),
+                    player=self.player,
+                    vp=self.vp,
+                )
+            )
+        else:
+            auction.turn = _after(position, self.player)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "auction":
+            alone = position.auction.bidders == [player]
+            for vp in range(position.auction.bid + 1, 2 if alone else position.players[player].vp + 1):
+                yield cls(player, vp)
+
+
+@action("board", "board/take board", ru="планшет", it="plancia", help=N_("Choose a side-B board"))
+class Board(Action):
+    """Take a board, in reverse turn order or after winning an auction."""
+
+    board: int | None = arg(BOARDS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.phase == "auction":
+            auction = position.auction
+            if not auction.won:
+                yield Violation("ZG-AUCT-06", N_("this auction is not decided yet"))
+            elif auction.leader != self.player:
+                yield Violation("ZG-AUCT-06", N_("{player} has won and chooses"), player=auction.leader)
+        elif position.phase != "boards":
+            yield Violation(
+                "ZG-SETUP-16" if setting.options["side"] == "B" else "ZG-SETUP-15",
+                N_("no board is to be chosen now"),
+            )
+        elif self.player != (chooser := choosers(position, setting)[0]):
+            by_track = setting.options["order"] == "yes" and chooser != self.player == _last_on_track(position)
+            yield Violation(
+                "ZG-VAR-05" if by_track else "ZG-SETUP-16",
+                N_("{player} chooses first"),
+                player=chooser,
+                ruling="ZG-AMB-33" if by_track else "",
+            )
+        if self.board is None:
+            yield Open("board")
+            return
+        key = BOARDS[self.board].key
+        if key[0] != setting.options["side"] and setting.rulings["ZG-AMB-30"] == "same-side":
+            yield Violation(
+                "ZG-SETUP-14",
+                N_("this table plays side {side}"),
+                side=setting.options["side"],
+                ruling="ZG-AMB-30",
+            )
+        elif key not in position.boards_left and (key != "A" or position.phase == "auction"):
+            rule = "ZG-AUCT-06" if position.phase == "auction" else "ZG-SETUP-16"
+            yield Violation(rule, N_("board {board} is not there"), board=BOARDS[self.board])
+        yield from start_known(setting, key)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.board is not None
+        key = BOARDS[self.board].key
+        own = position.players[self.player]
+        own.board = key
+        if key in position.boards_left:
+            position.boards_left.remove(key)
+        if position.phase == "auction":
+            own.vp -= position.auction.bid
+            notes.append(
+                Note(
+                    "ZG-AUCT-06",
+                    N_("{player} pays {vp} VP for the board {board}"),
+                    player=self.player,
+                    vp=position.auction.bid,
+                    board=BOARDS[self.board],
+                )
+            )
+        if all(one.board for one in position.players):
+            position.auction = Auction()
+            place_officials(position, setting, notes)
+        elif position.phase == "auction":
+            open_auction(position, (self.player + 1) % len(position.players))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase in ("boards", "auction"):
+            mixed = setting.rulings["ZG-AMB-30"] == "mixed" and position.phase == "boards"
+            for board in (["A"] if mixed else []) + position.boards_left:
+                yield cls(player, BOARDS.index[board])
