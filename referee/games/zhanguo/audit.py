@@ -281,8 +281,11 @@ def _turn(position: Position, setting: Setting) -> Iterator[Violation]:
     turn = position.turn
     if position.phase != "play" or turn.stage not in ("effects", "claims"):
         return
-    if position.court[-1:] == [turn.card] and turn.action not in COURT_ACTIONS:
+    at_court = position.court[-1:] == [turn.card]
+    if at_court and turn.action not in COURT_ACTIONS:
         yield Violation("ZG-COURT-02", N_("card {card} lies at court without a court action"), card=turn.card)
+    elif not at_court and turn.action in COURT_ACTIONS:
+        yield Violation("ZG-INV-11", N_("card {card} of this turn is not the top of the court pile"), card=turn.card)
     if setting.rulings["ZG-AMB-03"] == "at-activation":
         yield from _activated(position, setting)
 
