@@ -9,7 +9,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Violation
 from referee.engine.words import Words
 from referee.games.zhanguo import flow
-from referee.games.zhanguo.components import KIND, LEVEL
+from referee.games.zhanguo.components import GOVERNORS, KIND, LEVEL, PALACES, WALLS
 from referee.games.zhanguo.flow import known
 from referee.games.zhanguo.position import Position
 
@@ -45,12 +45,18 @@ def lacking(position: Position, setting: Setting, player: int, slot: int) -> lis
     return found
 
 
+def fulfilled(position: Position, setting: Setting, player: int, slot: int) -> bool:
+    """The player has every object the task asks for."""
+    return tile_known(position, setting, slot) and not lacking(position, setting, player, slot)
+
+
 def _owned(position: Position, player: int, kind: int, place: int) -> int:
     if kind == WALL:
-        return sum(player in position.walls[2 * place + side].spaces for side in (0, 1))
+        left, right = position.walls[2 * place], position.walls[2 * place + 1]
+        return (player in left.spaces) + (player in right.spaces)
     if kind == PALACE:
         return position.palaces[place - 1].count(player)
-    return sum(governor.owner == player for governor in position.governors[place - 1])
+    return sum([governor.owner == player for governor in position.governors[place - 1]])
 
 
 def has_space(position: Position, setting: Setting, slot: int) -> bool | None:
@@ -64,14 +70,15 @@ def has_space(position: Position, setting: Setting, slot: int) -> bool | None:
 def claimable(position: Position, setting: Setting, player: int) -> Iterator[int]:
     """The slots the player certainly could claim if this is the moment for it."""
     own = position.players[player]
+    untouched = (own.walls == WALLS, own.palaces == PALACES, own.governors == GOVERNORS)
     for slot, here in enumerate(position.tasks):
         if (
-            own.discs
+            not untouched[slot % 3]
+            and own.discs
             and player not in here.discs
             and slot not in own.lost
             and has_space(position, setting, slot)
-            and tile_known(position, setting, slot)
-            and not lacking(position, setting, player, slot)
+            and fulfilled(position, setting, player, slot)
         ):
             yield slot
 
