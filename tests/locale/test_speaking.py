@@ -1,0 +1,86 @@
+"""Whatever happens at a table is said in the language of the table: played at random, with wrong entries in between."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+import support
+
+from referee import report
+from referee.engine import judge as judging
+from referee.engine.action import Action
+from referee.engine.errors import Ambiguous
+from referee.engine.session import Session
+from referee.engine.verdict import Violation
+from referee.games import NAMES, game
+from referee.speech import Speaker
+
+PLAYERS = ("Анна", "Борис", "Карла")
+RULE = re.compile(r"\b[A-Z]{2,3}-[A-Z]+-\d+\b")
+FOREIGN = re.compile(r"[A-Za-z]{2,}")
+OPEN = re.compile(r"[{}]|\?(?!$)")
+
+
+def nonsense(table: Session, rng: Random, count: int = 12) -> Iterator[Action]:
+    """Entries with arguments drawn from everything there is, most of them against several rules."""
+    for cls in rng.choices([one for one in table.game.actions if one.spec.listed], k=count):
+        player = -1 if cls.spec.by_table else rng.randrange(len(table.setting.players))
+        yield cls(player, *(rng.choice(list(one.value.domain())) for one in cls.spec.args))
+
+
+def sentences(table: Session, speaker: Speaker, rng: Random) -> Iterator[str]:
+    """All that can be said of a table as it stands."""
+    yield speaker.message(table.decision().prompt)
+    for key, value in table.game.status(table.position, table.setting).items():
+        yield speaker.translate(key)
+        if value is not None and not isinstance(value, dict):
+            yield speaker.show(key, value)
+    yield from (line.text for line in report.view_lines(table, speaker))
+    for action in nonsense(table, rng):
+        yield action.text(speaker.lang, speaker.names)
+        try:
+            verdict = judging.judge(table.position, table.setting, action)
+        except Ambiguous as error:
+            yield report.error_text(error, speaker)
+            continue
+        yield from (report.spoken(one.template, one.facts, speaker) for one in verdict.violations + verdict.warnings)
+
+
+def score(table: Session, speaker: Speaker) -> Iterator[str]:
+    data, _ = table.game.final(table.position, table.setting)
+    sheet = table.game.score(data, table.setting.rulings, [])
+    yield from (speaker.say(line.text, line.facts) for line in sheet.lines)
+
+
+def everything_said(lang: str, played: str, options: dict[str, str]) -> set[str]:
+    table, rng, speaker = support.session(played, 3, options), Random(7), Speaker(lang, played, PLAYERS)
+    said: set[str] = set()
+    for action in support.play(table, rng):
+        said.add(report.action_text(action, speaker))
+        said |= {report.note_text(note, speaker) for note in table.steps[-1].notes}
+        said |= set(sentences(table, speaker, rng))
+        problems = [one for one in table.game.audit(table.position, table.setting) if isinstance(one, Violation)]
+        assert not problems
+    return said | set(score(table, speaker))
+
+
+@pytest.mark.parametrize("played", NAMES)
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_a_russian_table_hears_russian(played: str, side: str) -> None:
+    said = everything_said("ru", played, {"side": side, "auction": "yes" if side == "B" else "no"})
+    assert len(said) > 200
+    foreign = sorted(one for one in said if FOREIGN.search(RULE.sub("", one)) or OPEN.search(one))
+    assert not foreign
+
+
+@pytest.mark.parametrize("played", NAMES)
+def test_an_italian_table_hears_no_english(played: str) -> None:
+    english = {one for cls in game(played).actions for one in cls.spec.verb.en} - {"hand"}
+    english -= {one for cls in game(played).actions for one in cls.spec.verb.it}
+    said = everything_said("it", played, {"side": "B"})
+    assert len(said) > 200
+    foreign = sorted(one for one in said if english & set(re.findall(r"[a-z]+", one)) or OPEN.search(one))
+    assert not foreign
