@@ -238,5 +238,5 @@ def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
 
     if not word:
         return ()
-    found = process.extract(word, list(dict.fromkeys(known)), limit=limit, score_cutoff=55)
+    found = process.extract(word, list(dict.fromkeys(known)), limit=limit, score_cutoff=65)
     return tuple(match[0] for match in found)

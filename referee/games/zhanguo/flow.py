@@ -73,6 +73,19 @@ def acting(position: Position, player: int, stage: str) -> Iterator[Finding]:
         yield Violation("ZG-TURN-04", N_("a task was claimed: only free moves and further claims may follow"))
 
 
+def using_abilities(position: Position, setting: Setting, player: int, unearned: Violation) -> Iterator[Finding]:
+    """Card and board abilities follow the court action of the own turn; ``unearned`` is what a reward breaks."""
+    turn = position.turn
+    if turn.action == "unify" and turn.player == player and position.phase == "play":
+        yield Violation("ZG-UNIFY-09", N_("this turn's action is Unification: no ability can be used"))
+    elif position.phase == "rewards" and position.accepted == player:
+        yield unearned
+    else:
+        yield from acting(position, player, "effects")
+        if active(position) == player:
+            yield from pool_is_done(position, setting)
+
+
 def pool_is_done(position: Position, setting: Setting) -> Iterator[Finding]:
     """Re-assignment points in use may be left as they are."""
     turn = position.turn

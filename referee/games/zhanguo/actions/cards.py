@@ -62,14 +62,8 @@ class Activate(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         turn = position.turn
-        if turn.action == "unify" and turn.player == self.player and position.phase == "play":
-            yield Violation("ZG-UNIFY-09", N_("this turn's action is Unification: no ability can be used"))
-        elif position.phase == "rewards" and position.accepted == self.player:
-            yield Violation("ZG-ACT-14", N_("rewards activate nothing"), ruling="ZG-AMB-07")
-        else:
-            yield from flow.acting(position, self.player, "effects")
-            if flow.active(position) == self.player:
-                yield from flow.pool_is_done(position, setting)
+        unearned = Violation("ZG-ACT-14", N_("rewards activate nothing"), ruling="ZG-AMB-07")
+        yield from flow.using_abilities(position, setting, self.player, unearned)
         if self.card is None:
             yield from self._any(position, setting)
             return

@@ -69,7 +69,8 @@ class Power(Action):
     square: int | None = arg(SQUARE, WHICH)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from self._moment(position, setting)
+        unearned = Violation("ZG-SIDEB-13", N_("abilities follow court actions, not rewards"), ruling="ZG-AMB-07")
+        yield from flow.using_abilities(position, setting, self.player, unearned)
         if self.letter is None:
             yield Open("letter")
             return
@@ -99,17 +100,6 @@ class Power(Action):
             if letter in turn.powers:
                 yield Violation("ZG-SIDEB-13", N_("ability {letter} was used for this action already"), letter=letter)
         yield from self._details(position, setting, own, letter)
-
-    def _moment(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        turn = position.turn
-        if turn.action == "unify" and turn.player == self.player and position.phase == "play":
-            yield Violation("ZG-UNIFY-09", N_("this turn's action is Unification: no ability can be used"))
-        elif position.phase == "rewards" and position.accepted == self.player:
-            yield Violation("ZG-SIDEB-13", N_("abilities follow court actions, not rewards"), ruling="ZG-AMB-07")
-        else:
-            yield from flow.acting(position, self.player, "effects")
-            if flow.active(position) == self.player:
-                yield from flow.pool_is_done(position, setting)
 
     def _details(self, position: Position, setting: Setting, own: Player, letter: str) -> Iterator[Finding]:
         wanted = {
