@@ -15,6 +15,7 @@ from referee.cli import output
 from referee.cli.call import DONE, Call, pairs
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
+from referee.engine.words import fold
 
 if TYPE_CHECKING:
     from referee.engine.box import Box
@@ -119,9 +120,9 @@ def _name(name: str) -> str:
 
 
 def _colour(game: Game, text: str) -> str:
-    found = game.colours.read([text.casefold()], 0)
+    found = game.colours.read([fold(text)], 0)
     if found is None:
-        known = ", ".join(one.key for one in game.colours.options)
+        known = list(game.colours.options)
         raise SetupError(N_("{colour} is no colour of a player. Possible: {known}."), colour=text, known=known)
     return game.colours[found[0]].key
 

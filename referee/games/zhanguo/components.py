@@ -156,7 +156,7 @@ SLOTS = tuple(f"{level.key}-{kind.key}" for level in LEVEL.options for kind in K
 TILE = Number(words("tile", ru="тайл", it="tassello"), 1, 4)
 
 FACES = Choice(
-    words("face", ru="лицо/тайл", it="faccia"),
+    words("face", ru="сторона/тайл/лицо", it="faccia"),
     tuple(
         words(code, code.replace("_", "-"), ru, it)
         for code, ru, it in (
