@@ -67,7 +67,7 @@ def verb_lines(cls: type[Action], session: Session, speaker: Speaker) -> Iterato
     names = dict.fromkeys((*spec.verb.en, *spec.verb.ru, *spec.verb.it))
     yield Line("hint", "  " + speaker.say(N_("Also: {words}"), {"words": ", ".join(names)}))
     for one in spec.args:
-        yield Line("plain", f"  {one.key.shown(speaker.lang)}: {sample(one.value)}")
+        yield Line("plain", f"  {one.key.shown(speaker.lang)}: {speaker.show('values', sample(one.value))}")
     legal: Sequence[Action] = [action for action in session.legal() if type(action) is cls]
     if legal:
         shown = "; ".join(action_text(action, speaker) for action in legal[:4]) + ("; …" if len(legal) > 4 else "")

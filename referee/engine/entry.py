@@ -7,6 +7,7 @@ separated by ``;``, and a comment after ``#``. Nothing is guessed: what has no r
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -14,8 +15,8 @@ from typing import Any
 from referee.engine.action import Action, Spec
 from referee.engine.errors import Ambiguous, NotUnderstood
 from referee.engine.message import N_
-from referee.engine.values import Many, SeatValue, Value
-from referee.engine.words import fold
+from referee.engine.values import Choice, Many, SeatValue, Value
+from referee.engine.words import Words, fold
 
 MAX_ENTRY = 2000
 TOKEN = re.compile(r"[^\s,]+")
@@ -74,7 +75,7 @@ class Grammar:
             start=0,
             end=text.index(":") if ":" in text else len(text),
             nearest=nearest(name, seats),
-            name=name,
+            name=text.partition(":")[0].strip(),
             names=", ".join(seats),
         )
 
@@ -119,13 +120,13 @@ class Grammar:
         if matches and before is None:
             raise Ambiguous(
                 N_("{word} may be several verbs: {verbs}."),
-                word=token,
-                verbs=", ".join(sorted(matches)),
+                word=text[begin:end],
+                verbs=[cls.spec.verb for cls in matches.values()],
             )
         near = nearest(token, [*self.verbs, *(before.spec.keys if before is not None else ())])
         if before is None:
             raise NotUnderstood(
-                N_("{word} is no verb here."), entry=text, start=begin, end=end, nearest=near, word=token
+                N_("{word} is no verb here."), entry=text, start=begin, end=end, nearest=near, word=text[begin:end]
             )
         raise NotUnderstood(
             N_("{word} does not fit behind {verb}."),
@@ -133,7 +134,7 @@ class Grammar:
             start=begin,
             end=end,
             nearest=near,
-            word=token,
+            word=text[begin:end],
             verb=before.spec.verb,
         )
 
@@ -199,7 +200,7 @@ class Grammar:
             end=end,
             nearest=nearest(token, one.value.table) if token else (),
             verb=cls.spec.verb,
-            word=token,
+            word=text[begin:end],
             arg=one.key,
             values=sample(one.value),
         )
@@ -221,15 +222,11 @@ def span(text: str, start: int, at: int) -> tuple[int, int]:
     return spans[at] if at < len(spans) else (len(text), len(text))
 
 
-def sample(value: Any, limit: int = 12) -> str:
-    """The first few spellings of a type, for messages."""
-    shown: list[str] = []
-    for spelling in value.spellings("en"):
-        if len(shown) == limit:
-            shown.append("…")
-            break
-        shown.append(spelling)
-    return ", ".join(shown)
+def sample(value: Value, limit: int = 12) -> list[Words | str]:
+    """The first few values of a type, for messages."""
+    all_of_it: Iterable[Words | str] = value.options if isinstance(value, Choice) else value.spellings("en")
+    shown = list(itertools.islice(all_of_it, limit + 1))
+    return [*shown[:limit], "…"] if len(shown) > limit else shown
 
 
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:

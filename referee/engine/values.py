@@ -224,5 +224,5 @@ class Text(Value):
 
 FLAG = Choice(
     words("answer", ru="ответ", it="risposta"),
-    (words("no", ru="нет", it="no"), words("yes", ru="да", it="si")),
+    (words("no", ru="нет", it="no"), words("yes", ru="да", it="sì")),
 )

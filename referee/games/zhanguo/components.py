@@ -186,7 +186,7 @@ BOARDS = Choice(
         words("B-star", "star", ru="звезда", it="stella"),
     ),
 )
-POWER = Choice(words("power", ru="умение", it="abilita"), tuple(words(letter, letter) for letter in "ABCDEF"))
+POWER = Choice(words("power", ru="умение", it="abilità"), tuple(words(letter, letter) for letter in "ABCDEF"))
 
 TRIGGER = Choice(
     words("trigger", ru="действие", it="azione"),

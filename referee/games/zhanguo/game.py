@@ -33,7 +33,7 @@ from referee.games.zhanguo.setup import Begin, Drawn, Face, First, Hand, Task, T
 from referee.games.zhanguo.view import view
 
 COURT_ACTIONS = (Recruit, Reassign, Governor, Hire, Palace, Wall)
-NO_YES = (words("no", ru="нет", it="no"), words("yes", ru="да", it="si"))
+NO_YES = (words("no", ru="нет", it="no"), words("yes", ru="да", it="sì"))
 
 SET_UP = (First, Track, Face, Task, Begin)
 PLAY = (Unify, Court, Drop)
