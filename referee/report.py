@@ -34,6 +34,7 @@ HEADS = {
     "unverifiable": N_("Cannot be verified: {action}"),
     "overridden": N_("Recorded by override: {action}"),
 }
+MARKS = {"correct": N_("correction"), "override": N_("override")}
 MOST_OPTIONS = 8
 EXIT = {"legal": 0, "illegal": 1, "unverifiable": 3}
 
@@ -62,6 +63,12 @@ def status_text(session: Session, speaker: Speaker) -> str:
             value = ", ".join(f"{name} {points}" for name, points in value.items())
         parts.append(f"{speaker.translate(key)}: {'-' if value is None else speaker.show(key, value)}")
     return " · ".join(parts)
+
+
+def mark_text(mark: Mapping[str, Any], speaker: Speaker) -> str:
+    """What the table settled for itself: a correction or an override."""
+    rules = f" ({', '.join(mark['rules'])})" if mark["rules"] else ""
+    return f"* {speaker.translate(MARKS[mark['kind']])} {mark['seq']}: {mark['what']}{rules}: {mark['why']}"
 
 
 def speaker_of(table: Table, lang: str) -> Speaker:

@@ -23,7 +23,7 @@ def show(ctx: typer.Context) -> int:
     from referee.cli.view import decision_json, header, header_lines, next_line
     from referee.engine.position import to_json
     from referee.engine.words import Words
-    from referee.report import status_text, view_lines
+    from referee.report import mark_text, status_text, view_lines
 
     call: Call = ctx.obj
     table = call.table()
@@ -41,7 +41,7 @@ def show(ctx: typer.Context) -> int:
     output.show_lines(header_lines(table.setting, call.speaker, table.name))
     output.show(status_text(table.session, call.speaker))
     for mark in table.marks():
-        output.show(f"  * {mark['kind']} {mark['seq']}: {mark['what']} ({mark['why']})", "warning")
+        output.show("  " + mark_text(mark, call.speaker), "warning")
     output.show_lines(view_lines(table.session, call.speaker))
     output.show_lines(next_line(table.session, call.speaker))
     return DONE

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from referee.cli.output import clean, tabulate
 from referee.engine.message import N_
-from referee.report import Line
+from referee.report import Line, mark_text
 
 if TYPE_CHECKING:
     from referee.speech import Speaker
     from scoring.sheet import ScoreSheet
 
-MARKS = {"correct": N_("correction"), "override": N_("override")}
 SOURCES = {"tracked": N_("tracked"), "photo": N_("photo"), "typed": N_("typed")}
 
 
@@ -48,8 +47,7 @@ def closing(sheet: ScoreSheet, speaker: Speaker) -> Iterator[str]:
         said = speaker.say(tie.text, tie.facts)
         yield speaker.say(N_("Tie-break: {text} ({rule})"), {"text": said, "rule": tie.rule})
     for mark in sheet.marks:
-        rules = f" ({', '.join(mark['rules'])})" if mark["rules"] else ""
-        yield f"* {speaker.translate(MARKS[mark['kind']])} {mark['seq']}: {mark['what']}{rules}: {mark['why']}"
+        yield mark_text(mark, speaker)
 
 
 def sheet_lines(

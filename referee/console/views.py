@@ -11,7 +11,7 @@ from referee.engine import action as actions
 from referee.engine import position as positions
 from referee.engine.message import N_
 from referee.engine.session import Session, Step
-from referee.report import Line, action_text, sentence, status_text, view_lines
+from referee.report import Line, action_text, mark_text, sentence, status_text, view_lines
 
 if TYPE_CHECKING:
     from referee.engine.game import Game
@@ -150,9 +150,7 @@ def score_lines(sheet: Any, session: Session, speaker: Speaker, player: str = ""
         facts = {"text": speaker.say(sheet.tie_break.text, sheet.tie_break.facts), "rule": sheet.tie_break.rule}
         yield Line("heading", speaker.say(N_("Tie-break: {text} ({rule})"), facts))
     for mark in sheet.marks:
-        yield Line(
-            "warning", f"* {mark['kind']} {mark['seq']}: {mark['what']} {' '.join(mark['rules'])} ({mark['why']})"
-        )
+        yield Line("warning", mark_text(mark, speaker))
 
 
 def _points(line: Any, speaker: Speaker) -> Line:
