@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.engine.words import LANGUAGES
+from referee.games import NAMES
 from referee.locale.compiling import compile_catalogues
 
 if TYPE_CHECKING:
@@ -17,13 +18,12 @@ if TYPE_CHECKING:
 
 LOCALE = Path(__file__).parent
 ROOT = LOCALE.parents[1]
-GAMES = ("zhanguo",)
-DOMAINS = ("referee", *GAMES)
+DOMAINS = ("referee", *NAMES)
 
 
 def domain_of(source: str) -> str:
     """The catalogue for the templates of a source, a path such as ``scoring/zhanguo_ask.py``."""
-    for game in GAMES:
+    for game in NAMES:
         if source.startswith((f"referee/games/{game}/", f"scoring/{game}")):
             return game
     return "referee"

@@ -19,7 +19,7 @@ from referee.engine.values import Choice, Many, Value
 from referee.engine.words import LANGUAGES, Words
 from referee.games import NAMES, game
 from referee.locale.compiling import compile_catalogues
-from referee.locale.update import DOMAINS, GAMES, ROOT, extract, path_of, read, sources
+from referee.locale.update import DOMAINS, ROOT, extract, path_of, read, sources
 from referee.speech import PLACE, Speaker
 
 TRANSLATED = LANGUAGES[1:]
@@ -42,9 +42,9 @@ def translations(domain: str, lang: str) -> dict[str, str]:
     return {str(one.id): str(one.string) for one in catalogue(domain, lang) if one.id and one.string}
 
 
-def test_there_is_a_domain_for_every_game() -> None:
-    assert GAMES == NAMES
-    assert all(len(templates(domain)) > 100 for domain in DOMAINS)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_the_sources_have_templates_for_every_domain(domain: str) -> None:
+    assert len(templates(domain)) > 100
 
 
 @every_catalogue
