@@ -15,7 +15,7 @@ from referee.engine.errors import SetupError
 from referee.engine.message import N_, Message
 from referee.engine.rule import RuleBook
 from referee.engine.values import Choice
-from referee.engine.verdict import Missing, Note
+from referee.engine.verdict import Missing, Note, Violation
 from referee.engine.words import Words, fold
 
 TABLE = -1
@@ -133,6 +133,7 @@ class Game:
     view: Callable[[Any, Setting], list[tuple[int, Message]]]
     facts_module: str
     public: Callable[[Any, Action], Action] = lambda position, action: action
+    doubts: Callable[[Any, Violation], Sequence[str]] = lambda position, violation: ()
     changes: Callable[[Any, Any, Setting], list[Note]] = no_notes
 
     @cached_property

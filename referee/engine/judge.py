@@ -32,11 +32,23 @@ def judge(position: Any, setting: Setting, action: Action) -> Verdict:
             still_open = finding.arg  # type: ignore[union-attr]
     if verdict.violations:
         verdict.status = ILLEGAL
+        _doubt(position, setting, verdict)
     elif still_open:
         return _complete(position, setting, action, still_open, verdict)
     elif verdict.missing:
         verdict.status = UNVERIFIABLE
     return verdict
+
+
+def _doubt(position: Any, setting: Setting, verdict: Verdict) -> None:
+    """Nothing is illegal by what an unknown fact may have changed: such violations become warnings."""
+    doubted = [setting.game.doubts(position, violation) for violation in verdict.violations]
+    if all(doubted):
+        keys = dict.fromkeys(key for keys in doubted for key in keys)
+        verdict.missing += [Missing(key, verdict.violations[0].rule) for key in keys]
+        verdict.warnings += [Warn(one.rule, one.template, **one.facts) for one in verdict.violations]
+        verdict.violations.clear()
+        verdict.status = UNVERIFIABLE
 
 
 def _complete(position: Any, setting: Setting, action: Action, still_open: str, verdict: Verdict) -> Verdict:

@@ -19,11 +19,15 @@ from referee.engine.message import N_
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Note, Verdict
 
 KEEP_EVERY = 32
+OPEN = "open"
 
 
 @dataclass(slots=True)
 class Step:
-    """Something that changed the position: an accepted action, an overridden one, or a correction."""
+    """Something that changed the position: an accepted action, an overridden one, or a correction.
+
+    ``settled`` is what an unverified step is by the facts known now: legal, illegal, still unverifiable, or open.
+    """
 
     action: Action | None = None
     path: str = ""
@@ -34,6 +38,7 @@ class Step:
     overridden: bool = False
     text: str = ""
     seq: int = 0
+    settled: str = ""
     notes: list[Note] = field(default_factory=list)
 
 
@@ -93,10 +98,23 @@ class Session:
             overridden=verdict.overridden,
             text=text,
         )
+        if verdict.overridden:
+            self._try_override(step)
         self._forget_undone()
         self._carry_out(step)
         verdict.notes = step.notes
         return verdict
+
+    def _try_override(self, step: Step) -> None:
+        """EntryError if the action cannot be carried out at all, whatever the rules say."""
+        trial = positions.clone(self.position)
+        assert step.action is not None
+        self._force(trial, step.action, [])
+        if trial == self.position:
+            raise EntryError(
+                N_("{action} cannot be carried out here even by override; set the position with a correction."),
+                action=step.action.text(),
+            )
 
     def correct(self, path: str, value: Any, why: str) -> Step:
         """Set a part of the position because the table says so; the step's ``notes`` are the rules against it."""
@@ -189,20 +207,30 @@ class Session:
             before = positions.clone(position)
             positions.set_path(position, step.path, step.value)
             notes.extend(self.game.changes(before, position, self.setting))
-        elif step.overridden or step.status == UNVERIFIABLE:
+        elif step.status == UNVERIFIABLE and not step.overridden:
+            self._settle(position, step, notes)
+        elif step.overridden:
             self._force(position, step.action, notes)
         else:
             step.action.apply(position, self.setting, notes)
+
+    def _settle(self, position: Any, step: Step, notes: list[Note]) -> None:
+        """An unverified step is judged by the facts known now; what they leave open has no effect yet."""
+        assert step.action is not None
+        try:
+            verdict = judging.judge(position, self.setting, step.action)
+        except Ambiguous:
+            step.settled = OPEN
+            return
+        step.settled, step.rules = verdict.status, verdict.rules
+        self._force(position, verdict.action, notes)
 
     def _force(self, position: Any, action: Action, notes: list[Note]) -> None:
         """Apply what was not judged legal; what cannot be done at all leaves the position as it was."""
         before = positions.clone(position)
         try:
             action.apply(position, self.setting, notes)
-        except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
             for name in before.__dataclass_fields__:
                 setattr(position, name, getattr(before, name))
-            raise EntryError(
-                N_("{action} cannot be carried out here even by override; set the position with a correction."),
-                action=action.text(),
-            ) from None
+            notes.clear()

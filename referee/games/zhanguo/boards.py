@@ -25,6 +25,8 @@ def place_officials(position: Position, setting: Setting, notes: list[Note]) -> 
     """Three officials of each board's colours start in region 1; round 1 begins (ZG-SETUP-18)."""
     for seat, player in enumerate(position.players):
         printed = flow.known(setting).start.get(player.board, (0, 0, 0))
+        if player.board not in flow.known(setting).start:
+            flow.leave_out(position, f"board.{player.board}.start")
         for official in range(3):
             player.officials[official] -= printed[official]
             player.regions[0].governor_area[official] += printed[official]

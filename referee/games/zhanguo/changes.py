@@ -95,7 +95,9 @@ def _tall_markers(before: Position, after: Position) -> Iterator[Note]:
 
 
 def _court(before: Position, after: Position) -> Iterator[Note]:
-    if after.court[: len(before.court)] != before.court:
+    """A card whose action has not been carried out may still be taken back (ZG-TURN-08)."""
+    settled = before.court[:-1] if before.turn.stage == "act" else before.court
+    if after.court[: len(settled)] != settled:
         yield Note(
             "ZG-COURT-07",
             N_("the court pile changes from {old} to {new}"),

@@ -262,6 +262,12 @@ def end_round(position: Position, setting: Setting, notes: list[Note]) -> None:
     notes.append(Note("ZG-ROUNDEND-01", N_("the round marker moves to {round}; draw cards"), round=position.round))
 
 
+def leave_out(position: Position, key: str) -> None:
+    """An effect could not be applied without this fact."""
+    if key not in position.unsure:
+        position.unsure.append(key)
+
+
 def highest(position: Position, setting: Setting, player: int, region: int) -> int | None:
     """The last space of an unrest track, None while the owner has not told (FACT-10)."""
     track = known(setting).highest.get(position.players[player].board)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from referee.engine.action import Action
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
+from referee.engine.verdict import Violation
 from referee.engine.words import words
 from referee.games.zhanguo import boards, flow, setup
 from referee.games.zhanguo.actions.building import Palace, Wall
@@ -117,6 +118,29 @@ def public(position: Position, action: Action) -> Action:
         region = {"region": action.region} if isinstance(action, Unify) else {}
         return type(action)(action.player, None, **region)
     return action
+
+
+SURE = ("ZG-GEN", "ZG-DRAW", "ZG-TURN", "ZG-COURT", "ZG-SETUP", "ZG-AUCT", "ZG-ROUNDEND", "ZG-INV-05", "ZG-INV-06")
+SURE_TOO = frozenset(
+    {
+        "ZG-UNIFY-01",
+        "ZG-ACT-02",
+        "ZG-ACT-03",
+        "ZG-ACT-04",
+        "ZG-ACT-09",
+        "ZG-ACT-17",
+        "ZG-ACT-18",
+        "ZG-TASK-05",
+        "ZG-TASK-12",
+    }
+)
+
+
+def doubts(position: Position, violation: Violation) -> Sequence[str]:
+    """Facts that may have changed officials, workers, unrest or points; turn order and cards do not depend on them."""
+    if not position.unsure or violation.rule.startswith(SURE) or violation.rule in SURE_TOO:
+        return ()
+    return position.unsure
 
 
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:
@@ -230,5 +254,6 @@ GAME = Game(
     view=view,
     facts_module="referee.games.zhanguo.facts",
     public=public,
+    doubts=doubts,
     changes=changes,
 )

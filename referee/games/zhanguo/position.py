@@ -132,7 +132,8 @@ class Position:
 
     ``track`` is the reward track from top to bottom, ``column`` the (aspect, seat) of each disc in this round's
     column; ``asked`` are the players who answered for the ``aspect`` now on offer, ``accepted`` who has just taken it
-    and may still claim (-1 nobody). ``turns`` counts the turns finished; ``cleared`` is how many court cards no longer count for comparison (ZG-AMB-01).
+    and may still claim (-1 nobody). ``turns`` counts the turns finished; ``cleared`` is how many court cards no longer
+    count for comparison (ZG-AMB-01). ``unsure`` are facts whose lack has left something out of the position.
     """
 
     phase: str = "setup"
@@ -156,3 +157,4 @@ class Position:
     asked: list[int] = field(default_factory=list)
     accepted: int = -1
     cleared: int = 0
+    unsure: list[str] = field(default_factory=list)

@@ -191,7 +191,9 @@ class Activate(Action):
         own = position.players[self.player]
         position.turn.activated.append(self.card)
         card = flow.known(setting).cards.get(self.card)
-        if card is not None:
+        if card is None:
+            flow.leave_out(position, f"card.{self.card}")
+        else:
             self._give(position, own, region_of(own, self.card), card[1], notes)
 
     def _give(self, position: Position, own: Player, region: int, bonus: str, notes: list[Note]) -> None:

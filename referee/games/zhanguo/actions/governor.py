@@ -70,6 +70,8 @@ def install(
     """Place the governor and give the bonus of its square; calming the region comes after."""
     own = position.players[player]
     own.governors -= 1
+    if free_squares(position, setting, region) is None and square is None:
+        flow.leave_out(position, f"squares.{region}")
     kind = SQ_NONE if square is None else square
     position.governors[region - 1].append(Piece(player, "" if kind == SQ_NONE else SQUARE[kind].key))
     if kind == SQ_NONE:
@@ -126,7 +128,7 @@ class Governor(Action):
         if self.region is None:
             if not position.players[self.player].governors:
                 yield Violation("ZG-GOV-01", N_("no governor is left in the supply"))
-            yield from flow.unable(self, position, setting)
+            yield Open("region")
             return
         held = position.players[self.player].regions[self.region - 1].governor_area
         if not all(held):

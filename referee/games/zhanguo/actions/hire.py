@@ -86,6 +86,8 @@ class Hire(Action):
         region = position.players[self.player].regions[self.region - 1]
         hired, extra = self._hired(position, setting)
         rise = self._rise(position, setting)
+        if flow.powers(position, setting, self.player) is None:
+            flow.leave_out(position, flow.missing_powers(position, self.player, "ZG-SIDEB-01").key)
         region.workers += hired + extra
         region.level += rise
         notes.append(

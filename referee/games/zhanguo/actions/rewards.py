@@ -215,7 +215,9 @@ class Accept(Action):
         position.accepted = self.player
         position.turn = Turn(self.player, "reward")
         here = cell(position, setting)
-        if here is not None:
+        if here is None:
+            flow.leave_out(position, f"reward.{position.round}.{ASPECTS[aspect].key}")
+        else:
             self._receive(position, setting, here, notes)
 
     def _receive(self, position: Position, setting: Setting, here: Cell, notes: list[Note]) -> None:

@@ -1,0 +1,106 @@
+"""What cannot be judged: facts nobody has entered, what follows from them, and what happens when they are told."""
+
+from __future__ import annotations
+
+import pytest
+import support
+
+from referee.engine.session import Session
+
+
+def enter(table: Session, *texts: str) -> list[str]:
+    """The status of each action."""
+    return [table.declare(action).status for text in texts for action in table.read(text)]
+
+
+def bare(*unknown: str, players: int = 2, side: str = "A") -> Session:
+    """A table at the end of its set-up, on the practice box without some facts."""
+    table = support.session("zhanguo", players, {"side": side})
+    for key in [key for key in table.setting.box.facts if key.startswith(unknown)]:
+        del table.setting.box.facts[key]
+    table.setting.refresh()
+    faces = ("unrest-empty", "has-grey", "has-white", "sets-3-colours", "two-same-colour", "has-brown-card")
+    enter(table, "first anna", "track anna boris", *(f"face s{n} {face}" for n, face in enumerate(faces, 1)))
+    enter(
+        table,
+        *(
+            f"task {part} {kind} {n}"
+            for n, part in ((1, "upper"), (2, "lower"))
+            for kind in ("wall", "palace", "governor")
+        ),
+    )
+    return table
+
+
+def test_what_an_unknown_fact_may_have_changed_is_not_called_illegal() -> None:
+    """Without the officials of the start nobody can say that region 1 has too few of them."""
+    table = bare("board.A.start")
+    assert enter(table, "begin", "drawn", "court 40") == ["unverifiable", "legal", "legal"]
+    verdict = table.judge(table.read("governor 1 vp4")[0])
+    assert verdict.status == "unverifiable"
+    assert "board.A.start" in [missing.key for missing in verdict.missing]
+    assert "ZG-GOV-02" in [warning.rule for warning in verdict.warnings]
+    assert table.judge(table.read("court 50")[0]).status == "legal"
+    wrong = table.judge(table.read("boris: governor 1 vp4")[0])
+    assert wrong.status == "illegal"
+    assert "ZG-TURN-07" in wrong.rules
+
+
+def test_telling_the_fact_repairs_the_position_and_the_verdicts() -> None:
+    table = bare("board.A.start")
+    enter(table, "begin", "drawn", "court 40")
+    table.learn("board.A.start", {"red": 1, "grey": 1, "white": 1})
+    assert table.position.players[1].regions[0].governor_area == [1, 1, 1]
+    assert table.position.unsure == []
+    assert [step.settled for step in table.steps if step.status == "unverifiable"] == ["legal"]
+    table.learn("board.A.start", {"red": 0, "grey": 1, "white": 2})
+    verdict = table.judge(table.read("governor 1 vp4")[0])
+    assert verdict.rules[0] == "ZG-GOV-02"
+
+
+@pytest.mark.parametrize(
+    ("told", "settled", "vp"),
+    [
+        ({"trigger": "recruit", "bonus": "vp3"}, "legal", 3),
+        ({"trigger": "hire", "bonus": "vp3"}, "illegal", 3),
+        ({"trigger": "recruit", "bonus": "marker"}, "open", 0),
+    ],
+)
+def test_an_ability_used_before_it_was_told(told: dict[str, str], settled: str, vp: int) -> None:
+    """It takes effect when it is told, even if it was wrong; nothing is chosen for the player."""
+    table = bare("card.")
+    assert (
+        enter(table, "begin", "drawn", "unify 3 1 done", "unify 90 1 done", "court 50 recruit red 2") == ["legal"] * 8
+    )
+    assert enter(table, "activate 3") == ["unverifiable"]
+    assert enter(table, "done") == ["legal"]
+    table.learn("card.3", told)
+    assert [step.settled for step in table.steps if step.status == "unverifiable"] == [settled]
+    assert table.position.players[0].vp == vp
+    assert table.decision().seats == (1,)
+
+
+def test_a_reward_accepted_before_it_was_told() -> None:
+    table = bare("reward.1.writing")
+    enter(table, "begin", "drawn")
+    cards = {0: (1, 2, 41, 42, 81, 82), 1: (3, 4, 43, 44, 83, 84)}
+    for turn in range(6):
+        for seat in (0, 1):
+            assert set(enter(table, f"unify {cards[seat][turn]} {turn % 5 + 1} done")) <= {"legal", "unverifiable"}
+    assert enter(table, "anna: accept") == ["unverifiable"]
+    before = table.position.players[0].regions[2].workers
+    table.learn("reward.1.writing", {"reward": "workers2", "regions": [3]})
+    assert table.position.players[0].regions[2].workers == before + 2
+    table.learn("reward.1.writing", {"reward": "governor", "regions": []})
+    assert [step.settled for step in table.steps if step.action and step.action.spec.verb.key == "accept"] == ["open"]
+    assert table.position.players[0].governors == 8
+
+
+def test_an_override_that_nothing_can_carry_out_is_refused() -> None:
+    from referee.engine.errors import EntryError
+
+    table = bare()
+    enter(table, "begin", "drawn", "court 40")
+    with pytest.raises(EntryError, match="cannot be carried out"):
+        table.declare(table.read("palace 4")[0], override=True, why="so it was")
+    assert len(table.steps) == 17
