@@ -156,6 +156,9 @@ class Grammar:
                     self._bad_value(cls, pending, tokens, at, text, start)
                 at += 1
                 continue
+            if spec.keys.get(token) == last:  # the unit behind a number: 2 bars
+                at += 1
+                continue
             named = self._named(spec, values, token)
             if named is not None:
                 pending = named

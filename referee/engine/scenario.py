@@ -199,7 +199,9 @@ def _enter(session: Session, scenario: Mapping[str, Any]) -> tuple[Verdict | Non
     except NotUnderstood:
         return verdict, "not-understood"
     except Ambiguous as error:
-        shown = Verdict("ambiguous", error.options[0] if error.options else session.read(text)[0])
+        if not error.options:
+            return verdict, "ambiguous"
+        shown = Verdict("ambiguous", error.options[0])
         shown.options = list(error.options)
         return shown, "ambiguous"
     except EntryError:

@@ -11,6 +11,9 @@ from typing import Any
 
 from referee.engine.words import Words, fold, words
 
+JOINING = ("and", "и", "e")
+"""What people say between two values of a list: ``1 and 4``."""
+
 
 class Value:
     """One type of argument. ``table`` maps every folded spelling of one or two words to its value."""
@@ -151,7 +154,8 @@ class Many(Value):
     def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
         found: list[Any] = []
         while at < len(tokens) and len(found) < self.high:
-            item = self.of.read(tokens, at)
+            joined = bool(found) and tokens[at] in JOINING and at + 1 < len(tokens)
+            item = self.of.read(tokens, at + joined)
             if item is None:
                 break
             found.append(item[0])

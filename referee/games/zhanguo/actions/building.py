@@ -12,7 +12,6 @@ from referee.engine.values import Many
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow
-from referee.games.zhanguo.actions.officials import FROM
 from referee.games.zhanguo.components import (
     BARS,
     COLOUR,
@@ -22,7 +21,8 @@ from referee.games.zhanguo.components import (
 from referee.games.zhanguo.position import Player, Position
 
 WITH_MARKER = words("marker", ru="маркер", it="segnalino")
-THIRD = words("from", "from/third", ru="из/третий", it="da/terzo")
+THIRD = words("from", "from/third/worker", ru="из/третий/работник", it="da/terzo/lavoratore")
+PAID_BY = words("from", "from/workers/worker", ru="из/с/работники", it="da/lavoratori")
 OUT_OF = Many(words("regions", ru="регионы", it="regioni"), REGION, 1, 3)
 
 
@@ -239,7 +239,7 @@ class Wall(Action):
 
     section: int | None = arg(SECTION)
     bars: int | None = arg(BARS)
-    regions: tuple[int, ...] | None = arg(OUT_OF, FROM)
+    regions: tuple[int, ...] | None = arg(OUT_OF, PAID_BY)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, "act")
