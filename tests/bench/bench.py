@@ -104,7 +104,14 @@ def type_all(texts: list[str]) -> None:
 def illegal_entries(game: Session, times: int) -> tuple[float, float]:
     """Refusals per second with id, page, rule text and sentence; the same with what would be legal instead."""
     tables = [Session(game.setting, game.position_at(count)) for count in range(25, len(game.steps), 25)]
-    texts = ("palace 4 from 5", "unify 7 3", "hire 5", "wall gold-left 3 from 1 2 4", "governor 2 vp4", "claim upper wall")
+    texts = (
+        "palace 4 from 5",
+        "unify 7 3",
+        "hire 5",
+        "wall gold-left 3 from 1 2 4",
+        "governor 2 vp4",
+        "claim upper wall",
+    )
     speaker = Speaker("en", "zhanguo", game.setting.players)
     book = game.game.book
     refused = 0

@@ -24,6 +24,28 @@ IN_TESTS = {
     for path in (*HERE.glob("test_*.py"), *(HERE.parent / "scoring").glob("test_*.py"))
     for rule in re.findall(r"\bZG-[A-Z]+-\d+\b", path.read_text("utf-8"))
 }
+PERMITS = {
+    "ZG-GEN-05": "what lies on the table is public",
+    "ZG-GEN-06": "backs of cards are visible",
+    "ZG-GEN-08": "regions have the same numbers everywhere",
+    "ZG-TURN-05": "something is always legal",
+    "ZG-UNIFY-08": "any card may go to any region",
+    "ZG-UNIFY-11": "a first card goes to a region at its last space",
+    "ZG-UNREST-05": "the last space may be reached",
+    "ZG-UNREST-13": "cubes are never short",
+    "ZG-RECRUIT-03": "governor areas have no limit",
+    "ZG-REASSIGN-08": "points may be split",
+    "ZG-GOV-11": "governors of a region have no limit",
+    "ZG-GOV-12": "unrest does not keep a governor out",
+    "ZG-HIRE-06": "workers of a region have no limit",
+    "ZG-HIRE-08": "workers are never short",
+    "ZG-PALACE-09": "several palaces of one player may stand in a region",
+    "ZG-WALL-07": "unrest does not keep a wall out",
+    "ZG-TASK-02": "more objects than needed do no harm",
+}
+"""Rules that carry the tag but permit something: no player can break them, only a referee who refuses too much could.
+
+Tests of their own show that nothing is refused for what they allow."""
 
 
 def breaks(one: dict[str, Any], rule: str) -> bool:
@@ -46,9 +68,11 @@ def test_a_rule_is_shown(rule: str) -> None:
 
 @pytest.mark.parametrize("rule", [key for key, rule in BOOK.rules.items() if rule.tag == "legality"])
 def test_a_legality_rule_is_broken_and_kept(rule: str) -> None:
-    elsewhere = rule in IN_TESTS
-    assert elsewhere or any(breaks(one, rule) for one in EXAMPLES), "no example is refused by exactly this rule"
-    assert elsewhere or any(keeps(one, rule) for one in EXAMPLES), "no example keeps this rule"
+    if rule in PERMITS:
+        assert rule in IN_TESTS, "no test shows what this rule permits"
+        return
+    assert any(breaks(one, rule) for one in EXAMPLES), "no example is refused by exactly this rule"
+    assert any(keeps(one, rule) for one in EXAMPLES), "no example keeps this rule"
 
 
 @pytest.mark.parametrize("ruling", [key for key, one in BOOK.rulings.items() if len(one.options) > 1])
