@@ -156,14 +156,15 @@ class Grammar:
                     self._bad_value(cls, pending, tokens, at, text, start)
                 at += 1
                 continue
-            if spec.keys.get(token) == last:  # the unit behind a number: 2 bars
-                at += 1
-                continue
-            named = self._named(spec, values, token)
-            if named is not None:
-                pending = named
-                at += 1
-                continue
+            key = spec.keys.get(token)
+            if key is not None:
+                if key == last:  # the unit behind a number: 2 bars
+                    at += 1
+                    continue
+                pending = self._named(spec, values, token, key)
+                if pending >= 0:
+                    at += 1
+                    continue
             for place in _order(spec, last):
                 if values[place] is None:
                     got = spec.args[place].value.read(tokens, at)
@@ -177,18 +178,17 @@ class Grammar:
             self._bad_value(cls, pending, tokens, at, text, start)
         return cls(-1 if spec.by_table else player, *values), at
 
-    def _named(self, spec: Spec, values: Sequence[Any], token: str) -> int | None:
-        """The argument that ``token`` introduces, if it is a key: ``from``; for a second ``region`` the next one.
+    def _named(self, spec: Spec, values: Sequence[Any], token: str, key: int) -> int:
+        """The argument that a key introduces: ``from``; for a second ``region`` the next one; -1 if it is none here.
 
         A word that is a value of the argument due next is that value: the A of ``power A`` is no Italian key.
         """
-        place = spec.keys.get(token)
-        if place is None or (None in values and token in spec.args[values.index(None)].value.table):
-            return None
-        if values[place] is None:
-            return place
-        name = spec.args[place].value.name
-        return next((i for i, one in enumerate(spec.args) if values[i] is None and one.value.name == name), None)
+        if None in values and token in spec.args[values.index(None)].value.table:
+            return -1
+        if values[key] is None:
+            return key
+        name = spec.args[key].value.name
+        return next((i for i, one in enumerate(spec.args) if values[i] is None and one.value.name == name), -1)
 
     def _bad_value(self, cls: type[Action], place: int, tokens: Sequence[str], at: int, text: str, start: int) -> None:
         one = cls.spec.args[place]

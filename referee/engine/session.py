@@ -18,7 +18,7 @@ from referee.engine.game import Decision, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Note, Verdict
 
-KEEP_EVERY = 32
+KEEP_EVERY = 64
 OPEN = "open"
 
 

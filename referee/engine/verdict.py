@@ -93,4 +93,4 @@ class Verdict:
     @property
     def rules(self) -> list[str]:
         """The ids of the violated rules, each once, in the order found."""
-        return list(dict.fromkeys(violation.rule for violation in self.violations))
+        return list(dict.fromkeys([violation.rule for violation in self.violations])) if self.violations else []
