@@ -14,13 +14,23 @@ from referee.engine.words import fold
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One numbered rule: what kind it is, where it stands, and what it says in our own words."""
+    """One numbered rule: what kind it is, where it stands, and what it says in our own words.
+
+    ``grade``, where a game gives one, says how sure the rule is: A and B are told by the sources, C and D by a single
+    one or by none.
+    """
 
     id: str
     tag: str
     page: str
     texts: Mapping[str, str]
     rulings: tuple[str, ...] = ()
+    grade: str = ""
+
+    @property
+    def by_house_default(self) -> bool:
+        """The rule is the referee's own answer rather than the rulebook's; the table may think otherwise."""
+        return self.grade in ("C", "D")
 
     def text(self, lang: str) -> str:
         return self.texts.get(lang) or self.texts["en"]
@@ -92,7 +102,7 @@ class RuleBook:
 
 
 def _rule(key: str, one: Mapping[str, Any]) -> Rule:
-    return Rule(key, one["tag"], one["page"], _texts(one), tuple(one.get("rulings", ())))
+    return Rule(key, one["tag"], one["page"], _texts(one), tuple(one.get("rulings", ())), one.get("grade", ""))
 
 
 def _texts(one: Mapping[str, Any]) -> Mapping[str, str]:
