@@ -69,6 +69,9 @@ class Grammar:
         matches = {seat for known, seat in seats.items() if name and known.startswith(name)}
         if len(matches) == 1:
             return matches.pop()
+        called: dict[int, str] = {}
+        for known, seat in seats.items():
+            called.setdefault(seat, known)
         raise NotUnderstood(
             N_("Nobody at this table is called {name}. Players: {names}."),
             entry=text,
@@ -76,7 +79,7 @@ class Grammar:
             end=text.index(":") if ":" in text else len(text),
             nearest=nearest(name, seats),
             name=text.partition(":")[0].strip(),
-            names=", ".join(seats),
+            names=", ".join(called.values()),
         )
 
     def _verb(
