@@ -1,99 +1,54 @@
-"""What the referee says, as lines of text and as JSON; shared by the command line and the console.
+"""What the referee says of an entry: verdicts and errors as lines of text and as JSON, the exit status.
 
-Every line carries a style key (see :data:`STYLES`); who prints it decides on colours. Nothing here knows a game.
-What is private (a hand typed by its owner) is never repeated in words.
+Nothing here knows a game. What is private (a hand typed by its owner) is never repeated in words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from referee.engine.errors import Ambiguous, NotUnderstood, RefereeError
-from referee.engine.message import N_, Message
+from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, RefereeError
+from referee.engine.message import N_
 from referee.engine.rule import Rule, RuleBook
 from referee.engine.verdict import ILLEGAL, LEGAL, Missing, Note, Verdict, Violation, Warn
+from referee.facts import question
+from referee.lines import Line, ended, sentence
 from referee.speech import Speaker
 
 if TYPE_CHECKING:
     from referee.engine.action import Action
-    from referee.engine.session import Session
-    from referee.table import Outcome, Table
+    from referee.engine.game import Game
+    from referee.table import Outcome
 
-Questions: TypeAlias = Mapping[str, str] | None
-"""The questions for facts of the box, by key, in the language spoken."""
-
-STYLES = (
-    "legal", "illegal", "unverifiable", "note", "violation", "rule", "warning", "missing", "option", "error", "hint",
-    "heading", "plain",
-)  # fmt: skip
 HEADS = {
     "legal": N_("Legal: {action}"),
     "illegal": N_("Illegal: {action}"),
     "unverifiable": N_("Cannot be verified: {action}"),
     "overridden": N_("Recorded by override: {action}"),
 }
-MARKS = {"correct": N_("correction"), "override": N_("override")}
 MOST_OPTIONS = 8
 EXIT = {"legal": 0, "illegal": 1, "unverifiable": 3}
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of text and the key of its style."""
-
-    style: str
-    text: str
-
-
-def view_lines(session: Session, speaker: Speaker) -> list[Line]:
-    """The table as it lies, in the game's own words."""
-    shown = session.game.view(session.position, session.setting)
-    return [
-        Line("plain" if depth else "heading", "  " * depth + sentence(speaker.message(one))) for depth, one in shown
-    ]
-
-
-def status_text(session: Session, speaker: Speaker) -> str:
-    """Round, phase and points in one line."""
-    parts = []
-    for key, value in session.game.status(session.position, session.setting).items():
-        if isinstance(value, Mapping):
-            value = ", ".join(f"{name} {points}" for name, points in value.items())
-        parts.append(f"{speaker.translate(key)}: {'-' if value is None else speaker.show(key, value)}")
-    return " · ".join(parts)
-
-
-def mark_text(mark: Mapping[str, Any], speaker: Speaker) -> str:
-    """What the table settled for itself: a correction or an override."""
-    rules = f" ({', '.join(mark['rules'])})" if mark["rules"] else ""
-    return f"* {speaker.translate(MARKS[mark['kind']])} {mark['seq']}: {mark['what']}{rules}: {mark['why']}"
-
-
-def speaker_of(table: Table, lang: str) -> Speaker:
-    """Who speaks of this table: the game's words, the players' names."""
-    return Speaker(lang, table.game.id, table.setting.players)
-
-
-def outcome_lines(outcome: Outcome, speaker: Speaker, book: RuleBook, questions: Questions = None) -> list[Line]:
+def outcome_lines(outcome: Outcome, speaker: Speaker, game: Game) -> list[Line]:
     """Everything to be said of an entry: each action's verdict; after an illegal one, what would be legal."""
     lines: list[Line] = []
     for verdict in outcome.verdicts:
-        lines += verdict_lines(verdict, speaker, book, questions)
+        lines += verdict_lines(verdict, speaker, game)
     return lines
 
 
-def verdict_lines(verdict: Verdict, speaker: Speaker, book: RuleBook, questions: Questions = None) -> list[Line]:
+def verdict_lines(verdict: Verdict, speaker: Speaker, game: Game) -> list[Line]:
     """One verdict in words."""
     kind = "overridden" if verdict.overridden else verdict.status
     lines = [Line(verdict.status, speaker.say(HEADS[kind], {"action": action_text(verdict.action, speaker)}))]
     for violation in verdict.violations:
-        lines += violation_lines(violation, speaker, book)
+        lines += violation_lines(violation, speaker, game.book)
     for missing in verdict.missing:
-        lines.append(Line("missing", "  " + missing_text(missing, speaker, book, questions)))
+        lines.append(Line("missing", "  " + missing_text(missing, speaker, game)))
     for warning in verdict.warnings:
-        lines.append(Line("warning", "  ! " + _cited(warning, speaker, book)))
+        lines.append(Line("warning", "  ! " + _cited(warning, speaker, game.book)))
     for note in verdict.notes:
         lines.append(Line("note", "  - " + note_text(note, speaker)))
     if verdict.status == ILLEGAL and not verdict.overridden:
@@ -126,9 +81,9 @@ def rule_lines(key: str, speaker: Speaker, book: RuleBook, *, ruling: str = "") 
         yield Line("rule", "      " + speaker.say(N_("By this table's ruling {ruling}."), {"ruling": ruling}))
 
 
-def missing_text(missing: Missing, speaker: Speaker, book: RuleBook, questions: Questions = None) -> str:
+def missing_text(missing: Missing, speaker: Speaker, game: Game) -> str:
     """Which fact is missing, as a question if the game words one."""
-    asked = (questions or {}).get(missing.key)
+    asked = question(game, missing.key, speaker.lang)
     if asked:
         return speaker.say(
             N_("{rule} needs the fact {key}: {question}"), {"rule": missing.rule, "key": missing.key, "question": asked}
@@ -174,19 +129,10 @@ def error_text(error: Exception, speaker: Speaker) -> str:
     return str(error)
 
 
-def sentence(text: str) -> str:
-    """``text`` with a capital and a full stop."""
-    return _ended(text[:1].upper() + text[1:])
-
-
 def spoken(template: str, facts: Mapping[str, Any], speaker: Speaker) -> str:
     """A template as a sentence; a fact that it begins with keeps its letters."""
     text = speaker.say(template, facts)
-    return _ended(text) if speaker.translate(template).startswith("{") else sentence(text)
-
-
-def _ended(text: str) -> str:
-    return text if text[-1:] in (".", "?", "!", "…", ":") else text + "."
+    return ended(text) if speaker.translate(template).startswith("{") else sentence(text)
 
 
 def _still_open(error: Ambiguous, speaker: Speaker) -> str:
@@ -219,9 +165,9 @@ def _cited(said: Warn, speaker: Speaker, book: RuleBook) -> str:
     return f"{spoken(said.template, said.facts, speaker)} ({said.rule}{page})"
 
 
-def outcome_json(outcome: Outcome, speaker: Speaker, book: RuleBook, questions: Questions = None) -> dict[str, Any]:
+def outcome_json(outcome: Outcome, speaker: Speaker, game: Game) -> dict[str, Any]:
     """An entry's document: the worst verdict, the action that decided it, and the findings of all its actions."""
-    documents = [verdict_json(verdict, speaker, book, questions) for verdict in outcome.verdicts]
+    documents = [verdict_json(verdict, speaker, game) for verdict in outcome.verdicts]
     deciding = next(one for one in reversed(documents) if one["verdict"] == outcome.status)
     together = {
         key: [item for one in documents for item in one[key]] for key in ("violations", "warnings", "missing", "notes")
@@ -232,17 +178,17 @@ def outcome_json(outcome: Outcome, speaker: Speaker, book: RuleBook, questions: 
     }  # fmt: skip
 
 
-def verdict_json(verdict: Verdict, speaker: Speaker, book: RuleBook, questions: Questions = None) -> dict[str, Any]:
+def verdict_json(verdict: Verdict, speaker: Speaker, game: Game) -> dict[str, Any]:
     """The document of one verdict; ``options`` are entries that would be legal instead."""
     return {
         "verdict": verdict.status,
         "action": verdict.action.to_json(),
         "violations": [
-            {**_finding(one, speaker, book), "forced": one.forced, "ruling": one.ruling or None} for one in verdict.violations
+            {**_finding(one, speaker, game.book), "forced": one.forced, "ruling": one.ruling or None} for one in verdict.violations
         ],
-        "warnings": [_finding(one, speaker, book) for one in verdict.warnings],
+        "warnings": [_finding(one, speaker, game.book) for one in verdict.warnings],
         "missing": [
-            {"key": one.key, "rule": one.rule, "question": (questions or {}).get(one.key)} for one in verdict.missing
+            {"key": one.key, "rule": one.rule, "question": question(game, one.key, speaker.lang)} for one in verdict.missing
         ],
         "notes": [{"rule": one.rule, "detail": note_text(one, speaker)} for one in verdict.notes],
         "options": [one.text(speaker.lang, speaker.names) for one in verdict.options],
@@ -250,24 +196,33 @@ def verdict_json(verdict: Verdict, speaker: Speaker, book: RuleBook, questions: 
     }  # fmt: skip
 
 
-def error_json(error: Exception, speaker: Speaker) -> dict[str, Any]:
-    """The document of an entry that has no verdict: not understood, ambiguous, or not possible."""
+def error_json(error: EntryError, speaker: Speaker) -> dict[str, Any]:
+    """The document of an entry that came to no verdict: not understood, ambiguous, or impossible."""
     document: dict[str, Any] = {
-        "verdict": None, "action": None, "violations": [], "warnings": [], "missing": [], "options": [],
-        "error": {"kind": _kind(error), "text": error_text(error, speaker)},
+        "verdict": "impossible", "action": None, "violations": [], "warnings": [], "missing": [], "options": [],
+        "error": error_text(error, speaker),
     }  # fmt: skip
     if isinstance(error, NotUnderstood):
-        document["error"] |= {"start": error.start, "end": error.end, "nearest": list(error.nearest)}
-    elif isinstance(error, Ambiguous):
-        document["error"]["open"] = [one.field for one in error.open_args]
-        document["options"] = _texts(error.options, speaker, len(error.options))
+        place = {"entry": error.entry, "place": [error.start, error.end], "nearest": list(error.nearest)}
+        return {**document, "verdict": "not_understood", **place}
+    if isinstance(error, Ambiguous):
+        readings = _texts(error.options, speaker, len(error.options)) or _verbs(error)
+        opened = [one.key.shown(speaker.lang) for one in error.open_args]
+        return {**document, "verdict": "ambiguous", "options": readings, "open": opened}
     return document
 
 
-def exit_status(result: Outcome | Exception) -> int:
+def _verbs(error: Ambiguous) -> list[str]:
+    """The verbs that an ambiguous beginning may stand for."""
+    return [one.strip() for one in str(error.message.facts.get("verbs", "")).split(",") if one.strip()]
+
+
+def exit_status(result: Outcome | BaseException) -> int:
     """The exit status of the contract: 0 legal, 1 illegal, 2 not understood, 3 unverifiable, 4 not possible now."""
-    if isinstance(result, Exception):
-        return 2 if _kind(result) in ("not-understood", "ambiguous", "position", "setup") else 4
+    if isinstance(result, NotUnderstood | Ambiguous):
+        return 2
+    if isinstance(result, BaseException):
+        return 2 if isinstance(result, RefereeError) and not isinstance(result, EntryError | HistoryError) else 4
     if all(verdict.status == LEGAL or verdict.overridden for verdict in result.verdicts):
         return 0
     return EXIT[result.status]
@@ -288,14 +243,3 @@ def _rule(book: RuleBook, key: str) -> Rule | None:
         return book.rule(key)
     except KeyError:
         return None
-
-
-def _kind(error: Exception) -> str:
-    kinds = {"NotUnderstood": "not-understood", "Ambiguous": "ambiguous", "EntryError": "not-understood"}
-    name = type(error).__name__
-    return kinds.get(name, name.removesuffix("Error").lower())
-
-
-def message_text(message: Message, speaker: Speaker) -> str:
-    """A message of the game as a sentence."""
-    return spoken(message.template, message.facts, speaker)

@@ -7,6 +7,7 @@ load the database libraries (see :mod:`referee.ledger.reader`).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,8 @@ from referee.engine.errors import Ambiguous, HistoryError, PositionError, SetupE
 from referee.engine.game import Decision, Game, Seat, Setting
 from referee.engine.message import N_
 from referee.engine.session import Session, Step
-from referee.engine.verdict import ILLEGAL, Missing, Verdict
+from referee.engine.verdict import ILLEGAL, Verdict
+from referee.engine.words import fold
 from referee.games import game as find_game
 from referee.ledger import reader
 from referee.ledger.rows import Draft, EntryRow
@@ -166,14 +168,10 @@ class Table:
             if step.action is None or step.overridden
         ]
 
-    def final(self) -> tuple[dict[str, Any], list[Missing]]:
-        """What final scoring would see now, and the facts it lacks."""
-        return self.game.final(self.position, self.setting)
-
-    def score(self) -> Any:
-        """The score sheet of the position as it is."""
-        data, _ = self.final()
-        return self.game.score(data, self.setting.rulings, self.marks())
+    @property
+    def standing(self) -> set[int]:
+        """The numbers of the rows that are not taken back."""
+        return {step.seq for step in self.session.steps}
 
     def rows(self) -> list[EntryRow]:
         """The whole record."""
@@ -355,3 +353,20 @@ def load_position(setting: Setting, data: Any) -> Any:
     if problems is not None:
         raise PositionError(problems.template, **problems.facts)
     return position
+
+
+def seat_path(path: str, setting: Setting) -> str:
+    """A path into the position with players' names as their seats."""
+    parts = path.split(".")
+    for place, part in enumerate(parts[1:], 1):
+        if parts[place - 1] == "players":
+            parts[place] = str(setting.names.get(fold(part), part))
+    return ".".join(parts)
+
+
+def typed_value(text: str) -> Any:
+    """The value of a correction as typed: JSON, or a plain word."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text

@@ -59,7 +59,9 @@ def show(
     name: BoxName = "",
 ) -> int:
     """Show the facts of a box, as they are typed."""
-    from referee.cli.boxes import facts_of, find_box, practice_label, summary
+    from referee.cli.boxes import find_box, summary
+    from referee.facts import facts_of
+    from referee.views import practice_lines
 
     call: Call = ctx.obj
     found = call.game(game)
@@ -68,9 +70,7 @@ def show(
     if call.json:
         output.document({"game": found.id, **summary(found, box), "facts": chosen})
         return DONE
-    label = practice_label(box)
-    if label:
-        output.show(call.speaker.say(label), "warning")
+    output.show_lines(practice_lines(box, call.speaker))
     for one, value in chosen.items():
         output.show(f"{one}: {facts_of(found).show(one, value, call.lang)}")
     if not key:
@@ -82,6 +82,7 @@ def _show_progress(game: Game, box: Box, call: Call) -> None:
     from referee.cli.boxes import summary
     from referee.cli.games import box_line
     from referee.engine.box import schemas
+    from referee.lines import tabulate
 
     counts = summary(game, box)
     output.show(box_line(counts, call), "heading")
@@ -93,7 +94,7 @@ def _show_progress(game: Game, box: Box, call: Call) -> None:
         ]
         for kind in schemas(game.package)
     ]
-    for line in output.tabulate(rows):
+    for line in tabulate(rows):
         output.show(f"  {line}", "hint")
 
 
@@ -110,13 +111,14 @@ def set_fact(
     name: BoxName = "",
 ) -> int:
     """Enter one fact; the current table learns it too if it uses this box."""
-    from referee.cli.boxes import facts_of, find_box, typed_fact
+    from referee.cli.boxes import find_box
+    from referee.facts import facts_of, typed_fact
 
     call: Call = ctx.obj
     found = call.game(game)
     text = " ".join(value)
     box = find_box(call.url, found, name)
-    facts = facts_of(found).deck_to_facts(text) if key == DECK else dict([typed_fact(found, key, text)])
+    facts = facts_of(found).deck_to_facts(text) if key == DECK else {key: typed_fact(found, key, text)}
     table = keep(call, found, box, facts)
     if call.json:
         output.document({"game": found.id, "box": box.name, "facts": facts, "table": table})
@@ -202,9 +204,9 @@ def ask(
 
 def _ask_all(call: Call, game: Game, box: Box, wanted: list[str]) -> dict[str, Any]:
     """Ask for one fact after another, until all are answered or nobody answers any more."""
-    from referee.cli.boxes import typed_fact
     from referee.cli.failure import sentence
     from referee.engine.box import BoxError
+    from referee.facts import typed_fact
 
     told: dict[str, Any] = {}
     place = 0
@@ -217,7 +219,7 @@ def _ask_all(call: Call, game: Game, box: Box, wanted: list[str]) -> dict[str, A
             continue
         try:
             if answer:
-                told |= [typed_fact(game, wanted[place], answer)]
+                told[wanted[place]] = typed_fact(game, wanted[place], answer)
                 _keep_one(call, game, box, wanted[place], told[wanted[place]])
             place += 1
         except BoxError as error:
@@ -234,11 +236,9 @@ def _keep_one(call: Call, game: Game, box: Box, key: str, value: Any) -> None:
 
 
 def _asked(call: Call, game: Game, key: str, place: int, count: int) -> str | None:
-    from referee.engine.box import schema_of
+    from referee.facts import question_lines
 
-    schema = schema_of(game.package, key)
-    output.complain(f"[{place + 1}/{count}] {schema.question(key, call.lang)}", "heading")
-    output.complain(f"  {schema.help(call.lang)}", "hint")
+    output.show_lines(question_lines(game, key, call.lang, f"[{place + 1}/{count}] "), output.complain)
     sys.stderr.write(f"{key}> ")
     sys.stderr.flush()
     line = sys.stdin.readline()
@@ -299,7 +299,8 @@ def export_box(
 @app.command(help=N_("Say what in a box cannot be, what looks odd, and what is not known yet."))
 def check(ctx: typer.Context, game: GameName, name: BoxName = "") -> int:
     """Say what in a box cannot be, what looks odd, and what is not known yet."""
-    from referee.cli.boxes import find_box, findings, practice_label, unknown
+    from referee.cli.boxes import find_box, findings, unknown
+    from referee.views import practice_lines
 
     call: Call = ctx.obj
     found = call.game(game)
@@ -311,9 +312,7 @@ def check(ctx: typer.Context, game: GameName, name: BoxName = "") -> int:
         data = {"game": found.id, "box": box.name, "practice": box.practice, "findings": said, "missing": left}
         output.document({**data, "status": status})
         return status
-    label = practice_label(box)
-    if label:
-        output.show(call.speaker.say(label), "warning")
+    output.show_lines(practice_lines(box, call.speaker))
     for one in said:
         output.show(f"{one['fact']}: {one['detail']}", "violation" if one["level"] == "error" else "warning")
     _show_progress(found, box, call)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.box import Box, missing, progress, schema_of
+from referee.engine.box import Box, missing, progress
 from referee.engine.box import practice_box as practice_of
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
 from referee.engine.message import N_
+from referee.facts import facts_of
 
 if TYPE_CHECKING:
     from referee.speech import Speaker
@@ -53,11 +52,6 @@ def box_file(game: Game, path: Path) -> Box:
     return box
 
 
-def facts_of(game: Game) -> Any:
-    """The game's module of facts: what they look like, how they are typed and shown."""
-    return import_module(game.facts_module)
-
-
 def sifted(game: Game, facts: Mapping[str, Any]) -> dict[str, Any]:
     """The facts in their usual form; BoxError names the first that cannot be."""
     good, bad = facts_of(game).sift(facts)
@@ -65,26 +59,6 @@ def sifted(game: Game, facts: Mapping[str, Any]) -> dict[str, Any]:
         raise bad[0]
     found: dict[str, Any] = good
     return found
-
-
-def typed_fact(game: Game, key: str, text: str) -> tuple[str, Any]:
-    """A fact as it was typed: in short, or as JSON."""
-    module = facts_of(game)
-    try:
-        data = json.loads(text) if text.lstrip()[:1] in ("{", "[") else None
-    except (ValueError, RecursionError):
-        data = None
-    return key, module.parse(key, text) if data is None else module.validate(key, data)
-
-
-def practice_label(box: Box) -> str | None:
-    """What to say wherever made-up facts are used."""
-    return N_("PRACTICE BOX: the facts of the components are made up.") if box.practice else None
-
-
-def question(game: Game, key: str, speaker: Speaker) -> str:
-    """What to ask the owner for a fact."""
-    return schema_of(game.package, key).question(key, speaker.lang)
 
 
 def box_summaries(url: str, game: Game) -> list[dict[str, Any]]:

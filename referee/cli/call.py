@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from referee.table import Table
 
 DONE, ILLEGAL, NOT_UNDERSTOOD, UNVERIFIABLE, NOT_POSSIBLE = range(5)
-STATUSES = {"legal": DONE, "illegal": ILLEGAL, "unverifiable": UNVERIFIABLE}
 
 
 def locale_language() -> str:

@@ -40,14 +40,6 @@ def entries_in(words: Sequence[str]) -> list[str]:
     return found
 
 
-def questions_of(outcomes: Sequence[Outcome], call: Call, session: Session) -> dict[str, str]:
-    """The game's questions for the facts that are missing."""
-    from referee.cli.boxes import question
-
-    keys = {one.key for outcome in outcomes for verdict in outcome.verdicts for one in verdict.missing}
-    return {key: question(session.game, key, call.speaker) for key in keys}
-
-
 def exit_of(outcomes: Sequence[Outcome]) -> int:
     """The status of several entries: that of the worst."""
     from referee.report import exit_status
@@ -60,21 +52,21 @@ def say_outcomes(outcomes: Sequence[Outcome], call: Call, session: Session, **mo
     """Print the verdicts on entries, in words or as one document; returns the exit status."""
     from referee.report import outcome_json, outcome_lines
 
-    book, questions = session.game.book, questions_of(outcomes, call, session)
     if not call.json:
         for outcome in outcomes:
-            output.show_lines(outcome_lines(outcome, call.speaker, book, questions=questions))
-        _ways_to_tell(questions, session)
+            output.show_lines(outcome_lines(outcome, call.speaker, session.game))
+        _ways_to_tell(outcomes, session)
         return exit_of(outcomes)
-    documents = [outcome_json(outcome, call.speaker, book, questions=questions) for outcome in outcomes]
+    documents = [outcome_json(outcome, call.speaker, session.game) for outcome in outcomes]
     worst = min(documents, key=lambda one: WORST.index(one["verdict"]))
     several = {"entries": documents} if len(documents) > 1 else {}
     output.document({**worst, **several, **more, "status": exit_of(outcomes)})
     return exit_of(outcomes)
 
 
-def _ways_to_tell(questions: dict[str, str], session: Session) -> None:
-    for key in questions:
+def _ways_to_tell(outcomes: Sequence[Outcome], session: Session) -> None:
+    keys = [one.key for outcome in outcomes for verdict in outcome.verdicts for one in verdict.missing]
+    for key in dict.fromkeys(keys):
         output.show(f"    referee box set {session.game.id} {key} …", "hint")
 
 
@@ -86,8 +78,8 @@ def do(
     why: Annotated[str, typer.Option("--why", help=N_("The reason of an override."))] = "",
 ) -> int:
     """Judge entries and record what is not illegal."""
-    from referee.cli.view import decision_json, next_line
     from referee.report import exit_status
+    from referee.views import decision_json, next_lines
 
     call: Call = ctx.obj
     if why and not override:
@@ -104,7 +96,7 @@ def do(
     if not call.json:
         if status == ILLEGAL and len(outcomes[-1].verdicts) > 1:
             output.show(call.speaker.say(N_("Nothing of this entry was recorded.")), "warning")
-        output.show_lines(next_line(table.session, call.speaker))
+        output.show_lines(next_lines(table.session, call.speaker))
     return status
 
 
@@ -148,7 +140,7 @@ def legal(
     table = call.table()
     found = beginning(table.legal(), " ".join(prefix or ()), call)
     shown = {action.text(call.lang, call.speaker.names): action for action in found}
-    from referee.cli.view import decision_json, next_line
+    from referee.views import decision_json, next_lines
 
     if call.json:
         listed = [{"text": text, "action": action.to_json()} for text, action in shown.items()]
@@ -156,8 +148,7 @@ def legal(
         return DONE
     for text in shown:
         output.show(text)
-    for line in next_line(table.session, call.speaker):
-        output.complain(line.text, line.style)
+    output.show_lines(next_lines(table.session, call.speaker), output.complain)
     return DONE
 
 
@@ -180,15 +171,14 @@ def beginning(actions: Sequence[Action], prefix: str, call: Call) -> list[Action
 @app.command(context_settings=LOOSE)
 def branch(ctx: typer.Context, entry: Entry) -> int:
     """Try a line of play: its verdicts, and where it leads. The table stays as it is."""
-    from referee.cli.view import decision_json, header_lines, next_line
     from referee.engine.position import to_json
-    from referee.report import status_text
+    from referee.views import decision_json, header_lines, next_lines, status_text
 
     call: Call = ctx.obj
     table = call.table()
     trial = table.session.branch()
     outcomes = tried(trial, entries_in(entry))
-    totals = _totals(trial)
+    totals = _totals(trial, call)
     if call.json:
         decision = decision_json(trial.decision(), call.speaker)
         return say_outcomes(outcomes, call, trial, decision=decision, position=to_json(trial.position), totals=totals)
@@ -198,20 +188,15 @@ def branch(ctx: typer.Context, entry: Entry) -> int:
     if totals is not None:
         points = ", ".join(f"{name} {value}" for name, value in totals.items())
         output.show(call.speaker.say(N_("Scored now: {points}"), {"points": points}))
-    output.show_lines(next_line(trial, call.speaker))
+    output.show_lines(next_lines(trial, call.speaker))
     return status
 
 
-def _totals(session: Session) -> dict[str, int] | None:
-    """The totals of the score sheet as things stand; None while facts for it are missing."""
-    from scoring.sheet import FinalError
+def _totals(session: Session, call: Call) -> dict[str, int] | None:
+    """The totals of the score sheet as things stand; None while there is none."""
+    from referee.sheets import MissingFactsError, NotYetError, sheet_of
 
-    data, missing = session.game.final(session.position, session.setting)
-    if missing:
-        return None
     try:
-        sheet = session.game.score(data, session.setting.rulings, [])
-    except FinalError:
+        return sheet_of(session, [], call.speaker).totals
+    except (MissingFactsError, NotYetError):
         return None
-    totals: dict[str, int] = sheet.totals
-    return totals

@@ -121,13 +121,13 @@ def _table(name: str, found: Findings) -> None:
 def judged_again(table: Table, call: Call) -> Iterator[tuple[int, str]]:
     """Entries whose verdict is another one today: a fact has been entered since, or a rule was put right."""
     from referee.engine.session import Session
-    from referee.report import sentence
+    from referee.report import spoken
 
     trial = Session(table.setting, table.session.position_at(0))
     for step in table.session.steps:
         if step.action is not None and not step.overridden:
             for one in trial.judge(step.action).violations:
-                yield step.seq, f"{one.rule}: {sentence(call.speaker.say(one.template, one.facts))}"
+                yield step.seq, f"{one.rule}: {spoken(one.template, one.facts, call.speaker)}"
         trial.restore(step)
 
 

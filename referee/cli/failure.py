@@ -11,26 +11,17 @@ from referee import report as reports
 from referee.cli import output
 from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNVERIFIABLE, Call
 from referee.engine.box import BoxError
-from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, RefereeError
+from referee.engine.errors import EntryError, RefereeError
 from referee.engine.message import N_
+from referee.games import game as find_game
 from referee.ledger.errors import LedgerError, MovedOnError
-from referee.report import Line
+from referee.lines import Line
+from referee.sheets import MissingFactsError, NotYetError
 from referee.table import NoTableError
+from referee.views import row_json, row_lines
 from scoring.sheet import FinalError
 
 INTERRUPTED, PIPE_CLOSED = 130, 141
-
-
-class MissingFactsError(RefereeError):
-    """Something cannot be told before these facts are known; ``keys`` are those of the box, or what a final lacks."""
-
-    def __init__(self, template: str, keys: list[str], **facts: Any) -> None:
-        super().__init__(template, keys=keys, **facts)
-        self.keys = keys
-
-
-class NotYetError(RefereeError):
-    """Something that cannot be told of the table as it stands now."""
 
 
 def end_with(error: BaseException, call: Call) -> int:
@@ -52,8 +43,7 @@ def _say(error: BaseException, call: Call, status: int) -> None:
     if call.json:
         output.document({**details(error, call), "status": status})
     else:
-        for line in lines(error, call):
-            output.complain(line.text, line.style)
+        output.show_lines(lines(error, call), output.complain)
     if os.environ.get("REFEREE_DEBUG") == "1":
         import traceback
 
@@ -64,11 +54,9 @@ def status_of(error: BaseException) -> int:
     """The exit status that stands for an error."""
     if isinstance(error, MissingFactsError):
         return UNVERIFIABLE
-    if isinstance(error, NotUnderstood | Ambiguous | FinalError | UnicodeError) or _is_usage(error):
+    if isinstance(error, FinalError | UnicodeError) or _is_usage(error):
         return NOT_UNDERSTOOD
-    if isinstance(error, HistoryError | NoTableError | NotYetError | EntryError) or not isinstance(error, RefereeError):
-        return NOT_POSSIBLE
-    return NOT_UNDERSTOOD
+    return NOT_POSSIBLE if isinstance(error, NoTableError | NotYetError) else reports.exit_status(error)
 
 
 def sentence(error: BaseException, call: Call) -> str:
@@ -95,35 +83,15 @@ def sentence(error: BaseException, call: Call) -> str:
 
 def details(error: BaseException, call: Call) -> dict[str, Any]:
     """What ``--json`` says of an error."""
-    said = sentence(error, call)
     if isinstance(error, EntryError):
-        return entry_details(error, call)
-    found: dict[str, Any] = {"error": said}
+        return reports.error_json(error, call.speaker)
+    found: dict[str, Any] = {"error": sentence(error, call)}
     if isinstance(error, MissingFactsError):
         found["missing"] = error.keys
     if isinstance(error, MovedOnError):
-        found["happened"] = [
-            {"seq": row.seq, "kind": row.kind, "player": row.player, "text": row.text} for row in error.rows
-        ]
+        game, standing = find_game(call.speaker.domain), {row.seq for row in error.rows}
+        found["happened"] = [row_json(row, standing, game) for row in error.rows]
     return found
-
-
-def entry_details(error: EntryError, call: Call) -> dict[str, Any]:
-    """The document of a verdict, for an entry that came to none."""
-    found = {**reports.error_json(error, call.speaker), "verdict": "impossible", "error": sentence(error, call)}
-    if isinstance(error, NotUnderstood):
-        place = {"entry": error.entry, "place": [error.start, error.end], "nearest": list(error.nearest)}
-        return {**found, "verdict": "not_understood", **place}
-    if isinstance(error, Ambiguous):
-        readings = found["options"] or _verbs(error)
-        opened = [one.key.shown(call.lang) for one in error.open_args]
-        return {**found, "verdict": "ambiguous", "options": readings, "open": opened}
-    return found
-
-
-def _verbs(error: Ambiguous) -> list[str]:
-    """The verbs that an ambiguous beginning may stand for."""
-    return [one.strip() for one in str(error.message.facts.get("verbs", "")).split(",") if one.strip()]
 
 
 def lines(error: BaseException, call: Call) -> Iterator[Line]:
@@ -135,9 +103,8 @@ def lines(error: BaseException, call: Call) -> Iterator[Line]:
     yield from (Line(style, line) for line in sentence(error, call).splitlines())
     if isinstance(error, MovedOnError):
         yield Line("hint", call.speaker.say(N_("Meanwhile this was recorded:")))
-        for row in error.rows:
-            who = f"{row.player}: " if row.player else ""
-            yield Line("plain", f"  {row.seq}  {who}{row.text or row.kind}")
+        game, standing = find_game(call.speaker.domain), {row.seq for row in error.rows}
+        yield from row_lines(error.rows, standing, game, call.speaker)
     context = getattr(error, "ctx", None)
     if style == "error" and context is not None:
         yield Line("hint", call.speaker.say(N_("Help: {command}"), {"command": f"{context.command_path} --help"}))

@@ -14,16 +14,14 @@ if TYPE_CHECKING:
     from referee.table import Table
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
-PRIVATE = ("known_hand",)
 
 
 @app.command()
 def show(ctx: typer.Context) -> int:
     """The table as it stands: players, round, points, whose decision comes next, what lies where."""
-    from referee.cli.view import decision_json, header, header_lines, next_line
     from referee.engine.position import to_json
     from referee.engine.words import Words
-    from referee.report import mark_text, status_text, view_lines
+    from referee.views import decision_json, header_json, header_lines, next_lines, public, table_lines
 
     call: Call = ctx.obj
     table = call.table()
@@ -35,23 +33,13 @@ def show(ctx: typer.Context) -> int:
         }
         decision = decision_json(table.decision(), call.speaker)
         output.document(
-            {**header(table), "status": status, "decision": decision, "marks": table.marks(), "position": data}
+            {**header_json(table), "status": status, "decision": decision, "marks": table.marks(), "position": data}
         )
         return DONE
     output.show_lines(header_lines(table.setting, call.speaker, table.name))
-    output.show(status_text(table.session, call.speaker))
-    for mark in table.marks():
-        output.show("  " + mark_text(mark, call.speaker), "warning")
-    output.show_lines(view_lines(table.session, call.speaker))
-    output.show_lines(next_line(table.session, call.speaker))
+    output.show_lines(table_lines(table.session, call.speaker, table.marks()))
+    output.show_lines(next_lines(table.session, call.speaker))
     return DONE
-
-
-def public(data: Any) -> Any:
-    """Position data without what only one player may know."""
-    if isinstance(data, dict):
-        return {key: public(value) for key, value in data.items() if key not in PRIVATE}
-    return [public(value) for value in data] if isinstance(data, list) else data
 
 
 @app.command()
@@ -66,8 +54,8 @@ def position(
         return _audit(table, call)
     import json
 
-    from referee.cli.view import setting_json
     from referee.engine.position import to_json
+    from referee.views import setting_json
 
     data = {"table": setting_json(table.setting), **to_json(table.position)}
     if call.json:
@@ -94,15 +82,15 @@ def _audit(table: Table, call: Call) -> int:
 def audit_json(table: Table, call: Call) -> list[dict[str, Any]]:
     """Which counts of the position cannot be, or cannot be told, as data."""
     from referee.engine.verdict import Missing
-    from referee.report import missing_text, sentence
+    from referee.report import missing_text, spoken
 
     found = []
     for one in table.audit():
         rule = table.game.book.rules.get(one.rule)
         if isinstance(one, Missing):
-            verdict, detail = "unverifiable", missing_text(one, call.speaker, table.game.book)
+            verdict, detail = "unverifiable", missing_text(one, call.speaker, table.game)
         else:
-            verdict, detail = "illegal", sentence(call.speaker.say(one.template, one.facts))
+            verdict, detail = "illegal", spoken(one.template, one.facts, call.speaker)
         page = rule.page if rule else None
         found.append({"verdict": verdict, "rule": one.rule, "page": page, "detail": detail})
     return found

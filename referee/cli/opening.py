@@ -74,13 +74,14 @@ class Words:
 
 def opening_of(call: Call, words: Words) -> Opening:
     """What the typed words mean; SetupError says what cannot be."""
-    from referee.cli.boxes import find_box, sifted, typed_fact
+    from referee.cli.boxes import find_box, sifted
+    from referee.facts import typed_fact
 
     game = call.game(words.game)
     data, about = _position(words.position)
     players = list(words.players) or [f"{seat['name']}:{seat['colour']}" for seat in about.get("players", ())]
     box = find_box(call.url, game, words.box)
-    box.facts |= sifted(game, dict(typed_fact(game, *pair) for pair in pairs(words.fact).items()))
+    box.facts |= sifted(game, {key: typed_fact(game, key, text) for key, text in pairs(words.fact).items()})
     options = {**about.get("options", {}), **pairs(words.option)}
     rulings = {**about.get("rulings", {}), **pairs(words.ruling)}
     return Opening(game, seats_of(game, players), options, rulings, box, data)
@@ -207,14 +208,13 @@ def new(
     opening = opening_of(call, words)
     table = opening.table(call.url, name or call.table_name or "")
     speaker = call.speak(table.game.id, table.setting.players)
-    from referee.cli.view import decision_json, header, next_line
+    from referee.views import decision_json, header_json, next_lines
 
     if call.json:
-        output.document({**header(table), "decision": decision_json(table.decision(), speaker)})
+        output.document({**header_json(table), "decision": decision_json(table.decision(), speaker)})
         return DONE
     output.show(speaker.say(N_("Table {name} is open."), {"name": table.name}), "heading")
-    for line in next_line(table.session, speaker):
-        output.show(line.text, line.style)
+    output.show_lines(next_lines(table.session, speaker))
     return DONE
 
 

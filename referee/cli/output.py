@@ -4,35 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
-from collections.abc import Iterable
-from typing import IO, TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import IO, Any
 
-if TYPE_CHECKING:
-    from referee.report import Line
+from referee.lines import CONTROL, STYLES, Line, clean
 
-# C0 and C1 controls, DEL, line and paragraph separators, and marks that change the direction of writing.
-CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-STYLES = {
-    "legal": "32",
-    "illegal": "1;31",
-    "unverifiable": "33",
-    "violation": "31",
-    "error": "31",
-    "missing": "33",
-    "warning": "33",
-    "rule": "2",
-    "hint": "2",
-    "option": "36",
-    "heading": "1",
-}
-"""Terminal codes for the style keys of :mod:`referee.report`; the others are plain."""
-
-
-def clean(text: str) -> str:
-    """One line of text without characters that a terminal obeys; each is replaced by one visible character."""
-    return CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
+CODES = {"bold": "1", "ansibrightblack": "2", "ansired": "31", "ansigreen": "32", "ansiyellow": "33", "ansicyan": "36"}
 
 
 def colours(stream: IO[str]) -> bool:
@@ -43,19 +21,13 @@ def colours(stream: IO[str]) -> bool:
 def painted(text: str, style: str, stream: IO[str]) -> str:
     """A cleaned line in a style."""
     said = clean(text)
-    code = STYLES.get(style)
+    code = ";".join(CODES[word] for word in STYLES.get(style, "").split())
     return f"\x1b[{code}m{said}\x1b[0m" if code and said and colours(stream) else said
 
 
 def show(text: str = "", style: str = "") -> None:
     """A line of the result."""
     sys.stdout.write(painted(text, style, sys.stdout) + "\n")
-
-
-def show_lines(lines: Iterable[Line]) -> None:
-    """Lines of a report."""
-    for line in lines:
-        show(line.text, line.style)
 
 
 def show_block(text: str) -> None:
@@ -69,6 +41,12 @@ def complain(text: str, style: str = "") -> None:
     sys.stderr.write(painted(text, style, sys.stderr) + "\n")
 
 
+def show_lines(lines: Iterable[Line], say: Callable[[str, str], None] = show) -> None:
+    """Lines of a report, as a result or with :func:`complain`."""
+    for line in lines:
+        say(line.text, line.style)
+
+
 def document(data: Any) -> None:
     """The one JSON document of a call with ``--json``."""
     text = json.dumps(data, ensure_ascii=False, indent=2, default=str)
@@ -78,19 +56,3 @@ def document(data: Any) -> None:
 def _escaped(text: str) -> str:
     """Escape what JSON lets through and a terminal obeys; the line breaks are our own."""
     return CONTROL.sub(lambda found: found[0] if found[0] == "\n" else f"\\u{ord(found[0]):04x}", text)
-
-
-def tabulate(rows: list[list[str]], *, numbers: bool = False) -> list[str]:
-    """Rows in columns; all but the first column to the right if they are ``numbers``."""
-    if not rows:
-        return []
-    shown = [[clean(cell) for cell in row] for row in rows]
-    widths = [max(len(row[column]) for row in shown) for column in range(len(shown[0]))]
-    lines = []
-    for row in shown:
-        cells = [
-            cell.rjust(width) if numbers and column else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  ".join(cells).rstrip())
-    return lines

@@ -14,6 +14,7 @@ from referee.cli import output
 from referee.cli.call import DONE, UNVERIFIABLE, Call
 from referee.engine.errors import EntryError, RefereeError, SetupError
 from referee.engine.message import N_
+from referee.lines import Line
 
 if TYPE_CHECKING:
     from referee.engine.session import Session
@@ -40,6 +41,11 @@ class Run:
     table: Table | None = None
     entries: int = 0
     stops: list[Stop] = field(default_factory=list)
+
+    @property
+    def marks(self) -> list[dict[str, Any]]:
+        """What the table settled for itself."""
+        return self.table.marks() if self.table else []
 
     def enter(self, number: int, text: str) -> None:
         """Judge one entry and carry it out unless it is illegal."""
@@ -126,19 +132,16 @@ def _begin(call: Call, lines: list[tuple[int, str]]) -> Run:
 
 
 def _tell(run: Run, call: Call, markdown: bool) -> int:
-    from referee.cli.boxes import practice_label
-    from referee.cli.failure import MissingFactsError, NotYetError
-    from referee.cli.score import print_sheet, sheet_of
-    from referee.cli.view import header_lines, next_line
-    from referee.report import status_text
+    from referee.cli.score import print_sheet
+    from referee.sheets import MissingFactsError, NotYetError, sheet_of
+    from referee.views import header_lines, next_lines, status_text
 
     status = _worst(run)
     if call.json:
         output.document({**_document(run, call), "status": status})
         return status
     for stop in run.stops:
-        for line in _stop_lines(stop, run, call):
-            output.complain(line.text, line.style)
+        output.show_lines(_stop_lines(stop, run, call), output.complain)
     if not markdown:
         output.show_lines(header_lines(run.session.setting, call.speaker))
         output.show(status_text(run.session, call.speaker))
@@ -146,12 +149,10 @@ def _tell(run: Run, call: Call, markdown: bool) -> int:
     if status not in (DONE, UNVERIFIABLE) and len(run.stops) == 1:
         return status
     if not run.session.decision().over:
-        output.show_lines(next_line(run.session, call.speaker))
-    marks = run.table.marks() if run.table else []
+        output.show_lines(next_lines(run.session, call.speaker))
     try:
-        print_sheet(
-            sheet_of(run.session, marks), run.session.game, call, practice_label(run.session.setting.box), markdown
-        )
+        sheet = sheet_of(run.session, run.marks, call.speaker)
+        print_sheet(sheet, run.session.game, call, run.session.setting.box, markdown)
     except MissingFactsError as error:
         output.complain(call.speaker.message(error.message), "missing")
         return status or UNVERIFIABLE
@@ -165,45 +166,42 @@ def _worst(run: Run) -> int:
     return min((stop.status for stop in run.stops), default=DONE)
 
 
-def _stop_lines(stop: Stop, run: Run, call: Call) -> Iterator[Any]:
-    from referee.report import Line, error_lines, outcome_lines
+def _stop_lines(stop: Stop, run: Run, call: Call) -> Iterator[Line]:
+    from referee.report import error_lines, outcome_lines
 
     yield Line("heading", call.speaker.say(N_("Line {number}: {entry}"), {"number": stop.line, "entry": stop.entry}))
     if isinstance(stop.result, EntryError):
         yield from error_lines(stop.result, call.speaker)
     else:
-        yield from outcome_lines(stop.result, call.speaker, run.session.game.book)
+        yield from outcome_lines(stop.result, call.speaker, run.session.game)
 
 
 def _document(run: Run, call: Call) -> dict[str, Any]:
-    from referee.cli.failure import entry_details
-    from referee.cli.view import decision_json, setting_json
-    from referee.report import outcome_json
+    from referee.report import error_json, outcome_json
+    from referee.views import decision_json, setting_json
 
-    book = run.session.game.book
     stops = []
     for stop in run.stops:
         if isinstance(stop.result, EntryError):
-            document = entry_details(stop.result, call)
+            document = error_json(stop.result, call.speaker)
         else:
-            document = outcome_json(stop.result, call.speaker, book)
+            document = outcome_json(stop.result, call.speaker, run.session.game)
         stops.append({"line": stop.line, **document, "status": stop.status})
     return {
         **setting_json(run.session.setting),
         "entries": run.entries,
         "stopped": stops,
         "decision": decision_json(run.session.decision(), call.speaker),
-        **_sheet(run),
+        **_sheet(run, call),
     }
 
 
-def _sheet(run: Run) -> dict[str, Any]:
+def _sheet(run: Run, call: Call) -> dict[str, Any]:
     """The score sheet as data, or the facts it lacks."""
-    from referee.cli.failure import MissingFactsError, NotYetError
-    from referee.cli.score import sheet_of
+    from referee.sheets import MissingFactsError, NotYetError, sheet_of
 
     try:
-        return {"score": sheet_of(run.session, run.table.marks() if run.table else []).to_json()}
+        return {"score": sheet_of(run.session, run.marks, call.speaker).to_json()}
     except MissingFactsError as error:
         return {"score": None, "missing": error.keys}
     except NotYetError:

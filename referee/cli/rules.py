@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,14 +11,14 @@ from referee.cli import output
 from referee.cli.call import DONE, Call
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
+from referee.manual import find, rule_lines, ruling_lines, usage, verb_lines
 
 if TYPE_CHECKING:
-    from referee.engine.action import Action, Arg
+    from referee.engine.action import Action
     from referee.engine.rule import Ruling
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 GameName = Annotated[str, typer.Argument(help=N_("The game."))]
-MOST_VALUES = 15
 
 
 @app.command()
@@ -29,14 +28,9 @@ def rule(
     word: Annotated[list[str], typer.Argument(metavar="WORD...", help=N_("An id, such as ZG-PALACE-02, or words."))],
 ) -> int:
     """Rules by id or by words, with page; an id's beginning gives all rules that begin so."""
-    from referee.engine.words import fold
-
     call: Call = ctx.obj
-    book = call.game(game).book
     query = " ".join(word)
-    found = list(book.find(query, call.lang))
-    wanted = fold(query)
-    questions = [one for one in book.rulings.values() if wanted and fold(one.id).startswith(wanted)]
+    found, questions = find(call.game(game).book, query, call.lang)
     if not found and not questions:
         raise SetupError(N_("No rule of {game} has these words: {words}."), game=call.game(game).title, words=query)
     if call.json:
@@ -55,12 +49,9 @@ def rule(
         )
         return DONE
     for one in found:
-        output.show(f"{one.id}  [{one.page}]", "heading")
-        output.show(f"  {one.text(call.lang)}")
-        if one.rulings:
-            output.show("  " + call.speaker.say(N_("Open question: {ids}"), {"ids": ", ".join(one.rulings)}), "hint")
+        output.show_lines(rule_lines(one, call.speaker))
     for question in questions:
-        _show_ruling(question, call, question.default)
+        output.show_lines(ruling_lines(question, question.default, call.speaker))
     return DONE
 
 
@@ -80,7 +71,7 @@ def rulings(ctx: typer.Context, game: GameName) -> int:
         output.document({"game": found.id, "rulings": listed})
         return DONE
     for one in found.book.rulings.values():
-        _show_ruling(one, call, chosen[one.id])
+        output.show_lines(ruling_lines(one, chosen[one.id], call.speaker))
     return DONE
 
 
@@ -94,14 +85,6 @@ def ruling_json(one: Ruling, call: Call) -> dict[str, Any]:
         "options": options,
         "default": one.default,
     }
-
-
-def _show_ruling(one: Ruling, call: Call, chosen: str) -> None:
-    output.show(f"{one.id}  ({', '.join(one.rules)})", "heading")
-    output.show(f"  {one.text(call.lang)}")
-    for key, texts in one.options.items():
-        mark = "*" if key == chosen else " "
-        output.show(f"  {mark} {key}: {texts.get(call.lang) or texts['en']}", "legal" if key == chosen else "")
 
 
 @app.command()
@@ -122,30 +105,8 @@ def verbs(
         output.document({"game": call.game(game).id, "verbs": [verb_json(one, call) for one in chosen]})
         return DONE
     for one in chosen:
-        output.show(usage(one, call.lang), "heading")
-        output.show(f"  {call.speaker.translate(one.spec.help)}")
-        for line in _verb_lines(one, call):
-            output.show(f"  {line}", "hint")
+        output.show_lines(verb_lines(one, call.speaker))
     return DONE
-
-
-def usage(cls: type[Action], lang: str) -> str:
-    """The form of an entry: ``palace region [from region]``."""
-    return " ".join([cls.spec.verb.shown(lang), *(_argument(one, lang) for one in cls.spec.args)])
-
-
-def _argument(one: Arg, lang: str) -> str:
-    name = one.value.name.shown(lang).upper()
-    return f"[{one.key.shown(lang)} {name}]" if one.shown_key else name
-
-
-def _verb_lines(cls: type[Action], call: Call) -> Iterator[str]:
-    for one in cls.spec.args:
-        spellings = list(islice(dict.fromkeys(one.value.spellings(call.lang)), MOST_VALUES + 1))
-        shown = [*spellings[:MOST_VALUES], "…"] if len(spellings) > MOST_VALUES else spellings
-        yield f"{one.value.name.shown(call.lang).upper()}: {', '.join(shown)}"
-    words = dict.fromkeys(word for lang in ("en", "ru", "it") for word in getattr(cls.spec.verb, lang))
-    yield call.speaker.say(N_("also: {words}"), {"words": ", ".join(words)})
 
 
 def verb_json(cls: type[Action], call: Call) -> dict[str, Any]:

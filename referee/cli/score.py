@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json as codec
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,14 +13,14 @@ import typer
 
 from referee.cli import output
 from referee.cli.call import DONE, Call, pairs
-from referee.cli.failure import MissingFactsError, NotYetError
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
+from referee.sheets import MissingFactsError, sheet_of
 from scoring.sheet import FinalError
 
 if TYPE_CHECKING:
+    from referee.engine.box import Box
     from referee.engine.game import Game
-    from referee.engine.session import Session
     from scoring.sheet import ScoreSheet
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -41,15 +41,13 @@ def score(
     markdown: Annotated[bool, typer.Option("--markdown", help=N_("Print Markdown."))] = False,
 ) -> int:
     """Print the score sheet."""
-    from referee.cli.boxes import practice_label
-
     call: Call = ctx.obj
     if not ask and final is None:
         if game or ruling:
             raise SetupError(N_("score GAME needs --ask or --final FILE."))
         table = call.table()
-        sheet = sheet_of(table.session, table.marks())
-        return print_sheet(sheet, table.game, call, practice_label(table.setting.box), markdown)
+        sheet = sheet_of(table.session, table.marks(), call.speaker)
+        return print_sheet(sheet, table.game, call, table.setting.box, markdown)
     found = call.game(game or (call.table().game.id if call.table_name else ""))
     rulings = found.settled(pairs(ruling))
     data = _read(final) if final else {}
@@ -59,35 +57,20 @@ def score(
     return print_sheet(found.score(data, rulings, []), found, call, None, markdown)
 
 
-def sheet_of(session: Session, marks: list[Any]) -> ScoreSheet:
-    """The score sheet of a session as it stands; the facts it lacks are named."""
-    data, missing = session.game.final(session.position, session.setting)
-    if missing:
-        keys = [one.key for one in missing]
-        raise MissingFactsError(
-            N_("These facts are needed for the score: {keys}. Enter them with: referee box ask {game}"),
-            keys,
-            game=session.game.id,
-        )
-    try:
-        sheet: ScoreSheet = session.game.score(data, session.setting.rulings, marks)
-    except FinalError as error:
-        raise NotYetError(N_("There is no score yet: {problem}."), problem=str(error)) from None
-    return sheet
-
-
-def print_sheet(sheet: ScoreSheet, game: Game, call: Call, label: str | None, as_markdown: bool = False) -> int:
+def print_sheet(sheet: ScoreSheet, game: Game, call: Call, box: Box | None, as_markdown: bool = False) -> int:
     """Print a sheet in the form that was asked for."""
-    from referee.cli.sheet import markdown, sheet_lines
+    from referee.sheets import markdown, sheet_lines
+    from referee.views import practice_lines
 
-    categories: Mapping[str, str] = import_module(f"scoring.{game.id}").CATEGORIES
+    practice = box is not None and box.practice
     if call.json:
-        output.document({**sheet.to_json(), "game": game.id, "practice": label is not None})
+        output.document({**sheet.to_json(), "game": game.id, "practice": practice})
     elif as_markdown:
-        for line in markdown(sheet, call.speaker, categories, label):
+        for line in markdown(sheet, game.id, call.speaker, practice=practice):
             output.show(line)
     else:
-        output.show_lines(sheet_lines(sheet, call.speaker, categories, label))
+        output.show_lines(practice_lines(box, call.speaker) if box else ())
+        output.show_lines(sheet_lines(sheet, game.id, call.speaker))
     return DONE
 
 

@@ -28,10 +28,12 @@ def simulate(
     ] = None,
 ) -> int:
     """Play random legal games to the end; every position is audited, and violations must be 0."""
-    from referee.cli.boxes import practice_box, practice_label
+    from referee.cli.boxes import practice_box
     from referee.cli.opening import seats_of
     from referee.engine.scenario import NAMES
     from referee.engine.simulate import simulate as play
+    from referee.lines import tabulate
+    from referee.views import practice_lines
 
     call: Call = ctx.obj
     found = call.game(game)
@@ -48,16 +50,14 @@ def simulate(
     if call.json:
         output.document({**result.to_json(), "seed": seed, "practice": box.practice, "status": status})
         return status
-    output.show(call.speaker.say(practice_label(box) or ""), "warning")
+    output.show_lines(practice_lines(box, call.speaker))
     facts = {**result.to_json(), "violations": len(result.violations)}
     output.show(
         call.speaker.say(
             N_("{games#game|games}, {actions} actions, {actions_per_s} actions/s, {violations} violations"), facts
         )
     )
-    for line in output.tabulate(
-        [list(setting.players), *([str(one) for one in row] for row in result.scores)], numbers=True
-    ):
+    for line in tabulate([list(setting.players), *([str(one) for one in row] for row in result.scores)], numbers=True):
         output.show(line)
     for problem in result.violations[:20]:
         output.show(problem, "violation")

@@ -12,6 +12,7 @@ from referee.cli import output
 from referee.cli.call import DONE, Call
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
+from referee.lines import tabulate
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 Format = Literal["json", "entries"]
@@ -42,7 +43,7 @@ def tables(ctx: typer.Context) -> int:
         ]
         for row in rows
     ]
-    for line in output.tabulate(cells):
+    for line in tabulate(cells):
         output.show(line)
     if not rows:
         output.show(call.speaker.say(N_("There are no tables yet.")))
@@ -93,25 +94,22 @@ def export(
 
 
 def _record(call: Call) -> dict[str, Any]:
-    from referee.cli.history import row_json
-    from referee.cli.view import header
     from referee.engine.position import to_json
-    from scoring.sheet import FinalError
+    from referee.sheets import MissingFactsError, NotYetError, sheet_of
+    from referee.views import header_json, row_json
 
     table = call.table()
-    standing = {step.seq for step in table.session.steps}
-    data, missing = table.final()
     try:
-        sheet = None if missing else table.score().to_json()
-    except FinalError:
+        sheet = sheet_of(table.session, table.marks(), call.speaker).to_json()
+    except (MissingFactsError, NotYetError):
         sheet = None
     return {
         "format": "referee-table-1",
-        **header(table),
+        **header_json(table),
         "facts": dict(table.setting.box.facts),
-        "entries": [{**row_json(row, table, standing, call), "payload": row.payload} for row in table.rows()],
+        "entries": [{**row_json(row, table.standing, table.game), "payload": row.payload} for row in table.rows()],
         "position": to_json(table.position),
-        "final": data,
+        "final": table.game.final(table.position, table.setting)[0],
         "score": sheet,
     }
 

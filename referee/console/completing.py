@@ -11,6 +11,7 @@ from referee.engine import position as positions
 from referee.engine.complete import Word
 from referee.engine.errors import EntryError
 from referee.engine.words import fold
+from referee.table import seat_path
 
 if TYPE_CHECKING:
     from referee.console.desk import Desk
@@ -82,17 +83,15 @@ def _paths(desk: Desk, text: str, start: int) -> Iterator[Word]:
     """The next part of a path into the position."""
     above, dot, wanted = text.rpartition(".")
     data: Any = positions.to_json(desk.session.position)
-    for part in above.split(".") if above else ():
-        data = _inside(data, part, desk)
+    for part in seat_path(above, desk.table.setting).split(".") if above else ():
+        data = _inside(data, part)
     keys = data.keys() if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
     for key in keys:
         if str(key).startswith(wanted):
             yield Word(f"{above}{dot}{key}", start)
 
 
-def _inside(data: Any, part: str, desk: Desk) -> Any:
-    seat = desk.table.setting.names.get(fold(part))
-    place = str(seat) if seat is not None and isinstance(data, list) else part
+def _inside(data: Any, part: str) -> Any:
     if isinstance(data, dict):
-        return data.get(place)
-    return data[int(place)] if isinstance(data, list) and place.isdecimal() and int(place) < len(data) else None
+        return data.get(part)
+    return data[int(part)] if isinstance(data, list) and part.isdecimal() and int(part) < len(data) else None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee import report
-from referee.console import asking, commands, views
+from referee import report, sheets, views
+from referee.console import asking, commands
 from referee.console.branch import Branch
 from referee.console.commands import Piece
 from referee.console.orders import carry_out
@@ -15,8 +15,9 @@ from referee.engine.errors import Ambiguous, EntryError, RefereeError
 from referee.engine.message import N_
 from referee.engine.session import Session
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
+from referee.facts import facts_of
 from referee.ledger.errors import LedgerError, MovedOnError
-from referee.report import Line
+from referee.lines import Line
 from referee.table import Outcome, Table, attempt
 
 DONE, NOT_VERIFIED, NOT_POSSIBLE = 0, 3, 4
@@ -31,7 +32,7 @@ class Desk:
 
     def __init__(self, table: Table, lang: str, voice: Voice) -> None:
         self.table, self.voice = table, voice
-        self.speaker = report.speaker_of(table, lang)
+        self.speaker = views.speaker_of(table, lang)
         self.branch: Branch | None = None
         self.again = ""
         self.leaving = False
@@ -112,8 +113,7 @@ class Desk:
         news = self.table.refresh()
         if news:
             self.tell(N_("Meanwhile this was recorded:"), "heading")
-            standing = {step.seq for step in self.table.session.steps}
-            self.voice.say(views.row_lines(news, standing, self.table.game, self.speaker))
+            self.voice.say(views.row_lines(news, self.table.standing, self.table.game, self.speaker))
 
     # -- entries -----------------------------------------------------------------------------------------------
 
@@ -169,7 +169,7 @@ class Desk:
             if told:
                 self.table.learn(key, value)
                 self._learn_on_branch(key, value)
-                shown = asking.shown(self.table.game, key, value, self.speaker.lang)
+                shown = facts_of(self.table.game).show(key, value, self.speaker.lang)
                 self.tell(N_("Noted in the box: {key} = {value}"), key=key, value=shown)
                 learnt = True
             else:
@@ -194,31 +194,30 @@ class Desk:
             self.branch.session = trial
 
     def _report(self, outcome: Outcome) -> None:
-        keys = [missing.key for verdict in outcome.verdicts for missing in verdict.missing]
-        asked = asking.questions(self.table.game, keys, self.speaker.lang)
-        self.voice.say(report.outcome_lines(outcome, self.speaker, self.table.game.book, asked))
+        self.voice.say(report.outcome_lines(outcome, self.speaker, self.table.game))
         if outcome.status == ILLEGAL and not outcome.verdicts[-1].overridden:
             self.tell(N_("Nothing was recorded."))
         elif self.session.decision().over:
             self.show_score("")
 
     def show_score(self, player: str) -> None:
-        """The score sheet as things are."""
-        session = self.session
-        data, missing = session.game.final(session.position, session.setting)
-        if missing:
-            book, keys = session.game.book, [one.key for one in missing]
-            asked = asking.questions(session.game, keys, self.speaker.lang)
-            self.voice.say(Line("missing", report.missing_text(one, self.speaker, book, asked)) for one in missing)
-            return
-        from scoring.sheet import FinalError
-
+        """The score sheet as things are; for one ``player`` every line of points."""
+        session, speaker = self.session, self.speaker
         try:
-            sheet = session.game.score(data, session.setting.rulings, self.table.marks())
-        except FinalError as error:
-            self.tell(N_("There is no score yet: {problem}."), problem=self.speaker.say(error.problem, error.facts))
+            sheet = sheets.sheet_of(session, self.table.marks(), speaker)
+        except sheets.MissingFactsError as error:
+            missing = [report.missing_text(one, speaker, session.game) for one in error.missing]
+            self.voice.say(Line("missing", text) for text in missing)
             return
-        self.voice.say(views.score_lines(sheet, session, self.speaker, player))
+        except sheets.NotYetError as error:
+            self.voice.say([Line("hint", speaker.message(error.message))])
+            return
+        self.voice.say(views.practice_lines(session.setting.box, speaker))
+        if player:
+            self.voice.say(Line("plain", text) for text in sheets.point_texts(sheet, speaker, player))
+            return
+        self.voice.say(sheets.grid_lines(sheet, session.game.id, speaker))
+        self.voice.say(sheets.closing_lines(sheet, speaker))
 
 
 def _untold(outcome: Outcome) -> Arg | None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee import manual
 from referee.console.commands import COMMANDS
 from referee.engine.action import Action
-from referee.engine.entry import sample
 from referee.engine.errors import NotUnderstood
 from referee.engine.game import Game
 from referee.engine.message import N_
-from referee.engine.rule import Ruling
 from referee.engine.session import Session
 from referee.engine.words import fold
-from referee.report import Line, action_text, rule_lines
+from referee.lines import Line
+from referee.report import action_text
 from referee.speech import Speaker
 
 MOST_RULES = 12
@@ -61,13 +61,8 @@ def _entry(word: str, text: str, speaker: Speaker) -> Line:
 
 
 def verb_lines(cls: type[Action], session: Session, speaker: Speaker) -> Iterator[Line]:
-    """One verb: its names, its arguments, what is legal with it now."""
-    spec = cls.spec
-    yield Line("heading", f"{spec.verb.shown(speaker.lang)}: {speaker.say(spec.help)}")
-    names = dict.fromkeys((*spec.verb.en, *spec.verb.ru, *spec.verb.it))
-    yield Line("hint", "  " + speaker.say(N_("Also: {words}"), {"words": ", ".join(names)}))
-    for one in spec.args:
-        yield Line("plain", f"  {one.key.shown(speaker.lang)}: {speaker.show('values', sample(one.value))}")
+    """One verb: how it is declared, and what is legal with it now."""
+    yield from manual.verb_lines(cls, speaker)
     legal: Sequence[Action] = [action for action in session.legal() if type(action) is cls]
     if legal:
         shown = "; ".join(action_text(action, speaker) for action in legal[:4]) + ("; …" if len(legal) > 4 else "")
@@ -78,20 +73,10 @@ def verb_lines(cls: type[Action], session: Session, speaker: Speaker) -> Iterato
 
 def rules_lines(query: str, session: Session, speaker: Speaker) -> Iterator[Line]:
     """The rules and rulings of that id or with those words."""
-    book = session.game.book
-    found = list(book.find(query, speaker.lang))
+    found, questions = manual.find(session.game.book, query, speaker.lang)
     for rule in found[:MOST_RULES]:
-        yield Line("heading", rule.id)
-        yield from rule_lines(rule.id, speaker, book)
+        yield from manual.rule_lines(rule, speaker)
     if len(found) > MOST_RULES:
         yield Line("hint", speaker.say(N_("… and {count#rule|rules} more"), {"count": len(found) - MOST_RULES}))
-    for key, ruling in book.rulings.items():
-        if fold(key) == fold(query):
-            yield from _ruling_lines(ruling, session.setting.rulings[key], speaker)
-
-
-def _ruling_lines(ruling: Ruling, chosen: str, speaker: Speaker) -> Iterator[Line]:
-    yield Line("heading", f"{ruling.id}: {ruling.text(speaker.lang)}")
-    for key, texts in ruling.options.items():
-        mark = "*" if key == chosen else " "
-        yield Line("option" if key == chosen else "plain", f"  {mark} {key}: {texts.get(speaker.lang) or texts['en']}")
+    for ruling in questions[:MOST_RULES]:
+        yield from manual.ruling_lines(ruling, session.setting.rulings[ruling.id], speaker)

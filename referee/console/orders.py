@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from referee.console import commands, manual, views
+from referee import views
+from referee.console import commands, manual
 from referee.console.branch import Branch
 from referee.console.commands import Command
+from referee.console.outline import part_lines
 from referee.engine.errors import HistoryError, NotUnderstood, PositionError
 from referee.engine.message import N_
 from referee.engine.session import Step
 from referee.engine.words import fold
-from referee.report import Line, action_text, note_text
+from referee.lines import Line
+from referee.report import action_text, note_text
+from referee.table import seat_path, typed_value
 
 if TYPE_CHECKING:
     from referee.console.desk import Desk
@@ -64,13 +67,17 @@ def _told(desk: Desk, steps: Iterable[Step], template: str) -> None:
 
 def _log(desk: Desk, text: str) -> None:
     rows = desk.table.rows()
-    standing = {step.seq for step in desk.table.session.steps}
     chosen = rows[-commands.number(text, len(rows)) :]
-    desk.voice.say(views.row_lines(chosen, standing, desk.table.game, desk.speaker))
+    desk.voice.say(views.row_lines(chosen, desk.table.standing, desk.table.game, desk.speaker))
 
 
 def _show(desk: Desk, text: str) -> None:
-    desk.voice.say(views.table_lines(desk.session, desk.speaker, _path(desk, text)))
+    session, speaker = desk.session, desk.speaker
+    if text:
+        desk.voice.say(part_lines(session, seat_path(text, session.setting)))
+    else:
+        desk.voice.say(views.table_lines(session, speaker, desk.table.marks()))
+        desk.voice.say(views.next_lines(session, speaker))
 
 
 def _score(desk: Desk, text: str) -> None:
@@ -90,7 +97,7 @@ def _correct(desk: Desk, text: str) -> None:
     if not value.strip():
         raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.CORRECT.usage(desk.speaker))
     why = why or _reason(desk)
-    where, data = _path(desk, path), _value(value.strip())
+    where, data = seat_path(path, desk.table.setting), typed_value(value.strip())
     step = (
         desk.table.correct(where, data, why) if desk.branch is None else desk.branch.session.correct(where, data, why)
     )
@@ -148,24 +155,6 @@ def _note(desk: Desk, text: str) -> None:
 
 def _quit(desk: Desk, text: str) -> None:
     desk.leaving = True
-
-
-def _path(desk: Desk, path: str) -> str:
-    """The path with players' names as their seats."""
-    parts = path.split(".")
-    seats = desk.table.setting.names
-    for place, part in enumerate(parts[1:], 1):
-        if parts[place - 1] == "players" and fold(part) in seats:
-            parts[place] = str(seats[fold(part)])
-    return ".".join(parts)
-
-
-def _value(text: str) -> Any:
-    """A value as typed: JSON, or a plain word."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
 
 
 ORDERS: Mapping[str, Callable[[Desk, str], int | None]] = {

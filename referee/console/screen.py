@@ -21,8 +21,8 @@ from prompt_toolkit.styles import Style
 
 from referee.console import completing, prompting
 from referee.console.private import masked, secrets
-from referee.console.voice import visible, wrapped
-from referee.report import Line
+from referee.console.voice import wrapped
+from referee.lines import STYLES, Line, clean
 
 if TYPE_CHECKING:
     from referee.console.desk import Desk
@@ -30,17 +30,7 @@ if TYPE_CHECKING:
 
 STYLE = Style.from_dict(
     {
-        "legal": "ansigreen",
-        "illegal": "ansired bold",
-        "unverifiable": "ansiyellow bold",
-        "violation": "ansired",
-        "rule": "ansibrightblack",
-        "warning": "ansiyellow",
-        "missing": "ansiyellow",
-        "option": "ansicyan",
-        "error": "ansired",
-        "hint": "ansibrightblack",
-        "heading": "bold",
+        **STYLES,
         "place": "ansibrightblack",
         "who": "bold",
         "branch": "ansimagenta",
@@ -145,7 +135,7 @@ class Screen:
     def say(self, lines: Iterable[Line]) -> None:
         width = self.asking.app.output.get_size().columns
         for line in lines:
-            text = FormattedText([(f"class:{line.style}", wrapped(visible(line.text), width))])
+            text = FormattedText([(f"class:{line.style}", wrapped(clean(line.text), width))])
             print_formatted_text(text, style=STYLE, output=self.output)
 
     def ask(self, question: str, *, secret: bool = False) -> str | None:

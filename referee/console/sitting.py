@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.console import views
 from referee.console.desk import Desk
 from referee.console.screen import Screen, history_file
 from referee.engine.message import N_
-from referee.report import Line
+from referee.views import header_lines
 
 if TYPE_CHECKING:
     from prompt_toolkit.input import Input
@@ -44,15 +43,5 @@ def sit(table: Table, lang: str, input: Input | None, output: Output | None, his
 
 def greet(desk: Desk) -> None:
     """Say which table this is."""
-    setting = desk.table.setting
-    players = ", ".join(f"{seat.name} ({_colour(desk, seat.colour)})" for seat in setting.seats)
-    title = desk.table.game.title.shown(desk.speaker.lang)
-    desk.voice.say([Line("heading", f"{desk.table.name} · {title}: {players}")])
-    if setting.box.practice:
-        desk.tell(views.PRACTICE, "warning")
+    desk.voice.say(header_lines(desk.table.setting, desk.speaker, desk.table.name))
     desk.tell(N_("? for help, Tab for what is legal now"))
-
-
-def _colour(desk: Desk, key: str) -> str:
-    colours = desk.table.game.colours
-    return colours[colours.index[key]].shown(desk.speaker.lang)

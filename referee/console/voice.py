@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import Protocol
 
-from referee.report import Line
+from referee.lines import Line, clean
 
 
 class Voice(Protocol):
@@ -29,20 +29,11 @@ class Plain:
 
     def say(self, lines: Iterable[Line]) -> None:
         for line in lines:
-            sys.stdout.write(visible(line.text) + "\n")
+            sys.stdout.write(clean(line.text) + "\n")
         sys.stdout.flush()
 
     def ask(self, question: str, *, secret: bool = False) -> str | None:
         return None
-
-
-def visible(text: str) -> str:
-    """Text without characters that a terminal would obey."""
-    return (
-        text
-        if text.isprintable()
-        else "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
-    )
 
 
 def wrapped(text: str, width: int) -> str:

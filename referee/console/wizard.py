@@ -10,7 +10,7 @@ from referee.engine.action import Action, Arg
 from referee.engine.errors import Ambiguous
 from referee.engine.message import N_
 from referee.engine.words import fold
-from referee.report import Line
+from referee.lines import Line
 from referee.speech import Speaker
 
 NOTHING = "-"

@@ -229,10 +229,10 @@ def test_help(sit: Sit) -> None:
     assert "court" in says(desk, "?")
     assert "undo [N]" in says(desk, "help")
     palace = says(desk, "? palace")
-    assert "palace: " in palace
+    assert palace.startswith("palace REGION [from REGION]")
     assert "Nothing of it is legal now." in palace
     assert "Legal now: court 1; court 2" in says(desk, "?court")
-    assert says(desk, "? ZG-PALACE-03").startswith("ZG-PALACE-03\n      [RU:PALACE; IT:p10]")
+    assert says(desk, "? ZG-PALACE-03").startswith("ZG-PALACE-03  [RU:PALACE; IT:p10]")
     assert "* must-use" in says(desk, "? ZG-AMB-18")
     assert "ZG-UNREST-" in says(desk, "? unrest")
     assert "There is no verb and no rule xyzzy." in says(desk, "? xyzzy")

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 import support
 
-from referee import report
+from referee import report, views
 from referee.engine import judge as judging
 from referee.engine.action import Action
 from referee.engine.errors import Ambiguous
@@ -38,7 +38,7 @@ def sentences(table: Session, speaker: Speaker, rng: Random) -> Iterator[str]:
         yield speaker.translate(key)
         if value is not None and not isinstance(value, dict):
             yield speaker.show(key, value)
-    yield from (line.text for line in report.view_lines(table, speaker))
+    yield from (line.text for line in views.view_lines(table, speaker))
     for action in nonsense(table, rng):
         yield action.text(speaker.lang, speaker.names)
         try:

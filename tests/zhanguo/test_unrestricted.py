@@ -8,7 +8,6 @@ from random import Random
 import pytest
 import support
 
-from referee.cli.look import public
 from referee.engine import action as actions
 from referee.engine import judge
 from referee.engine import position as positions
@@ -16,6 +15,7 @@ from referee.engine.errors import NotUnderstood
 from referee.engine.session import Session
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.position import Governor, Position
+from referee.views import public
 
 Change = Callable[[Position, Session, Random], None]
 SEEDS = range(3)

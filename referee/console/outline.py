@@ -1,0 +1,56 @@
+"""A part of the position as lines; what is empty or private is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from referee.engine import position as positions
+from referee.engine.session import Session
+from referee.lines import Line
+from referee.views import PRIVATE, public
+
+
+def part_lines(session: Session, path: str) -> Iterator[Line]:
+    """The part of the position that ``path`` names."""
+    part = public(positions.to_json(positions.get_path(session.position, path)))
+    if any(word in PRIVATE for word in path.split(".")):
+        return
+    if isinstance(part, dict | list):
+        yield from _outline({path: part}, session.setting.players)
+    else:
+        yield Line("plain", f"{path}: {part}")
+
+
+def _outline(data: Any, names: Iterable[str], depth: int = 0) -> Iterator[Line]:
+    """Data as indented lines, players under their names."""
+    pairs = data.items() if isinstance(data, dict) else enumerate(data)
+    for key, value in pairs:
+        if not _tells(value):
+            continue
+        if key == "players" and isinstance(value, list):
+            yield from _outline(dict(zip(names, value, strict=False)), names, depth)
+        elif _flat(value):
+            yield Line("plain", f"{'  ' * depth}{key}: {_inline(value)}")
+        else:
+            yield Line("plain", f"{'  ' * depth}{key}:")
+            yield from _outline(value, names, depth + 1)
+
+
+def _tells(value: Any) -> bool:
+    """Whether there is something in it."""
+    if isinstance(value, dict | list):
+        return any(map(_tells, value.values() if isinstance(value, dict) else value))
+    return value not in (None, "", 0, -1, False)
+
+
+def _flat(value: Any) -> bool:
+    """Whether it goes on one line."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return not any(isinstance(one, dict | list) for one in inner)
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {one}" for key, one in value.items() if _tells(one))
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

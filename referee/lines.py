@@ -1,0 +1,61 @@
+"""Lines of text with a style, safe to print; who prints them decides on colours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+STYLES = {
+    "legal": "ansigreen",
+    "illegal": "ansired bold",
+    "unverifiable": "ansiyellow bold",
+    "violation": "ansired",
+    "rule": "ansibrightblack",
+    "warning": "ansiyellow",
+    "missing": "ansiyellow",
+    "option": "ansicyan",
+    "error": "ansired",
+    "hint": "ansibrightblack",
+    "heading": "bold",
+}
+"""How the style keys look; the others are plain."""
+# C0 and C1 controls, DEL, line and paragraph separators, and marks that change the direction of writing.
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of text and the key of its style."""
+
+    style: str
+    text: str
+
+
+def clean(text: str) -> str:
+    """One line of text without characters that a terminal obeys; each is replaced by one visible character."""
+    return CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def sentence(text: str) -> str:
+    """``text`` with a capital and a full stop."""
+    return ended(text[:1].upper() + text[1:])
+
+
+def ended(text: str) -> str:
+    """``text`` with a full stop, unless it ends otherwise."""
+    return text if text[-1:] in (".", "?", "!", "…", ":") else text + "."
+
+
+def tabulate(rows: Sequence[Sequence[str]], *, numbers: bool = False) -> list[str]:
+    """Rows in columns; all but the first column to the right if they are ``numbers``."""
+    shown = [[clean(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
+    lines = []
+    for row in shown:
+        cells = [
+            cell.rjust(width) if numbers and column else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return lines

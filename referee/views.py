@@ -1,0 +1,221 @@
+"""A table in words and as data: which one it is, what lies on it, who decides next, what was recorded.
+
+What is private (a hand typed by its owner) is never repeated.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.action import from_json
+from referee.engine.game import TABLE
+from referee.engine.message import N_
+from referee.lines import Line, sentence
+from referee.report import action_text
+from referee.speech import Speaker
+
+if TYPE_CHECKING:
+    from referee.engine.action import Action
+    from referee.engine.box import Box
+    from referee.engine.game import Decision, Game, Setting
+    from referee.engine.session import Session, Step
+    from referee.ledger.rows import EntryRow
+    from referee.table import Table
+
+MARKS = {"correct": N_("correction"), "override": N_("override")}
+PRACTICE = N_("PRACTICE BOX: the facts of the components are made up.")
+PRIVATE = ("known_hand",)
+CHANGING = ("act", "override", "correct")
+
+
+def speaker_of(table: Table, lang: str) -> Speaker:
+    """Who speaks of this table: the game's words, the players' names."""
+    return Speaker(lang, table.game.id, table.setting.players)
+
+
+def practice_lines(box: Box, speaker: Speaker) -> list[Line]:
+    """What to say wherever made-up facts are used."""
+    return [Line("warning", speaker.say(PRACTICE))] if box.practice else []
+
+
+# -- which table -----------------------------------------------------------------------------------------------
+
+
+def setting_json(setting: Setting) -> dict[str, Any]:
+    """What does not change at a table, as data."""
+    defaults = setting.game.book.defaults
+    return {
+        "game": setting.game.id,
+        "players": [{"name": seat.name, "colour": seat.colour} for seat in setting.seats],
+        "options": dict(setting.options),
+        "rulings": {key: value for key, value in setting.rulings.items() if value != defaults[key]},
+        "box": {"name": setting.box.name, "practice": setting.box.practice},
+    }
+
+
+def header_json(table: Table) -> dict[str, Any]:
+    """Which table this is, as data."""
+    return {"name": table.name, "seq": table.seq, **setting_json(table.setting)}
+
+
+def header_lines(setting: Setting, speaker: Speaker, name: str = "") -> Iterator[Line]:
+    """Which table this is, in words; made-up facts are always mentioned."""
+    colours = setting.game.colours
+    players = ", ".join(
+        f"{seat.name} ({colours[colours.index[seat.colour]].shown(speaker.lang)})" for seat in setting.seats
+    )
+    title = f"{setting.game.title.shown(speaker.lang)}: {players}"
+    yield Line("heading", f"{name} · {title}" if name else title)
+    settled = setting_json(setting)["rulings"].items()
+    chosen = [*option_texts(setting, speaker.lang), *(f"{key} {value}" for key, value in settled)]
+    yield Line("hint", " · ".join(chosen))
+    yield from practice_lines(setting.box, speaker)
+
+
+def option_texts(setting: Setting, lang: str) -> list[str]:
+    """What was chosen when the table was opened, in words."""
+    return [
+        f"{one.name.shown(lang)} {value.shown(lang)}"
+        for one in setting.game.options
+        for value in one.values
+        if value.key == setting.options[one.name.key]
+    ]
+
+
+# -- what lies on it, and who decides next ---------------------------------------------------------------------
+
+
+def table_lines(session: Session, speaker: Speaker, marks: Iterable[Mapping[str, Any]]) -> Iterator[Line]:
+    """Round, phase and points; what the table settled for itself; everything that lies on it."""
+    yield Line("heading", status_text(session, speaker))
+    yield from (Line("warning", "  " + mark_text(mark, speaker)) for mark in marks)
+    yield from view_lines(session, speaker)
+
+
+def status_text(session: Session, speaker: Speaker) -> str:
+    """Round, phase and points in one line."""
+    parts = []
+    for key, value in session.game.status(session.position, session.setting).items():
+        if isinstance(value, Mapping):
+            value = ", ".join(f"{name} {points}" for name, points in value.items())
+        parts.append(f"{speaker.translate(key)}: {'-' if value is None else speaker.show(key, value)}")
+    return " · ".join(parts)
+
+
+def mark_text(mark: Mapping[str, Any], speaker: Speaker) -> str:
+    """What the table settled for itself: a correction or an override."""
+    rules = f" ({', '.join(mark['rules'])})" if mark["rules"] else ""
+    return f"* {speaker.translate(MARKS[mark['kind']])} {mark['seq']}: {mark['what']}{rules}: {mark['why']}"
+
+
+def view_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
+    """The table as it lies, in the game's own words."""
+    for depth, one in session.game.view(session.position, session.setting):
+        yield Line("plain" if depth else "heading", "  " * depth + sentence(speaker.message(one)))
+
+
+def public(data: Any) -> Any:
+    """Position data without what only one player may know."""
+    if isinstance(data, dict):
+        return {key: public(value) for key, value in data.items() if key not in PRIVATE}
+    return [public(value) for value in data] if isinstance(data, list) else data
+
+
+def decision_json(decision: Decision, speaker: Speaker) -> dict[str, Any]:
+    """What must be decided next, as data."""
+    return {
+        "kind": decision.kind,
+        "players": [speaker.names[seat] if seat != TABLE else None for seat in decision.seats],
+        "verbs": [verb.spec.verb.shown(speaker.lang) for verb in decision.verbs],
+        "prompt": speaker.message(decision.prompt),
+        "over": decision.over,
+    }
+
+
+def next_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
+    """What must be decided next, in words."""
+    yield from practice_lines(session.setting.box, speaker)
+    prompt = sentence(speaker.message(session.decision().prompt))
+    yield Line("hint", speaker.say(N_("Next: {prompt}"), {"prompt": prompt}))
+
+
+# -- what was recorded -----------------------------------------------------------------------------------------
+
+
+def step_text(step: Step, speaker: Speaker) -> str:
+    """A step as its entry or its correction."""
+    if step.action is None:
+        return f"{step.path} = {_json(step.value)}"
+    return _with_player(step.action, speaker)
+
+
+def _with_player(action: Action, speaker: Speaker) -> str:
+    who = f"{speaker.names[action.player]}: " if 0 <= action.player < len(speaker.names) else ""
+    return who + action_text(action, speaker)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def row_json(row: EntryRow, standing: set[int], game: Game) -> dict[str, Any]:
+    """A row of the record as data; private hands stay private."""
+    payload, text = row.payload, row.text
+    action = _action(row, game)
+    if action is not None and not action.spec.listed:
+        payload, text = {"verb": action.spec.verb.key, "player": action.player, "private": True}, None
+    return {
+        "seq": row.seq,
+        "kind": row.kind,
+        "player": row.player,
+        "text": text,
+        "verdict": row.verdict,
+        "stands": row.seq in standing if row.kind in CHANGING else None,
+        "payload": payload,
+        "engine": row.engine,
+        "rules": row.rules,
+        "at": row.at.isoformat(),
+        "hash": row.hash,
+    }
+
+
+def row_lines(rows: Iterable[EntryRow], standing: set[int], game: Game, speaker: Speaker) -> Iterator[Line]:
+    """Rows of the record in words; ``standing`` are the numbers of those not taken back."""
+    for row in rows:
+        gone = row.kind in CHANGING and row.seq not in standing
+        said = " · ".join(_row_parts(row, game, speaker))
+        if gone:
+            said += " · " + speaker.say(N_("taken back"))
+        style = "rule" if gone else "warning" if row.kind in MARKS else "plain"
+        yield Line(style, f"{row.seq:>4}  {row.at.astimezone():%Y-%m-%d %H:%M}  {said}")
+
+
+def _row_parts(row: EntryRow, game: Game, speaker: Speaker) -> Iterator[str]:
+    say, data = speaker.say, row.payload
+    action = _action(row, game)
+    if action is not None:
+        yield _with_player(action, speaker)
+        if row.kind == "override":
+            yield say(N_("override of {rules}: {why}"), {"rules": ", ".join(data["rules"]), "why": data["why"]})
+        elif row.verdict == "unverifiable":
+            yield say(N_("not verified"))
+    elif row.kind == "correct":
+        yield say(N_("correction: {path} = {value}"), {"path": data["path"], "value": _json(data["value"])})
+        yield data["why"]
+    elif row.kind in ("undo", "redo"):
+        yield say(N_("undo of {count#step|steps}") if row.kind == "undo" else N_("redo of {count#step|steps}"), data)
+    elif row.kind == "fact":
+        yield say(N_("fact: {key} = {value}"), {"key": data["key"], "value": _json(data["value"])})
+    elif row.kind == "note":
+        yield say(N_("remark: {text}"), data)
+    else:
+        yield say(N_("the table was opened"))
+
+
+def _action(row: EntryRow, game: Game) -> Action | None:
+    """The action of a row, None for other rows."""
+    if row.kind not in ("act", "override"):
+        return None
+    return from_json(game.grammar.by_key, row.payload["action"] if row.kind == "override" else row.payload)
