@@ -64,21 +64,17 @@ def action_text(action: Action, speaker: Speaker) -> str:
 
 
 def violation_lines(violation: Violation, speaker: Speaker, book: RuleBook) -> Iterator[Line]:
-    """A broken rule: what is wrong here, then the rule with its page."""
+    """A broken rule: what is wrong here, then the rule with its page and the ruling of this table it rests on."""
     said = spoken(violation.template, violation.facts, speaker)
     if violation.forced:
         said = speaker.say(N_("Skipped: {detail}"), {"detail": said})
     yield Line("violation", f"  {violation.rule}: {said}")
-    yield from rule_lines(violation.rule, speaker, book, ruling=violation.ruling)
-
-
-def rule_lines(key: str, speaker: Speaker, book: RuleBook, *, ruling: str = "") -> Iterator[Line]:
-    """A rule's page and text; with the ruling of this table it rests on, if any."""
-    rule = _rule(book, key)
+    rule = _rule(book, violation.rule)
     if rule is not None:
         yield Line("rule", f"      [{rule.page}] {rule.text(speaker.lang)}")
-    if ruling:
-        yield Line("rule", "      " + speaker.say(N_("By this table's ruling {ruling}."), {"ruling": ruling}))
+    if violation.ruling:
+        said = speaker.say(N_("By this table's ruling {ruling}."), {"ruling": violation.ruling})
+        yield Line("rule", f"      {said}")
 
 
 def missing_text(missing: Missing, speaker: Speaker, game: Game) -> str:
