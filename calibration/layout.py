@@ -1,0 +1,193 @@
+"""A board as data: its zones and the markers along its border, in millimetres.
+
+x runs to the right, y down, the origin is the top left corner of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import cos, radians, sin
+from typing import Any
+
+from calibration.errors import N_, LayoutError
+
+MARKER_IDS = 587  # of the dictionary AprilTag 36h11
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A named part of a board. ``title`` is what is printed there, if not the name."""
+
+    name: str
+    polygon: tuple[Point, ...]
+    title: str = ""
+
+    @property
+    def centre(self) -> Point:
+        """The centre of gravity of its corners."""
+        count = len(self.polygon)
+        return sum(x for x, _ in self.polygon) / count, sum(y for _, y in self.polygon) / count
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point lies inside."""
+        inside = False
+        for (x1, y1), (x2, y2) in zip(self.polygon, (*self.polygon[1:], self.polygon[0]), strict=True):
+            if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+                inside = not inside
+        return inside
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """An AprilTag 36h11 on a board: its centre, its width over the black border, and its turn clockwise."""
+
+    id: int
+    x_mm: float
+    y_mm: float
+    size_mm: float = 30.0
+    turn_deg: float = 0.0
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Corners from the marker's own top left, clockwise."""
+        half, turn = self.size_mm / 2, radians(self.turn_deg)
+        along, across = half * cos(turn), half * sin(turn)
+        x, y = self.x_mm, self.y_mm
+        return (
+            (x - along + across, y - across - along),
+            (x + along + across, y + across - along),
+            (x + along - across, y + across + along),
+            (x - along - across, y - across + along),
+        )
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A board: name, size, zones and markers."""
+
+    name: str
+    width_mm: float
+    height_mm: float
+    zones: tuple[Zone, ...]
+    markers: tuple[Marker, ...]
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        _refuse_doubles(self)
+        for marker in self.markers:
+            if not 0 <= marker.id < MARKER_IDS:
+                raise LayoutError(
+                    N_("{board}: there is no marker {marker} in AprilTag 36h11"), board=self.name, marker=marker.id
+                )
+        for zone in self.zones:
+            if len(zone.polygon) < 3:
+                raise LayoutError(
+                    N_("{board}: the zone {zone} needs three corners or more"), board=self.name, zone=zone.name
+                )
+
+    @cached_property
+    def marker_by_id(self) -> Mapping[int, Marker]:
+        """The markers by their ids."""
+        return {marker.id: marker for marker in self.markers}
+
+    @property
+    def outline(self) -> tuple[Point, Point, Point, Point]:
+        """The four corners of the board."""
+        return (0, 0), (self.width_mm, 0), (self.width_mm, self.height_mm), (0, self.height_mm)
+
+    def zone_at(self, x: float, y: float) -> Zone | None:
+        """The zone a point lies in; where zones overlap, the first."""
+        return next((zone for zone in self.zones if zone.contains(x, y)), None)
+
+    def zone(self, name: str) -> Zone:
+        """The zone of this name."""
+        for zone in self.zones:
+            if zone.name == name:
+                return zone
+        raise LayoutError(N_("{board} has no zone {zone}"), board=self.name, zone=name)
+
+    def to_data(self) -> dict[str, Any]:
+        """As JSON data: every zone with its polygon, every marker with its corners."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "width_mm": self.width_mm,
+            "height_mm": self.height_mm,
+            "zones": [
+                {"name": zone.name, "title": zone.title, "polygon": [list(p) for p in zone.polygon]}
+                for zone in self.zones
+            ],
+            "markers": [_marker_data(marker) for marker in self.markers],
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Layout:
+        """From what :meth:`to_data` gave."""
+        zones = tuple(
+            Zone(z["name"], tuple((float(x), float(y)) for x, y in z["polygon"]), z.get("title", ""))
+            for z in data["zones"]
+        )
+        markers = tuple(
+            Marker(m["id"], m["x_mm"], m["y_mm"], m.get("size_mm", 30.0), m.get("turn_deg", 0.0))
+            for m in data["markers"]
+        )
+        return cls(data["name"], data["width_mm"], data["height_mm"], zones, markers, data.get("title", ""))
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
+    """The polygon of an upright rectangle, from its top left corner."""
+    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
+def border_markers(
+    width_mm: float, height_mm: float, first: int, count: int = 8, size_mm: float = 30.0, inset_mm: float = 5.0
+) -> tuple[Marker, ...]:
+    """Markers with ids from ``first`` along the border: one in each corner, the others midway on the long sides first."""
+    if not 4 <= count <= 8:
+        raise LayoutError(N_("Along a border go 4 to 8 markers, not {count}"), count=count)
+    left = top = inset_mm + size_mm / 2
+    right, bottom = width_mm - left, height_mm - top
+    middle_x, middle_y = width_mm / 2, height_mm / 2
+    level, upright = [(middle_x, top), (middle_x, bottom)], [(left, middle_y), (right, middle_y)]
+    sides = level + upright if width_mm >= height_mm else upright + level
+    places = [(left, top), (right, top), (right, bottom), (left, bottom), *sides][:count]
+    return tuple(Marker(first + index, x, y, size_mm) for index, (x, y) in enumerate(places))
+
+
+def refuse_shared_markers(layouts: Iterable[Layout]) -> None:
+    """Boards that may lie in one picture must not share a marker."""
+    owner: dict[int, str] = {}
+    for layout in layouts:
+        for marker in layout.markers:
+            other = owner.setdefault(marker.id, layout.name)
+            if other != layout.name:
+                raise LayoutError(
+                    N_("Marker {marker} is on {board} and on {other}"), marker=marker.id, board=layout.name, other=other
+                )
+
+
+def _refuse_doubles(layout: Layout) -> None:
+    names = [zone.name for zone in layout.zones]
+    ids = [marker.id for marker in layout.markers]
+    if double := _double(names):
+        raise LayoutError(N_("{board} has two zones called {zone}"), board=layout.name, zone=double)
+    if (marker := _double(ids)) is not None:
+        raise LayoutError(N_("{board} has marker {marker} twice"), board=layout.name, marker=marker)
+
+
+def _double(values: Sequence[Any]) -> Any:
+    return next((value for index, value in enumerate(values) if value in values[:index]), None)
+
+
+def _marker_data(marker: Marker) -> dict[str, Any]:
+    return {
+        "id": marker.id,
+        "x_mm": marker.x_mm,
+        "y_mm": marker.y_mm,
+        "size_mm": marker.size_mm,
+        "turn_deg": marker.turn_deg,
+        "corners": [[round(x, 4), round(y, 4)] for x, y in marker.corners],
+    }

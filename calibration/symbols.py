@@ -1,0 +1,73 @@
+"""The dark modules of a tag, exactly as they are printed."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from calibration.registry import Tag
+
+QR_SIDE = 21
+QR_QUIET = 4  # modules of white around a QR symbol
+ARUCO_SIDE = 7  # five, and the black border
+ARUCO_QUIET = 1
+ARUCO_COUNT = 250  # of the dictionary 5X5_250, which no tag-free photo is known to trigger
+ARUCO_PREFIX = "5X5-"
+MODULES = {"qr": 238, "aruco": 25}  # that are not the same in every symbol
+Rows = tuple[tuple[bool, ...], ...]
+
+
+def aruco_payload(marker: int) -> str:
+    """How an ArUco id is written in a registry."""
+    return f"{ARUCO_PREFIX}{marker:03}"
+
+
+def modules(tag: Tag) -> Rows:
+    """The symbol as rows of modules, True is dark, without quiet zone."""
+    marker = tag.marker
+    return qr_modules(tag.payload) if marker is None else aruco_modules(marker)
+
+
+def quiet(tag: Tag) -> int:
+    """How many modules of white belong around the symbol."""
+    return QR_QUIET if tag.symbology == "qr" else ARUCO_QUIET
+
+
+@lru_cache(maxsize=4096)
+def qr_modules(payload: str) -> Rows:
+    """QR version 1, level H, with the mask the standard's penalties choose."""
+    import segno
+
+    made = segno.make_qr(payload, error="h", version=1, boost_error=False)
+    return tuple(tuple(bool(module) for module in row) for row in made.matrix)
+
+
+@lru_cache(maxsize=1024)
+def aruco_modules(marker: int) -> Rows:
+    """A marker of the dictionary 5X5_250, with its black border."""
+    import cv2
+
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250)
+    picture = cv2.aruco.generateImageMarker(dictionary, marker, ARUCO_SIDE)
+    return tuple(tuple(bool(value < 128) for value in row) for row in picture)
+
+
+def bits(rows: Rows) -> int:
+    """The modules as one number."""
+    return int("".join("1" if module else "0" for row in rows for module in row), 2)
+
+
+def qr_bits(payload: str) -> int:
+    """A QR symbol as one number."""
+    return bits(qr_modules(payload))
+
+
+def views(tag: Tag) -> tuple[int, ...]:
+    """The symbol as one number, in every rotation a reader could take it for: a QR symbol shows its own up."""
+    rows = modules(tag)
+    seen = [bits(rows)]
+    for _ in range(0 if tag.symbology == "qr" else 3):
+        rows = tuple(zip(*rows[::-1], strict=True))
+        seen.append(bits(rows))
+    return tuple(seen)
