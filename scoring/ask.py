@@ -162,8 +162,8 @@ def _placed(question: Question, text: str) -> dict[str, str]:
 
 
 def _split(question: Question, text: str) -> list[str]:
-    """Names are separated by commas or, if there is no comma, by spaces."""
+    """Names are separated by commas or, if there is no comma, by spaces; a comma may end them."""
     if "," in text:
-        return [part.strip() for part in text.split(",")]
+        return [part.strip() for part in text.removesuffix(",").split(",")]
     known = {option.casefold() for option in question.options}
     return [text] if text.casefold() in known else text.split()

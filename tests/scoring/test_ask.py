@@ -32,6 +32,7 @@ NUMBERS = question("numbers", low=0, high=4, labels=("1", "2"))
         (CHOICE, "2", "HAS_GREY"),
         (NAMES, "anna, chen l", ["Anna", "Chen Li"]),
         (NAMES, "Chen Li", ["Chen Li"]),
+        (question("names", low=1, high=4), "Chen Li,", ["Chen Li"]),
         (question("names", high=2, options=("Anna", "Boris")), "", []),
         (PLACES, "- b -", {"2": "Boris"}),
         (PLACES, "-", {}),

@@ -234,7 +234,7 @@ def typed(question: Question, data: Mapping[str, Any]) -> str:
     value: Any = data
     for key in question.path:
         value = value[key]
-    return ", ".join(value) if isinstance(value, list) else str(value)
+    return ", ".join(value) + "," if isinstance(value, list) else str(value)
 
 
 @pytest.mark.parametrize(("edition", "starting"), [("base", []), ("unrest", ["boards.Anna.starting"])])
