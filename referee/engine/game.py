@@ -82,7 +82,8 @@ class Decision:
     """What must be decided next, by whom (seats; :data:`TABLE` for the table itself), and with which actions.
 
     ``others`` are actions that players not named in ``seats`` may take meanwhile (reactions); ``secret`` choices are
-    not shown to the others before all are made. A game that is over has no seats.
+    not shown to the others before all are made. ``chance``: a player declares what chance brought (dice rolled), nobody
+    chooses. A game that is over has no seats.
     """
 
     kind: str
@@ -91,6 +92,7 @@ class Decision:
     prompt: Message
     others: tuple[type[Action], ...] = ()
     secret: bool = False
+    chance: bool = False
 
     @property
     def over(self) -> bool:

@@ -69,8 +69,9 @@ def playing(session: Session, rng: Random) -> Iterator[Action]:
 
 
 def choose(session: Session, rng: Random) -> Action:
-    """What happens next: chance for the table itself, else a random verb and then a random action of it."""
-    if session.decision().seats == (TABLE,):
+    """What happens next: chance for the table itself and for dice, else a random verb and then a random action of it."""
+    decision = session.decision()
+    if decision.chance or decision.seats == (TABLE,):
         return session.game.chance(session.position, session.setting, rng)
     by_verb: dict[str, list[Action]] = {}
     for action in session.legal(private=True):

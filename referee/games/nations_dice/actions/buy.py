@@ -1,0 +1,340 @@
+"""Buying a tile and building a wonder: choosing it, paying, placing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.engine.words import words
+from referee.games.nations_dice import flow, payment, placing
+from referee.games.nations_dice.components import (
+    COLUMN,
+    DIE,
+    KIND,
+    PIECE,
+    PIECES,
+    RESOURCE,
+    ROW,
+    SLOT,
+    Pieces,
+    amount,
+    colour_of,
+)
+from referee.games.nations_dice.known import tile_key
+from referee.games.nations_dice.position import Position
+
+TRADED = Pieces(words("trade", "trade/traded", ru="обмен/обмен кубиков", it="scambio"), PIECE, 1, 40)
+TRADE = words("trade", "trade/trading/traded", ru="обмен/обменяв", it="scambio/scambiando")
+BACK = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), DIE, 1, 12)
+
+
+@action(
+    "buy",
+    "buy/buys",
+    ru="купить/покупаю/покупает",
+    it="comprare/compro",
+    help=N_("Action: buy the tile in a row (counted from the bottom) and column; then pay"),
+    follow=("pay",),
+)
+class Buy(Action):
+    """The choice of a tile to buy; it is paid and placed next."""
+
+    row: int | None = arg(ROW, ROW.name)
+    column: int | None = arg(COLUMN, COLUMN.name)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.acting(position, self.player)
+        if self.row is None:
+            yield Open("row")
+        elif self.column is None:
+            yield Open("column")
+        elif not any(position.grid):
+            return
+        else:
+            yield from self._tile(position, setting)
+
+    def _tile(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        name = self._lying(position)
+        if not name:
+            yield Violation(
+                "ND-BUY-01", N_("no tile lies in row {row}, column {column}"), row=self.row, column=self.column
+            )
+            return
+        tile = flow.tile_of(name, setting)
+        if tile is None:
+            yield Missing(tile_key(name), "ND-BUY-03")
+            return
+        price = (self.row or 1) * tile.cost
+        player = position.players[self.player]
+        most = payment.most(player, tile.currency, setting)
+        if most < price:
+            wrong = tile.kind == "colony" and payment.most(player, "gold", setting) >= price
+            yield Violation(
+                "ND-BUY-02" if wrong else "ND-BUY-05",
+                N_("tile {tile} costs {price} {symbol}; at most {most} can be paid"),
+                tile=name,
+                price=price,
+                symbol=RESOURCE[tile.currency],
+                most=most,
+            )
+        if tile.kind == "wonder" and player.wonders and all(player.wonders):
+            if setting.rulings["ND-AMB-08"] == "not-allowed":
+                yield Violation(
+                    "ND-WON-03", N_("an unbuilt wonder fills the slot"), ruling="ND-AMB-08", tile=player.wonders[0]
+                )
+            else:
+                yield Warn("ND-WON-03", N_("an unbuilt wonder will leave the game: {tile}"), tile=player.wonders[0])
+
+    def _lying(self, position: Position) -> str:
+        row = position.grid[(self.row or 1) - 1]
+        return row[(self.column or 1) - 1] if len(row) >= (self.column or 1) else ""
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.row is not None and self.column is not None
+        turn, name = position.turn, self._lying(position)
+        assert name
+        turn.player, turn.stage, turn.purchase = self.player, "pay", "buy"
+        turn.tile, turn.row, turn.column = name, self.row, self.column
+        tile = flow.tile_of(name, setting)
+        if tile is not None:
+            notes.append(
+                Note(
+                    "ND-BUY-03",
+                    N_("{kind} {tile} costs {price} {symbol}"),
+                    kind=KIND[tile.kind],
+                    tile=name,
+                    price=self.row * tile.cost,
+                    symbol=RESOURCE[tile.currency],
+                )
+            )
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.turn.stage == "act":
+            for row, tiles in enumerate(position.grid, 1):
+                for column, tile in enumerate(tiles, 1):
+                    if tile:
+                        yield cls(player, row, column)
+
+
+@action(
+    "build",
+    "build/builds",
+    ru="построить/строю/строит",
+    it="costruire/costruisco",
+    help=N_("Action: build a wonder under construction; then pay its stone"),
+    follow=("pay",),
+)
+class Build(Action):
+    """The choice of a wonder to build; it is paid next."""
+
+    slot: int | None = arg(SLOT, SLOT.name)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.acting(position, self.player)
+        if position.phase != "actions":
+            return
+        player = position.players[self.player]
+        if not any(player.wonders):
+            yield Violation("ND-WON-04", N_("{player} has no wonder under construction"), player=self.player)
+        elif self.slot is None:
+            yield Open("slot")
+        elif self.slot > len(player.wonders) or not player.wonders[self.slot - 1]:
+            yield Violation("ND-WON-04", N_("no wonder lies on slot {slot}"), slot=self.slot)
+        else:
+            yield from self._cost(position, setting, player.wonders[self.slot - 1])
+
+    def _cost(self, position: Position, setting: Setting, name: str) -> Iterator[Finding]:
+        tile = flow.tile_of(name, setting)
+        if tile is None:
+            yield Missing(tile_key(name), "ND-WON-05")
+            return
+        most = payment.most(position.players[self.player], "stone", setting)
+        if most < tile.stone:
+            yield Violation(
+                "ND-WON-05",
+                N_("wonder {tile} costs {price} stone; at most {most} can be paid"),
+                tile=name,
+                price=tile.stone,
+                most=most,
+            )
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.slot is not None
+        turn = position.turn
+        name = position.players[self.player].wonders[self.slot - 1]
+        assert name
+        turn.player, turn.stage, turn.purchase, turn.tile = self.player, "pay", "build", name
+        turn.row = turn.column = 0
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.turn.stage == "act":
+            for slot, lying in enumerate(position.players[player].wonders, 1):
+                if lying:
+                    yield cls(player, slot)
+
+
+def due(position: Position, setting: Setting) -> tuple[str, int] | None:
+    """The symbol and number to be paid; None while the tile is not known."""
+    turn = position.turn
+    tile = flow.tile_of(turn.tile, setting)
+    if tile is None:
+        return None
+    return ("stone", tile.stone) if turn.purchase == "build" else (tile.currency, turn.row * tile.cost)
+
+
+@action(
+    "pay",
+    "pay/pays/with",
+    ru="заплатить/плачу/платит",
+    it="pagare/pago/con",
+    help=N_(
+        "Pay for a tile or wonder with unused dice and chits, and trades: pay white-gold trade white-book white-food"
+    ),
+    follow=("place", "roll"),
+)
+class Pay(Action):
+    """The payment of a purchase; the order in which its pieces are named means nothing."""
+
+    pieces: tuple[str, ...] | None = arg(PIECES)
+    traded: tuple[str, ...] | None = arg(TRADED, TRADE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.in_turn(position, self.player)
+        turn = position.turn
+        if position.phase != "actions" or turn.player != self.player:
+            return
+        if turn.stage != "pay":
+            yield Violation("ND-BUY-01", N_("nothing is being bought or built"))
+            return
+        if self.pieces is None and self.traded is None:
+            yield Open("pieces")
+            return
+        wanted = due(position, setting)
+        yield from payment.owned(position.players[self.player], self.pieces or (), self.traded or ())
+        if wanted is None:
+            yield Missing(tile_key(turn.tile), "ND-BUY-03")
+            return
+        yield from payment.trade_is_sound(self.traded or (), wanted[0], setting)
+        yield from self._covered(turn.purchase, *wanted)
+
+    def _covered(self, purchase: str, symbol: str, price: int) -> Iterator[Finding]:
+        pieces, traded = self.pieces or (), self.traded or ()
+        paid = payment.total(pieces, symbol) + len(traded) // 2
+        if paid < price:
+            wrong = symbol == "strength" and payment.total(pieces, "gold") + len(traded) // 2 >= price
+            yield Violation(
+                "ND-WON-05" if purchase == "build" else "ND-BUY-02" if wrong else "ND-BUY-05",
+                N_("this pays {paid} {symbol}, the price is {price}"),
+                paid=paid,
+                symbol=RESOURCE[symbol],
+                price=price,
+            )
+        elif payment.wasteful(pieces, traded, symbol, price):
+            needless = [PIECE[one] for one in pieces if paid - amount(one, symbol) >= price]
+            yield Warn(
+                "ND-BUY-06",
+                N_("{paid} {symbol} for a price of {price}: {needless} could stay"),
+                paid=paid,
+                symbol=RESOURCE[symbol],
+                price=price,
+                needless=needless or len(traded),
+            )
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        player, turn = position.players[self.player], position.turn
+        assert turn.stage == "pay"
+        payment.spend(player, (*(self.pieces or ()), *(self.traded or ())))
+        count = len(self.pieces or ()) + len(self.traded or ())
+        notes.append(Note("ND-STA-03", N_("{count#piece goes|pieces go} to the used area"), count=count))
+        if self.traded:
+            notes.append(Note("ND-TRD-03", N_("{count#traded die is|traded dice are} used"), count=len(self.traded)))
+        if turn.purchase == "buy":
+            placing.take_tile(position, setting, self.player, notes)
+            return
+        player.wonders[player.wonders.index(turn.tile)] = ""
+        player.built.append(turn.tile)
+        notes.append(Note("ND-WON-07", N_("{player} has built the wonder {tile}"), player=self.player, tile=turn.tile))
+        tile = flow.tile_of(turn.tile, setting)
+        if tile is None:
+            flow.leave_out(position, tile_key(turn.tile))
+            flow.end_action(position, notes)
+        else:
+            placing.gain(position, self.player, tile.gains, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        wanted = due(position, setting) if position.turn.stage == "pay" else None
+        if wanted is not None:
+            for pieces, traded in payment.ways(position.players[player], setting, *wanted):
+                yield cls(player, pieces or None, traded or None)
+
+
+@action(
+    "place",
+    "place/places/on",
+    ru="положить/кладу/кладёт",
+    it="mettere/metto",
+    help=N_("Place the tile just paid on a slot; name unused dice to be given back, else used ones go"),
+    follow=("roll",),
+)
+class Place(Action):
+    """The slot of a bought tile, and which unused dice are given back for what it replaces."""
+
+    slot: int | None = arg(SLOT)
+    back: tuple[str, ...] | None = arg(BACK, words("back", "back/returning", ru="вернув/обратно", it="restituendo"))
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.in_turn(position, self.player)
+        turn = position.turn
+        if position.phase != "actions" or turn.player != self.player:
+            return
+        tile = flow.tile_of(turn.tile, setting)
+        if turn.stage != "place" or tile is None:
+            yield Violation("ND-BUY-14", N_("no tile waits for its slot"))
+        elif self.slot is None:
+            yield Open("slot")
+        elif self.slot - 1 not in placing.places(position, setting, self.player, tile.kind):
+            yield Violation(
+                {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-02"}[tile.kind],
+                N_("the tile cannot lie on slot {slot}; possible: {slots}"),
+                slot=self.slot,
+                slots=[one + 1 for one in placing.places(position, setting, self.player, tile.kind)],
+            )
+        else:
+            yield from self._returned(position, setting, tile.kind)
+
+    def _returned(self, position: Position, setting: Setting, kind: str) -> Iterator[Finding]:
+        assert self.slot is not None
+        player = position.players[self.player]
+        due_dice = placing.returned(position, setting, self.player, kind, self.slot - 1).dice
+        named = self.back or ()
+        yield from payment.owned(player, named)
+        for colour, count in enumerate(due_dice):
+            told = sum(colour_of(die) == colour for die in named)
+            if told > count:
+                yield Violation(
+                    "ND-BLD-04",
+                    N_("{told#die of that colour is|dice of that colour are} too many: {count} go back"),
+                    told=told,
+                    count=count,
+                )
+            elif told + player.used[colour] < count and self.back is None:
+                yield Open("back")
+            elif told + player.used[colour] < count:
+                yield Violation("ND-BLD-03", N_("{count} of these dice must be given back"), forced=True, count=count)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.slot is not None
+        placing.put(position, setting, self.player, self.slot - 1, self.back or (), notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        tile = flow.tile_of(position.turn.tile, setting)
+        if position.turn.stage == "place" and tile is not None:
+            for place, dice in placing.choices(position, setting, player, tile.kind):
+                yield cls(player, place + 1, dice or None)

@@ -1,0 +1,226 @@
+"""Rerolls: with a chit, with a star reroll, and of dice showing unrest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.nations_dice import flow, payment
+from referee.games.nations_dice.components import CHIT_WORD, COLOUR_KEYS, PIECE, Pieces, colour_of, is_chit
+from referee.games.nations_dice.position import Player, Position
+
+DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), PIECE, 1, 40)
+FIST = "green-unrest"
+SPLIT = N_("all {count#die showing unrest is|dice showing unrest are} dealt with together")
+
+
+def pick_up(player: Player, dice: tuple[str, ...]) -> None:
+    """Take dice into the hand."""
+    for die in dice:
+        player.dice.remove(die)
+        player.unrolled[colour_of(die)] += 1
+
+
+def rerollable(player: Player, dice: tuple[str, ...] | None) -> Iterator[Finding]:
+    """Unused dice of the player; chits are never rolled."""
+    if dice is None:
+        yield Open("dice")
+        return
+    if any(is_chit(one) for one in dice):
+        yield Violation("ND-STA-04", N_("a chit is never rolled"), chit=CHIT_WORD)
+    for found in payment.owned(player, [one for one in dice if not is_chit(one)]):
+        if isinstance(found, Violation) and found.rule == "ND-STA-02":
+            yield Violation("ND-RRL-04", found.template, **found.facts)
+        else:
+            yield found
+
+
+def sample_of(player: Player) -> Iterator[tuple[str, ...]]:
+    """Every different choice of dice to roll again."""
+    return (dice for dice in payment.selections(player.dice) if dice)
+
+
+@action(
+    "reroll",
+    "reroll/rerolls",
+    ru="переброс/перебросить/перебрасываю",
+    it="rilanciare/rilancio",
+    help=N_("Action: roll unused dice again with a reroll chit: reroll white-book white-gold roll …"),
+    follow=("roll",),
+)
+class Reroll(Action):
+    """A reroll chit is spent and some dice are rolled again."""
+
+    dice: tuple[str, ...] | None = arg(DICE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.acting(position, self.player)
+        if position.phase != "actions":
+            return
+        player = position.players[self.player]
+        if "reroll" not in player.chits:
+            yield Violation("ND-RRL-01", N_("{player} has no unused reroll chit"), player=self.player)
+        yield from rerollable(player, self.dice)
+        if FIST in (self.dice or ()):
+            yield Violation("ND-RRL-08", N_("a die showing unrest is dealt with first"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.dice is not None
+        player = position.players[self.player]
+        pick_up(player, self.dice)
+        payment.spend(player, ["reroll-chit"])
+        position.turn.rolling = "reroll"
+        notes.append(
+            Note("ND-RRL-02", N_("{player} rolls {count#die|dice} again"), player=self.player, count=len(self.dice))
+        )
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        own = position.players[player]
+        if position.turn.stage == "act" and "reroll" in own.chits:
+            for dice in sample_of(own):
+                yield cls(player, dice)
+
+
+def star_rule(setting: Setting) -> tuple[str, bool | None]:
+    """What a star reroll does (free, unrest, normal; nothing if unknown), and whether unrest dice may be among it."""
+    ruling = setting.rulings["ND-AMB-05"]
+    if ruling == "ask":
+        ruling = flow.known(setting).star.replace("_", "-")
+    base = ruling.replace("-with-unrest", "")
+    if base == "unrest-only":
+        return "unrest-only", True
+    return base, ruling.endswith("-with-unrest") if base else None
+
+
+@action(
+    "star",
+    "star/star reroll",
+    ru="звезда/звёздный переброс",
+    it="stella",
+    help=N_("Unrest: roll unused dice again with a star reroll chit"),
+    follow=("roll",),
+)
+class Star(Action):
+    """A star reroll chit is spent; what it does is told by the box or settled by a ruling."""
+
+    dice: tuple[str, ...] | None = arg(DICE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        rule, fists = star_rule(setting)
+        yield from flow.acting(position, self.player, settling=fists is not False)
+        if position.phase != "actions":
+            return
+        player = position.players[self.player]
+        if "star" not in player.chits:
+            yield Violation("ND-STR-02", N_("{player} has no unused star reroll"), player=self.player)
+        yield from rerollable(player, self.dice)
+        if not rule:
+            yield Missing("star", "ND-STR-01")
+        if rule == "unrest-only" and any(die != FIST for die in self.dice or ()):
+            yield Violation("ND-STR-01", N_("a star reroll rolls only dice showing unrest"), ruling="ND-AMB-05")
+        if fists is False and FIST in (self.dice or ()):
+            yield Violation("ND-STR-01", N_("a star reroll rolls no dice showing unrest"), ruling="ND-AMB-05")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.dice is not None
+        player = position.players[self.player]
+        rule = star_rule(setting)[0]
+        pick_up(player, self.dice)
+        payment.spend(player, ["star-chit"])
+        position.turn.rolling = "reroll" if rule == "normal" else "star"
+        if not rule:
+            flow.leave_out(position, "star")
+        notes.append(
+            Note(
+                "ND-STR-01",
+                N_("{player} spends a star reroll on {count#die|dice}"),
+                player=self.player,
+                count=len(self.dice),
+            )
+        )
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        own = position.players[player]
+        if position.turn.stage == "act" and "star" in own.chits:
+            for dice in sample_of(own):
+                yield cls(player, dice)
+
+
+def fists(position: Position, seat: int, dice: tuple[str, ...] | None) -> Iterator[Finding]:
+    """There are dice showing unrest, and all of them, nothing else, are named (if any are)."""
+    if position.phase != "actions":
+        return
+    have = flow.unrest_dice(position.players[seat])
+    if not have:
+        yield Violation("ND-GRN-02", N_("no unused die shows unrest"))
+    elif dice is not None and any(die != FIST for die in dice):
+        yield Violation("ND-GRN-03", N_("only dice showing unrest, without a chit"))
+    elif dice is not None and len(dice) != len(have):
+        yield Violation("ND-GRN-06", SPLIT, count=len(have))
+
+
+@action(
+    "unrest_reroll",
+    "unrest reroll/reroll unrest",
+    ru="переброс беспорядков",
+    it="rilancio rivolta",
+    help=N_("Unrest: roll all dice showing unrest again; that is the action of this turn"),
+    follow=("roll",),
+)
+class UnrestReroll(Action):
+    """Choice (a) for dice showing unrest."""
+
+    dice: tuple[str, ...] | None = arg(DICE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.acting(position, self.player, settling=True)
+        yield from fists(position, self.player, self.dice)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        player = position.players[self.player]
+        count = len(flow.unrest_dice(player))
+        player.dice = [die for die in player.dice if die != FIST]
+        player.unrolled[COLOUR_KEYS.index("green")] += count
+        position.turn.rolling = "unrest"
+        notes.append(Note("ND-GRN-03", N_("{count#die|dice} showing unrest rolled again, without a chit"), count=count))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if flow.unrest_dice(position.players[player]):
+            yield cls(player)
+
+
+@action(
+    "unrest_aside",
+    "unrest aside/set unrest aside/aside",
+    ru="отложить беспорядки/отложить",
+    it="accantonare rivolta/accantono",
+    help=N_("Unrest: lay all dice showing unrest aside as used; then act or pass"),
+)
+class UnrestAside(Action):
+    """Choice (b) for dice showing unrest."""
+
+    dice: tuple[str, ...] | None = arg(DICE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.acting(position, self.player, settling=True)
+        yield from fists(position, self.player, self.dice)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        count = flow.set_aside(position.players[self.player])
+        notes.append(
+            Note(
+                "ND-GRN-05", N_("{count#die|dice} showing unrest laid aside; the action is still to come"), count=count
+            )
+        )
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if flow.unrest_dice(position.players[player]):
+            yield cls(player)

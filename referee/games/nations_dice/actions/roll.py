@@ -1,0 +1,92 @@
+"""Rolling: the roll of the round, dice gained, rerolls. What was rolled is declared as it shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.nations_dice import flow
+from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, DIE, RESOURCE, UNREST, Pieces, colour_of, shows
+from referee.games.nations_dice.position import Position, none_of_each
+from referee.games.nations_dice.setup import face_exists
+
+RESULTS = Pieces(words("results", "results/result", ru="результаты/результат", it="risultati"), DIE, 1, 40)
+RULES = {"gain": "ND-ROL-03", "reroll": "ND-RRL-07", "star": "ND-STR-01", "unrest": "ND-GRN-03"}
+SYMBOLS = {**RESOURCE, "unrest": UNREST}
+
+
+@action(
+    "roll",
+    "roll/rolled/rolls",
+    ru="бросок/выпало",
+    it="tiro/tirato",
+    help=N_("What your dice show: roll 2 white-gold, white-food"),
+    listed=False,
+)
+class Roll(Action):
+    """Declared results of all dice that are to be rolled."""
+
+    results: tuple[str, ...] | None = arg(RESULTS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.phase != "actions":
+            yield from flow.playing(position)
+            return
+        player = position.players[self.player]
+        if not any(player.unrolled):
+            yield Violation(
+                "ND-RRL-07" if player.rolled else "ND-ROL-01", N_("there is nothing to roll, results stand")
+            )
+            return
+        if self.results is None:
+            yield Open("results")
+            return
+        if not flow.unrest(setting) and any(colour_of(die) == COLOUR_KEYS.index("green") for die in self.results):
+            yield Violation("ND-CMP-01", N_("green dice belong to the expansion"))
+        yield from self._counts(position, player.unrolled, player.rolled)
+        for die in sorted(set(self.results)):
+            yield from face_exists(die, setting)
+
+    def _counts(self, position: Position, due: list[int], rolled: bool) -> Iterator[Finding]:
+        told = none_of_each()
+        for die in self.results or ():
+            told[colour_of(die)] += 1
+        if told != due:
+            rule = RULES.get(position.turn.rolling, "ND-ROL-03") if rolled else "ND-ROL-03"
+            yield Violation(
+                rule,
+                N_("to be rolled: {due}; told: {told}"),
+                due={COLOUR[key]: count for key, count in zip(COLOUR_KEYS, due, strict=True) if count},
+                told={COLOUR[key]: count for key, count in zip(COLOUR_KEYS, told, strict=True) if count},
+            )
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.results is not None
+        player = position.players[self.player]
+        first = not player.rolled
+        player.unrolled, player.rolled = none_of_each(), True
+        player.dice = sorted([*player.dice, *self.results])
+        shown: Counter[str] = Counter()
+        for die in player.dice:
+            shown.update(shows(die))
+        notes.append(
+            Note(
+                "ND-ROL-01" if first else "ND-ROL-05",
+                N_("unused dice of {player} show {symbols}"),
+                player=self.player,
+                symbols={SYMBOLS[key]: shown[key] for key in SYMBOLS if shown[key]},
+            )
+        )
+        if not first and position.turn.player == self.player:
+            rolling, position.turn.rolling = position.turn.rolling, ""
+            if rolling != "star":
+                flow.end_action(position, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        return iter(())

@@ -1,0 +1,95 @@
+"""The four-sided die of the solo game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.games.nations_dice import flow
+from referee.games.nations_dice.components import D4, FIRST_TILE
+from referee.games.nations_dice.known import tile_key
+from referee.games.nations_dice.position import Position, Turn
+
+
+def in_column(position: Position, column: int) -> list[tuple[int, str]]:
+    """Rows, from the bottom, and tiles still lying in a column."""
+    return [
+        (number, row[column - 1])
+        for number, row in enumerate(position.grid, 1)
+        if len(row) >= column and row[column - 1]
+    ]
+
+
+def cheapest(position: Position, setting: Setting, column: int) -> int:
+    """The row of the tile with the lowest price, the lower row first; 0 if the column is empty (ND-SOL-03)."""
+    prices = []
+    for row, name in in_column(position, column):
+        tile = flow.tile_of(name, setting)
+        prices.append((row * (tile.cost if tile is not None else 1), row))
+    return min(prices)[1] if prices else 0
+
+
+@action(
+    "d4",
+    "d4/four-sided die",
+    ru="д4/четырёхгранник",
+    it="d4",
+    help=N_("Solo: the four-sided die after your action"),
+    by_table=True,
+)
+class FourSided(Action):
+    """The shadow's die."""
+
+    result: int | None = arg(D4)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if not flow.solo(position):
+            yield Violation("ND-SOL-03", N_("the four-sided die belongs to the solo game"))
+        elif position.phase != "actions":
+            yield from flow.playing(position)
+        elif position.turn.stage != "shadow":
+            yield Violation("ND-SOL-06", N_("the die is rolled after an action"))
+        if self.result is None:
+            yield Open("result")
+        elif self.result == 4 and setting.rulings["ND-AMB-19"] == "reroll-fours":
+            yield Violation("ND-SOL-11", N_("a 4 is rolled again"), ruling="ND-AMB-19")
+        elif self.result < 4:
+            tiles = in_column(position, self.result)
+            for _, tile in tiles if len(tiles) > 1 else ():
+                if flow.tile_of(tile, setting) is None:
+                    yield Missing(tile_key(tile), "ND-SOL-03")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.result is not None
+        position.turn = Turn(0, "act")
+        row = cheapest(position, setting, self.result)
+        if row:
+            tile = position.grid[row - 1][self.result - 1]
+            position.grid[row - 1][self.result - 1] = ""
+            position.gone.append(tile)
+            notes.append(
+                Note(
+                    "ND-SOL-03",
+                    N_("tile {tile} leaves the game from row {row}, column {column}"),
+                    tile=tile,
+                    row=row,
+                    column=self.result,
+                )
+            )
+        elif self.result <= len(position.above) and position.above[self.result - 1]:
+            tile = position.above[self.result - 1]
+            position.above[self.result - 1] = ""
+            position.first_tiles.remove(tile)
+            position.shadow.tiles.append(tile)
+            notes.append(Note("ND-SOL-20", N_("the shadow takes the pass first tile {tile}"), tile=FIRST_TILE[tile]))
+        else:
+            notes.append(Note("ND-SOL-04", N_("nothing happens")))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.turn.stage == "shadow":
+            for result in range(1, 5):
+                yield cls(-1, result)

@@ -1,0 +1,115 @@
+"""Using books, food and strength in the steps at the end of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.games.nations_dice import flow, payment, steps
+from referee.games.nations_dice.actions.buy import TRADE, TRADED
+from referee.games.nations_dice.components import PHASES, PIECE, PIECES, RESOURCE, STEPS, amount
+from referee.games.nations_dice.position import Position
+
+RULES = {"books": "ND-BOK-01", "famine": "ND-FAM-01", "war": "ND-WAR-01"}
+EFFECTS = {"books": "ND-BOK-02", "famine": "ND-FAM-04", "war": "ND-WAR-04"}
+
+
+def asked(position: Position, player: int) -> Iterator[Finding]:
+    """A step is going on and this player is asked."""
+    if position.phase == "actions":
+        yield Violation("ND-ERD-01", N_("the action step is going on: not everybody has passed"))
+    elif position.phase not in STEPS:
+        yield from flow.playing(position)
+    elif position.waiting[:1] != [player]:
+        yield Violation(
+            RULES[position.phase],
+            N_("{step} goes in reverse player order: {player} is asked"),
+            step=PHASES[position.phase],
+            player=position.waiting[0] if position.waiting else -1,
+        )
+
+
+@action(
+    "use",
+    "use/uses",
+    ru="использовать/использую/использует",
+    it="usare/uso",
+    help=N_("Use unused dice and chits for books, famine or war; in famine also trades"),
+    follow=("use",),
+)
+class Use(Action):
+    """Symbols used in a step; more may follow until ``done``."""
+
+    pieces: tuple[str, ...] | None = arg(PIECES)
+    traded: tuple[str, ...] | None = arg(TRADED, TRADE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from asked(position, self.player)
+        if self.pieces is None and self.traded is None:
+            yield Open("pieces")
+        if position.phase not in STEPS or self.player < 0:
+            return
+        symbol = STEPS[position.phase]
+        pieces, traded = self.pieces or (), self.traded or ()
+        wrong = [PIECE[one] for one in dict.fromkeys(pieces) if not amount(one, symbol)]
+        if wrong:
+            yield Violation("ND-STA-11", N_("{pieces} show no {symbol}"), pieces=wrong, symbol=RESOURCE[symbol])
+        yield from payment.owned(position.players[self.player], pieces, traded)
+        yield from payment.trade_is_sound(traded, symbol, setting)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        player, symbol = position.players[self.player], STEPS[position.phase]
+        pieces, traded = self.pieces or (), self.traded or ()
+        payment.spend(player, (*pieces, *traded))
+        count = payment.total(pieces, symbol) + len(traded) // 2
+        steps.add(position, player, symbol, count)
+        notes.append(
+            Note(
+                EFFECTS[position.phase],
+                N_("{player} uses {count} {symbol}, {all} in all"),
+                player=self.player,
+                count=count,
+                symbol=RESOURCE[symbol],
+                all=steps.made(player, symbol),
+            )
+        )
+        steps.go_on(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        """One piece or one pair of dice at a time; several at once come to the same."""
+        if position.phase not in STEPS:
+            return
+        own, symbol = position.players[player], STEPS[position.phase]
+        for piece in dict.fromkeys(payment.unused(own)):
+            if amount(piece, symbol):
+                yield cls(player, (piece,))
+        if payment.can_trade(symbol, setting):
+            for pair in payment.choose(sorted(own.dice), 2):
+                yield cls(player, None, pair)
+
+
+@action(
+    "done",
+    "done/nothing",
+    ru="всё/готово/ничего",
+    it="fatto/niente",
+    help=N_("Use nothing more in this step"),
+)
+class Done(Action):
+    """A player uses nothing more in a step."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from asked(position, self.player)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        position.waiting.remove(self.player)
+        steps.go_on(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase in STEPS:
+            yield cls(player)

@@ -1,0 +1,153 @@
+"""The component audit: which counts of a position cannot be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Missing, Violation
+from referee.games.nations_dice import flow
+from referee.games.nations_dice.components import (
+    COLOUR,
+    COLOUR_KEYS,
+    FIRST_TILES,
+    KINDS_OF_COLOUR,
+    PIECE,
+    chit_of,
+    colour_of,
+    shows,
+)
+from referee.games.nations_dice.known import Gains
+from referee.games.nations_dice.position import PRINTED, Player, Position
+from referee.games.nations_dice.setup import tiles_of
+
+
+def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
+    """Every invariant the position breaks; empty for a sound one."""
+    return [
+        *_owned(position, setting),
+        *_faces(position, setting),
+        *_order(position),
+        *_tiles(position),
+        *_first_tiles(position, setting),
+        *_points(position),
+    ]
+
+
+def sources(player: Player, setting: Setting) -> Iterator[Gains | None]:
+    """What every visible slot and tile of a player gives; None where that is not known."""
+    board = flow.board_of(player, setting)
+    if not player.board:
+        return
+    yield Gains(chits=board.chits) if board is not None else None
+    yield flow.extra_start(setting)
+    for slots, printed in (
+        (player.buildings, board.buildings if board else ()),
+        (player.advisors, board.advisors if board else ()),
+    ):
+        for place, lying in enumerate(slots):
+            if lying == PRINTED:
+                yield printed[place] if place < len(printed) else None
+    for tile in (*player.buildings, *player.advisors, *player.colonies, *player.built, *player.unplaced):
+        if tile not in ("", PRINTED):
+            known = flow.tile_of(tile, setting)
+            yield None if known is None else known.gains
+
+
+def _owned(position: Position, setting: Setting) -> Iterator[Violation]:
+    """Dice and chits are those that the visible slots, colonies and wonders show (ND-BLD-07)."""
+    for seat, player in enumerate(position.players):
+        found = list(sources(player, setting))
+        known = [one for one in found if one is not None]
+        if len(known) < len(found):
+            continue
+        dice = _dice(player)
+        for place, colour in enumerate(COLOUR_KEYS):
+            wanted = sum(one.dice[place] for one in known)
+            if dice[place] != wanted or min(player.used[place], player.unrolled[place]) < 0:
+                yield Violation(
+                    "ND-BLD-07",
+                    N_("{player} has {have} dice ({colour}), the tiles and slots show {wanted}"),
+                    player=seat,
+                    have=dice[place],
+                    colour=COLOUR[colour],
+                    wanted=wanted,
+                )
+        yield from _chits(seat, player, [kind for one in known for kind in one.chits])
+
+
+def _dice(player: Player) -> list[int]:
+    counts = [used + due for used, due in zip(player.used, player.unrolled, strict=True)]
+    for die in player.dice:
+        counts[colour_of(die)] += 1
+    return counts
+
+
+def _chits(seat: int, player: Player, wanted: Sequence[str]) -> Iterator[Violation]:
+    have, due = Counter([*player.chits, *player.spent]), Counter(wanted)
+    for kind in sorted({*have, *due}):
+        if have[kind] != due[kind]:
+            yield Violation(
+                "ND-BLD-07",
+                N_("{player} has {have} of {piece}, the tiles and slots show {wanted}"),
+                player=seat,
+                have=have[kind],
+                piece=PIECE[chit_of(kind)],
+                wanted=due[kind],
+            )
+
+
+def _faces(position: Position, setting: Setting) -> Iterator[Violation]:
+    for seat, player in enumerate(position.players):
+        for die in dict.fromkeys(player.dice):
+            colour, _, face = die.partition("-")
+            faces = flow.known(setting).faces.get(colour)
+            if not set(shows(die)) <= KINDS_OF_COLOUR[colour] or (faces is not None and face not in faces):
+                yield Violation("ND-ROL-04", N_("{player}: there is no die {die}"), player=seat, die=PIECE[die])
+        if not flow.unrest(setting) and _dice(player)[COLOUR_KEYS.index("green")]:
+            yield Violation("ND-CMP-01", N_("{player} has a green die without the expansion"), player=seat)
+
+
+def _order(position: Position) -> Iterator[Violation]:
+    if position.phase != "setup" and sorted(position.order) != list(range(len(position.players))):
+        yield Violation("ND-SET-02", N_("each player holds one order card: {order}"), order=list(position.order))
+
+
+def _tiles(position: Position) -> Iterator[Violation]:
+    lying = [tile for row in position.grid for tile in row if tile]
+    for tile in lying:
+        if not tile.startswith(f"{position.round}-"):
+            yield Violation(
+                "ND-RND-03", N_("tile {tile} lies on the board in round {round}"), tile=tile, round=position.round
+            )
+    owned = [tile for player in position.players for tile in tiles_of(player)]
+    for tile, count in sorted(Counter([*lying, *owned, *position.gone]).items()):
+        if count > 1:
+            yield Violation("ND-CMP-03", N_("tile {tile} is in {count} places"), tile=tile, count=count)
+    for what, past in ((position.event, position.past_events), (position.bonus, position.past_bonuses)):
+        if (what and what in past) or len(set(past)) < len(past):
+            yield Violation("ND-CMP-03", N_("{tile} was used in an earlier round"), tile=what)
+
+
+def _first_tiles(position: Position, setting: Setting) -> Iterator[Violation]:
+    held = [player.first_tile for player in position.players if player.first_tile] + position.shadow.tiles
+    if sorted([*held, *position.first_tiles]) != sorted(FIRST_TILES):
+        yield Violation("ND-PFT-01", N_("each of the three pass first tiles lies in one place"))
+    if flow.solo(position) or not flow.unrest(setting):
+        return
+    passed = sum(player.passed for player in position.players)
+    wanted = min(passed, len(position.players) - 1)
+    if len(held) != wanted:
+        yield Violation(
+            "ND-PFT-03", N_("{passed} passed, {held} pass first tiles are taken"), passed=passed, held=len(held)
+        )
+
+
+def _points(position: Position) -> Iterator[Violation]:
+    for seat, player in enumerate(position.players):
+        if player.vp < 0 or player.books < 0 or player.first_tile not in ("", *FIRST_TILES):
+            yield Violation(
+                "ND-STA-09", N_("{player}: {vp} VP, {books} books"), player=seat, vp=player.vp, books=player.books
+            )

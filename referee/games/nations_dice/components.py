@@ -1,0 +1,270 @@
+"""The pieces of Nations: The Dice Game: what there is and how it is called.
+
+A die lying unused is named by its colour and face (``white-gold``), a chit by what it shows (``gold-chit``); dice of
+one colour are never told apart otherwise.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+from referee.engine.values import Many, Number, Value
+from referee.engine.words import LANGUAGES, Words, words
+
+ROUNDS = 4
+ROWS = 3
+START_DICE = 5
+START_CHITS = ("gold", "reroll")
+CHIT_SUFFIX = "-chit"
+
+
+class Named(Value):
+    """One of several named things; its value is its key."""
+
+    def __init__(self, name: Words, options: Sequence[Words]) -> None:
+        super().__init__(name)
+        self.by_key = {one.key: one for one in options}
+        self.table = {word: one.key for one in options for word in one.folded()}
+        self.two_words = any(" " in word for word in self.table)
+
+    def __getitem__(self, key: str) -> Words:
+        return self.by_key[key]
+
+    def show(self, value: str, lang: str) -> str:
+        return self.by_key[value].shown(lang)
+
+    def from_json(self, data: object) -> str:
+        if not isinstance(data, str) or data not in self.by_key:
+            raise ValueError("one of " + ", ".join(self.by_key))
+        return data
+
+    def domain(self) -> Iterable[str]:
+        return self.by_key
+
+
+class Pieces(Many):
+    """Dice and chits in any order; several of a kind may be counted: ``2 white-gold``."""
+
+    def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+        found: list[str] = []
+        while at < len(tokens):
+            count = self._count(tokens, at, bool(found))
+            item = self.of.read(tokens, at + (count is not None)) if at + (count is not None) < len(tokens) else None
+            if item is None or len(found) + (count or 1) > self.high:
+                break
+            found += [item[0]] * (count or 1)
+            at = item[1]
+        return (tuple(sorted(found)), at) if len(found) >= self.low else None
+
+    @staticmethod
+    def _count(tokens: Sequence[str], at: int, joined: bool) -> int | None:
+        """How many are counted at this place; 1 for a joining word; None if a piece itself must stand here."""
+        if joined and tokens[at] in ("and", "и", "e"):
+            return 1
+        number = tokens[at].rstrip("x")
+        return int(number) if number.isdecimal() and number.isascii() and 1 <= int(number) <= 20 else None
+
+    def show(self, value: Any, lang: str) -> str:
+        counted = sorted(Counter(value).items())
+        return " ".join(f"{n} {self.of.show(one, lang)}" if n > 1 else self.of.show(one, lang) for one, n in counted)
+
+    def named(self, value: Any, lang: str, names: Sequence[str]) -> str:
+        return self.show(value, lang)
+
+
+RESOURCES = (
+    words("gold", ru="золото/золота", it="oro"),
+    words("food", ru="еда/еды", it="cibo"),
+    words("stone", ru="камень/камня", it="pietra"),
+    words("strength", "strength/sword", ru="сила/силы", it="forza"),
+    words("book", "book/books", ru="книга/книги", it="libro"),
+)
+RESOURCE = {one.key: one for one in RESOURCES}
+UNREST = words("unrest", "unrest/fist", ru="беспорядки/кулак", it="rivolta")
+REROLL = words("reroll", ru="переброс", it="rilancio")
+STAR = words("star", "star/star reroll", ru="звезда/звездный", it="stella")
+
+COLOURS = (
+    words("white", "white/w", ru="белый/белая/б", it="bianco"),
+    words("blue", "blue/b", ru="синий/синяя/с", it="blu"),
+    words("orange", "orange/yellow/o/y", ru="оранжевый/жёлтый/о", it="arancione/giallo"),
+    words("red", "red/r", ru="красный/красная/к", it="rosso"),
+    words("green", "green/g", ru="зелёный/зелёная/з", it="verde"),
+)
+COLOUR_KEYS = tuple(one.key for one in COLOURS)
+COLOUR = {one.key: one for one in COLOURS}
+KINDS_OF_COLOUR = {
+    "white": frozenset(RESOURCE),
+    "blue": frozenset(("book", "stone")),
+    "orange": frozenset(("gold", "food")),
+    "red": frozenset(("strength", "food", "stone")),
+    "green": frozenset((*RESOURCE, "unrest")),
+}
+TRADED = {"gold-food-stone": ("gold", "food", "stone"), "gold-strength-stone": ("gold", "strength", "stone")}
+"""What two dice may stand for, by the ruling ND-AMB-01."""
+
+
+def _several(one: Words, count: int) -> Words:
+    """A face or chit that shows one symbol several times: gold2, also written 2gold."""
+
+    def forms(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(f"{name}{count}" for name in names) + tuple(f"{count}{name}" for name in names)
+
+    return Words(f"{one.key}{count}", forms(one.en), forms(one.ru), forms(one.it))
+
+
+def _mixed(one: Words, other: Words) -> Words:
+    """A face or chit that shows two different symbols: gold+food."""
+
+    def forms(a: tuple[str, ...], b: tuple[str, ...]) -> tuple[str, ...]:
+        return (f"{a[0]}+{b[0]}", f"{b[0]}+{a[0]}")
+
+    return Words(f"{one.key}+{other.key}", forms(one.en, other.en), forms(one.ru, other.ru), forms(one.it, other.it))
+
+
+SHOWN = (
+    *RESOURCES,
+    *(_several(one, count) for one in RESOURCES for count in (2, 3)),
+    *(_mixed(one, other) for one, other in combinations(RESOURCES, 2)),
+)
+FACES = (*SHOWN, UNREST)
+CHITS = (*SHOWN, REROLL, STAR)
+
+
+@cache
+def symbols(code: str) -> dict[str, int]:
+    """What a face or chit shows, by kind: ``strength3`` is three strength."""
+    found: dict[str, int] = {}
+    for part in code.split("+"):
+        kind = part.rstrip("0123456789")
+        found[kind] = int(part[len(kind) :] or 1)
+    return found
+
+
+def _die(colour: Words, face: Words) -> Words:
+    def forms(lang: str) -> tuple[str, ...]:
+        joined = tuple(product(getattr(colour, lang), getattr(face, lang)))
+        return tuple(f"{a}-{b}" for a, b in joined) + tuple(f"{a} {b}" for a, b in joined)
+
+    return Words(f"{colour.key}-{face.key}", forms("en"), forms("ru"), forms("it"))
+
+
+CHIT_WORD = words("chit", ru="жетон", it="segnalino")
+
+
+def _chit(shown: Words) -> Words:
+    def forms(lang: str) -> tuple[str, ...]:
+        names, word = getattr(shown, lang), CHIT_WORD.shown(lang)
+        pairs = [form for name in names for form in ((name, word), (word, name))]
+        return tuple(f"{a}-{b}" for a, b in pairs) + tuple(f"{a} {b}" for a, b in pairs)
+
+    en, ru, it = (forms(lang) for lang in LANGUAGES)
+    return Words(f"{shown.key}{CHIT_SUFFIX}", en, ru, it)
+
+
+DICE = [_die(colour, face) for colour in COLOURS for face in FACES]
+PIECE = Named(words("piece", "piece/pieces", ru="предмет/предметы", it="pezzo/pezzi"), [*DICE, *map(_chit, CHITS)])
+DIE = Named(words("die", "die/dice", ru="кубик/кубики", it="dado/dadi"), DICE)
+PIECES = Pieces(words("pieces", "pieces/piece", ru="предметы/предмет", it="pezzi/pezzo"), PIECE, 1, 40)
+
+
+def is_chit(piece: str) -> bool:
+    """A chit, not a die."""
+    return piece.endswith(CHIT_SUFFIX)
+
+
+def chit_of(kind: str) -> str:
+    """The piece a chit of this kind is."""
+    return kind + CHIT_SUFFIX
+
+
+@cache
+def shows(piece: str) -> dict[str, int]:
+    """The symbols of an unused die or chit."""
+    return symbols(piece[: -len(CHIT_SUFFIX)] if is_chit(piece) else piece.partition("-")[2])
+
+
+def colour_of(die: str) -> int:
+    """The place of a die's colour."""
+    return COLOUR_KEYS.index(die.partition("-")[0])
+
+
+def amount(piece: str, symbol: str) -> int:
+    """How many of a symbol a piece shows."""
+    return shows(piece).get(symbol, 0)
+
+
+def numbered(age: int, number: int) -> Words:
+    """A tile or event, by its age and its number in the owner's list."""
+    return Words(f"{age}-{number}", (f"{age}-{number}", f"{age}-{number:02}"))
+
+
+TILES_AN_AGE, EVENTS_AN_AGE = 20, 5
+TILE = Named(
+    words("tile", "tile/tiles", ru="тайл/тайлы", it="tessera/tessere"),
+    [numbered(age, number) for age in range(1, 5) for number in range(1, TILES_AN_AGE + 1)],
+)
+EVENT = Named(
+    words("event", ru="событие", it="evento"),
+    [numbered(age, number) for age in range(1, 5) for number in range(1, EVENTS_AN_AGE + 1)],
+)
+ROW = Number(words("row", ru="ряд", it="riga"), 1, ROWS)
+COLUMN = Number(words("column", ru="столбец/колонка", it="colonna"), 1, 4)
+SLOT = Number(words("slot", ru="место", it="spazio"), 1, 12)
+D4 = Number(words("result", ru="результат", it="risultato"), 1, 4)
+KIND = Named(
+    words("kind", ru="вид", it="tipo"),
+    (
+        words("building", ru="здание", it="edificio"),
+        words("advisor", ru="советник", it="consigliere"),
+        words("colony", ru="колония", it="colonia"),
+        words("wonder", ru="чудо", it="meraviglia"),
+    ),
+)
+FIRST_TILES = ("food", "strength", "book")
+FIRST_TILE = Named(words("tile", ru="тайл", it="tessera"), [RESOURCE[one] for one in FIRST_TILES])
+BONUS = Named(
+    words("bonus", ru="бонус", it="bonus"),
+    (
+        words("food", "most food/food", ru="больше еды/еда", it="più cibo/cibo"),
+        words("strength", "most strength/strength", ru="больше силы/сила", it="più forza/forza"),
+        words("book", "most books/books/book", ru="больше книг/книги", it="più libri/libri"),
+        words("stronger", "stronger tiles/stronger", ru="сильнее/тайлы сильнее", it="più forti"),
+        words("last", "last to pass/last", ru="последний", it="ultimo"),
+    ),
+)
+BASE_BOARDS = ("rome", "greece", "persia", "egypt")
+BOARD = Named(
+    words("board", "board/boards", ru="планшет/планшеты", it="plancia/plance"),
+    (
+        words("rome", ru="рим", it="roma"),
+        words("greece", ru="греция", it="grecia"),
+        words("persia", ru="персия", it="persia"),
+        words("egypt", ru="египет", it="egitto"),
+        *(words(f"u{number}{side}") for number in range(1, 5) for side in "ab"),
+    ),
+)
+SEAT_COLOURS_WORDS = (
+    words("red", ru="красный/красная/красные", it="rosso/rossa"),
+    words("yellow", ru="жёлтый/жёлтая/жёлтые", it="giallo/gialla"),
+    words("purple", ru="фиолетовый/фиолетовая/фиолетовые", it="viola"),
+    words("green", ru="зелёный/зелёная/зелёные", it="verde"),
+)
+PHASES = Named(
+    words("phase", ru="фаза", it="fase"),
+    (
+        words("setup", "set-up", ru="подготовка", it="preparazione"),
+        words("reveal", "new tiles and event", ru="новые тайлы и событие", it="nuove tessere ed evento"),
+        words("boards", "choice of boards", ru="выбор планшетов", it="scelta delle plance"),
+        words("actions", ru="действия", it="azioni"),
+        words("books", ru="книги", it="libri"),
+        words("famine", ru="голод", it="carestia"),
+        words("war", ru="война", it="guerra"),
+        words("end", ru="конец", it="fine"),
+    ),
+)
+STEPS = {"books": "book", "famine": "food", "war": "strength"}

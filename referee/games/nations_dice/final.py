@@ -1,0 +1,70 @@
+"""From a position to what final scoring needs, and on to the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.engine.game import Setting
+from referee.engine.verdict import Missing
+from referee.games.nations_dice import flow
+from referee.games.nations_dice.known import tile_key
+from referee.games.nations_dice.position import PRINTED, Player, Position
+from scoring import nations_dice as scoring
+from scoring.sheet import ScoreSheet
+
+
+def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Missing]]:
+    """The final as plain data (see :mod:`scoring.nations_dice_final`), and the facts without which it cannot be scored."""
+    names = [seat.name for seat in setting.seats]
+    missing: list[Missing] = []
+    data = {
+        "edition": setting.options["mode"],
+        "players": names,
+        "order": [names[seat] for seat in position.order or range(len(names))],
+        "boards": {
+            name: _board(player, setting, missing) for name, player in zip(names, position.players, strict=True)
+        },
+    }
+    told = {one.key for one in missing}
+    return data, [*missing, *(Missing(key, "ND-END-02") for key in position.unsure if key not in told)]
+
+
+def _board(player: Player, setting: Setting, missing: list[Missing]) -> dict[str, Any]:
+    piles = {
+        "wonders": player.built,
+        "colonies": player.colonies,
+        "buildings": player.buildings,
+        "advisors": player.advisors,
+        "covered": player.covered,
+    }
+    return {
+        "vp": player.vp,
+        "starting": _printed(player, setting),
+        **{name: dict(_points(tiles, setting, missing)) for name, tiles in piles.items()},
+        "unbuilt": dict(_points(player.wonders, setting, [])),
+    }
+
+
+def _printed(player: Player, setting: Setting) -> int:
+    """Points of starting buildings that are still visible (ND-END-08)."""
+    board = flow.board_of(player, setting)
+    points = board.vp if board is not None else ()
+    return sum(vp for lying, vp in zip(player.buildings, points, strict=False) if lying == PRINTED)
+
+
+def _points(names: list[str], setting: Setting, missing: list[Missing]) -> Iterator[tuple[str, int]]:
+    """The tiles of a pile with the points printed on them."""
+    for name in names:
+        if name in ("", PRINTED):
+            continue
+        tile = flow.tile_of(name, setting)
+        if tile is None:
+            missing.append(Missing(tile_key(name), "ND-END-02"))
+        else:
+            yield name, tile.vp
+
+
+def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any]) -> ScoreSheet:
+    """The sheet of a final given as data; :class:`~scoring.sheet.FinalError` if it cannot be one."""
+    return scoring.score(scoring.from_json(data), rulings, marks)

@@ -1,0 +1,252 @@
+"""The course of the game: whose turn, what may be done in it, and what follows when a turn or a round ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Note, Violation
+from referee.games.nations_dice.components import COLOUR_KEYS, FIRST_TILES, PHASES, ROUNDS, STEPS
+from referee.games.nations_dice.known import Board, Gains, Known, Tile
+from referee.games.nations_dice.position import PRINTED, Player, Position, Turn, none_of_each, nothing_made
+
+
+def known(setting: Setting) -> Known:
+    """The facts of this table's box."""
+    found: Known = setting.known
+    return found
+
+
+def unrest(setting: Setting) -> bool:
+    """The expansion is in play."""
+    return setting.options["mode"] == "unrest"
+
+
+def solo(position: Position) -> bool:
+    """One player against the shadow."""
+    return len(position.players) == 1
+
+
+def columns(position: Position, setting: Setting) -> int:
+    """Columns of the progress board in use (ND-SET-05)."""
+    if len(position.players) == 3:
+        return 4 if setting.rulings["ND-AMB-02"] == "four-columns" else 3
+    return 4 if len(position.players) == 4 else 3
+
+
+def board_of(player: Player, setting: Setting) -> Board | None:
+    """What the player's board prints; None while the owner has not told."""
+    return known(setting).boards.get(player.board)
+
+
+def tile_of(tile: str, setting: Setting) -> Tile | None:
+    """What a progress tile is; None while the owner has not told."""
+    return known(setting).tiles.get(tile)
+
+
+def leave_out(position: Position, key: str) -> None:
+    """An effect could not be applied without this fact."""
+    if key not in position.unsure:
+        position.unsure.append(key)
+
+
+def playing(position: Position) -> Iterator[Finding]:
+    """The action step is going on."""
+    if position.phase == "setup":
+        yield Violation("ND-SET-02", N_("the order cards have not been dealt"), forced=True)
+    elif position.phase in ("reveal", "boards"):
+        yield Violation("ND-RND-02", N_("round {round} is still being laid out"), forced=True, round=position.round)
+    elif position.phase in STEPS:
+        yield Violation("ND-ERD-02", N_("all have passed: {step} is going on"), step=PHASES[position.phase])
+    elif position.phase == "end":
+        yield Violation("ND-END-01", N_("the game ended after round {round}"), round=ROUNDS)
+
+
+def in_turn(position: Position, player: int) -> Iterator[Finding]:
+    """The action step, and this player's turn."""
+    if position.phase != "actions":
+        yield from playing(position)
+    elif player < 0 or position.players[player].passed:
+        yield Violation("ND-TRN-03", N_("{player} has passed this round"), player=player)
+    elif position.turn.player != player:
+        yield Violation("ND-TRN-01", N_("it is the turn of {player}"), player=position.turn.player)
+
+
+def acting(position: Position, player: int, *, settling: bool = False) -> Iterator[Finding]:
+    """The player may begin an action. ``settling`` is the choice that dice showing unrest ask for (ND-GRN-02)."""
+    yield from in_turn(position, player)
+    turn = position.turn
+    if position.phase != "actions" or turn.player != player:
+        return
+    if any(position.players[player].unrolled):
+        yield unrolled(position, player)
+    elif turn.stage == "shadow":
+        yield Violation("ND-SOL-03", N_("the four-sided die of the shadow is due"), forced=True)
+    elif turn.stage != "act":
+        yield Violation("ND-TRN-02", N_("the action of this turn ({action}) is not finished"), action=turn.purchase)
+    elif not settling and unrest_dice(position.players[player]):
+        yield Violation(
+            "ND-GRN-02",
+            N_("{count#die shows|dice show} unrest: reroll or set aside first"),
+            forced=True,
+            count=len(unrest_dice(position.players[player])),
+        )
+
+
+def unrolled(position: Position, player: int) -> Violation:
+    """Dice have to be rolled first."""
+    rule = "ND-ROL-01" if not position.players[player].rolled else "ND-ROL-05"
+    count = sum(position.players[player].unrolled)
+    return Violation(
+        rule, N_("{player} has {count#die|dice} still to be rolled"), forced=True, player=player, count=count
+    )
+
+
+def unrest_dice(player: Player) -> list[str]:
+    """Unused dice showing unrest."""
+    return [die for die in player.dice if die == "green-unrest"]
+
+
+def take_gains(player: Player, gains: Gains) -> None:
+    """Chits are taken unused, dice are to be rolled at once (ND-BUY-10)."""
+    player.chits = sorted([*player.chits, *gains.chits])
+    player.unrolled = [have + more for have, more in zip(player.unrolled, gains.dice, strict=True)]
+
+
+def set_aside(player: Player) -> int:
+    """All unrest dice go to the used area (ND-GRN-05); how many."""
+    count = len(unrest_dice(player))
+    player.dice = [die for die in player.dice if die != "green-unrest"]
+    player.used[COLOUR_KEYS.index("green")] += count
+    return count
+
+
+def end_action(position: Position, notes: list[Note]) -> None:
+    """The turn passes on; in a solo game the four-sided die comes first (ND-SOL-03)."""
+    if solo(position):
+        position.turn = Turn(0, "shadow")
+        return
+    next_turn(position, notes)
+
+
+def next_turn(position: Position, notes: list[Note]) -> None:
+    """The next player in order who has not passed (ND-TRN-01)."""
+    order = position.order
+    here = order.index(position.turn.player) if position.turn.player in order else -1
+    for step in range(1, len(order) + 1):
+        seat = order[(here + step) % len(order)]
+        if not position.players[seat].passed:
+            position.turn = Turn(seat, "act")
+            return
+    position.turn = Turn()
+
+
+def begin_round(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """Step 1 of rounds 2 to 4: the table is cleared for new tiles and a new event."""
+    position.gone += [tile for row in position.grid for tile in row if tile]
+    position.grid = [[], [], []]
+    if position.event:
+        position.past_events.append(position.event)
+    if position.bonus:
+        position.past_bonuses.append(position.bonus)
+    position.event = position.bonus = ""
+    position.first_tiles = list(FIRST_TILES)
+    position.above = []
+    position.shadow.rolled, position.shadow.tiles = -1, []
+    position.round += 1
+    position.phase = "reveal"
+    for player in position.players:
+        _refresh(player)
+    notes.append(Note("ND-RND-01", N_("tiles left on the progress board return to the box")))
+    notes.append(Note("ND-RND-06", N_("used dice and chits are unused again")))
+    notes.append(Note("ND-RND-07", N_("the order cards show that nobody has passed")))
+    if unrest(setting):
+        notes.append(Note("ND-RND-08", N_("all pass first tiles are back on the table")))
+
+
+def _refresh(player: Player) -> None:
+    for die in player.dice:
+        player.unrolled[COLOUR_KEYS.index(die.partition("-")[0])] += 1
+    player.unrolled = [new + old for new, old in zip(player.unrolled, player.used, strict=True)]
+    player.dice, player.used = [], none_of_each()
+    player.chits = sorted([*player.chits, *player.spent])
+    player.spent = []
+    player.rolled = player.passed = False
+    player.first_tile, player.made = "", nothing_made()
+
+
+def laid_out(position: Position, setting: Setting) -> list[str]:
+    """What step 1 still lacks: above, tiles, event, bonus, shadow."""
+    lacking = {
+        "above": unrest(setting) and solo(position) and not position.above,
+        "tiles": not any(position.grid),
+        "event": not position.event,
+        "shadow": solo(position) and position.shadow.rolled < 0,
+        "bonus": unrest(setting) and not position.bonus,
+    }
+    return [what for what, due in lacking.items() if due]
+
+
+def go_on(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """When everything of step 1 lies on the table: boards are chosen (once), then the actions begin."""
+    if laid_out(position, setting):
+        return
+    if not all(player.board for player in position.players):
+        position.phase = "boards"
+        return
+    position.phase = "actions"
+    position.turn = Turn()
+    next_turn(position, notes)
+    notes.append(
+        Note("ND-TRN-01", N_("round {round}: {player} begins"), round=position.round, player=position.order[0])
+    )
+
+
+def chooser(position: Position) -> int:
+    """Who chooses a board next: in reverse order (ND-SET-22)."""
+    return next(seat for seat in reversed(position.order) if not position.players[seat].board)
+
+
+def take_board(position: Position, setting: Setting, seat: int, board: str, notes: list[Note]) -> None:
+    """A player gets a board and what it prints (ND-SET-10, ND-SET-23)."""
+    player = position.players[seat]
+    player.board = board
+    printed = board_of(player, setting)
+    if printed is None:
+        leave_out(position, f"board.{board}")
+        return
+    player.buildings = [PRINTED if any(one.dice) else "" for one in printed.buildings]
+    player.advisors = [PRINTED if any(one.dice) or one.chits else "" for one in printed.advisors]
+    player.wonders = [""] * printed.wonders
+    for gains in (*printed.buildings, *printed.advisors, Gains(chits=printed.chits), extra_start(setting)):
+        take_gains(player, gains)
+    notes.append(
+        Note(
+            "ND-SET-23" if unrest(setting) else "ND-SET-10",
+            N_("{player} starts with {dice#die|dice} and {chits#chit|chits}"),
+            player=seat,
+            dice=sum(player.unrolled),
+            chits=len(player.chits),
+        )
+    )
+
+
+def extra_start(setting: Setting) -> Gains:
+    """What players start with besides their boards in the expansion (ND-AMB-06)."""
+    if unrest(setting) and setting.rulings["ND-AMB-06"] == "base-plus-printed":
+        return Gains((5, 0, 0, 0, 0), ("gold", "reroll"))
+    return Gains()
+
+
+def printed_at(position: Position, setting: Setting, seat: int, kind: str, slot: int) -> Gains | None:
+    """What the building or advisor slot gives now; None while the owner has not told."""
+    player = position.players[seat]
+    lying = (player.buildings if kind == "building" else player.advisors)[slot]
+    if not lying:
+        return Gains()
+    if lying == PRINTED:
+        board = board_of(player, setting)
+        return None if board is None else (board.buildings if kind == "building" else board.advisors)[slot]
+    tile = tile_of(lying, setting)
+    return None if tile is None else tile.gains

@@ -1,0 +1,137 @@
+"""The facts of a box as the rules of Nations look them up; what is not known is absent.
+
+Keys and values::
+
+    die.{colour}            six faces: ["gold", "gold", "food", "stone", "strength", "book"]; green has "unrest" once
+    tile.{age}.{number}     { title, kind = "building", cost = 1, dice = ["red"], chits = ["reroll"], stone = 0, vp = 2 }
+    event.{age}.{number}    { famine = 3, war = 4 }
+    board.{board}           { title, buildings = [["white"], []], advisors = [{ dice = [], chits = ["star"] }],
+                              wonders = 1, chits = ["gold", "reroll"], vp = [0, 0] }
+    chits                   the chits of the expansion: ["star", "gold2", "gold+food"]
+    track.books, track.vp   the last number printed on each track
+    star                    what a star reroll does: "free", "unrest_only" or "normal"
+
+Ages are 1 to 4; tiles are numbered 1 to 20 and events 1 to 5 in an age, as the owner lists them (named ``2-07`` at the
+table). Boards of the expansion are ``u1a`` to ``u4b``; the four of the base game need no fact: five buildings with
+a white die each, one advisor, one wonder, a gold and a reroll chit. A face or chit of several symbols is written with
+their number, ``strength3``, and with ``+`` between kinds, in the order gold, food, stone, strength, book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine.box import Box
+from referee.games.nations_dice.components import BASE_BOARDS, COLOUR_KEYS, START_CHITS, START_DICE
+
+
+def by_colour(dice: Sequence[str]) -> tuple[int, ...]:
+    """Dice named by colour, counted."""
+    return tuple(dice.count(colour) for colour in COLOUR_KEYS)
+
+
+@dataclass(frozen=True, slots=True)
+class Gains:
+    """Dice by colour, and chits, that a tile or a slot gives as long as it is visible."""
+
+    dice: tuple[int, ...] = (0,) * len(COLOUR_KEYS)
+    chits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A progress tile. ``cost`` is what is printed, in strength for colonies, else in gold."""
+
+    kind: str
+    gains: Gains
+    cost: int = 1
+    stone: int = 0
+    vp: int = 0
+    title: str = ""
+
+    @property
+    def currency(self) -> str:
+        return "strength" if self.kind == "colony" else "gold"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A player board: what its building and advisor slots print, its wonder slots, and further starting chits."""
+
+    buildings: tuple[Gains, ...]
+    advisors: tuple[Gains, ...] = (Gains(),)
+    wonders: int = 1
+    chits: tuple[str, ...] = ()
+    vp: tuple[int, ...] = ()
+    title: str = ""
+
+
+WHITE = Gains(by_colour(["white"]))
+BASE_BOARD = Board((WHITE,) * START_DICE, chits=START_CHITS)
+
+
+@dataclass(slots=True)
+class Known:
+    """Look-ups by game terms."""
+
+    faces: dict[str, frozenset[str]] = field(default_factory=dict)
+    tiles: dict[str, Tile] = field(default_factory=dict)
+    events: dict[str, tuple[int, int]] = field(default_factory=dict)
+    boards: dict[str, Board] = field(default_factory=lambda: dict.fromkeys(BASE_BOARDS, BASE_BOARD))
+    star: str = ""
+
+
+def digest(box: Box) -> Known:
+    """Arrange a box for look-up."""
+    known = Known()
+    for key, value in box.facts.items():
+        kind, _, rest = key.partition(".")
+        if kind == "die":
+            known.faces[rest] = frozenset(value)
+        elif kind == "tile":
+            known.tiles[rest.replace(".", "-")] = _tile(value)
+        elif kind == "event":
+            known.events[rest.replace(".", "-")] = (value["famine"], value["war"])
+        elif kind == "board":
+            known.boards[rest] = _board(value)
+        elif key == "star":
+            known.star = value
+    return known
+
+
+def _gains(value: Mapping[str, Any]) -> Gains:
+    return Gains(by_colour(value.get("dice", ())), tuple(value.get("chits", ())))
+
+
+def _tile(value: Mapping[str, Any]) -> Tile:
+    return Tile(
+        value["kind"],
+        _gains(value),
+        value.get("cost", 1),
+        value.get("stone", 0),
+        value.get("vp", 0),
+        value.get("title", ""),
+    )
+
+
+def _board(value: Mapping[str, Any]) -> Board:
+    return Board(
+        tuple(Gains(by_colour(dice)) for dice in value["buildings"]),
+        tuple(_gains(one) for one in value["advisors"]),
+        value["wonders"],
+        tuple(value.get("chits", ())),
+        tuple(value.get("vp", ())),
+        value.get("title", ""),
+    )
+
+
+def tile_key(tile: str) -> str:
+    """The box key of a tile."""
+    return f"tile.{tile.replace('-', '.')}"
+
+
+def event_key(event: str) -> str:
+    """The box key of an event."""
+    return f"event.{event.replace('-', '.')}"

@@ -1,0 +1,160 @@
+"""What a player can pay: counting symbols, checking a payment, and listing the ways of paying without waste."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Violation
+from referee.games.nations_dice.components import (
+    PIECE,
+    RESOURCE,
+    TRADED,
+    amount,
+    chit_of,
+    colour_of,
+    is_chit,
+)
+from referee.games.nations_dice.position import Player
+
+Chosen = tuple[str, ...]
+
+
+def unused(player: Player) -> list[str]:
+    """Every unused die and chit."""
+    return [*player.dice, *(chit_of(kind) for kind in player.chits)]
+
+
+def total(pieces: Sequence[str], symbol: str) -> int:
+    """The symbols of one kind on some pieces."""
+    return sum([amount(one, symbol) for one in pieces])
+
+
+def can_trade(symbol: str, setting: Setting) -> bool:
+    """Two dice may serve as this symbol (ND-TRD-02)."""
+    return symbol in TRADED[setting.rulings["ND-AMB-01"]]
+
+
+def most(player: Player, symbol: str, setting: Setting) -> int:
+    """As many of a symbol as the player could pay now."""
+    trades = sum(not amount(die, symbol) for die in player.dice) // 2 if can_trade(symbol, setting) else 0
+    return total(unused(player), symbol) + trades
+
+
+def owned(player: Player, pieces: Sequence[str], traded: Sequence[str] = ()) -> Iterator[Finding]:
+    """Every piece is there, unused, as often as it is named."""
+    have = Counter(unused(player))
+    for piece, count in sorted(Counter((*pieces, *traded)).items()):
+        if count <= have[piece]:
+            continue
+        facts: dict[str, Any] = {"piece": PIECE[piece], "count": have[piece]}
+        if have[piece] and piece in traded:
+            yield Violation("ND-TRD-05", N_("{piece} is named more often than the {count} there are"), **facts)
+        elif _was_used(player, piece):
+            yield Violation("ND-STA-02", N_("only {count} of {piece} unused; used ones stay used this round"), **facts)
+        else:
+            yield Violation("ND-STA-08", N_("there are {count} of {piece} unused"), **facts)
+
+
+def _was_used(player: Player, piece: str) -> bool:
+    if is_chit(piece):
+        return piece in [chit_of(kind) for kind in player.spent]
+    return player.used[colour_of(piece)] > 0
+
+
+def trade_is_sound(traded: Sequence[str], symbol: str, setting: Setting) -> Iterator[Finding]:
+    """Pairs of dice, for a symbol that can be traded."""
+    if not traded:
+        return
+    chits = [PIECE[one] for one in traded if is_chit(one)]
+    if chits:
+        yield Violation("ND-TRD-04", N_("chits cannot be traded: {chits}"), chits=chits)
+    elif len(traded) % 2:
+        yield Violation("ND-TRD-01", N_("{count#die does|dice do} not make pairs"), count=len(traded))
+    if not can_trade(symbol, setting):
+        rule = "ND-BOK-07" if symbol == "book" else "ND-TRD-02"
+        yield Violation(rule, N_("{symbol} is never obtained by trading"), ruling="ND-AMB-01", symbol=RESOURCE[symbol])
+
+
+def wasteful(pieces: Sequence[str], traded: Sequence[str], symbol: str, price: int) -> bool:
+    """Something could be left out and the price would still be covered."""
+    paid = total(pieces, symbol) + len(traded) // 2
+    return (bool(traded) and paid > price) or any(paid - amount(one, symbol) >= price for one in pieces)
+
+
+def spend(player: Player, pieces: Sequence[str]) -> None:
+    """Move pieces to the used area (ND-STA-03)."""
+    for piece in pieces:
+        if is_chit(piece):
+            kind = piece.rpartition("-")[0]
+            player.chits.remove(kind)
+            player.spent = sorted([*player.spent, kind])
+        else:
+            player.dice.remove(piece)
+            player.used[colour_of(piece)] += 1
+
+
+def selections(pieces: Sequence[str]) -> Iterator[Chosen]:
+    """Every different choice among pieces, the empty one first."""
+    counted = sorted(Counter(pieces).items())
+    for numbers in product(*(range(count + 1) for _, count in counted)):
+        yield tuple(piece for (piece, _), number in zip(counted, numbers, strict=True) for _ in range(number))
+
+
+def choose(pieces: Sequence[str], count: int) -> Iterator[Chosen]:
+    """Every different choice of ``count`` among sorted pieces."""
+    if count == 0:
+        yield ()
+        return
+    for at, piece in enumerate(pieces):
+        if at and pieces[at - 1] == piece:
+            continue
+        for rest in choose(pieces[at + 1 :], count - 1):
+            yield (piece, *rest)
+
+
+def ways(player: Player, setting: Setting, symbol: str, price: int) -> Iterator[tuple[Chosen, Chosen]]:
+    """Pieces and traded dice that cover a price, nothing to be left out: the fewest pieces and symbols lost first."""
+    matching = [one for one in unused(player) if amount(one, symbol)]
+    sums = [(total(one, symbol), one) for one in selections(matching)]
+    most_trades = len(player.dice) // 2 if can_trade(symbol, setting) else 0
+    for trades in range(min(price, most_trades) + 1):
+        fitting = [
+            one
+            for worth, one in sums
+            if worth + trades >= price and not wasteful(one, ("",) * (2 * trades), symbol, price)
+        ]
+        for pieces in sorted(fitting, key=lambda one: (total(one, symbol), len(one))):
+            rest = sorted((Counter(player.dice) - Counter(pieces)).elements())
+            for traded in choose(rest, 2 * trades):
+                yield pieces, traded
+
+
+def give_back(player: Player, dice: Sequence[int], chits: Sequence[str], named: Sequence[str]) -> None:
+    """Return dice and chits to the supply: the unused dice named, then used ones, then others (ND-BLD-03)."""
+    left = list(dice)
+    for die in named:
+        player.dice.remove(die)
+        left[colour_of(die)] -= 1
+    for colour, count in enumerate(left):
+        taken = min(count, player.used[colour])
+        player.used[colour] -= taken
+        for _ in range(count - taken):
+            player.dice.remove(next(die for die in player.dice if colour_of(die) == colour))
+    for kind in chits:
+        (player.spent if kind in player.spent else player.chits).remove(kind)
+
+
+def returnable(player: Player, dice: Sequence[int]) -> Iterator[Chosen]:
+    """Which unused dice may be named for returning: none if used ones are enough, else enough of each colour."""
+    choices = []
+    for colour, count in enumerate(dice):
+        faces = sorted(die for die in player.dice if colour_of(die) == colour)
+        least = max(0, count - player.used[colour])
+        choices.append([one for number in range(least, count + 1) for one in choose(faces, number)])
+    for chosen in product(*choices):
+        yield tuple(sorted(die for part in chosen for die in part))

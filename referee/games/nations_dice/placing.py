@@ -1,0 +1,126 @@
+"""Where a bought tile goes: what it replaces, what has to be given back, and what it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Note
+from referee.games.nations_dice import flow
+from referee.games.nations_dice.components import KIND
+from referee.games.nations_dice.known import Gains, tile_key
+from referee.games.nations_dice.payment import give_back, returnable
+from referee.games.nations_dice.position import Player, Position
+
+
+def slots_of(player: Player, kind: str) -> list[str]:
+    """The slots on which a tile of this kind is placed."""
+    return {"building": player.buildings, "advisor": player.advisors, "wonder": player.wonders}.get(kind, [])
+
+
+def places(position: Position, setting: Setting, seat: int, kind: str) -> list[int]:
+    """Slots among which the owner may choose: any building or advisor slot; a wonder takes a free one if there is one."""
+    slots = slots_of(position.players[seat], kind)
+    free = [place for place, lying in enumerate(slots) if not lying]
+    return free if kind == "wonder" and free else list(range(len(slots)))
+
+
+def returned(position: Position, setting: Setting, seat: int, kind: str, place: int) -> Gains:
+    """What is given back when this slot is covered; nothing while it is not known."""
+    if kind == "wonder":
+        return Gains()
+    return flow.printed_at(position, setting, seat, kind, place) or Gains()
+
+
+def choices(position: Position, setting: Setting, seat: int, kind: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Every slot with every choice of unused dice to give back."""
+    for place in places(position, setting, seat, kind):
+        for dice in returnable(position.players[seat], returned(position, setting, seat, kind, place).dice):
+            yield place, dice
+
+
+def take_tile(position: Position, setting: Setting, seat: int, notes: list[Note]) -> None:
+    """A paid tile leaves the board; it is placed at once unless its owner must choose (ND-BUY-08, ND-BUY-14)."""
+    turn, player = position.turn, position.players[seat]
+    row = position.grid[turn.row - 1] if turn.row else []
+    if len(row) >= turn.column > 0:
+        row[turn.column - 1] = ""
+    tile = flow.tile_of(turn.tile, setting)
+    if tile is None:
+        flow.leave_out(position, tile_key(turn.tile))
+        player.unplaced.append(turn.tile)
+        flow.end_action(position, notes)
+        return
+    if tile.kind == "colony":
+        player.colonies.append(turn.tile)
+        notes.append(Note("ND-COL-01", N_("the colony lies beside the board of {player}"), player=seat))
+        gain(position, seat, tile.gains, notes)
+        return
+    turn.stage = "place"
+    found = list(choices(position, setting, seat, tile.kind))
+    if len(found) == 1 and tile.kind != "building":
+        put(position, setting, seat, found[0][0], found[0][1], notes)
+
+
+def put(position: Position, setting: Setting, seat: int, place: int, dice: tuple[str, ...], notes: list[Note]) -> None:
+    """Lay the tile of this turn on a slot: give back what it replaces, take what it gives."""
+    player, name = position.players[seat], position.turn.tile
+    tile = flow.tile_of(name, setting)
+    assert tile is not None
+    slots = slots_of(player, tile.kind)
+    old = slots[place]
+    if old and tile.kind != "wonder":
+        back = returned(position, setting, seat, tile.kind, place)
+        give_back(player, back.dice, back.chits, dice)
+        rule = "ND-ADV-02" if tile.kind == "advisor" else "ND-BLD-03"
+        if old == "printed" and tile.kind == "advisor":
+            rule = "ND-ADV-04"
+        notes.append(
+            Note(
+                rule,
+                N_("{player} gives back {dice#die|dice} and {chits#chit|chits}"),
+                player=seat,
+                dice=sum(back.dice),
+                chits=len(back.chits),
+            )
+        )
+        if sum(back.dice) > len(dice):
+            notes.append(Note("ND-BLD-04", N_("used dice are given back where none is named")))
+    _replaced(position, player, old, tile.kind, notes)
+    slots[place] = name
+    rule = {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-01"}[tile.kind]
+    notes.append(Note(rule, N_("{kind} {tile} lies on slot {slot}"), kind=KIND[tile.kind], tile=name, slot=place + 1))
+    if tile.kind == "wonder":
+        flow.end_action(position, notes)
+    else:
+        gain(position, seat, tile.gains, notes)
+
+
+def _replaced(position: Position, player: Player, old: str, kind: str, notes: list[Note]) -> None:
+    if old in ("", "printed"):
+        return
+    if kind == "wonder":
+        position.gone.append(old)
+        notes.append(Note("ND-WON-03", N_("the unbuilt wonder {tile} leaves the game"), tile=old))
+    else:
+        player.covered.append(old)
+
+
+def gain(position: Position, seat: int, gains: Gains, notes: list[Note]) -> None:
+    """Take what a tile gives; with dice to roll the turn goes on until they are rolled (ND-BUY-10, ND-ROL-05)."""
+    flow.take_gains(position.players[seat], gains)
+    if any(gains.dice) or gains.chits:
+        notes.append(
+            Note(
+                "ND-BUY-10",
+                N_("{player} takes {dice#die|dice} and {chits#chit|chits}"),
+                player=seat,
+                dice=sum(gains.dice),
+                chits=len(gains.chits),
+            )
+        )
+    if any(gains.dice):
+        position.turn.stage, position.turn.rolling = "act", "gain"
+    else:
+        flow.end_action(position, notes)
