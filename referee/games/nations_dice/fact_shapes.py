@@ -1,0 +1,349 @@
+"""The values of the facts of Nations: die faces, progress tiles, events, boards of the expansion, its chits."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+from referee.engine.box import BoxError
+from referee.engine.fact_values import ARROW, FILLERS, ListOf, One, Record, Shape, Typed, brief
+from referee.engine.message import N_
+from referee.engine.values import Choice, Number
+from referee.engine.words import fold, words
+from referee.games.nations_dice.components import (
+    CHITS,
+    COLOUR,
+    COLOURS,
+    FACES,
+    KIND,
+    KINDS_OF_COLOUR,
+    symbols,
+)
+
+FACE = Choice(words("face", ru="грань", it="faccia"), FACES)
+CHIT = Choice(words("chit", ru="жетон", it="segnalino"), CHITS)
+DIE_COLOUR = Choice(words("colour", ru="цвет", it="colore"), COLOURS)
+TILE_KIND = Choice(KIND.name, tuple(KIND.by_key.values()))
+VALUES = (
+    words("vp", ru="по/очки", it="pv"),
+    words("stone", "build/stones", ru="постройка/строить", it="costruire"),
+    words("cost", ru="цена/стоит", it="costo"),
+)
+VALUE = Choice(words("value", ru="значение", it="valore"), VALUES)
+GAIN = Choice(words("gain", ru="поступление", it="guadagno"), (*COLOURS, *CHITS))
+STEP = Choice(
+    words("step", ru="шаг", it="passo"),
+    (words("famine", ru="голод", it="carestia"), words("war", ru="война", it="guerra")),
+)
+SECTION = Choice(
+    words("section", ru="часть", it="parte"),
+    (
+        words("advisor", ru="советник", it="consigliere"),
+        words("wonders", "wonders/wonder", ru="чудеса/чудо/чудес", it="meraviglie/meraviglia"),
+        words("chits", "chits/chit", ru="жетоны/жетон", it="segnalini/segnalino"),
+        words("vp", ru="по/очки", it="pv"),
+    ),
+)
+COUNT = Number(words("count", ru="число", it="numero"), 1, 20)
+VP = Number(words("vp", ru="по", it="pv"), 0, 30)
+STONE = Number(words("stone", ru="камень", it="pietra"), 0, 20)
+COST = Number(words("cost", ru="цена", it="costo"), 1, 6)
+NEEDED = Number(words("value", ru="число", it="valore"), 0, 30)
+TRACK = Number(words("track", ru="трек", it="tracciato"), 10, 999)
+WONDERS = Number(words("wonders", ru="чудеса", it="meraviglie"), 0, 4)
+STAR_RULE = Choice(
+    words("star", ru="звезда", it="stella"),
+    (
+        words("free", ru="свободно", it="libero"),
+        words("unrest_only", "unrest-only/unrest", ru="только-беспорядки/беспорядки", it="solo-rivolta/rivolta"),
+        words("normal", ru="обычно", it="normale"),
+    ),
+)
+MOST_GAINS, MOST_SLOTS, MOST_CHITS, MOST_TITLE = 8, 12, 40, 40
+NOTHING = frozenset(("-", "–", "none", "нет", "niente"))
+CURRENCIES = ("gold", "strength", "stone")
+PIECE = re.compile(r"[^\s,;:]+")
+
+
+class Answer(Typed):
+    """What the owner typed, word by word; a plus joins the symbols of one chit or face."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.tokens = [one for one in PIECE.findall(ARROW.sub(" ", fold(text))) if one not in FILLERS]
+
+    def number(self) -> bool:
+        """A number comes next."""
+        return self.word.isascii() and self.word.isdecimal()
+
+
+class Counted(ListOf):
+    """Pieces in any order, typed one by one or counted: ``2 white red``; ``-`` for none."""
+
+    def __init__(self, of: Choice, low: int, high: int) -> None:
+        super().__init__(One(of), low, high, ordered=False)
+
+    def read(self, typed: Typed) -> Any:
+        values: list[Any] = []
+        if typed.word in NOTHING:
+            typed.at += 1
+            return values
+        while typed.word:
+            count = typed.take(COUNT) if typed.word.isdecimal() and typed.word.isascii() else 1
+            values += [self.item.read(typed)] * count
+        return values
+
+    def parse(self, text: str) -> Any:
+        typed = Answer(text)
+        value = self.read(typed)
+        typed.end()
+        return value
+
+    def show(self, value: Any, lang: str) -> str:
+        counted = sorted(Counter(value).items())
+        return (
+            " ".join(f"{n} {self.item.show(one, lang)}" if n > 1 else self.item.show(one, lang) for one, n in counted)
+            or "-"
+        )
+
+
+class Faces(ListOf):
+    """The six faces of a die of one colour; which kinds a colour has is known."""
+
+    def __init__(self, colour: str) -> None:
+        super().__init__(One(FACE), 6, 6, ordered=False)
+        self.colour = colour
+
+    def check(self, data: Any, path: str) -> Any:
+        value = super().check(data, path)
+        kinds = KINDS_OF_COLOUR[self.colour]
+        for face in value:
+            if not set(symbols(face)) <= kinds:
+                raise BoxError(
+                    N_("A {colour} die has no {face}; it shows only: {allowed}."),
+                    path=path,
+                    colour=COLOUR[self.colour],
+                    face=FACE[FACE.index[face]],
+                    allowed=[one for one in FACES if one.key in kinds],
+                )
+        fists = value.count("unrest")
+        if self.colour == "green" and fists != 1:
+            raise BoxError(N_("A green die shows unrest on one face, not on {count}."), path=path, count=fists)
+        return value
+
+    def parse(self, text: str) -> Any:
+        typed = Answer(text)
+        values = [self.item.read(typed)]
+        while typed.word:
+            values.append(self.item.read(typed))
+        return values
+
+
+class Title(Shape):
+    """What a tile or board is called; may be empty."""
+
+    def check(self, data: Any, path: str) -> Any:
+        if isinstance(data, str) and data.isprintable() and data == data.strip() and len(data) <= MOST_TITLE:
+            return data
+        raise BoxError(
+            N_("{found} is no title of at most {limit} characters on one line."),
+            path=path,
+            found=brief(data),
+            limit=MOST_TITLE,
+        )
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "maxLength": MOST_TITLE}
+
+
+class Filled(Record):
+    """Named values of which some may be left out: they are filled in."""
+
+    defaults: dict[str, Any] = {}
+
+    def check(self, data: Any, path: str) -> Any:
+        return super().check({**self.defaults, **data} if isinstance(data, dict) else data, path)
+
+    def schema(self) -> dict[str, Any]:
+        made = super().schema()
+        return made | {"required": [key for key in made["required"] if key not in self.defaults]}
+
+
+class Tile(Filled):
+    """A progress tile, typed kind, gains, then values: ``advisor 2 reroll vp 1: Title``."""
+
+    defaults = {"title": "", "cost": 1, "dice": [], "chits": [], "stone": 0, "vp": 0}
+
+    def __init__(self) -> None:
+        super().__init__(
+            title=Title(),
+            kind=One(TILE_KIND),
+            cost=One(COST),
+            dice=Counted(DIE_COLOUR, 0, MOST_GAINS),
+            chits=Counted(CHIT, 0, MOST_GAINS),
+            stone=One(STONE),
+            vp=One(VP),
+        )
+
+    def check(self, data: Any, path: str) -> Any:
+        value = super().check(data, path)
+        wonder = value["kind"] == "wonder"
+        if wonder and not value["stone"]:
+            raise BoxError(N_("A wonder costs at least 1 stone to build."), path=f"{path}.stone")
+        if value["stone"] and not wonder:
+            raise BoxError(N_("Only a wonder costs stone to build."), path=f"{path}.stone")
+        return value
+
+    def parse(self, text: str) -> Any:
+        told, _, title = text.partition(":")
+        typed = Answer(told)
+        value: dict[str, Any] = {"title": title.strip(), "kind": typed.take(TILE_KIND)}
+        gains: list[str] = []
+        while typed.word:
+            self._part(typed, value, gains)
+        value["dice"] = [one for one in gains if one in DIE_COLOUR.index]
+        value["chits"] = [one for one in gains if one not in DIE_COLOUR.index]
+        return value
+
+    def _part(self, typed: Answer, value: dict[str, Any], gains: list[str]) -> None:
+        """One gain, counted or not, or one of the numbers of a tile with its name before or behind it."""
+        count = typed.take(VP) if typed.number() else None
+        named = VALUE.read(typed.tokens, typed.at) if typed.word and typed.word not in GAIN.table else None
+        if named is None:
+            gains += [typed.take(GAIN)] * min(1 if count is None else count, MOST_GAINS + 1)
+            return
+        typed.at = named[1]
+        name = VALUE.to_json(named[0])
+        value[name] = typed.take(VP) if count is None else count
+        following = CHIT.read(typed.tokens, typed.at) if name != "vp" and typed.word else None
+        if following is not None and CHIT.to_json(following[0]) in CURRENCIES:
+            raise BoxError(N_("{word} behind a cost could be a chit: name chits before the cost."), word=typed.word)
+
+    def show(self, value: Any, lang: str) -> str:
+        parts = [self.fields["kind"].show(value["kind"], lang)]
+        parts += [self.fields[gain].show(value[gain], lang) for gain in ("dice", "chits") if value[gain]]
+        for name in ("vp", "stone", "cost"):
+            if value[name] != self.defaults[name]:
+                parts.append(f"{VALUE.show(VALUE.index[name], lang)} {value[name]}")
+        title = f": {value['title']}" if value["title"] else ""
+        return " ".join(parts) + title
+
+
+class Event(Record):
+    """The famine and the war of an event, typed ``3 4`` or ``war 4 famine 3``."""
+
+    def __init__(self) -> None:
+        super().__init__(famine=One(NEEDED), war=One(NEEDED))
+
+    def read(self, typed: Typed) -> Any:
+        found: dict[str, Any] = {}
+        while len(found) < len(self.fields):
+            named = STEP.read(typed.tokens, typed.at) if typed.word else None
+            if named is not None:
+                typed.at = named[1]
+            left = [key for key in self.fields if key not in found]
+            key = left[0] if named is None else STEP.to_json(named[0])
+            found[key] = typed.take(NEEDED)
+        return found
+
+
+class Gains(Filled):
+    """The dice and chits printed on an advisor slot."""
+
+    defaults = {"dice": [], "chits": []}
+
+    def __init__(self) -> None:
+        super().__init__(dice=Counted(DIE_COLOUR, 0, MOST_GAINS), chits=Counted(CHIT, 0, MOST_GAINS))
+
+    def read(self, typed: Typed) -> Any:
+        gains = Counted(GAIN, 0, 2 * MOST_GAINS).read(typed)
+        return {
+            "dice": [one for one in gains if one in DIE_COLOUR.index],
+            "chits": [one for one in gains if one not in DIE_COLOUR.index],
+        }
+
+    def show(self, value: Any, lang: str) -> str:
+        return Counted(GAIN, 0, 2 * MOST_GAINS).show([*value["dice"], *value["chits"]], lang)
+
+
+class Several(Shape):
+    """A list of values that are more than one thing."""
+
+    def __init__(self, item: Shape, low: int, high: int) -> None:
+        self.item, self.low, self.high = item, low, high
+
+    def check(self, data: Any, path: str) -> Any:
+        if not isinstance(data, list | tuple):
+            raise BoxError(N_("{found} is not a list."), path=path, found=brief(data))
+        if not self.low <= len(data) <= self.high:
+            problem = N_("{count#value|values} instead of {low} to {high}.")
+            raise BoxError(problem, path=path, count=len(data), low=self.low, high=self.high)
+        return [self.item.check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "array", "items": self.item.schema(), "minItems": self.low, "maxItems": self.high}
+
+
+class Board(Filled):
+    """A side of a board, typed ``Title: white, 2 white, -; advisor star; wonders 2; chits gold reroll; vp 0 0 1``.
+
+    First its building slots with the dice of each; an advisor slot for each ``advisor``, one without anything if none is
+    named.
+    """
+
+    defaults = {"title": "", "advisors": [{}], "wonders": 1, "chits": [], "vp": []}
+
+    def __init__(self) -> None:
+        super().__init__(
+            title=Title(),
+            buildings=Several(Counted(DIE_COLOUR, 0, MOST_GAINS), 1, MOST_SLOTS),
+            advisors=Several(Gains(), 0, 4),
+            wonders=One(WONDERS),
+            chits=Counted(CHIT, 0, MOST_GAINS),
+            vp=ListOf(One(VP), 0, MOST_SLOTS),
+        )
+
+    def check(self, data: Any, path: str) -> Any:
+        value = super().check(data, path)
+        slots, points = len(value["buildings"]), len(value["vp"])
+        if points not in (0, slots):
+            problem = N_("{count#number|numbers} of points for {slots#building slot|building slots}.")
+            raise BoxError(problem, path=f"{path}.vp", count=points, slots=slots)
+        return value | {"vp": value["vp"] or [0] * slots}
+
+    def parse(self, text: str) -> Any:
+        Answer(text)
+        title, colon, told = text.partition(":")
+        first, *others = (told if colon else text).split(";")
+        dice = Counted(DIE_COLOUR, 0, MOST_GAINS)
+        value: dict[str, Any] = {
+            "title": title.strip() if colon else "",
+            "buildings": [dice.parse(part) for part in first.split(",")],
+        }
+        for part in others:
+            self._section(Answer(part), value)
+        return value
+
+    def _section(self, typed: Answer, value: dict[str, Any]) -> None:
+        name = typed.take(SECTION)
+        if name == "advisor":
+            value.setdefault("advisors", []).append(Gains().read(typed))
+        else:
+            value[name] = self.fields[name].read(typed)
+        typed.end()
+
+    def show(self, value: Any, lang: str) -> str:
+        def named(section: str, shown: str) -> str:
+            return f"{SECTION.show(SECTION.index[section], lang)} {shown}"
+
+        dice, gains = Counted(DIE_COLOUR, 0, MOST_GAINS), Gains()
+        parts = [", ".join(dice.show(one, lang) for one in value["buildings"])]
+        parts += [named("advisor", gains.show(one, lang)) for one in value["advisors"]]
+        parts.append(named("wonders", str(value["wonders"])))
+        if value["chits"]:
+            parts.append(named("chits", self.fields["chits"].show(value["chits"], lang)))
+        if any(value["vp"]):
+            parts.append(named("vp", self.fields["vp"].show(value["vp"], lang)))
+        title = f"{value['title']}: " if value["title"] else ""
+        return title + "; ".join(parts)
