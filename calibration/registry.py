@@ -110,7 +110,7 @@ class Registry:
 
 def check_character(text: str) -> str:
     """The character that makes any one changed character, or any two exchanged ones, show."""
-    total = sum(weight * ALPHABET.index(char) for weight, char in enumerate(text, 1))
+    total = sum(weight * ALPHABET.index(char) for weight, char in enumerate(text, 2))
     return ALPHABET[-total % len(ALPHABET)]
 
 

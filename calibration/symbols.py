@@ -6,6 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import cv2.aruco
+
     from calibration.registry import Tag
 
 QR_SIDE = 21
@@ -15,6 +17,8 @@ ARUCO_QUIET = 1
 ARUCO_COUNT = 250  # of the dictionary 5X5_250, which no tag-free photo is known to trigger
 ARUCO_PREFIX = "5X5-"
 MODULES = {"qr": 238, "aruco": 25}  # that are not the same in every symbol
+LENS_COLUMNS, LENS_ROWS = 7, 10  # squares of the ChArUco sheet
+LENS_SQUARE_MM, LENS_MARKER_MM = 25.0, 18.0
 Rows = tuple[tuple[bool, ...], ...]
 
 
@@ -43,13 +47,46 @@ def qr_modules(payload: str) -> Rows:
     return tuple(tuple(bool(module) for module in row) for row in made.matrix)
 
 
-@lru_cache(maxsize=1024)
 def aruco_modules(marker: int) -> Rows:
     """A marker of the dictionary 5X5_250, with its black border."""
+    return _marker_modules("DICT_5X5_250", ARUCO_SIDE, marker)
+
+
+def board_marker_modules(marker: int) -> Rows:
+    """An AprilTag 36h11, with its black border."""
+    return _marker_modules("DICT_APRILTAG_36h11", 8, marker)
+
+
+def lens_marker_modules(marker: int) -> Rows:
+    """A marker of the ChArUco sheet, with its black border."""
+    return _marker_modules("DICT_4X4_50", 6, marker)
+
+
+@lru_cache(maxsize=1)
+def lens_board() -> cv2.aruco.CharucoBoard:
+    """The ChArUco sheet as OpenCV knows it."""
     import cv2
 
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250)
-    picture = cv2.aruco.generateImageMarker(dictionary, marker, ARUCO_SIDE)
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    return cv2.aruco.CharucoBoard((LENS_COLUMNS, LENS_ROWS), LENS_SQUARE_MM, LENS_MARKER_MM, dictionary)
+
+
+def lens_markers() -> list[tuple[int, float, float]]:
+    """Id and top left corner in mm of each marker of the ChArUco sheet."""
+    board = lens_board()
+    ids = (int(marker) for marker in board.getIds())
+    return [
+        (marker, float(points[0][0]), float(points[0][1]))
+        for marker, points in zip(ids, board.getObjPoints(), strict=True)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _marker_modules(name: str, side: int, marker: int) -> Rows:
+    import cv2
+
+    dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, name))
+    picture = cv2.aruco.generateImageMarker(dictionary, marker, side)
     return tuple(tuple(bool(value < 128) for value in row) for row in picture)
 
 

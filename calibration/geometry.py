@@ -1,0 +1,65 @@
+"""Papers and label sheets as data: ``label_sheets.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from calibration.errors import N_, PrintError
+
+PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+
+
+@dataclass(frozen=True, slots=True)
+class LabelSheet:
+    """A sheet of equal labels; all lengths in mm."""
+
+    name: str
+    title: str
+    paper: str
+    columns: int
+    rows: int
+    width: float
+    height: float
+    left: float
+    top: float
+    pitch_x: float
+    pitch_y: float
+
+    @property
+    def count(self) -> int:
+        """How many labels there are on a sheet."""
+        return self.columns * self.rows
+
+    @property
+    def places(self) -> Iterator[tuple[float, float]]:
+        """The top left corners of the labels, row by row."""
+        for row in range(self.rows):
+            for column in range(self.columns):
+                yield self.left + column * self.pitch_x, self.top + row * self.pitch_y
+
+
+@lru_cache(maxsize=1)
+def sheets() -> Mapping[str, LabelSheet]:
+    """All label sheets by name."""
+    data = tomllib.loads((files("calibration") / "label_sheets.toml").read_text("utf-8"))
+    return {name: LabelSheet(name, **fields) for name, fields in data.items()}
+
+
+def sheet(name: str) -> LabelSheet:
+    """The label sheet of this name."""
+    try:
+        return sheets()[name]
+    except KeyError:
+        raise PrintError(N_("No label sheet {name}; there are {known}"), name=name, known=", ".join(sheets())) from None
+
+
+def paper_size(name: str) -> tuple[float, float]:
+    """Width and height of a paper in mm."""
+    try:
+        return PAPERS[name]
+    except KeyError:
+        raise PrintError(N_("No paper {name}; there are {known}"), name=name, known=", ".join(PAPERS)) from None

@@ -1,0 +1,135 @@
+"""Tags on paper: on label sheets of the trade, or to be cut out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from calibration import symbols
+from calibration.canvas import RULER_MM, Canvas, Say, plain
+from calibration.errors import N_, PrintError
+from calibration.geometry import LabelSheet, paper_size
+from calibration.registry import Tag
+
+TEXT_MM = 2.4
+NAME_MM = TEXT_MM + 0.6  # the line of the name and the gap above it
+MARGIN_MM = 12.0
+GAP_MM = 5.0  # between what is cut out, for the marks
+RULER_HEIGHT_MM = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A tag to be cut out: symbol, quiet zone and name."""
+
+    tag: Tag
+    width: float
+    height: float
+
+
+def on_labels(tags: Iterable[Tag], sheet: LabelSheet, *, start: int = 0, say: Say = plain, title: str = "") -> bytes:
+    """A PDF with one tag on each label; ``start`` skips labels already used on the first sheet."""
+    tags = tuple(tags)
+    for tag in tags:
+        _refuse_too_large(tag, sheet)
+    if not 0 <= start < sheet.count:
+        raise PrintError(
+            N_("The sheet {sheet} has {count} labels, there is no label {start}"),
+            sheet=sheet.title,
+            count=sheet.count,
+            start=start + 1,
+        )
+    with Canvas(sheet.paper, say, title=title or sheet.title) as canvas:
+        places = tuple(sheet.places)
+        for index, tag in enumerate(tags, start):
+            if index == start or index % sheet.count == 0:
+                canvas.page()
+                _label_sheet_ruler(canvas, sheet)
+            _label(canvas, tag, sheet, *places[index % sheet.count])
+        return canvas.finish()
+
+
+def to_cut_out(tags: Iterable[Tag], paper: str = "a4", *, say: Say = plain, title: str = "") -> bytes:
+    """A PDF of plain paper with tags of any size and cut marks around each."""
+    with Canvas(paper, say, title=title) as canvas:
+        for page in _pages([_cell(tag) for tag in tags], *paper_size(paper)):
+            canvas.page()
+            canvas.ruler(MARGIN_MM, canvas.height - MARGIN_MM)
+            for cell, x, y in page:
+                _cut_out(canvas, cell, x, y)
+        return canvas.finish()
+
+
+def outer_mm(tag: Tag, quiet: int | None = None) -> float:
+    """The width of a symbol with its quiet zone."""
+    modules = len(symbols.modules(tag))
+    return tag.symbol_mm * (1 + 2 * (symbols.quiet(tag) if quiet is None else quiet) / modules)
+
+
+def _refuse_too_large(tag: Tag, sheet: LabelSheet) -> None:
+    room = min(sheet.width, sheet.height)
+    if outer_mm(tag) > room:
+        raise PrintError(
+            N_("{component}: a symbol of {symbol_mm} mm needs a label of {needed} mm, and those of {sheet} are {width} x {height} mm"),
+            component=tag.component,
+            symbol_mm=f"{tag.symbol_mm:g}",
+            needed=f"{outer_mm(tag):.1f}",
+            sheet=sheet.title,
+            width=f"{sheet.width:g}",
+            height=f"{sheet.height:g}",
+        )  # fmt: skip
+
+
+def _label(canvas: Canvas, tag: Tag, sheet: LabelSheet, x: float, y: float) -> None:
+    """The symbol with its name below; where the label is too low for that, beside it."""
+    outer = outer_mm(tag)
+    quiet = (outer - tag.symbol_mm) / 2
+    below = outer + NAME_MM <= sheet.height
+    left = (sheet.width - outer) / 2 if below else 0.0
+    top = (sheet.height - outer - (NAME_MM if below else 0.0)) / 2
+    canvas.symbol(symbols.modules(tag), x + left + quiet, y + top + quiet, tag.symbol_mm)
+    if below:
+        canvas.text(tag.name, x + 1, y + top + outer, sheet.width - 2, TEXT_MM)
+    elif sheet.width - outer > 2 * TEXT_MM:
+        canvas.text(tag.name, x + outer, y + sheet.height / 2 - TEXT_MM / 2, sheet.width - outer - 1, TEXT_MM, "L")
+
+
+def _label_sheet_ruler(canvas: Canvas, sheet: LabelSheet) -> None:
+    end = sheet.top + (sheet.rows - 1) * sheet.pitch_y + sheet.height
+    canvas.ruler((canvas.width - RULER_MM) / 2, end + 1.5)
+
+
+def _cell(tag: Tag) -> _Cell:
+    outer = outer_mm(tag)
+    return _Cell(tag, outer, outer + NAME_MM)
+
+
+def _pages(cells: Sequence[_Cell], width: float, height: float) -> Iterator[list[tuple[_Cell, float, float]]]:
+    """The cells in rows, the rows on pages; every cell with its place."""
+    right, bottom = width - MARGIN_MM, height - MARGIN_MM - RULER_HEIGHT_MM
+    page: list[tuple[_Cell, float, float]] = []
+    x = y = MARGIN_MM
+    row_height = 0.0
+    for cell in cells:
+        if MARGIN_MM + cell.width > right or MARGIN_MM + cell.height > bottom:
+            raise PrintError(
+                N_("{component}: a symbol of {symbol_mm} mm is too large for the paper"),
+                component=cell.tag.component,
+                symbol_mm=f"{cell.tag.symbol_mm:g}",
+            )
+        if x + cell.width > right:
+            x, y, row_height = MARGIN_MM, y + row_height + GAP_MM, 0.0
+        if y + cell.height > bottom:
+            yield page
+            page, x, y, row_height = [], MARGIN_MM, MARGIN_MM, 0.0
+        page.append((cell, x, y))
+        x, row_height = x + cell.width + GAP_MM, max(row_height, cell.height)
+    if page:
+        yield page
+
+
+def _cut_out(canvas: Canvas, cell: _Cell, x: float, y: float) -> None:
+    quiet = (cell.width - cell.tag.symbol_mm) / 2
+    canvas.symbol(symbols.modules(cell.tag), x + quiet, y + quiet, cell.tag.symbol_mm)
+    canvas.text(cell.tag.name, x, y + cell.width, cell.width, TEXT_MM)
+    canvas.cut_marks(x, y, cell.width, cell.height)

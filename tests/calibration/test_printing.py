@@ -1,0 +1,141 @@
+"""Sheets at true size, read back from the PDF itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import paper_support as paper
+import pytest
+
+from calibration import symbols
+from calibration.canvas import plain
+from calibration.errors import PrintError
+from calibration.geometry import PAPERS, paper_size, sheet, sheets
+from calibration.layout import Layout, Marker, Zone, border_markers, rectangle
+from calibration.mats import MARGIN_MM as MAT_MARGIN_MM
+from calibration.mats import lens_sheet, mat_pages, tiles
+from calibration.registry import Piece, Registry, issue
+from calibration.sheets import GAP_MM, MARGIN_MM, on_labels, outer_mm, to_cut_out
+
+
+@pytest.fixture(scope="module")
+def registry() -> Registry:
+    cards = [Piece(f"card {number}", f"Карта {number}") for number in range(70)]
+    return issue("QX", [*cards, Piece("cube", "", 8, 8), Piece("tile", "Большая плитка", 40, 3)])
+
+
+def sampled(drawn: np.ndarray, x: float, y: float, width: float, side: int, px_per_mm: float = 10) -> symbols.Rows:
+    """The modules of a symbol as they came out on paper."""
+    at = (np.arange(side) + 0.5) * width / side * px_per_mm
+    return tuple(tuple(bool(drawn[int(y * px_per_mm + v), int(x * px_per_mm + u)] < 128) for u in at) for v in at)
+
+
+@pytest.mark.parametrize("name", sheets())
+def test_label_sheets_lie_in_the_middle_of_their_paper(name: str) -> None:
+    one = sheet(name)
+    width, height = paper_size(one.paper)
+    places = list(one.places)
+    assert len(places) == one.count
+    assert one.pitch_x >= one.width and one.pitch_y >= one.height
+    assert width - (places[-1][0] + one.width) == pytest.approx(one.left, abs=0.06)
+    assert height - (places[-1][1] + one.height) == pytest.approx(one.top, abs=0.06)
+
+
+def test_each_label_carries_its_symbol_at_true_size(registry: Registry) -> None:
+    one, tags = sheet("avery-l7651"), registry.of("qr")[:70]
+    printed = on_labels(tags, one, start=3)
+    assert paper.size_mm(printed) == pytest.approx((210, 297), abs=0.01)
+    first, second = paper.rectangles(printed)
+    for tag, (x, y), page in ((tags[0], list(one.places)[3], first), (tags[62], next(one.places), second)):
+        inside = [r for r in page if x <= r[0] < x + one.width and y <= r[1] < y + one.height]
+        left, top = min(r[0] for r in inside), min(r[1] for r in inside)
+        assert max(r[0] + r[2] for r in inside) - left == pytest.approx(tag.symbol_mm, abs=0.01)
+        drawn = paper.picture(printed, 0 if page is first else 1)
+        assert sampled(drawn, left, top, tag.symbol_mm, 21) == symbols.modules(tag)
+        assert left - x >= 4 * tag.symbol_mm / 21 - 0.01
+
+
+def test_tags_on_the_cut_sheet_can_be_read(registry: Registry) -> None:
+    tags = registry.of("qr")[:6]
+    drawn = paper.picture(to_cut_out(tags, "letter"))
+    step = round((outer_mm(tags[0]) + GAP_MM) * 10)
+    start = round(MARGIN_MM * 10) - 20
+    cells = [drawn[start : start + step, left : left + step] for left in range(start, start + 6 * step, step)]
+    assert [cv2.QRCodeDetector().detectAndDecode(cell)[0] for cell in cells] == [tag.payload for tag in tags]
+
+
+def test_what_is_cut_out_does_not_overlap(registry: Registry) -> None:
+    for page in paper.rectangles(to_cut_out(registry.tags)):
+        drawn = np.zeros((2970, 2100), np.uint8)
+        for x, y, wide, high in page:
+            drawn[round(y * 10) : round((y + high) * 10), round(x * 10) : round((x + wide) * 10)] += 1
+        assert drawn.max() == 1
+
+
+def test_names_are_said_by_the_caller_and_the_ruler_too(registry: Registry) -> None:
+    asked: list[str] = []
+
+    def say(template: str, **facts: object) -> str:
+        asked.append(plain(template, **facts))
+        return "Проверьте линейку"
+
+    to_cut_out(registry.tags[:3], say=say)
+    assert asked == ["Print at 100 %. This line must be 100 mm long."]
+
+
+def test_a_symbol_too_large_for_its_label_is_refused(registry: Registry) -> None:
+    tile = next(tag for tag in registry.tags if tag.component == "tile")
+    with pytest.raises(PrintError, match=r"tile: .* needs a label of"):
+        on_labels([tile], sheet("avery-l7651"))
+    assert outer_mm(tile) == pytest.approx(40 * 29 / 21)
+    with pytest.raises(PrintError, match="no label 66"):
+        on_labels(registry.tags[:1], sheet("avery-l7651"), start=65)
+    with pytest.raises(PrintError, match="too large for the paper"):
+        to_cut_out(issue("QX", [Piece("poster", "", 300)]).tags)
+
+
+@pytest.mark.parametrize("ask", [sheet, paper_size])
+def test_unknown_paper_is_named_with_the_known(ask: object) -> None:
+    with pytest.raises(PrintError, match="nothing-like-it"):
+        ask("nothing-like-it")  # type: ignore[operator]
+
+
+def wide_board(markers: Sequence[Marker]) -> Layout:
+    return Layout("shared", 500, 400, (Zone("pond", rectangle(60, 60, 120, 90), "Пруд"),), tuple(markers), "Общее поле")
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_the_pages_of_a_mat_join_to_the_whole_board(name: str) -> None:
+    layout = wide_board(border_markers(500, 400, 0))
+    printed = mat_pages(layout, name)
+    width, height = paper.size_mm(printed)
+    joined = np.full((4000, 5000), 255, np.uint8)
+    split = tiles(layout, width, height)
+    assert len(split) == len(paper.rectangles(printed)) > 1
+    for page, tile in enumerate(split):
+        left, top = round(tile.x * 10), round(tile.y * 10)
+        high, wide = round(tile.height * 10), round(tile.width * 10)
+        margin = round(MAT_MARGIN_MM * 10)
+        shown = paper.picture(printed, page)[margin : margin + high, margin : margin + wide]
+        joined[top : top + high, left : left + wide] = np.minimum(joined[top : top + high, left : left + wide], shown)
+    for marker in layout.markers:
+        (x, y), *_ = marker.corners
+        assert sampled(joined, x, y, 30, 8) == symbols.board_marker_modules(marker.id)
+
+
+def test_a_turned_marker_is_printed_turned() -> None:
+    printed = mat_pages(Layout("small", 100, 80, (), (Marker(5, 50, 40, 30, 90),)))
+    rows = symbols.board_marker_modules(5)
+    turned = tuple(zip(*rows[::-1], strict=True))
+    assert sampled(paper.picture(printed), MAT_MARGIN_MM + 35, MAT_MARGIN_MM + 25, 30, 8) == turned != rows
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_the_lens_sheet_is_the_board_opencv_knows(name: str) -> None:
+    drawn = paper.picture(lens_sheet(name))
+    corners, ids, _, _ = cv2.aruco.CharucoDetector(symbols.lens_board()).detectBoard(drawn)
+    assert len(ids) == 54
+    places = corners.reshape(-1, 2)[np.argsort(ids.ravel())]
+    assert np.hypot(*(places[1] - places[0])) == pytest.approx(symbols.LENS_SQUARE_MM * 10, abs=0.5)
