@@ -239,11 +239,12 @@ class Event(Record):
     def read(self, typed: Typed) -> Any:
         found: dict[str, Any] = {}
         while len(found) < len(self.fields):
-            named = STEP.read(typed.tokens, typed.at) if typed.word else None
-            if named is not None:
-                typed.at = named[1]
             left = [key for key in self.fields if key not in found]
+            named = STEP.read(typed.tokens, typed.at) if typed.word else None
             key = left[0] if named is None else STEP.to_json(named[0])
+            if key not in left:
+                raise typed.wanted([STEP[STEP.index[one]] for one in left])
+            typed.at += named is not None
             found[key] = typed.take(NEEDED)
         return found
 
