@@ -75,6 +75,9 @@ class Pieces(Many):
     def named(self, value: Any, lang: str, names: Sequence[str]) -> str:
         return self.show(value, lang)
 
+    def domain(self) -> Iterable[Any]:
+        return (tuple(sorted(one)) for one in super().domain())
+
 
 RESOURCES = (
     words("gold", ru="золото/золота", it="oro"),
@@ -234,7 +237,7 @@ BONUS = Named(
         words("strength", "most strength/strength", ru="больше силы/сила", it="più forza/forza"),
         words("book", "most books/books/book", ru="больше книг/книги", it="più libri/libri"),
         words("stronger", "stronger tiles/stronger", ru="сильнее/тайлы сильнее", it="più forti"),
-        words("last", "last to pass/last", ru="последний", it="ultimo"),
+        words("last", "last", ru="последний", it="ultimo"),
     ),
 )
 BASE_BOARDS = ("rome", "greece", "persia", "egypt")

@@ -19,6 +19,7 @@ from referee.games.nations_dice.actions.roll import Roll
 from referee.games.nations_dice.actions.shadow import FourSided
 from referee.games.nations_dice.actions.using import Done, Use
 from referee.games.nations_dice.audit import audit
+from referee.games.nations_dice.changes import changes
 from referee.games.nations_dice.components import PHASES, SEAT_COLOURS_WORDS, STEPS
 from referee.games.nations_dice.final import final, score
 from referee.games.nations_dice.fits import fits
@@ -154,4 +155,5 @@ GAME = Game(
     view=view,
     facts_module="referee.games.nations_dice.facts",
     doubts=doubts,
+    changes=changes,
 )

@@ -47,8 +47,9 @@ def take_tile(position: Position, setting: Setting, seat: int, notes: list[Note]
     if len(row) >= turn.column > 0:
         row[turn.column - 1] = ""
     tile = flow.tile_of(turn.tile, setting)
-    if tile is None:
-        flow.leave_out(position, tile_key(turn.tile))
+    slots = slots_of(player, tile.kind) if tile is not None else []
+    if tile is None or not (slots or tile.kind == "colony"):
+        flow.leave_out(position, tile_key(turn.tile) if tile is None else f"board.{player.board}")
         player.unplaced.append(turn.tile)
         flow.end_action(position, notes)
         return

@@ -80,13 +80,22 @@ class Buy(Action):
                 symbol=RESOURCE[tile.currency],
                 most=most,
             )
-        if tile.kind == "wonder" and player.wonders and all(player.wonders):
+        if tile.kind != "colony" and not placing.slots_of(player, tile.kind):
+            yield self._no_slot(position, setting, tile.kind)
+        elif tile.kind == "wonder" and all(player.wonders):
             if setting.rulings["ND-AMB-08"] == "not-allowed":
                 yield Violation(
                     "ND-WON-03", N_("an unbuilt wonder fills the slot"), ruling="ND-AMB-08", tile=player.wonders[0]
                 )
             else:
                 yield Warn("ND-WON-03", N_("an unbuilt wonder will leave the game: {tile}"), tile=player.wonders[0])
+
+    def _no_slot(self, position: Position, setting: Setting, kind: str) -> Finding:
+        board = position.players[self.player].board
+        rule = {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-02"}[kind]
+        if board not in flow.known(setting).boards:
+            return Missing(f"board.{board}", rule)
+        return Violation(rule, N_("the board has no slot for this: {kind}"), kind=KIND[kind])
 
     def _lying(self, position: Position) -> str:
         row = position.grid[(self.row or 1) - 1]
