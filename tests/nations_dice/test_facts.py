@@ -127,6 +127,8 @@ TYPED = [
     ("chits", "2 star gold2 gold+food", "2 звезда золото2 золото+еда", "stella 2oro stella cibo+oro", ["gold+food", "gold2", "star", "star"]),
     ("track.vp", "60", "60", "60", 60),
     ("star", "unrest", "беспорядки", "rivolta", "unrest_only"),
+    ("star", "free", "свободно", "libero", "free"),
+    ("star", "normal-with-unrest", "обычно-с-беспорядками", "normale-con-rivolta", "normal_with_unrest"),
 ]  # fmt: skip
 
 UNREADABLE = [
@@ -244,6 +246,12 @@ def test_no_answer_breaks_reading(key: str, text: str) -> None:
         assert str(refused)
     else:
         assert facts.validate(key, value) == value
+
+
+def test_every_answer_about_star_rerolls_is_a_ruling() -> None:
+    options = RuleBook(facts.PACKAGE).rulings["ND-AMB-05"].options
+    told = facts.shape_of("star").schema()["enum"]
+    assert {"ask", *(answer.replace("_", "-") for answer in told)} == set(options)
 
 
 CROSS = [

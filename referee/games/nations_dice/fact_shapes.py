@@ -58,6 +58,8 @@ STAR_RULE = Choice(
         words("free", ru="свободно", it="libero"),
         words("unrest_only", "unrest-only/unrest", ru="только-беспорядки/беспорядки", it="solo-rivolta/rivolta"),
         words("normal", ru="обычно", it="normale"),
+        words("free_with_unrest", "free-with-unrest", ru="свободно-с-беспорядками", it="libero-con-rivolta"),
+        words("normal_with_unrest", "normal-with-unrest", ru="обычно-с-беспорядками", it="normale-con-rivolta"),
     ),
 )
 MOST_GAINS, MOST_SLOTS, MOST_CHITS, MOST_TITLE = 8, 12, 40, 40
