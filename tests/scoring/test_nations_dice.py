@@ -286,6 +286,7 @@ def test_rule_nd_sol_24_solo_limits() -> None:
 
 
 def test_rule_nd_sol_26_last_to_pass_alone() -> None:
+    """ND-SOL-26: the tiles left when the pass is declared; ND-BNS-05 and this are worth the same 2 points."""
     assert [solo_last_points(left) for left in (0, 1, 3)] == [2, 0, 0]
 
 
