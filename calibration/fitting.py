@@ -1,0 +1,128 @@
+"""Fitting a camera to points seen: damped least squares, and the model that is fitted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Lens
+
+Array = NDArray[np.float64]
+NOISE_PX = 0.15  # of a marker's corner
+FOCAL_DOUBT = 0.15  # relative, of a focal length that was only guessed
+BEND_DOUBT = (0.1, 0.03)  # of k1 and k2 about zero, when nobody measured the lens
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class View:
+    """Points of one board in mm, shape (n, 3), and where they were seen in px, shape (n, 2)."""
+
+    on_board: Array
+    seen: Array
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Fit:
+    """A lens and a pose (turn and shift) per view. ``doubt`` is the covariance of lens numbers and poses, in their order."""
+
+    lens: Lens
+    poses: tuple[tuple[Array, Array], ...]
+    residual_px: float
+    doubt: Array
+
+
+def least_squares(residuals: Callable[[Array], Array], start: Array, rounds: int = 40) -> tuple[Array, Array]:
+    """The parameters at the least sum of squares, and the Jacobian there (Levenberg and Marquardt)."""
+    at, damping = start.copy(), 1e-3
+    now = residuals(at)
+    slope = _slope(residuals, at, now)
+    for _ in range(rounds):
+        normal = slope.T @ slope
+        step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-12), -slope.T @ now)
+        tried = residuals(at + step)
+        if not tried @ tried < now @ now:
+            damping *= 10
+            if damping > 1e8:
+                break
+            continue
+        gained = now @ now - tried @ tried
+        at, now, damping = at + step, tried, max(damping / 10, 1e-9)
+        if gained < 1e-9 * (1 + now @ now):
+            break
+        slope = _slope(residuals, at, now)
+    return at, _slope(residuals, at, now)
+
+
+def _slope(residuals: Callable[[Array], Array], at: Array, now: Array) -> Array:
+    columns = []
+    for index in range(len(at)):
+        step = 1e-6 * max(1.0, abs(at[index]))
+        moved = at.copy()
+        moved[index] += step
+        columns.append((residuals(moved) - now) / step)
+    return np.stack(columns, axis=1)
+
+
+def project(points: Array, turn: Array, shift: Array, matrix: Array, distortion: Array) -> Array:
+    """Where points in mm appear, in px."""
+    seen, _ = cv2.projectPoints(points.reshape(-1, 1, 3), turn, shift, matrix, distortion)
+    return np.asarray(seen, np.float64).reshape(-1, 2)
+
+
+def first_pose(view: View, lens: Lens) -> tuple[Array, Array]:
+    """A pose to start from: of the two a plane allows, the better one that shows the board's face."""
+    _, turns, shifts, errors = cv2.solvePnPGeneric(
+        view.on_board, view.seen, lens.matrix, lens.distortion, flags=cv2.SOLVEPNP_IPPE
+    )
+    facing = [index for index, turn in enumerate(turns) if cv2.Rodrigues(turn)[0][2, 2] > 0] or list(range(len(turns)))
+    best = min(facing, key=lambda index: float(np.ravel(errors[index])[0]))
+    return np.asarray(turns[best], np.float64).ravel(), np.asarray(shifts[best], np.float64).ravel()
+
+
+def open_numbers(lens: Lens) -> int:
+    """How many numbers of a lens are fitted along with the poses: none, if it was measured."""
+    return 0 if lens.measured else 3
+
+
+def bent(lens: Lens, numbers: Array) -> Lens:
+    """The lens with another focal length (log of the ratio), k1 and k2."""
+    if lens.measured:
+        return lens
+    matrix = lens.matrix.copy()
+    matrix[0, 0] *= np.exp(numbers[0])
+    matrix[1, 1] *= np.exp(numbers[0])
+    return lens.with_numbers(matrix, np.array([numbers[1], numbers[2], 0, 0, 0]))
+
+
+def prior(lens: Lens, numbers: Array) -> Array:
+    """How far the numbers of a lens lie from what is likely, in standard deviations."""
+    return np.asarray(numbers / np.array([FOCAL_DOUBT, *BEND_DOUBT])[: len(numbers)])
+
+
+def fit(views: Sequence[View], lens: Lens) -> Fit:
+    """One lens for all views and a pose for each. A measured lens stays as it is."""
+    own = open_numbers(lens)
+
+    def residuals(at: Array) -> Array:
+        now = bent(lens, at[:own])
+        parts = [
+            (project(view.on_board, *_pose(at, own, index), now.matrix, now.distortion) - view.seen).ravel() / NOISE_PX
+            for index, view in enumerate(views)
+        ]
+        return np.concatenate([*parts, prior(lens, at[:own])])
+
+    start = np.concatenate([np.zeros(own), *(np.concatenate(first_pose(view, lens)) for view in views)])
+    at, slope = least_squares(residuals, start)
+    left = residuals(at)[: len(residuals(at)) - own] * NOISE_PX
+    rms = float(np.sqrt(2 * np.mean(left**2)))
+    doubt = np.asarray(np.linalg.pinv(slope.T @ slope) * max(1.0, rms / NOISE_PX) ** 2, np.float64)
+    return Fit(bent(lens, at[:own]), tuple(_pose(at, own, index) for index in range(len(views))), rms, doubt)
+
+
+def _pose(at: Array, own: int, index: int) -> tuple[Array, Array]:
+    first = own + 6 * index
+    return at[first : first + 3], at[first + 3 : first + 6]

@@ -1,0 +1,132 @@
+"""What a camera's lens does to straight lines: measured from the ChArUco sheet, fitted to markers, or guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration import symbols
+from calibration.errors import N_, PictureError, TooFewMarkers
+
+Array = NDArray[np.float64]
+Grey = NDArray[np.uint8]
+Source = Literal["sheet", "markers", "guess"]
+USUAL_FOCAL = 0.72  # of the picture's long side: 26 mm on full frame, as most phones have
+FEWEST_PICTURES = 3
+FEWEST_CORNERS = 12
+
+
+@dataclass(frozen=True, eq=False)
+class Lens:
+    """Camera matrix and distortion (k1 k2 p1 p2 k3) for pictures of one size. ``error_px`` is what the fit left over."""
+
+    matrix: Array
+    distortion: Array
+    width: int
+    height: int
+    source: Source = "guess"
+    error_px: float = 0.0
+
+    @property
+    def measured(self) -> bool:
+        """Whether it comes from a sheet, and is not fitted anew to each picture."""
+        return self.source == "sheet"
+
+    def with_numbers(self, matrix: Array, distortion: Array) -> Lens:
+        """The same camera with numbers fitted to markers."""
+        return replace(self, matrix=matrix, distortion=distortion, source="markers")
+
+    def sized(self, width: int, height: int) -> Lens:
+        """The lens for pictures of another size of the same shape."""
+        if (width, height) == (self.width, self.height):
+            return self
+        ratio = width / self.width
+        if abs(height / self.height - ratio) > 0.005 * ratio:
+            raise PictureError(
+                N_(
+                    "The lens was measured on pictures of {was}, this one is {now}: same camera, same shape of picture, please"
+                ),
+                was=f"{self.width} x {self.height}",
+                now=f"{width} x {height}",
+            )
+        matrix = np.diag([ratio, ratio, 1.0]) @ self.matrix
+        matrix[:2, 2] += 0.5 * ratio - 0.5
+        return replace(self, matrix=matrix, width=width, height=height)
+
+    def straight(self, px: Array) -> Array:
+        """Pixels as directions (x, y, with z = 1), the lens undone."""
+        points = np.asarray(px, np.float64).reshape(-1, 1, 2)
+        return np.asarray(cv2.undistortPoints(points, self.matrix, self.distortion), np.float64).reshape(-1, 2)
+
+    def to_data(self) -> dict[str, Any]:
+        """As JSON data."""
+        return {
+            "matrix": self.matrix.tolist(),
+            "distortion": self.distortion.tolist(),
+            "width": self.width,
+            "height": self.height,
+            "source": self.source,
+            "error_px": self.error_px,
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Lens:
+        """From what :meth:`to_data` gave."""
+        arrays = {name: np.asarray(data[name], np.float64) for name in ("matrix", "distortion")}
+        return cls(
+            **arrays, width=data["width"], height=data["height"], source=data["source"], error_px=data["error_px"]
+        )
+
+
+def guess_lens(width: int, height: int, focal_px: float | None = None) -> Lens:
+    """A lens nobody measured: a usual angle, or a known focal length in px; no distortion."""
+    focal = focal_px or USUAL_FOCAL * max(width, height)
+    matrix = np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1]], np.float64)
+    return Lens(matrix, np.zeros(5), width, height)
+
+
+def lens_from_sheet(pictures: Iterable[Grey]) -> Lens:
+    """The lens from several pictures of the printed ChArUco sheet, lying flat, seen from different sides."""
+    detector = cv2.aruco.CharucoDetector(symbols.lens_board())
+    places, seen, sizes, count = [], [], set(), 0
+    for picture in pictures:
+        count += 1
+        sizes.add((picture.shape[1], picture.shape[0]))
+        corners, ids, _, _ = detector.detectBoard(picture)
+        if ids is not None and len(ids) >= FEWEST_CORNERS:
+            on_sheet = np.asarray(symbols.lens_board().getChessboardCorners(), np.float32)
+            places.append(on_sheet[np.ravel(ids)])
+            seen.append(np.asarray(corners, np.float32).reshape(-1, 2))
+    if len(sizes) > 1:
+        raise PictureError(
+            N_("The pictures of the lens sheet are of different sizes; take all with one camera, one way up")
+        )
+    if len(places) < FEWEST_PICTURES:
+        raise TooFewMarkers(
+            N_("The lens sheet is readable in {usable} of {count} pictures; {needed} are needed, from different sides, with half the sheet or more in view"),
+            usable=len(places),
+            count=count,
+            needed=FEWEST_PICTURES,
+        )  # fmt: skip
+    return _calibrated(places, seen, *sizes.pop())
+
+
+def _calibrated(places: list[Any], seen: list[Any], width: int, height: int) -> Lens:
+    guess = guess_lens(width, height)
+    flags = cv2.CALIB_USE_INTRINSIC_GUESS | cv2.CALIB_FIX_K3 | cv2.CALIB_FIX_ASPECT_RATIO
+    error, matrix, distortion, _, _ = cv2.calibrateCamera(
+        places, seen, (width, height), guess.matrix, guess.distortion, flags=flags
+    )
+    return Lens(
+        np.asarray(matrix, np.float64),
+        np.asarray(distortion, np.float64).ravel()[:5],
+        width,
+        height,
+        "sheet",
+        float(error),
+    )

@@ -1,0 +1,273 @@
+"""Where boards lie in a picture: from pixels to millimetres and back.
+
+Each board is found by its own markers. All boards of a picture share one lens: the measured one, or one fitted to the
+markers together with the poses, held near a usual lens where the markers say too little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.errors import N_, BadFit, Mirrored, NoMarkers, Note, PictureError, TooFewMarkers
+from calibration.fitting import Array, View, fit, open_numbers, project
+from calibration.layout import Layout, refuse_shared_markers
+from calibration.lens import Lens, guess_lens
+from calibration.markers import SeenMarker, find_markers, is_mirrored
+
+FEWEST_MEASURED, FEWEST_FITTED = 2, 3  # markers of a board, with a measured lens and without
+WORST_MM = 2.5  # corners that lie further from where the layout says belong to a marker that was moved
+
+
+@dataclass(frozen=True, eq=False)
+class BoardPose:
+    """Where one board lies.
+
+    ``residual_mm`` is how well its markers fit (root mean square of their corners), ``doubt_mm`` how far off its worst
+    corner in view may be (one standard deviation), ``markers`` those used, ``ignored`` those seen but out of place.
+    """
+
+    layout: Layout
+    lens: Lens
+    turn: Array
+    shift: Array
+    markers: tuple[int, ...]
+    ignored: tuple[int, ...]
+    residual_mm: float
+    doubt_mm: float
+
+    @property
+    def rotation(self) -> Array:
+        """The turn as a matrix; its third column points into the table."""
+        return np.asarray(cv2.Rodrigues(self.turn)[0], np.float64)
+
+    @property
+    def camera_mm(self) -> Array:
+        """Where the camera is: x, y on the board, height above it."""
+        place = -self.rotation.T @ self.shift
+        return np.array([place[0], place[1], -place[2]])
+
+    @property
+    def homography(self) -> Array:
+        """From board mm to pixels of the picture with the lens undone."""
+        return self.lens.matrix @ np.column_stack([self.rotation[:, :2], self.shift])
+
+    def to_px(self, mm: NDArray[np.floating] | Sequence[Sequence[float]], height_mm: float | Array = 0.0) -> Array:
+        """Where points of the board, or above it, appear in the picture."""
+        points = np.asarray(mm, np.float64).reshape(-1, 2)
+        heights = np.broadcast_to(np.asarray(height_mm, np.float64), len(points))
+        return project(
+            np.column_stack([points, -heights]), self.turn, self.shift, self.lens.matrix, self.lens.distortion
+        )
+
+    def to_mm(self, px: NDArray[np.floating] | Sequence[Sequence[float]], height_mm: float | Array = 0.0) -> Array:
+        """Where on the board a thing lies that is seen at these pixels, ``height_mm`` above it."""
+        straight = self.lens.straight(np.asarray(px, np.float64))
+        rays = np.column_stack([straight, np.ones(len(straight))]) @ self.rotation
+        eye = -self.rotation.T @ self.shift
+        far = (-np.broadcast_to(np.asarray(height_mm, np.float64), len(rays)) - eye[2]) / rays[:, 2]
+        return np.asarray(eye[:2] + far[:, None] * rays[:, :2])
+
+    def in_view(self, mm: NDArray[np.floating] | Sequence[Sequence[float]]) -> NDArray[np.bool_]:
+        """Which points of the board lie in the picture."""
+        points = np.asarray(mm, np.float64).reshape(-1, 2)
+        in_space = np.column_stack([points, np.zeros(len(points))]) @ self.rotation.T + self.shift
+        width, height = self.lens.width, self.lens.height
+        rim = self.lens.straight(np.array([[0, 0], [width - 1, 0], [0, height - 1], [width - 1, height - 1]]))
+        ahead = in_space[:, 2] > 0
+        ahead &= np.hypot(in_space[:, 0], in_space[:, 1]) < 1.2 * np.abs(in_space[:, 2]) * np.hypot(*rim.T).max()
+        px = self.to_px(points)
+        inside = (px >= -0.5).all(axis=1) & (px[:, 0] <= width - 0.5) & (px[:, 1] <= height - 0.5)
+        return np.asarray(ahead & inside)
+
+    @property
+    def zones_cut_off(self) -> tuple[str, ...]:
+        """The zones that are not wholly in the picture."""
+        return tuple(zone.name for zone in self.layout.zones if not self.in_view(zone.polygon).all())
+
+
+@dataclass(frozen=True, eq=False)
+class Registration:
+    """The boards found, what stood in the way of others, and what to know about those found."""
+
+    boards: tuple[BoardPose, ...]
+    problems: tuple[PictureError, ...]
+    notes: tuple[Note, ...]
+    lens: Lens | None
+
+    def board(self, name: str) -> BoardPose | None:
+        """The board of this name, if it was found."""
+        return next((pose for pose in self.boards if pose.layout.name == name), None)
+
+
+def register(
+    grey: NDArray[np.uint8], layouts: Sequence[Layout], lens: Lens | None = None, focal_px: float | None = None
+) -> Registration:
+    """Find the boards in a grey picture. ``focal_px`` helps when the lens was not measured."""
+    seen = find_markers(grey)
+    height, width = grey.shape[:2]
+    wanted = {marker.id for layout in layouts for marker in layout.markers}
+    if not wanted & {marker.id for marker in seen} and is_mirrored(grey, wanted):
+        mirrored = Mirrored(
+            N_("The picture is a mirror image; switch mirroring off in the camera program, or flip the picture")
+        )
+        return Registration((), (mirrored,), (), None)
+    return register_markers(seen, layouts, (width, height), lens, focal_px)
+
+
+def register_markers(
+    seen: Iterable[SeenMarker],
+    layouts: Sequence[Layout],
+    size: tuple[int, int],
+    lens: Lens | None = None,
+    focal_px: float | None = None,
+) -> Registration:
+    """The same from markers already found in a picture of ``size`` (width, height)."""
+    refuse_shared_markers(layouts)
+    lens = lens.sized(*size) if lens else guess_lens(*size, focal_px)
+    by_id = {marker.id: marker for marker in seen}
+    found = {layout.name: [by_id[marker.id] for marker in layout.markers if marker.id in by_id] for layout in layouts}
+    if not any(found.values()):
+        return Registration((), (NoMarkers(NO_MARKERS),), (), None)
+    return _settled([layout for layout in layouts if found[layout.name]], found, lens)
+
+
+NO_MARKERS = N_("No marker of any board is readable. Are the markers in view, lit evenly, and in focus?")
+TOO_FEW = N_(
+    "{board}: {seen} of {all} markers are readable, {needed} are needed. Take in the whole border, without glare or hands"
+)
+BAD_FIT = N_(
+    "{board}: its markers do not lie as the layout says ({residual_mm} mm off). Is it the right sheet, flat, and printed at 100 %?"
+)
+
+
+def _settled(layouts: Sequence[Layout], found: Mapping[str, list[SeenMarker]], lens: Lens) -> Registration:
+    needed = FEWEST_MEASURED if lens.measured else FEWEST_FITTED
+    problems: list[PictureError] = [
+        TooFewMarkers(
+            TOO_FEW,
+            board=layout.title or layout.name,
+            seen=len(found[layout.name]),
+            all=len(layout.markers),
+            needed=needed,
+        )
+        for layout in layouts
+        if len(found[layout.name]) < needed
+    ]
+    enough = [layout for layout in layouts if len(found[layout.name]) >= needed]
+    poses = _poses(
+        enough, {layout.name: _trusted(layout, found[layout.name], lens, needed) for layout in enough}, found, lens
+    )
+    bad = [pose for pose in poses if pose.residual_mm > WORST_MM]
+    problems += [
+        BadFit(BAD_FIT, board=pose.layout.title or pose.layout.name, residual_mm=f"{pose.residual_mm:.1f}")
+        for pose in bad
+    ]
+    if bad:
+        good = [pose.layout for pose in poses if pose not in bad]
+        poses = _poses(
+            good,
+            {pose.layout.name: [m for m in found[pose.layout.name] if m.id in pose.markers] for pose in poses},
+            found,
+            lens,
+        )
+    return Registration(tuple(poses), tuple(problems), tuple(_notes(poses)), poses[0].lens if poses else None)
+
+
+def _view(layout: Layout, seen: Sequence[SeenMarker]) -> View:
+    corners = [corner for marker in seen for corner in layout.marker_by_id[marker.id].corners]
+    return View(np.array([(x, y, 0.0) for x, y in corners]), np.concatenate([marker.corners for marker in seen]))
+
+
+def _trusted(layout: Layout, seen: Sequence[SeenMarker], lens: Lens, needed: int) -> list[SeenMarker]:
+    """The markers that agree with one another: while one spoils the fit, it is left out."""
+    trusted = list(seen)
+    while len(trusted) > needed:
+        off = _off_mm(layout, trusted, lens)
+        if off.max() <= WORST_MM:
+            return trusted
+        rest = [_off_mm(layout, trusted[:index] + trusted[index + 1 :], lens).max() for index in range(len(trusted))]
+        best = int(np.argmin(rest))
+        if rest[best] > 0.5 * off.max():
+            return trusted
+        del trusted[best]
+    return trusted
+
+
+def _off_mm(layout: Layout, seen: Sequence[SeenMarker], lens: Lens) -> Array:
+    """How far each marker lies from where the layout says, in mm, by a fit to all."""
+    view = _view(layout, seen)
+    fitted = fit([view], lens)
+    pose = BoardPose(layout, fitted.lens, *fitted.poses[0], (), (), 0.0, 0.0)
+    off = np.linalg.norm(pose.to_mm(view.seen) - view.on_board[:, :2], axis=1)
+    return np.asarray(off.reshape(-1, 4).max(axis=1))
+
+
+def _poses(
+    layouts: Sequence[Layout],
+    trusted: Mapping[str, list[SeenMarker]],
+    found: Mapping[str, list[SeenMarker]],
+    lens: Lens,
+) -> list[BoardPose]:
+    if not layouts:
+        return []
+    views = [_view(layout, trusted[layout.name]) for layout in layouts]
+    fitted = fit(views, lens)
+    poses = []
+    for index, (layout, view) in enumerate(zip(layouts, views, strict=True)):
+        used = tuple(marker.id for marker in trusted[layout.name])
+        ignored = tuple(marker.id for marker in found[layout.name] if marker.id not in used)
+        bare = BoardPose(layout, fitted.lens, *fitted.poses[index], used, ignored, 0.0, 0.0)
+        off = np.linalg.norm(bare.to_mm(view.seen) - view.on_board[:, :2], axis=1)
+        doubt = _doubt_mm(bare, _own(fitted.doubt, open_numbers(lens), index), lens)
+        poses.append(
+            BoardPose(layout, fitted.lens, *fitted.poses[index], used, ignored, float(np.sqrt(np.mean(off**2))), doubt)
+        )
+    return poses
+
+
+def _own(doubt: Array, lens_numbers: int, index: int) -> Array:
+    """The part of the covariance that bears on one board: the lens and its pose."""
+    first = lens_numbers + 6 * index
+    keep = [*range(lens_numbers), *range(first, first + 6)]
+    return doubt[np.ix_(keep, keep)]
+
+
+def _doubt_mm(pose: BoardPose, doubt: Array, guess: Lens) -> float:
+    """One standard deviation of the worst outer corner of the board that is in view."""
+    outline = np.array(pose.layout.outline, np.float64)
+    outline = (
+        outline[pose.in_view(outline)]
+        if pose.in_view(outline).any()
+        else np.array([[pose.layout.width_mm / 2, pose.layout.height_mm / 2]])
+    )
+    at = np.column_stack([outline, np.zeros(len(outline))])
+    _, slope = cv2.projectPoints(at.reshape(-1, 1, 3), pose.turn, pose.shift, pose.lens.matrix, pose.lens.distortion)
+    focal = pose.lens.matrix[0, 0]
+    numbers = [(slope[:, 6] + slope[:, 7]) * focal, slope[:, 10], slope[:, 11]] if len(doubt) > 6 else []
+    full = np.column_stack([*numbers, slope[:, :6]])
+    variance = np.einsum("ij,jk,ik->i", full, doubt, full).reshape(-1, 2).sum(axis=1)
+    scale = np.linalg.norm(pose.to_px(outline + 1.0) - pose.to_px(outline), axis=1) / np.sqrt(2)
+    return float(np.max(np.sqrt(np.maximum(variance, 0)) / scale))
+
+
+def _notes(poses: Sequence[BoardPose]) -> list[Note]:
+    notes = []
+    for pose in poses:
+        facts = {"board": pose.layout.title or pose.layout.name, "residual_mm": f"{pose.residual_mm:.2f}"}
+        notes.append(Note(HOW_MEASURED if pose.lens.measured else HOW_FITTED, {**facts, "markers": len(pose.markers)}))
+        if pose.ignored:
+            notes.append(Note(OUT_OF_PLACE, {**facts, "markers": ", ".join(map(str, pose.ignored))}))
+        if pose.zones_cut_off:
+            notes.append(Note(CUT_OFF, {**facts, "zones": ", ".join(pose.zones_cut_off)}))
+    return notes
+
+
+HOW_MEASURED = N_("{board}: found by {markers} markers, lens as measured, they fit within {residual_mm} mm")
+HOW_FITTED = N_("{board}: found by {markers} markers, lens fitted to them, they fit within {residual_mm} mm")
+OUT_OF_PLACE = N_("{board}: ignored, because they lie elsewhere than the layout says: markers {markers}")
+CUT_OFF = N_("{board}: not wholly in the picture: {zones}. Step back or move the camera")
