@@ -1,0 +1,11 @@
+"""From a picture to what lies on the table: tags read, tags seen but not read, and where they are.
+
+Knows no game and opens no camera. Import from the modules; OpenCV, NumPy and the readers are loaded by the functions
+that need them.
+
+``picture``    ``load(path)`` / ``decode(data)``: a picture whose header was looked at before its pixels
+``headers``    what a file says of itself, without decoding it
+``errors``     ``VisionError`` and below: an English template and its facts
+
+Pixels are OpenCV's: the centre of the first pixel is (0, 0). Corners go round clockwise from the tag's own top left.
+"""
