@@ -110,30 +110,39 @@ def test_only_plain_text_is_marked() -> None:
 # -- the data of the games --------------------------------------------------------------------------------------
 
 
-def untranslated(data: Any, path: str = "") -> Iterator[str]:
+def languages(data: Any) -> set[str]:
+    """The languages in which anything is told."""
+    if not isinstance(data, Mapping):
+        return set()
+    return {lang for lang in LANGUAGES if lang in data}.union(*map(languages, data.values()))
+
+
+def untranslated(data: Any, told: set[str], path: str = "") -> Iterator[str]:
     """Where a text stands without its translations, or with other facts in them."""
     if not isinstance(data, Mapping):
         return
     if "en" in data:
         facts = {name for name, _ in PLACE.findall(data["en"])}
-        for lang in LANGUAGES:
+        for lang in sorted(told):
             said = data.get(lang, "")
             if not said.strip() or {name for name, _ in PLACE.findall(said)} != facts:
                 yield f"{path}.{lang}"
     for key, value in data.items():
-        yield from untranslated(value, f"{path}.{key}")
+        yield from untranslated(value, told, f"{path}.{key}")
 
 
 @pytest.mark.parametrize("name", ["rules.toml", "rulings.toml", "facts.toml"])
 @pytest.mark.parametrize("played", NAMES)
 def test_rules_rulings_and_facts_are_told_in_every_language(played: str, name: str) -> None:
+    """English and Russian always; where Italian begins, it goes on to the end."""
     folder = game(played).book.package.replace(".", "/")
     data = tomllib.loads((ROOT / folder / name).read_text("utf-8"))
     assert data
     for key, entry in data.items():
         texts = [one for one in (entry, *entry.values()) if isinstance(one, Mapping) and "en" in one]
         assert texts, key
-    assert not list(untranslated(data))
+    told = languages(data) | {"en", "ru"}
+    assert not list(untranslated(data, told))
 
 
 def named(value: Value) -> Iterator[Words]:
