@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 class Arg:
     """One argument: its field, its type, the word that may introduce it, and whether that word is always shown.
 
-    A ``joined`` one takes a bare value right behind the argument before it: ``gold-left 3``.
+    A ``joined`` one takes a bare value right behind the argument before it: ``gold-left 3``. An ``opening`` one is
+    only read before those that are not.
     """
 
     field: str
@@ -39,6 +40,7 @@ class Arg:
     key: Words
     shown_key: bool
     joined: bool
+    opening: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +56,9 @@ class Spec:
     listed: bool
 
 
-def arg(value: Value, key: Words | None = None, *, joined: bool = False) -> Any:
+def arg(value: Value, key: Words | None = None, *, joined: bool = False, opening: bool = False) -> Any:
     """An argument of type ``value``. A ``key`` makes it a named one (``from 5``); its type's name always works too."""
-    return dataclasses.field(default=None, metadata={"value": value, "key": key, "joined": joined})
+    return dataclasses.field(default=None, metadata={"value": value, "key": key, "joined": joined, "opening": opening})
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -74,6 +76,10 @@ class Action:
     def check(self, position: Any, setting: Setting) -> Iterator[Finding]:
         """Yield every rule broken, fact missing and argument still open; changes nothing."""
         raise NotImplementedError
+
+    def plain(self, position: Any, setting: Setting) -> Action:
+        """The same action as it is listed, without what the table shows anyway."""
+        return self
 
     def apply(self, position: Any, setting: Setting, notes: list[Note]) -> None:
         """Carry the action out and note what happened; checks nothing."""
@@ -145,7 +151,8 @@ def action(
 def _argument(one: dataclasses.Field[Any]) -> Arg:
     value: Value = one.metadata["value"]
     key: Words | None = one.metadata["key"]
-    return Arg(one.name, value, key or value.name, key is not None, one.metadata["joined"])
+    flags = {name: one.metadata[name] for name in ("joined", "opening")}
+    return Arg(one.name, value, key or value.name, key is not None, **flags)
 
 
 def from_json(classes: Mapping[str, type[Action]], data: Any) -> Action:

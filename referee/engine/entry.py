@@ -105,10 +105,13 @@ class Grammar:
         for key in before.spec.follow:
             cls = self.by_key[key]
             try:
-                behind = self._arguments(cls, tokens, at, before.player, "", 0)[1]
+                one, behind = self._arguments(cls, tokens, at, before.player, "", 0)
             except NotUnderstood:
                 continue
-            if behind > best[0]:
+            # Behind 3G 4G a lone 5G is no second move.
+            first = getattr(one, cls.spec.args[0].field)
+            alone = isinstance(before, cls) and behind == at + 1 and first is None
+            if behind > best[0] and not alone:
                 best = (behind, cls)
         return best[1]
 
@@ -116,7 +119,8 @@ class Grammar:
         self, tokens: Sequence[str], at: int, before: Action | None, text: str, start: int
     ) -> tuple[type[Action], int]:
         token = tokens[at]
-        matches = {cls.spec.verb.key: cls for word, cls in self.verbs.items() if word.startswith(token)}
+        long_enough = before is None or len(token) > 1
+        matches = {cls.spec.verb.key: cls for word, cls in self.verbs.items() if long_enough and word.startswith(token)}
         if len(matches) == 1:
             return matches.popitem()[1], at + 1
         begin, end = span(text, start, at)
@@ -169,7 +173,7 @@ class Grammar:
                     at += 1
                     continue
             for place in _order(spec, last):
-                if values[place] is None:
+                if values[place] is None and not _too_late(spec, values, place):
                     got = spec.args[place].value.read(tokens, at)
                     if got is not None:
                         values[place], at = got
@@ -187,6 +191,8 @@ class Grammar:
         A word that is a value of the argument due next is that value: the A of ``power A`` is no Italian key.
         """
         if None in values and token in spec.args[values.index(None)].value.table:
+            return -1
+        if _too_late(spec, values, key):
             return -1
         if values[key] is None:
             return key
@@ -216,6 +222,12 @@ def _order(spec: Spec, last: int) -> Iterable[int]:
     """The arguments in which a bare value is tried, the one that belongs to the ``last`` read first."""
     places = range(len(spec.args))
     return (last + 1, *places) if last + 1 < len(places) and spec.args[last + 1].joined else places
+
+
+def _too_late(spec: Spec, values: Sequence[Any], place: int) -> bool:
+    """An opening argument is no longer read once one has been that is not."""
+    later = [value for one, value in zip(spec.args, values, strict=True) if not one.opening]
+    return spec.args[place].opening and later.count(None) < len(later)
 
 
 def _names_seats(value: Value) -> bool:

@@ -18,6 +18,7 @@ MOST_FAR = 40
 
 def judge(position: Any, setting: Setting, action: Action) -> Verdict:
     """The verdict on an action. Open arguments are filled if only one legal way is left, else Ambiguous is raised."""
+    action = action.plain(position, setting)
     verdict = Verdict(LEGAL, action)
     still_open = ""
     for finding in action.check(position, setting):

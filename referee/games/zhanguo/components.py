@@ -129,7 +129,7 @@ AREA = AreaValue()
 SQUARE = Choice(
     words("square", ru="квадрат", it="quadrato/spazio"),
     (
-        words("reassign4", "reassign4/4 points", ru="переназначение4/очки4", it="riassegna4"),
+        words("reassign4", "reassign4", ru="переназначение4/очки4", it="riassegna4"),
         words("official", ru="чиновник/чиновника", it="funzionario"),
         words("vp4", "vp4/4 vp", ru="по4/4 по/4 очка", it="pv4/4 pv"),
         words("none", "none/beside", ru="нет/рядом", it="nessuno/accanto"),
@@ -292,8 +292,8 @@ REWARD = Choice(
             ru="работника2/2 работника/работники",
             it="lavoratori2/2 lavoratori",
         ),
-        words("governor", ru="губернатор", it="governatore"),
-        words("wall", ru="стена", it="muraglia"),
+        words("governor", ru="губернатор/губернатора", it="governatore"),
+        words("wall", ru="стена/стену", it="muraglia"),
         words("palace", ru="дворец", it="palazzo"),
     ),
 )

@@ -92,9 +92,9 @@ def palace_points(position: Position, player: int, notes: list[Note]) -> None:
 
 @action(
     "palace",
-    "palace",
-    ru="дворец",
-    it="palazzo",
+    "palace/build palace",
+    ru="дворец/построить дворец/строю дворец",
+    it="palazzo/costruire palazzo/costruisco palazzo",
     help=N_("Court action: build one palace; from names the region of the third worker"),
 )
 class Palace(Action):
@@ -229,9 +229,9 @@ def raise_wall(position: Position, player: int, section: int, bars: int, notes: 
 
 @action(
     "wall",
-    "wall",
-    ru="стена/стену",
-    it="muraglia",
+    "wall/build wall",
+    ru="стена/стену/построить стену/строю стену",
+    it="muraglia/costruire muraglia/costruisco muraglia",
     help=N_("Court action: build one wall; from names the regions that give the workers"),
 )
 class Wall(Action):

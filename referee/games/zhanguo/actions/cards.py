@@ -8,6 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.actions.gains import (
     lowering,
@@ -35,6 +36,7 @@ from referee.games.zhanguo.position import Player, Position
 POINTS_OF = {"vp2": 2, "vp3": 3}
 COLOUR_POINTS = {"vp_ivory": 0, "vp_orange": 1, "vp_brown": 2}
 OFFICIAL_OF = {"official_red": 0, "official_grey": 1, "official_white": 2}
+WHERE = words("region", "region/from", ru="регион/из/с", it="regione/da")
 GIVING = {"recruit": set(OFFICIAL_OF), "hire": {"worker_same"}}
 """Bonuses that give what a court action gives, without being one (ZG-ACT-13)."""
 
@@ -57,7 +59,7 @@ class Activate(Action):
 
     card: int | None = arg(CARD)
     marker: int | None = arg(COLOUR)
-    region: int | None = arg(REGION)
+    region: int | None = arg(REGION, WHERE)
     to: int | None = arg(REGION, TO)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:

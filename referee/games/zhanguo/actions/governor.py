@@ -111,9 +111,9 @@ def calm(own: Player, region: int, notes: list[Note]) -> None:
 
 @action(
     "governor",
-    "governor/install/gov",
-    ru="губернатор",
-    it="governatore",
+    "governor/install/install governor/gov",
+    ru="губернатор/назначить губернатора/назначаю губернатора",
+    it="governatore/insediare governatore/insedio governatore",
     help=N_("Court action: install one governor"),
     follow=("move", "take"),
 )

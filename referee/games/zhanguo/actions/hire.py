@@ -22,7 +22,7 @@ AND = words("and", ru="и", it="e")
     "hire",
     "hire/hire workers",
     ru="нанять работников/нанимаю работников/работники",
-    it="assumere/assumo",
+    it="assumere/assumo/assumere lavoratori/assumo lavoratori",
     help=N_("Court action: hire workers in one region"),
 )
 class Hire(Action):

@@ -95,9 +95,9 @@ class Drop(Action):
 
 @action(
     "recruit",
-    "recruit",
+    "recruit/recruit official",
     ru="нанять чиновника/нанимаю чиновника/рекрут",
-    it="reclutare/recluto",
+    it="reclutare/recluto/reclutare funzionario/recluto funzionario",
     help=N_("Court action: one official from your supply to a governor area"),
 )
 class Recruit(Action):
@@ -163,9 +163,9 @@ def _officials(cls: type[Action], position: Position, player: int) -> Iterator[A
 
 @action(
     "reassign",
-    "reassign/re-assign",
-    ru="переназначить/переназначаю",
-    it="riassegnare/riassegno",
+    "reassign/re-assign/reassign officials",
+    ru="переназначить/переназначаю/переназначить чиновников",
+    it="riassegnare/riassegno/riassegnare funzionari",
     help=N_("Court action: spend 1 to 3 re-assignment points"),
     follow=("move",),
 )

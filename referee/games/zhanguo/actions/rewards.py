@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.engine.words import Words
 from referee.games.zhanguo import boards, flow
 from referee.games.zhanguo.actions import building
 from referee.games.zhanguo.actions.governor import ON_SQUARE, calm, install, installing, squares_to_choose
@@ -46,6 +48,17 @@ ARGS = {
 }
 
 
+def _unmistakable(reward: Words) -> Words:
+    """Without the bare word for an official, which is a square as well."""
+    if reward.key != "official1":
+        return reward
+    return Words(reward.key, reward.en[:1], reward.ru[:1], reward.it[:1])
+
+
+NAMED = Choice(REWARD.name, [_unmistakable(one) for one in REWARD.options])
+"""The rewards by the names that mean nothing else behind accept."""
+
+
 def cell(position: Position, setting: Setting) -> Cell | None:
     """The reward on offer; None while it is unknown (FACT-03)."""
     return flow.known(setting).rewards.get((position.round, position.aspect))
@@ -79,13 +92,23 @@ def offered(position: Position, setting: Setting, player: int) -> Iterator[Findi
     follow=("move", "take"),
 )
 class Accept(Action):
-    """Accept a reward; what has to be said with it depends on the cell."""
+    """Accept a reward; what has to be said with it depends on the cell. Its name may be said, and is checked."""
 
-    official: int | None = arg(OFFICIAL)
+    official: int | None = arg(OFFICIAL, opening=True)
+    reward: int | None = arg(NAMED, opening=True)
     region: int | None = arg(REGION)
     square: int | None = arg(SQUARE, ON_SQUARE)
     section: int | None = arg(SECTION)
     bars: int | None = arg(BARS, joined=True)
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        here = cell(position, setting) if position.phase == "rewards" else None
+        if here is None:
+            return self
+        reward = None if self.reward == REWARD.index[here.reward] else self.reward
+        printed = here.reward not in ("governor", "palace") and (self.region,) == here.regions
+        region = None if printed else self.region
+        return Accept(self.player, self.official, reward, region, self.square, self.section, self.bars)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from offered(position, setting, self.player)
@@ -95,8 +118,12 @@ class Accept(Action):
         if here is None:
             yield Missing(f"reward.{position.round}.{ASPECTS[position.aspect].key}", "ZG-REWARD-02")
             return
+        if self.reward not in (None, REWARD.index[here.reward]):
+            yield Violation("ZG-REWARD-02", N_("the cell gives {reward}"), reward=REWARD[REWARD.index[here.reward]])
+            return
         for one in self.spec.args:
-            if getattr(self, one.field) is not None and one.field not in ARGS.get(here.reward, ()):
+            wanted = {"reward", *ARGS.get(here.reward, ())}
+            if getattr(self, one.field) is not None and one.field not in wanted:
                 yield Violation(
                     RULE[here.reward],
                     N_("the reward {reward} takes no {arg}"),
@@ -280,14 +307,14 @@ class Accept(Action):
             for region in here.regions or range(1, REGIONS + 1):
                 squares = squares_to_choose(position, setting, region)
                 for square in squares if setting.rulings["ZG-AMB-06"] in ("both", "square") else [None]:
-                    yield cls(player, None, region, square)
+                    yield cls(player, region=region, square=square)
         elif here.reward == "palace":
             for region in range(1, REGIONS + 1):
-                yield cls(player, None, region)
+                yield cls(player, region=region)
         elif here.reward == "wall":
             for section in range(len(position.walls)):
                 for bars in range(1, 4):
-                    yield cls(player, None, None, None, section, bars)
+                    yield cls(player, section=section, bars=bars)
         else:
             yield cls(player)
 
