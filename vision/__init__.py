@@ -4,6 +4,8 @@ Knows no game and opens no camera. Import from the modules; OpenCV, NumPy and th
 that need them.
 
 ``picture``    ``load(path)`` / ``decode(data)``: a picture whose header was looked at before its pixels
+``reading``    ``Reading``; ``merged(readings)``: one reading a place; ``safe_text``: a stranger's text made harmless
+``readers``    ``read_all(grey)``: zxing-cpp, pyzbar and OpenCV behind one interface, ``Reader``
 ``headers``    what a file says of itself, without decoding it
 ``errors``     ``VisionError`` and below: an English template and its facts
 

@@ -1,0 +1,357 @@
+"""Pictures of tags on a table, by a true camera model, with everything known about them.
+
+Every scene is made from a seed and a :class:`Setting`. The settings for tuning and for reporting share no background,
+light, camera or code; see :data:`TUNING` and :data:`REPORTING`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.symbols import QR_QUIET, QR_SIDE, qr_modules
+
+Grey = NDArray[np.uint8]
+Array = NDArray[Any]
+FINE = 6  # pixels a module in the drawing of a tag
+LEVELS = ("good", "medium", "hard")
+
+
+@dataclass(frozen=True)
+class Camera:
+    """A pinhole with radial distortion, above the middle of the table."""
+
+    width: int
+    height: int
+    focal: float  # px
+    distance: float  # mm
+    k1: float
+    k2: float
+
+    @property
+    def matrix(self) -> Array:
+        return np.array([[self.focal, 0, (self.width - 1) / 2], [0, self.focal, (self.height - 1) / 2], [0, 0, 1.0]])
+
+    @property
+    def distortion(self) -> Array:
+        return np.array([self.k1, self.k2, 0, 0, 0])
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What may differ between tuning and reporting."""
+
+    name: str
+    backgrounds: tuple[str, ...]
+    light: str
+    k1: float
+    k2: float
+    seed: int
+    prefix: str
+
+
+TUNING = Setting("tuning", ("wood", "board"), "gradient", -0.03, 0.01, 1_000, "T2")
+REPORTING = Setting("reporting", ("cloth", "tiles", "print"), "lamp", 0.05, -0.03, 9_000, "R7")
+
+
+@dataclass(frozen=True)
+class Weather:
+    """How bad the picture is: the three levels."""
+
+    blur: tuple[float, float]
+    motion: tuple[float, float]
+    noise: tuple[float, float]
+    glare: int
+    jpeg: tuple[int, int]
+    tilt: tuple[float, float]
+
+
+WEATHER = {
+    "good": Weather((0.5, 0.8), (0, 0.5), (2, 3), 0, (90, 95), (0, 15)),
+    "medium": Weather((0.8, 1.3), (0, 2), (3, 6), 2, (80, 90), (10, 25)),
+    "hard": Weather((1.3, 2.5), (1.5, 4), (6, 10), 4, (70, 80), (20, 35)),
+}
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A tag on the table: what it says, where its middle is in mm, how it is turned, how wide and how high it is."""
+
+    payload: str
+    x: float
+    y: float
+    turn: float
+    symbol_mm: float
+    height_mm: float
+    corners: Array = field(default_factory=lambda: np.zeros((4, 2)))
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        x, y = self.corners.mean(axis=0)
+        return float(x), float(y)
+
+
+@dataclass(frozen=True)
+class View:
+    """The camera's pose over the table, to project with."""
+
+    camera: Camera
+    rotation: Array
+    shift: Array
+
+    def to_px(self, points: Array) -> Array:
+        """Points (n, 3) in mm, z up from the table, to pixels."""
+        # The table's x runs right and y down, so up is -z in the camera's turn of the hand.
+        flipped = np.asarray(points, np.float64) * [1, 1, -1]
+        found, _ = cv2.projectPoints(flipped, self.rotation, self.shift, self.camera.matrix, self.camera.distortion)
+        return found.reshape(-1, 2)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture and the truth about it."""
+
+    grey: Grey
+    tags: tuple[Laid, ...]
+    view: View
+
+    def side_px(self) -> float:
+        """The mean width of its symbols."""
+        sides = [np.linalg.norm(tag.corners - np.roll(tag.corners, 1, axis=0), axis=1).mean() for tag in self.tags]
+        return float(np.mean(sides))
+
+
+PHONE = Camera(4032, 3024, 3024, 600, 0, 0)  # 5.04 px/mm
+PATCH = Camera(1200, 900, 3024, 600, 0, 0)  # a part of that picture, for tests
+WEBCAM = Camera(1920, 1080, 1440, 600, 0, 0)  # 2.4 px/mm
+
+
+def render(
+    payloads: Sequence[str],
+    symbol_mm: float,
+    level: str,
+    number: int,
+    setting: Setting = TUNING,
+    camera: Camera = PATCH,
+) -> Scene:
+    """A scene with as many of the codes as find room."""
+    laying, lens, light = (np.random.default_rng([setting.seed + number, part]) for part in range(3))
+    weather = WEATHER[level]
+    camera = replace(camera, k1=setting.k1, k2=setting.k2)
+    view = _view(camera, lens.uniform(*weather.tilt), lens.uniform(0, 360))
+    tags = _laid(payloads, symbol_mm, camera, view, laying)
+    picture = _background(setting, camera, view, light)
+    for tag in tags:
+        _draw(picture, tag, view, laying)
+    grey = _seen(picture, weather, setting.light, lens, light)
+    return Scene(grey, tags, view)
+
+
+def _view(camera: Camera, tilt: float, towards: float) -> View:
+    axis = np.radians(tilt) * np.array([np.cos(np.radians(towards)), np.sin(np.radians(towards)), 0])
+    return View(camera, axis, np.array([0.0, 0.0, camera.distance]))
+
+
+def _laid(
+    payloads: Sequence[str], symbol_mm: float, camera: Camera, view: View, random: np.random.Generator
+) -> tuple[Laid, ...]:
+    """Tags on a jittered grid, turned anyhow, wholly in the picture."""
+    step = symbol_mm * (QR_SIDE + 2 * QR_QUIET) / QR_SIDE * 1.5 + 3
+    across, down = camera.width / camera.focal * camera.distance / 2, camera.height / camera.focal * camera.distance / 2
+    places = [(x, y) for y in np.arange(-down, down, step) for x in np.arange(-across, across, step)]
+    random.shuffle(places)
+    tags: list[Laid] = []
+    for x, y in places:
+        if len(tags) == len(payloads):
+            break
+        jitter = random.uniform(-1.5, 1.5, 2)
+        tag = Laid(
+            payloads[len(tags)], x + jitter[0], y + jitter[1], random.uniform(0, 360), symbol_mm, random.uniform(1.5, 4)
+        )
+        edge = view.to_px(_square(tag, 0.5 + QR_QUIET / QR_SIDE))
+        if edge.min() > 2 and edge[:, 0].max() < camera.width - 2 and edge[:, 1].max() < camera.height - 2:
+            tags.append(replace(tag, corners=view.to_px(_square(tag, 0.5))))
+    return tuple(tags)
+
+
+def _square(tag: Laid, half: float, height: float | None = None) -> Array:
+    turn = np.radians(tag.turn)
+    along, across = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
+    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    flat = [np.array([tag.x, tag.y]) + half * tag.symbol_mm * (a * along + b * across) for a, b in signs]
+    return np.array([[*point, tag.height_mm if height is None else height] for point in flat])
+
+
+def _draw(picture: Array, tag: Laid, view: View, random: np.random.Generator) -> None:
+    """The piece with its side, then its label: white with black modules."""
+    shade = random.uniform(40, 190)
+    wide = 0.5 + QR_QUIET / QR_SIDE
+    piece = wide + random.uniform(0.02, 0.12)
+    sides = np.concatenate([view.to_px(_square(tag, piece, 0)), view.to_px(_square(tag, piece))])
+    _fill(picture, cv2.convexHull(sides.astype(np.float32)).reshape(-1, 2), shade * 0.7)
+    _fill(picture, view.to_px(_square(tag, piece)), shade)
+    symbol = np.pad(np.array(qr_modules(tag.payload)), QR_QUIET)
+    ink, paper = random.uniform(15, 40), random.uniform(215, 240)
+    art = np.kron(np.where(symbol, ink, paper), np.ones((FINE, FINE))).astype(np.float32)
+    size = art.shape[0]
+    source = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32) - 0.5
+    edge = view.to_px(_square(tag, wide)).astype(np.float32)
+    low, high = np.floor(edge.min(axis=0)).astype(int) - 1, np.ceil(edge.max(axis=0)).astype(int) + 2
+    over = 3  # each pixel is the mean of 3 x 3 samples
+    inside = ((edge - low + 0.5) * over - 0.5).astype(np.float32)
+    warp = cv2.getPerspectiveTransform(source, inside)
+    shape = tuple(int(value) for value in (high - low) * over)
+    drawn = cv2.warpPerspective(art, warp, shape, flags=cv2.INTER_LINEAR)
+    cover = cv2.warpPerspective(np.ones_like(art), warp, shape, flags=cv2.INTER_LINEAR)
+    small = (int(high[0] - low[0]), int(high[1] - low[1]))
+    drawn, cover = (cv2.resize(part, small, interpolation=cv2.INTER_AREA) for part in (drawn, cover))
+    place = picture[low[1] : high[1], low[0] : high[0]]
+    place[:] = place * (1 - cover) + drawn
+
+
+def _fill(picture: Array, points: Array, shade: float) -> None:
+    cv2.fillPoly(picture, [np.round(points * 16).astype(np.int32)], float(shade), cv2.LINE_AA, 4)
+
+
+def _background(setting: Setting, camera: Camera, view: View, random: np.random.Generator) -> Array:
+    kind = setting.backgrounds[int(random.integers(len(setting.backgrounds)))]
+    shape = (camera.height, camera.width)
+    return np.ascontiguousarray(np.clip(BACKGROUNDS[kind](shape, random), 5, 250).astype(np.float32))
+
+
+def _cloud(shape: tuple[int, int], cells: tuple[int, int], random: np.random.Generator) -> Array:
+    return cv2.resize(random.normal(0, 1, cells).astype(np.float32), shape[::-1], interpolation=cv2.INTER_CUBIC)
+
+
+def _wood(shape: tuple[int, int], random: np.random.Generator) -> Array:
+    grain = _cloud(shape, (max(2, shape[0] // 3), max(2, shape[1] // 120)), random)
+    return 120 + 12 * grain + 18 * _cloud(shape, (4, 4), random)
+
+
+def _board(shape: tuple[int, int], random: np.random.Generator) -> Array:
+    """Coloured regions, lines, text, chequers and white cards with print."""
+    picture = _inked(_wood(shape, random))
+    for _ in range(shape[0] * shape[1] // 40_000):
+        x, y = int(random.integers(shape[1])), int(random.integers(shape[0]))
+        w, h = (int(value) for value in random.integers(20, 160, 2))
+        cv2.rectangle(
+            picture, (x, y), (x + w, y + h), float(random.uniform(40, 230)), -1 if random.random() < 0.5 else 2
+        )
+        cv2.putText(
+            picture,
+            "Rule 7-B: 24 xyz",
+            (x, y),
+            1,
+            float(random.uniform(0.6, 1.6)),
+            float(random.uniform(10, 240)),
+            1,
+            cv2.LINE_AA,
+        )
+    _chequers(picture, random)
+    return picture
+
+
+def _inked(picture: Array) -> Array:
+    return np.clip(picture, 0, 255).astype(np.uint8)  # OpenCV writes text on bytes only
+
+
+def _chequers(picture: Array, random: np.random.Generator) -> None:
+    for _ in range(3):
+        cell, count = int(random.integers(2, 8)), int(random.integers(8, 24))
+        pattern = np.kron(np.indices((count, count)).sum(axis=0) % 2, np.ones((cell, cell))) * 200 + 30
+        size = pattern.shape[0]
+        if size < min(picture.shape):
+            x, y = int(random.integers(picture.shape[1] - size)), int(random.integers(picture.shape[0] - size))
+            picture[y : y + size, x : x + size] = pattern
+
+
+def _cloth(shape: tuple[int, int], random: np.random.Generator) -> Array:
+    rows, columns = np.indices(shape)
+    return 90 + 18 * np.sin(rows * 2.1) * np.sin(columns * 1.9) + 20 * _cloud(shape, (6, 6), random)
+
+
+def _tiles(shape: tuple[int, int], random: np.random.Generator) -> Array:
+    """Hexagon-like patches with thick borders, and noisy squares of the size of tags."""
+    picture = np.full(shape, 150, np.float32) + 10 * _cloud(shape, (30, 30), random)
+    for _ in range(shape[0] * shape[1] // 30_000):
+        centre = random.uniform((0, 0), shape[::-1])
+        around = np.radians(np.arange(0, 360, 60) + random.uniform(0, 60))
+        points = centre + random.uniform(30, 110) * np.stack([np.cos(around), np.sin(around)], axis=1)
+        _fill(picture, points, random.uniform(30, 235))
+    for _ in range(4):
+        cells, pixels = int(random.integers(10, 24)), int(random.integers(2, 7))
+        noise = np.kron(random.integers(0, 2, (cells, cells)), np.ones((pixels, pixels))) * 190 + 30
+        noise = np.pad(noise, 3 * pixels, constant_values=225)
+        size = noise.shape[0]
+        if size < min(shape):
+            x, y = int(random.integers(shape[1] - size)), int(random.integers(shape[0] - size))
+            picture[y : y + size, x : x + size] = noise
+    return picture
+
+
+def _print(shape: tuple[int, int], random: np.random.Generator) -> Array:
+    """A page of small print with boxes."""
+    picture = _inked(np.full(shape, 205, np.float32) + 6 * _cloud(shape, (8, 8), random))
+    for y in range(10, shape[0], 22):
+        text = "".join(chr(int(code)) for code in random.integers(40, 120, shape[1] // 9))
+        cv2.putText(
+            picture, text, (int(random.integers(30)), y), 1, 0.9, float(random.uniform(20, 110)), 1, cv2.LINE_AA
+        )
+    for _ in range(shape[0] * shape[1] // 90_000):
+        x, y, w, h = (int(value) for value in random.integers((0, 0, 40, 40), (shape[1], shape[0], 200, 200)))
+        cv2.rectangle(picture, (x, y), (x + w, y + h), float(random.uniform(20, 200)), 3)
+    return picture
+
+
+BACKGROUNDS = {"wood": _wood, "board": _board, "cloth": _cloth, "tiles": _tiles, "print": _print}
+
+
+def _seen(picture: Array, weather: Weather, light: str, lens: np.random.Generator, lamp: np.random.Generator) -> Grey:
+    """Light, then lens and motion, then the sensor, then the file."""
+    lit = _lit(picture, light, weather.glare, lamp)
+    lit = cv2.GaussianBlur(lit, (0, 0), lens.uniform(*weather.blur))
+    lit = _moved(lit, lens.uniform(*weather.motion), lens.uniform(0, 180))
+    level = lens.uniform(*weather.noise)
+    noise = lens.standard_normal(lit.shape, np.float32) * np.sqrt(level**2 / 2 + level**2 / 2 * lit / 128)
+    lit = lit + noise
+    sharp = cv2.addWeighted(lit, 1.4, cv2.GaussianBlur(lit, (0, 0), 1.2), -0.4, 0)
+    quality = int(lens.integers(weather.jpeg[0], weather.jpeg[1] + 1))
+    ok, data = cv2.imencode(".jpg", np.clip(sharp, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, quality])
+    assert ok
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), np.uint8)
+
+
+def _lit(picture: Array, light: str, glare: int, random: np.random.Generator) -> Array:
+    height, width = picture.shape
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    if light == "gradient":
+        angle = random.uniform(0, 6.28)
+        lit = picture * (1 + 0.2 * (np.cos(angle) * (x / width - 0.5) + np.sin(angle) * (y / height - 0.5)))
+    else:  # a lamp near the table: falls off with distance, and a colder half
+        at = random.uniform(0.2, 0.8, 2) * (width, height)
+        lit = picture * (1.1 - 0.45 * np.hypot(x - at[0], y - at[1]) / np.hypot(width, height))
+    edge = random.uniform(0, height)
+    shadow = 0.5 + 0.5 * np.tanh((y - edge + random.uniform(-0.6, 0.6) * (x - width / 2)) / 24)
+    lit *= 1 - random.uniform(0.15, 0.4) * shadow
+    for _ in range(glare):
+        at, wide = random.uniform((0, 0), (width, height)), random.uniform(0.02, 0.06) * width
+        lit += random.uniform(60, 160) * np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * wide**2))
+    return lit.astype(np.float32)
+
+
+def _moved(picture: Array, length: float, angle: float) -> Array:
+    if length < 0.3:
+        return picture
+    size = 2 * int(np.ceil(length / 2)) + 3
+    kernel = np.zeros((size, size), np.float32)
+    for part in np.linspace(-0.5, 0.5, 33):
+        x, y = size / 2 - 0.5 + part * length * np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
+        left, top = int(x), int(y)
+        for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
+            kernel[top + dy, left + dx] += (1 - abs(x - left - dx)) * (1 - abs(y - top - dy))
+    return cv2.filter2D(picture, -1, kernel / kernel.sum())

@@ -1,0 +1,158 @@
+"""Ready readers behind one interface.
+
+zxing-cpp reads most and fastest. pyzbar is there for those who have its library (``libzbar0``); without it, it is
+simply absent. OpenCV reads the small ArUco markers. None of them has shown a false text, so what one reads counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Protocol
+
+from vision.reading import Reading, corners_of, merged, safe_text
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Grey = NDArray[np.uint8]
+
+STRIP = 1200  # rows of the picture enlarged at a time, so that a large picture takes little memory
+OVERLAP = 200
+
+
+class Reader(Protocol):
+    """Something that finds tags in a grey picture."""
+
+    @property
+    def name(self) -> str:
+        """As readings name it."""
+
+    def read(self, grey: Grey) -> list[Reading]:
+        """Every tag it can read; never one it is not sure of."""
+
+
+class Zxing:
+    """zxing-cpp over a ladder of pictures: as it is, twice as large, and that sharpened."""
+
+    name = "zxing"
+
+    def __init__(self, ladder: Sequence[tuple[int, bool]] = ((1, False), (2, False), (2, True))) -> None:
+        self.ladder = ladder
+
+    def read(self, grey: Grey) -> list[Reading]:
+        """QR symbols only: with other formats switched on, a QR symbol may be taken for one of them."""
+        found: list[Reading] = []
+        for scale, sharp in self.ladder:
+            for top, picture in _enlarged(grey, scale, sharp):
+                found += (_from_zxing(code, scale, top) for code in _zxing(picture))
+        return merged(found)
+
+
+class Zbar:
+    """pyzbar; make one only where :func:`has_zbar` says so."""
+
+    name = "pyzbar"
+
+    def __init__(self, scale: int = 1) -> None:
+        self.scale = scale
+
+    def read(self, grey: Grey) -> list[Reading]:
+        """QR symbols only; the library's other decoders are not needed and have had memory faults."""
+        from pyzbar import pyzbar  # type: ignore[import-untyped]
+
+        found = []
+        for top, picture in _enlarged(grey, self.scale, sharp=False):
+            for code in pyzbar.decode(picture, symbols=[pyzbar.ZBarSymbol.QRCODE]):
+                if len(code.polygon) == 4:
+                    text = safe_text(code.data.decode("utf-8", "replace"))
+                    corners = _back([(p.x, p.y) for p in reversed(code.polygon)], self.scale, top)
+                    found.append(Reading(text, "qr", self.name, 0.95, corners_of(corners)))
+        return merged(found)
+
+
+class Aruco:
+    """The small markers of a registry (dictionary 5X5_250), by OpenCV."""
+
+    name = "aruco"
+
+    def read(self, grey: Grey) -> list[Reading]:
+        """Markers as texts such as ``5X5-042``."""
+        corners, ids, _ = _aruco().detectMarkers(grey)
+        if ids is None:
+            return []
+        return [
+            Reading(f"5X5-{int(marker):03}", "aruco", self.name, 0.9, corners_of(points.reshape(4, 2)))
+            for marker, points in zip(ids.ravel(), corners, strict=True)
+        ]
+
+
+@lru_cache(maxsize=1)
+def has_zbar() -> bool:
+    """Whether pyzbar and the library it needs are here."""
+    try:
+        from pyzbar import pyzbar
+    except (ImportError, OSError):
+        return False
+    return bool(pyzbar.ZBarSymbol.QRCODE)
+
+
+def default_readers(*, markers: bool = True, zbar: bool = False) -> list[Reader]:
+    """The readers worth their time here; pyzbar only if asked for and present."""
+    extra: list[Reader] = [Zbar(2)] if zbar and has_zbar() else []
+    return [Zxing(), *([Aruco()] if markers else []), *extra]
+
+
+def read_all(grey: Grey, readers: Sequence[Reader] | None = None) -> list[Reading]:
+    """What all readers together see, one reading a place."""
+    chosen = default_readers() if readers is None else readers
+    return merged([reading for reader in chosen for reading in reader.read(grey)])
+
+
+def _zxing(picture: Grey, *, errors: bool = False) -> Any:
+    import zxingcpp
+
+    return zxingcpp.read_barcodes(
+        picture,
+        formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode),
+        text_mode=zxingcpp.TextMode.Plain,
+        return_errors=errors,
+    )
+
+
+def _from_zxing(code: Any, scale: int, top: int) -> Reading:
+    place = code.position
+    points = [(p.x - 0.5, p.y - 0.5) for p in (place.top_left, place.top_right, place.bottom_right, place.bottom_left)]
+    return Reading(safe_text(code.text), "qr", "zxing", 0.97, corners_of(_back(points, scale, top)))
+
+
+def _back(points: Sequence[tuple[float, float]], scale: int, top: int) -> list[tuple[float, float]]:
+    """From an enlarged strip to the picture; pixel centres are whole numbers in both."""
+    return [((x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5 + top) for x, y in points]
+
+
+def _enlarged(grey: Grey, scale: int, sharp: bool) -> Iterator[tuple[int, Grey]]:
+    """The picture enlarged, in strips that overlap by more than a tag, with the row each begins at."""
+    import cv2
+    import numpy as np
+
+    if scale == 1 and not sharp:
+        yield 0, grey
+        return
+    for top in range(0, max(1, grey.shape[0] - OVERLAP), STRIP - OVERLAP):
+        strip = grey[top : top + STRIP]
+        large = cv2.resize(strip, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+        if sharp:
+            large = cv2.addWeighted(large, 2.5, cv2.GaussianBlur(large, (0, 0), 1.2 * scale), -1.5, 0)
+        yield top, np.asarray(large, np.uint8)
+
+
+@lru_cache(maxsize=1)
+def _aruco() -> Any:
+    import cv2
+
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    parameters.errorCorrectionRate = 0.3
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250), parameters)

@@ -1,0 +1,103 @@
+"""What a reader says of one tag, and how a stranger's text is made harmless."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import hypot
+from typing import Any
+
+MOST_CHARACTERS = 120
+Corner = tuple[float, float]
+Corners = tuple[Corner, Corner, Corner, Corner]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One tag in one picture. ``payload`` is safe to print; it is None where a tag lies that nobody could read.
+
+    ``corners`` are those of the symbol without its quiet zone, clockwise from the symbol's own top left. ``margin`` is
+    how much better the code fitted than the next best one, where it was picked from the known codes.
+    """
+
+    payload: str | None
+    symbology: str
+    reader: str
+    confidence: float
+    corners: Corners
+    margin: float | None = None
+
+    @property
+    def centre(self) -> Corner:
+        """Where the diagonals cross, which is the middle of the symbol in any perspective."""
+        (x1, y1), (x2, y2), (x3, y3), (x4, y4) = self.corners
+        down, across = (x1 - x3, y1 - y3), (x2 - x4, y2 - y4)
+        bend = down[0] * across[1] - down[1] * across[0]
+        if abs(bend) < 1e-9:
+            return (x1 + x2 + x3 + x4) / 4, (y1 + y2 + y3 + y4) / 4
+        along = ((x1 - x2) * across[1] - (y1 - y2) * across[0]) / bend
+        return x1 - along * down[0], y1 - along * down[1]
+
+    @property
+    def side_px(self) -> float:
+        """The mean length of its sides."""
+        pairs = zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True)
+        return sum(hypot(x1 - x2, y1 - y2) for (x1, y1), (x2, y2) in pairs) / 4
+
+    def to_data(self) -> dict[str, Any]:
+        """As JSON data."""
+        return {
+            "payload": self.payload,
+            "symbology": self.symbology,
+            "reader": self.reader,
+            "confidence": round(self.confidence, 3),
+            "margin": None if self.margin is None else round(self.margin, 3),
+            "corners": [[round(x, 2), round(y, 2)] for x, y in self.corners],
+        }
+
+
+def safe_text(text: str) -> str:
+    """A stranger's text without anything a terminal would obey: escaped, and cut where it is long."""
+    shown = "".join(_escaped(char) for char in text[:MOST_CHARACTERS])
+    return shown + "…" if len(text) > MOST_CHARACTERS else shown
+
+
+def _escaped(char: str) -> str:
+    """Controls, direction marks, surrogates and odd spaces as ``\\x1b``, ``\\u202e``; everything else as it is."""
+    if char == " " or unicodedata.category(char)[0] not in "CZ":
+        return char
+    return char.encode("unicode_escape").decode("ascii") if ord(char) < 0xD800 or ord(char) > 0xDFFF else "\ufffd"
+
+
+def corners_of(points: Sequence[Sequence[float]]) -> Corners:
+    """Four points as corners."""
+    one, two, three, four = ((float(x), float(y)) for x, y in points)
+    return one, two, three, four
+
+
+def merged(readings: Sequence[Reading], apart: float = 0.5) -> list[Reading]:
+    """One reading per place: the surest, and none where two readers say different things of one tag.
+
+    Readings are of one place if their centres lie closer than ``apart`` of a symbol's side.
+    """
+    kept: list[list[Reading]] = []
+    for reading in sorted(readings, key=lambda item: (item.payload is None, -item.confidence)):
+        group = next((group for group in kept if _same_place(group[0], reading, apart)), None)
+        if group is None:
+            kept.append([reading])
+        else:
+            group.append(reading)
+    return [_agreed(group) for group in kept]
+
+
+def _same_place(one: Reading, other: Reading, apart: float) -> bool:
+    (x1, y1), (x2, y2) = one.centre, other.centre
+    return (x1 - x2) ** 2 + (y1 - y2) ** 2 < (apart * min(one.side_px, other.side_px)) ** 2
+
+
+def _agreed(group: Sequence[Reading]) -> Reading:
+    best = group[0]
+    if len({reading.payload for reading in group if reading.payload is not None}) > 1:
+        return Reading(None, best.symbology, "disagreement", 0.0, best.corners)
+    return best
