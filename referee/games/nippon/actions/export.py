@@ -1,0 +1,151 @@
+"""Exporting: contracts fulfilled with stored goods."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.values import Many
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.nippon import flow, synergy
+from referee.games.nippon.components import CONTRACT, GOOD, GOODS, MONEY
+from referee.games.nippon.known import Contract
+from referee.games.nippon.position import Position
+
+SERVED = Many(words("goods", ru="товары", it="merci"), GOOD, 1, 4, ordered=True)
+
+
+@action(
+    "export",
+    ru="экспорт/экспортировать/экспортирую",
+    it="esportare/esporto",
+    help=N_("Action: fulfil a contract, naming the good of each cube in its order; up to three contracts"),
+    follow=("export",),
+)
+class Export(Action):
+    """One contract is fulfilled; ``goods`` serve its cubes from left to right."""
+
+    contract: int | None = arg(CONTRACT)
+    goods: tuple[int, ...] | None = arg(SERVED)
+
+    def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        """The rules of one contract."""
+        if self.contract is None:
+            return
+        own = position.players[self.player]
+        if self.contract in own.fulfilled:
+            yield Violation("NP-EXPORT-08", N_("contract {contract} has been fulfilled"), contract=self.contract)
+        elif self.contract not in own.contracts:
+            yield Violation(
+                "NP-EXPORT-02", N_("{player} has no contract {contract}"), player=self.player, contract=self.contract
+            )
+        printed = flow.known(setting).contracts.get(self.contract)
+        if printed is None:
+            yield Missing(f"contract.{self.contract}", "NP-EXPORT-03")
+        else:
+            if setting.rulings["NP-AMB-11"] == "refused":
+                for one in flow.room_above(setting, own, MONEY, printed.steps, "NP-EXPORT-07"):
+                    if isinstance(one, Violation):
+                        one.ruling = "NP-AMB-11"
+                    yield one
+            if self.goods is not None:
+                yield from self._goods(position, printed)
+
+    def _goods(self, position: Position, printed: Contract) -> Iterator[Finding]:
+        assert self.goods is not None
+        own = position.players[self.player]
+        if len(set(self.goods)) < len(self.goods):
+            yield Violation("NP-EXPORT-03", N_("each cube takes a different good"))
+            return
+        if len(self.goods) < len(printed.cubes):
+            yield Violation(
+                "NP-EXPORT-05",
+                N_("contract {contract} takes {need} different goods at once, {have} are named"),
+                contract=self.contract,
+                need=len(printed.cubes),
+                have=len(self.goods),
+            )
+            return
+        if len(self.goods) > len(printed.cubes):
+            yield Violation(
+                "NP-EXPORT-03",
+                N_("contract {contract} takes {need} different goods, {have} are named"),
+                contract=self.contract,
+                need=len(printed.cubes),
+                have=len(self.goods),
+            )
+            return
+        for good, need in zip(self.goods, printed.cubes, strict=True):
+            if own.factories[good].goods < need:
+                again = position.turn.action == "export" and position.turn.stage == "acted"
+                yield Violation(
+                    "NP-EXPORT-09" if again else "NP-EXPORT-04",
+                    N_("{need} {good} are needed, {have} lie in storage"),
+                    need=need,
+                    good=GOOD[good],
+                    have=own.factories[good].goods,
+                )
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.acting(position, setting, self.player, "export")
+        if position.turn.action == "export":
+            yield from flow.units_left(position, "NP-EXPORT-01")
+        if self.contract is None:
+            yield Open("contract")
+        if self.goods is None and self.contract in (None, *flow.known(setting).contracts):
+            yield Open("goods")
+        yield from self.unit(position, setting)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.contract is not None
+        own = position.players[self.player]
+        printed = flow.known(setting).contracts.get(self.contract)
+        if printed is None:
+            flow.leave_out(position, f"contract.{self.contract}")
+        else:
+            for good, need in zip(self.goods or (), printed.cubes, strict=False):
+                own.factories[good].goods -= need
+                notes.append(Note("NP-EXPORT-04", N_("{count} {good} leave the storage"), count=need, good=GOOD[good]))
+            own.yen += printed.yen
+            own.vp += printed.vp
+            notes.append(
+                Note(
+                    "NP-EXPORT-06",
+                    N_("{player} receives {yen}k yen and {vp} VP"),
+                    player=self.player,
+                    yen=printed.yen,
+                    vp=printed.vp,
+                )
+            )
+            if printed.steps:
+                flow.step_up(position, setting, self.player, MONEY, printed.steps, "NP-EXPORT-07", notes)
+        if self.contract in own.contracts:
+            own.contracts.remove(self.contract)
+        own.fulfilled.append(self.contract)
+        notes.append(Note("NP-EXPORT-08", N_("contract {contract} is turned face down"), contract=self.contract))
+        first = position.turn.stage == "act"
+        flow.unit_done(position, "export", self.contract)
+        if first:
+            synergy.fire(position, setting, self.player, "on_action", notes, action="export")
+
+    @classmethod
+    def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Export]:
+        """Every unit worth a look."""
+        own = position.players[player]
+        stored = [good for good in range(len(GOODS)) if own.factories[good].goods]
+        for contract in own.contracts:
+            printed = flow.known(setting).contracts.get(contract)
+            if printed is None:
+                yield cls(player, contract)
+            else:
+                for goods in permutations(stored, len(printed.cubes)):
+                    yield cls(player, contract, goods)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if flow.may(position, player, "export"):
+            yield from cls.units(position, setting, player)

@@ -1,0 +1,371 @@
+"""Factories: building them, their machines, and producing goods."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.games.nippon import flow, synergy
+from referee.games.nippon.components import (
+    FACTORY_COST,
+    GOOD,
+    GOODS,
+    IMPROVEMENT,
+    KNOWLEDGE,
+    MACHINE_COST,
+    NEEDED,
+    NEW,
+    STORE,
+    TILE,
+    UPGRADE,
+)
+from referee.games.nippon.position import Player, Position
+
+
+def owner_of(position: Position, good: int, tile: int) -> int:
+    """Who has a factory tile; -1 if it still lies beside the board."""
+    for seat, player in enumerate(position.players):
+        if player.factories[good].tile == tile:
+            return seat
+    return -1
+
+
+def facts_of(setting: Setting, own: Player, good: int) -> tuple[int, int] | None:
+    """Coal and storage of a player's factory; None while the owner has not told (FACT-09)."""
+    return flow.known(setting).factories.get((good, own.factories[good].tile))
+
+
+def factory_key(own: Player, good: int) -> str:
+    """The key of that fact."""
+    return f"factory.{GOODS[good]}.{own.factories[good].tile}"
+
+
+@action(
+    "invest", ru="инвестировать/инвестирую/инвестиции", it="investire/investo", help=N_("Action: build one factory")
+)
+class Invest(Action):
+    """Invest in a new industry: one factory tile."""
+
+    good: int | None = arg(GOOD)
+    tile: int | None = arg(TILE)
+
+    def _price(self, position: Position, setting: Setting) -> int:
+        return max(0, FACTORY_COST - synergy.cheaper(position, setting, self.player, "invest"))
+
+    def shortfall(self, position: Position, setting: Setting) -> int | None:
+        """How many blueprints must help out; None while the track is not known."""
+        track = flow.track_of(setting, KNOWLEDGE)
+        if track is None or self.good is None:
+            return None
+        return max(0, NEEDED[self.good] - track.level(position.players[self.player].steps[KNOWLEDGE]))
+
+    def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        """The rules of the factory itself."""
+        own = position.players[self.player]
+        yield from flow.cost("NP-INVEST-04", own, self._price(position, setting))
+        if self.good is None:
+            return
+        if own.factories[self.good].tile:
+            yield Violation(
+                "NP-INVEST-03", N_("{player} has a {good} factory"), player=self.player, good=GOOD[self.good]
+            )
+        elif self.tile is not None and (owner := owner_of(position, self.good, self.tile)) >= 0:
+            yield Violation(
+                "NP-INVEST-02",
+                N_("{good} factory {tile} belongs to {owner}"),
+                good=GOOD[self.good],
+                tile=self.tile,
+                owner=owner,
+            )
+        lacking = self.shortfall(position, setting)
+        if lacking is None:
+            yield Missing("track.knowledge", "NP-INVEST-05")
+        elif lacking > own.blueprints:
+            yield Violation(
+                "NP-INVEST-05",
+                N_("knowledge {needed} is needed: {lacking#blueprint is|blueprints are} lacking, {have} are there"),
+                needed=NEEDED[self.good],
+                lacking=lacking,
+                have=own.blueprints,
+            )
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.acting(position, setting, self.player, "invest")
+        if position.turn.stage == "acted" and position.turn.action == "invest":
+            yield Violation("NP-INVEST-01", N_("one factory is built in this action"))
+        for name in ("good", "tile"):
+            if getattr(self, name) is None:
+                yield Open(name)
+        yield from self.unit(position, setting)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.good is not None and self.tile is not None
+        own = position.players[self.player]
+        price, lacking = self._price(position, setting), self.shortfall(position, setting)
+        own.yen -= price
+        notes.append(Note("NP-INVEST-04", N_("{player} pays {cost}k yen"), player=self.player, cost=price))
+        if lacking is None:
+            flow.leave_out(position, "track.knowledge")
+        elif lacking:
+            own.blueprints -= lacking
+            notes.append(
+                Note(
+                    "NP-INVEST-05",
+                    N_("{player} discards {count#blueprint|blueprints}"),
+                    player=self.player,
+                    count=lacking,
+                )
+            )
+        own.factories[self.good].tile = self.tile
+        notes.append(
+            Note("NP-INVEST-08", N_("{player} has a {good} factory now"), player=self.player, good=GOOD[self.good])
+        )
+        flow.unit_done(position, "invest", self.good)
+        synergy.learn(position, setting, self.good, self.tile)
+        bonus_first = setting.rulings["NP-AMB-28"] == "bonus-first"
+        for step in sorted((0, 1), reverse=bonus_first):
+            if step == 0:
+                self._machines(own, notes)
+            else:
+                synergy.fire(position, setting, self.player, "on_build", notes, good=self.good)
+        synergy.fire(position, setting, self.player, "on_action", notes, action="invest")
+
+    def _machines(self, own: Player, notes: list[Note]) -> None:
+        """Stored machines go on the new factory at once."""
+        assert self.good is not None
+        if own.machines:
+            own.machines -= 1
+            own.factories[self.good].machine = 1
+            notes.append(Note("NP-MACH-09", N_("a stored machine goes on the {good} factory"), good=GOOD[self.good]))
+        if own.factories[self.good].machine == 1 and own.machines:
+            own.machines -= 1
+            own.factories[self.good].machine = 2
+            notes.append(
+                Note(
+                    "NP-MACH-10",
+                    N_("another stored machine is discarded, the {good} factory shows +2"),
+                    good=GOOD[self.good],
+                )
+            )
+
+    @classmethod
+    def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Invest]:
+        """Every unit worth a look."""
+        own = position.players[player]
+        if own.yen < FACTORY_COST - synergy.cheaper(position, setting, player, "invest"):
+            return
+        for good in range(len(GOODS)):
+            if not own.factories[good].tile:
+                for tile in range(1, 5):
+                    yield cls(player, good, tile)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if flow.may(position, player, "invest") and position.turn.stage == "act":
+            yield from cls.units(position, setting, player)
+
+
+@action(
+    "machinery",
+    "machinery/machine/machines",
+    ru="машины/машина",
+    it="macchinari/macchina",
+    help=N_("Action: a new machine, an upgrade, or a machine in store; up to three"),
+    follow=("machinery",),
+)
+class Machinery(Action):
+    """One improvement."""
+
+    improvement: int | None = arg(IMPROVEMENT)
+    good: int | None = arg(GOOD)
+
+    def _price(self, position: Position, setting: Setting) -> int:
+        return max(0, MACHINE_COST - synergy.cheaper(position, setting, self.player, "machinery"))
+
+    def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        """The rules of one improvement."""
+        own = position.players[self.player]
+        yield from flow.cost("NP-MACH-02", own, self._price(position, setting))
+        if self.improvement is None:
+            yield Open("improvement")
+        elif self.improvement == STORE:
+            yield from self._store(own)
+        elif self.good is None:
+            yield Open("good")
+        else:
+            yield from self._on(own, self.good)
+
+    def _store(self, own: Player) -> Iterator[Finding]:
+        if self.good is not None:
+            yield Violation("NP-MACH-06", N_("a machine in store lies on no factory"))
+            return
+        better = [GOOD[n] for n, one in enumerate(own.factories) if one.tile and one.machine < 2]
+        if better:
+            yield Violation(
+                "NP-MACH-06",
+                N_("a machine can be stored only when no factory can be improved: {goods} can"),
+                goods=better,
+            )
+
+    def _on(self, own: Player, good: int) -> Iterator[Finding]:
+        factory = own.factories[good]
+        rule = "NP-MACH-03" if self.improvement == NEW else "NP-MACH-04"
+        if not factory.tile:
+            yield Violation(rule, N_("{player} has no {good} factory"), player=self.player, good=GOOD[good])
+        elif self.improvement == NEW and factory.machine:
+            yield Violation(rule, N_("the {good} factory has a machine"), good=GOOD[good])
+        elif self.improvement == UPGRADE and factory.machine != 1:
+            yield Violation(
+                rule, N_("the {good} factory shows no +1 (machine {machine})"), good=GOOD[good], machine=factory.machine
+            )
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.acting(position, setting, self.player, "machinery")
+        if position.turn.action == "machinery":
+            yield from flow.units_left(position, "NP-MACH-01")
+        yield from self.unit(position, setting)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.improvement is not None
+        own, price = position.players[self.player], self._price(position, setting)
+        own.yen -= price
+        notes.append(Note("NP-MACH-02", N_("{player} pays {cost}k yen"), player=self.player, cost=price))
+        if self.improvement == STORE:
+            own.machines += 1
+            notes.append(Note("NP-MACH-07", N_("{player} stores a machine"), player=self.player))
+        else:
+            assert self.good is not None
+            own.factories[self.good].machine = machine = 1 if self.improvement == NEW else 2
+            rule = "NP-MACH-03" if self.improvement == NEW else "NP-MACH-04"
+            notes.append(Note(rule, N_("the {good} factory shows +{machine}"), good=GOOD[self.good], machine=machine))
+        first = position.turn.stage == "act"
+        flow.unit_done(position, "machinery", -1 if self.good is None else self.good)
+        if first:
+            synergy.fire(position, setting, self.player, "on_action", notes, action="machinery")
+
+    @classmethod
+    def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Machinery]:
+        """Every unit worth a look."""
+        for good, factory in enumerate(position.players[player].factories):
+            if factory.tile and factory.machine < 2:
+                yield cls(player, UPGRADE if factory.machine else NEW, good)
+        yield cls(player, STORE)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if flow.may(position, player, "machinery"):
+            yield from cls.units(position, setting, player)
+
+
+@action(
+    "produce",
+    ru="производить/произвожу/производство",
+    it="produrre/produco",
+    help=N_("Action: start a factory, up to three different ones"),
+    follow=("produce",),
+)
+class Produce(Action):
+    """One factory is started."""
+
+    good: int | None = arg(GOOD)
+
+    def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        """The rules of one factory."""
+        if self.good is None:
+            return
+        own = position.players[self.player]
+        factory = own.factories[self.good]
+        if not factory.tile:
+            yield Violation(
+                "NP-PROD-01", N_("{player} has no {good} factory"), player=self.player, good=GOOD[self.good]
+            )
+            return
+        printed = facts_of(setting, own, self.good)
+        if printed is None:
+            yield Missing(factory_key(own, self.good), "NP-PROD-03")
+            return
+        coal, storage = printed
+        coal = max(0, coal - synergy.cheaper(position, setting, self.player, "produce"))
+        if own.coal < coal:
+            again = (
+                position.turn.action == "produce"
+                and position.turn.used
+                and own.coal + self._spent(position, setting) >= coal
+            )
+            yield Violation(
+                "NP-PROD-09" if again else "NP-PROD-03",
+                N_("the {good} factory needs {coal} coal, the budget holds {have}"),
+                good=GOOD[self.good],
+                coal=coal,
+                have=own.coal,
+            )
+        if factory.goods >= storage:
+            yield Violation(
+                "NP-PROD-04",
+                N_("the storage of the {good} factory is full ({goods})"),
+                good=GOOD[self.good],
+                goods=factory.goods,
+            )
+
+    def _spent(self, position: Position, setting: Setting) -> int:
+        """Coal that earlier factories of this action took."""
+        own = position.players[self.player]
+        printed = (facts_of(setting, own, good) for good in position.turn.used if good >= 0)
+        return sum(one[0] for one in printed if one is not None)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.acting(position, setting, self.player, "produce")
+        if self.good is None:
+            yield Open("good")
+        turn = position.turn
+        if turn.action == "produce":
+            yield from flow.units_left(position, "NP-PROD-01")
+            if self.good in turn.used:
+                yield Violation("NP-PROD-02", N_("the {good} factory was started in this turn"), good=GOOD[self.good])
+                return
+        yield from self.unit(position, setting)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.good is not None
+        own = position.players[self.player]
+        factory, printed = own.factories[self.good], facts_of(setting, own, self.good)
+        due = 1 + factory.machine + synergy.extra_goods(position, setting, self.player, self.good)
+        if printed is None:
+            flow.leave_out(position, factory_key(own, self.good))
+            made = due
+        else:
+            coal = max(0, printed[0] - synergy.cheaper(position, setting, self.player, "produce"))
+            own.coal -= coal
+            notes.append(Note("NP-PROD-03", N_("{player} spends {coal} coal"), player=self.player, coal=coal))
+            made = max(0, min(due, printed[1] - factory.goods))
+        factory.goods += made
+        notes.append(
+            Note(
+                "NP-PROD-06" if made > 1 or made < due else "NP-PROD-05",
+                N_("{made} of {due#cube|cubes} of {good} come into storage, {goods} lie there"),
+                made=made,
+                due=due,
+                good=GOOD[self.good],
+                goods=factory.goods,
+            )
+        )
+        first = position.turn.stage == "act"
+        flow.unit_done(position, "produce", self.good)
+        synergy.fire(position, setting, self.player, "on_produce_here", notes, good=self.good)
+        if first:
+            synergy.fire(position, setting, self.player, "on_action", notes, action="produce")
+
+    @classmethod
+    def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Produce]:
+        """Every unit worth a look."""
+        for good, factory in enumerate(position.players[player].factories):
+            if factory.tile:
+                yield cls(player, good)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if flow.may(position, player, "produce"):
+            yield from cls.units(position, setting, player)

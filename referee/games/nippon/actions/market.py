@@ -1,0 +1,272 @@
+"""The local market: influence tiles beside the cities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.nippon import flow, synergy
+from referee.games.nippon.components import (
+    CITY,
+    CUBES,
+    GOOD,
+    GOODS,
+    TILES_A_CITY,
+    VALUE,
+    level_of,
+    region_of,
+)
+from referee.games.nippon.position import City, Position, Slot
+
+REMOVE = words("remove", "remove/removing", ru="убрать/убирая", it="togliere/togliendo")
+BONUSES = {"yen5": ("yen", 5), "coal2": ("coal", 2), "blueprints2": ("blueprints", 2), "vp2": ("vp", 2)}
+WORDS_OF = {
+    "yen": N_("the bonus of region {region}: {player} gains {count}k yen"),
+    "coal": N_("the bonus of region {region}: {player} gains {count} coal"),
+    "blueprints": N_("the bonus of region {region}: {player} gains {count#blueprint|blueprints}"),
+    "vp": N_("the bonus of region {region}: {player} gains {count} VP"),
+}
+
+
+def slot_of(city: City, good: int) -> Slot | None:
+    """The influence slot beside the section that shows a good."""
+    name = GOODS[good]
+    return city.slots[city.goods.index(name)] if name in city.goods else None
+
+
+def taken(city: City) -> list[Slot]:
+    """The slots with a tile."""
+    return [slot for slot in city.slots if slot.owner >= 0]
+
+
+def leaving(city: City, setting: Setting, value: int | None) -> list[int]:
+    """The goods beside which tiles lie that may leave a city for a tile of this value (NP-AMB-21)."""
+    least = min(slot.value for slot in taken(city))
+    most = (value or 8) - 1 if setting.rulings["NP-AMB-21"] == "any-lower" else least
+    return [
+        GOODS.index(good)
+        for good, slot in zip(city.goods, city.slots, strict=True)
+        if slot.owner >= 0 and slot.value <= most and good in GOODS
+    ]
+
+
+@action(
+    "market",
+    "market/local market",
+    ru="рынок/местный рынок",
+    it="mercato/mercato locale",
+    help=N_("Action: supply a city with 1 to 3 cubes of a good and place an influence tile; up to three in one region"),
+    follow=("market",),
+)
+class Market(Action):
+    """One influence tile; ``removed`` is the good beside which the tile lies that must leave the city."""
+
+    city: int | None = arg(CITY)
+    good: int | None = arg(GOOD)
+    cubes: int | None = arg(CUBES)
+    value: int | None = arg(VALUE)
+    removed: int | None = arg(GOOD, REMOVE)
+
+    def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        """The rules of one tile."""
+        yield from self._goods(position)
+        yield from self._tile(position, setting)
+        if self.city is None:
+            return
+        if region_of(self.city) not in flow.known(setting).bonuses:
+            yield Missing(f"region.{region_of(self.city)}", "NP-MARKET-13")
+        if self.good is not None:
+            yield from self._place(position, setting)
+
+    def _goods(self, position: Position) -> Iterator[Finding]:
+        if self.good is None:
+            return
+        have = position.players[self.player].factories[self.good].goods
+        if have < (self.cubes or 1):
+            yield Violation(
+                "NP-MARKET-03",
+                N_("{cubes} {good} are needed, {have} lie in storage"),
+                cubes=self.cubes or 1,
+                good=GOOD[self.good],
+                have=have,
+            )
+
+    def _tile(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        known = flow.known(setting)
+        if self.value is None:
+            return
+        if known.influence_set is None:
+            yield Missing("influence_set", "NP-MARKET-05")
+        elif self.value not in position.players[self.player].tiles:
+            yield Violation(
+                "NP-MARKET-05",
+                N_("{player} has no influence tile {value} left"),
+                player=self.player,
+                value=self.value,
+            )
+        if self.good is None or self.cubes is None:
+            return
+        table = known.influence.get(level_of(self.good))
+        if table is None:
+            yield Missing(f"influence.{level_of(self.good)}", "NP-MARKET-06")
+        elif self.value > table[self.cubes - 1]:
+            yield Violation(
+                "NP-MARKET-06",
+                N_("{cubes#cube|cubes} of {good} allow a tile of at most {most}, not {value}"),
+                cubes=self.cubes,
+                good=GOOD[self.good],
+                most=table[self.cubes - 1],
+                value=self.value,
+            )
+
+    def _place(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        assert self.city is not None and self.good is not None
+        city = position.cities[self.city]
+        slot = slot_of(city, self.good)
+        if slot is None:
+            yield Violation(
+                "NP-MARKET-04",
+                N_("city {city} does not ask for {good}"),
+                city=CITY[self.city],
+                good=GOOD[self.good],
+            )
+        elif slot.owner >= 0:
+            yield from self._replace(slot, setting, position)
+        elif len(taken(city)) >= TILES_A_CITY[len(position.players)]:
+            yield from self._push_out(city, setting)
+        elif self.removed is not None:
+            yield self._nothing_removed()
+
+    def _replace(self, slot: Slot, setting: Setting, position: Position) -> Iterator[Finding]:
+        if self.value is not None and slot.value >= self.value:
+            yield Violation(
+                "NP-MARKET-10",
+                N_("a tile {there} of {owner} lies there, only a higher one replaces it, not {value}"),
+                there=slot.value,
+                owner=slot.owner,
+                value=self.value,
+            )
+        if self.removed is not None:
+            yield self._nothing_removed()
+
+    def _nothing_removed(self) -> Violation:
+        return Violation("NP-MARKET-17", N_("no further tile is removed here"))
+
+    def _push_out(self, city: City, setting: Setting) -> Iterator[Finding]:
+        least = min(slot.value for slot in taken(city))
+        if self.value is not None and self.value <= least:
+            yield Violation(
+                "NP-MARKET-15",
+                N_("city {city} is full; a tile must be higher than its lowest one, {least}, not {value}"),
+                city=CITY[self.city or 0],
+                least=least,
+                value=self.value,
+            )
+        elif self.removed is None:
+            yield Open("removed")
+        elif self.removed not in leaving(city, setting, self.value):
+            yield Violation(
+                "NP-MARKET-16",
+                N_("the lowest tile of city {city} leaves: beside {goods}"),
+                city=CITY[self.city or 0],
+                goods=[GOOD[good] for good in leaving(city, setting, self.value)],
+            )
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.acting(position, setting, self.player, "market")
+        turn = position.turn
+        if turn.action == "market":
+            yield from flow.units_left(position, "NP-MARKET-01")
+            if self.city is not None and region_of(self.city) not in turn.used:
+                yield Violation(
+                    "NP-MARKET-02",
+                    N_("this action supplies region {region}; city {city} lies in another"),
+                    region=turn.used[0],
+                    city=CITY[self.city],
+                )
+        for name in ("city", "good", "cubes", "value"):
+            if getattr(self, name) is None:
+                yield Open(name)
+        yield from self.unit(position, setting)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert None not in (self.city, self.good, self.cubes, self.value)
+        own = position.players[self.player]
+        city, value = position.cities[self.city or 0], self.value or 0
+        own.factories[self.good or 0].goods -= self.cubes or 0
+        if self.removed is not None:
+            there = slot_of(city, self.removed)
+            if there is not None:
+                self._return(position, setting, there, "NP-MARKET-16", notes)
+        slot = slot_of(city, self.good or 0)
+        if slot is not None:
+            self._return(position, setting, slot, "NP-MARKET-12", notes)
+            slot.owner, slot.value = self.player, value
+        if value in own.tiles:
+            own.tiles.remove(value)
+        notes.append(
+            Note(
+                "NP-MARKET-03",
+                N_("{player} supplies city {city} with {cubes} {good} and places a {value}"),
+                player=self.player,
+                city=CITY[self.city or 0],
+                cubes=self.cubes,
+                good=GOOD[self.good or 0],
+                value=value,
+            )
+        )
+        self._bonus(position, setting, notes)
+        first = position.turn.stage == "act"
+        flow.unit_done(position, "market", region_of(self.city or 0))
+        synergy.fire(position, setting, self.player, "on_place_influence", notes)
+        if first:
+            synergy.fire(position, setting, self.player, "on_action", notes, action="market")
+
+    def _return(self, position: Position, setting: Setting, slot: Slot, rule: str, notes: list[Note]) -> None:
+        """A tile goes back to its owner."""
+        if slot.owner < 0:
+            return
+        if flow.known(setting).influence_set is not None:
+            owner = position.players[slot.owner]
+            owner.tiles = sorted([*owner.tiles, slot.value])
+        notes.append(Note(rule, N_("the tile {value} returns to {owner}"), value=slot.value, owner=slot.owner))
+        slot.owner, slot.value = -1, 0
+
+    def _bonus(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        region = region_of(self.city or 0)
+        bonus = flow.known(setting).bonuses.get(region)
+        if bonus is None:
+            flow.leave_out(position, f"region.{region}")
+            return
+        name, count = BONUSES[bonus]
+        own = position.players[self.player]
+        setattr(own, name, getattr(own, name) + count)
+        notes.append(Note("NP-MARKET-13", WORDS_OF[name], region=region, player=self.player, count=count))
+
+    @classmethod
+    def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Market]:
+        """Every unit worth a look."""
+        own = position.players[player]
+        tiles = sorted(set(own.tiles)) if flow.known(setting).influence_set is not None else range(1, 8)
+        full = TILES_A_CITY[len(position.players)]
+        for good, factory in enumerate(own.factories):
+            for number, city in enumerate(position.cities if factory.goods else ()):
+                slot = slot_of(city, good)
+                if slot is None:
+                    continue
+                pushed = slot.owner < 0 and len(taken(city)) >= full
+                for removed in leaving(city, setting, None) if pushed else (None,):
+                    for value in tiles:
+                        for cubes in range(1, min(3, factory.goods) + 1):
+                            yield cls(player, number, good, cubes, value, removed)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if flow.may(position, player, "market"):
+            for one in cls.units(position, setting, player):
+                if position.turn.stage == "act" or region_of(one.city or 0) in position.turn.used:
+                    yield one

@@ -1,0 +1,137 @@
+"""Trains and ships."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.games.nippon import flow, synergy
+from referee.games.nippon.components import MONEY, REGION, ROLLING, ROLLING_COST, SLOTS_A_REGION, START_VALUE
+from referee.games.nippon.position import Position, Rolling
+
+
+class Build(Action):
+    """What trains and ships have in common; each declares one tile."""
+
+    DEED = ""
+    RULES = ("", "")
+    BUILT = ""
+    PLACED = ""
+    __slots__ = ()
+
+    def _region(self) -> int | None:
+        region: int | None = getattr(self, "region", None)
+        return region
+
+    def _price(self, position: Position, setting: Setting) -> int:
+        return max(0, ROLLING_COST - synergy.cheaper(position, setting, self.player, self.DEED))
+
+    def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        """The rules of one tile."""
+        own = position.players[self.player]
+        yield from flow.cost(self.RULES[1], own, self._price(position, setting))
+        if getattr(own, self.DEED) <= 0:
+            yield Violation("NP-TS-05", N_("all {count} tiles of this kind have been built"), count=ROLLING)
+        region = self._region()
+        if region is None:
+            return
+        here = position.regions[region - 1]
+        most = SLOTS_A_REGION[len(position.players)]
+        if len(here.trains) + len(here.ships) >= most:
+            yield Violation(
+                "NP-TS-03" if len(position.players) < 4 else "NP-TS-02",
+                N_("region {region} holds {count} trains and ships, no slot is free"),
+                region=region,
+                count=len(here.trains) + len(here.ships),
+            )
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.acting(position, setting, self.player, self.DEED)
+        region = self._region()
+        if region is None:
+            yield Open("region")
+        turn = position.turn
+        if turn.action == self.DEED and turn.stage == "acted":
+            yield from flow.units_left(position, self.RULES[0])
+            if region in turn.used:
+                yield Violation(
+                    "NP-TS-04", N_("region {region} got one of these in this action already"), region=region
+                )
+        yield from self.unit(position, setting)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        region = self._region()
+        assert region is not None
+        own = position.players[self.player]
+        price = self._price(position, setting)
+        own.yen -= price
+        taken = ROLLING - getattr(own, self.DEED) + 1
+        setattr(own, self.DEED, ROLLING - taken)
+        getattr(position.regions[region - 1], self.DEED).append(Rolling(self.player, START_VALUE))
+        notes.append(Note(self.RULES[1], N_("{player} pays {cost}k yen"), player=self.player, cost=price))
+        notes.append(Note("NP-TS-01", self.PLACED, number=taken, player=self.player, region=region))
+        self._uncover(position, setting, taken, notes)
+        first = position.turn.stage == "act"
+        flow.unit_done(position, self.DEED, region)
+        synergy.fire(position, setting, self.player, self.BUILT, notes)
+        if first:
+            synergy.fire(position, setting, self.player, "on_action", notes, action=self.DEED)
+
+    def _uncover(self, position: Position, setting: Setting, taken: int, notes: list[Note]) -> None:
+        row = flow.known(setting).slots.get(self.DEED)
+        if row is None:
+            flow.leave_out(position, f"row.{self.DEED}")
+        elif taken in row.money:
+            flow.step_up(position, setting, self.player, MONEY, 1, "NP-TS-06", notes)
+
+    @classmethod
+    def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Build]:
+        """Every unit worth a look."""
+        for region in range(1, 5):
+            yield cls(player, region)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if flow.may(position, player, cls.DEED):
+            yield from cls.units(position, setting, player)
+
+
+@action(
+    "train",
+    "train/trains",
+    ru="поезд/поезда",
+    it="treno/treni",
+    help=N_("Action: build a train in a region, up to three in different regions"),
+    follow=("train",),
+)
+class Train(Build):
+    """One train."""
+
+    DEED = "trains"
+    RULES = ("NP-TRAIN-01", "NP-TRAIN-02")
+    BUILT = "on_build_train"
+    PLACED = N_("train {number} of {player} goes to region {region}")
+
+    region: int | None = arg(REGION)
+
+
+@action(
+    "ship",
+    "ship/ships",
+    ru="корабль/корабли",
+    it="nave/navi",
+    help=N_("Action: build a ship in a region, up to three in different regions"),
+    follow=("ship",),
+)
+class Ship(Build):
+    """One ship."""
+
+    DEED = "ships"
+    RULES = ("NP-SHIP-01", "NP-SHIP-02")
+    BUILT = "on_build_ship"
+    PLACED = N_("ship {number} of {player} goes to region {region}")
+
+    region: int | None = arg(REGION)

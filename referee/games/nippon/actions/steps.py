@@ -1,0 +1,103 @@
+"""Knowledge and mines: markers that go up for money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.nippon import flow, synergy
+from referee.games.nippon.components import COAL, KNOWLEDGE, STEP_COSTS, STEPS, TRACKS
+from referee.games.nippon.position import Position
+
+FOR = words("steps", "steps/step", ru="шага/шаг/шагов", it="passi/passo")
+
+
+def price(position: Position, setting: Setting, player: int, deed: str, steps: int) -> int:
+    """What so many steps cost together."""
+    return max(0, STEP_COSTS[steps] - synergy.cheaper(position, setting, player, deed))
+
+
+class Climb(Action):
+    """What knowledge and mines have in common."""
+
+    DEED = ""
+    TRACK = 0
+    RULES = ("", "", "")
+    __slots__ = ()
+
+    def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        """The rules of the steps themselves."""
+        own = position.players[self.player]
+        steps = self._steps()
+        yield from flow.cost(self.RULES[1], own, price(position, setting, self.player, self.DEED, steps))
+        here = flow.track_of(setting, self.TRACK)
+        if here is None:
+            yield Missing(f"track.{TRACKS[self.TRACK]}", self.RULES[2])
+            return
+        needed = 1 if setting.rulings["NP-AMB-10"] == "excess-lost" else steps
+        yield from flow.room_above(setting, own, self.TRACK, needed, self.RULES[2])
+
+    def _steps(self) -> int:
+        return getattr(self, "steps", None) or 1
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.acting(position, setting, self.player, self.DEED)
+        if getattr(self, "steps", None) is None:
+            yield Open("steps")
+            return
+        if position.turn.stage == "acted" and position.turn.action == self.DEED:
+            yield Violation(self.RULES[0], N_("the steps of one action are declared together"))
+        yield from self.unit(position, setting)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        steps = self._steps()
+        own = position.players[self.player]
+        yen = price(position, setting, self.player, self.DEED, steps)
+        own.yen -= yen
+        notes.append(Note(self.RULES[1], N_("{player} pays {cost}k yen"), player=self.player, cost=yen))
+        flow.step_up(position, setting, self.player, self.TRACK, steps, self.RULES[0], notes)
+        flow.unit_done(position, self.DEED, steps)
+        synergy.fire(position, setting, self.player, "on_action", notes, action=self.DEED)
+
+    @classmethod
+    def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Climb]:
+        """Every unit worth a look."""
+        for steps in (1, 2, 3):
+            yield cls(player, steps)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if flow.may(position, player, cls.DEED) and position.turn.stage == "act":
+            yield from cls.units(position, setting, player)
+
+
+@action("knowledge", ru="знания", it="conoscenza", help=N_("Action: go up 1 to 3 steps on the knowledge track"))
+class Knowledge(Climb):
+    """Steps on the knowledge track."""
+
+    DEED = "knowledge"
+    TRACK = KNOWLEDGE
+    RULES = ("NP-KNOW-01", "NP-KNOW-02", "NP-KNOW-03")
+
+    steps: int | None = arg(STEPS)
+
+
+@action(
+    "mines",
+    "mines/mine",
+    ru="шахты/шахта",
+    it="miniere/miniera",
+    help=N_("Action: go up 1 to 3 steps on the coal track"),
+)
+class Mines(Climb):
+    """Steps on the coal track."""
+
+    DEED = "mines"
+    TRACK = COAL
+    RULES = ("NP-MINE-01", "NP-MINE-02", "NP-MINE-03")
+
+    steps: int | None = arg(STEPS)

@@ -1,0 +1,198 @@
+"""The component audit: which counts of a position cannot be (section NP-INV)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Missing, Violation
+from referee.games.nippon import flow
+from referee.games.nippon.components import (
+    A_SPACE,
+    CITY,
+    CONTRACTS,
+    DOUBLES,
+    GOOD,
+    REWARDS,
+    ROLLING,
+    SLOTS_A_REGION,
+    TILES_A_CITY,
+    TRACK,
+    WORKER,
+    WORKER_SPACES,
+    WORKERS_A_COLOUR,
+)
+from referee.games.nippon.position import Player, Position
+
+
+def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
+    """Every invariant the position breaks; empty for a sound one."""
+    return [
+        *_workers(position),
+        *_spaces(position),
+        *_players(position, setting),
+        *_factories(position, setting),
+        *_cities(position),
+        *_regions(position),
+        *_rewards(position),
+    ]
+
+
+def _workers(position: Position) -> Iterator[Violation]:
+    for colour, left in enumerate(flow.bag(position)):
+        if left < 0:
+            total = WORKERS_A_COLOUR[len(position.players)]
+            yield Violation(
+                "NP-INV-01",
+                N_("{have} workers of colour {worker} are on the table, {total} exist"),
+                have=total - left,
+                worker=WORKER[colour],
+                total=total,
+            )
+
+
+def _spaces(position: Position) -> Iterator[Violation]:
+    playing = position.phase == "play" and position.turn.stage == "start"
+    for number, here in enumerate(position.spaces, 1):
+        if len(here) > A_SPACE or (playing and not here):
+            yield Violation(
+                "NP-INV-05", N_("space {space} holds {count#worker|workers}, not 1 to 3"), space=number, count=len(here)
+            )
+
+
+def _players(position: Position, setting: Setting) -> Iterator[Violation]:
+    for seat, player in enumerate(position.players):
+        if len(player.workers) > WORKER_SPACES:
+            yield Violation(
+                "NP-WORK-05",
+                N_("{count} workers stand on the board of {player}, 6 have room"),
+                count=len(player.workers),
+                player=seat,
+            )
+        for name, value in (("yen", player.yen), ("coal", player.coal), ("blueprints", player.blueprints)):
+            if value < 0:
+                yield Violation("NP-INV-13", N_("{player} has {count} {what}"), player=seat, count=value, what=name)
+        yield from _supply(position, setting, seat, player)
+        for track in range(3):
+            here = flow.track_of(setting, track)
+            if player.steps[track] < 0 or (here is not None and player.steps[track] > here.top):
+                yield Violation(
+                    "NP-GEN-07",
+                    N_("the {track} marker of {player} stands beyond its track"),
+                    track=TRACK[track],
+                    player=seat,
+                )
+
+
+def _supply(position: Position, setting: Setting, seat: int, player: Player) -> Iterator[Violation]:
+    if sorted(player.contracts + player.fulfilled) != list(range(1, CONTRACTS + 1)):
+        yield Violation(
+            "NP-INV-06",
+            N_("{player} has contracts {face_up} and fulfilled {face_down}, 8 exist"),
+            player=seat,
+            face_up=list(player.contracts),
+            face_down=list(player.fulfilled),
+        )
+    built = [
+        sum(one.owner == seat for region in position.regions for one in getattr(region, kind))
+        for kind in ("trains", "ships")
+    ]
+    for supply, placed, template in (
+        (player.trains, built[0], N_("{player}: {supply} trains left and {placed} built, 6 exist")),
+        (player.ships, built[1], N_("{player}: {supply} ships left and {placed} built, 6 exist")),
+    ):
+        if supply < 0 or supply + placed != ROLLING:
+            yield Violation("NP-INV-06", template, player=seat, supply=supply, placed=placed)
+    printed = flow.known(setting).influence_set
+    tiles = [slot.value for city in position.cities for slot in city.slots if slot.owner == seat]
+    if printed is not None and Counter(tiles + player.tiles) != Counter(printed):
+        yield Violation(
+            "NP-INV-06",
+            N_("{player}: influence tiles {supply} left and {placed} placed, the set is {all}"),
+            player=seat,
+            supply=list(player.tiles),
+            placed=sorted(tiles),
+            all=list(printed),
+        )
+
+
+def _factories(position: Position, setting: Setting) -> Iterator[Violation]:
+    for good in range(len(GOOD)):
+        tiles = [player.factories[good].tile for player in position.players if player.factories[good].tile]
+        if len(set(tiles)) < len(tiles):
+            yield Violation("NP-INV-12", N_("a {good} factory tile lies with two players"), good=GOOD[good])
+    for seat, player in enumerate(position.players):
+        for good, factory in enumerate(player.factories):
+            printed = flow.known(setting).factories.get((good, factory.tile))
+            storage = factory.goods if printed is None else printed[1]
+            if not factory.tile:
+                storage = 0
+            if not 0 <= factory.goods <= storage or not 0 <= factory.machine <= (2 if factory.tile else 0):
+                yield Violation(
+                    "NP-INV-07",
+                    N_("the {good} factory of {player} stores {goods} (room for {storage}), machine {machine}"),
+                    good=GOOD[good],
+                    player=seat,
+                    goods=factory.goods,
+                    storage=storage,
+                    machine=factory.machine,
+                )
+        if player.machines < 0 or (player.machines and any(one.tile and one.machine < 2 for one in player.factories)):
+            yield Violation(
+                "NP-INV-08",
+                N_("{player} stores {count#machine|machines} while a factory could be improved"),
+                player=seat,
+                count=player.machines,
+            )
+
+
+def _cities(position: Position) -> Iterator[Violation]:
+    most = TILES_A_CITY[len(position.players)]
+    for number, city in enumerate(position.cities):
+        count = sum(slot.owner >= 0 for slot in city.slots)
+        if count > most:
+            yield Violation(
+                "NP-INV-09",
+                N_("{count#tile lies|tiles lie} around city {city}, at most {most} may"),
+                count=count,
+                city=CITY[number],
+                most=most,
+            )
+
+
+def _regions(position: Position) -> Iterator[Violation]:
+    most = SLOTS_A_REGION[len(position.players)]
+    for number, region in enumerate(position.regions, 1):
+        count = len(region.trains) + len(region.ships)
+        if count > most:
+            yield Violation(
+                "NP-INV-10",
+                N_("region {region} holds {count} trains and ships, {most} have room"),
+                region=number,
+                count=count,
+                most=most,
+            )
+
+
+def _rewards(position: Position) -> Iterator[Violation]:
+    placed = Counter(tile for player in position.players for tile in player.achievements if tile)
+    twos = DOUBLES - position.doubles - position.doubles_gone
+    left = sum(sum(one) for one in position.rewards)
+    total = left + sum(placed.values()) - twos + position.gone
+    wanted = (
+        REWARDS[len(position.players)] if position.phase != "setup" else REWARDS[4] - sum(map(sum, position.removed))
+    )
+    if twos < 0 or twos > placed[2] or total != wanted:
+        yield Violation(
+            "NP-INV-11",
+            N_(
+                "{left} reward tiles are left, {placed} placed and {gone} gone, {all} are in play; 2x tiles left: {doubles}"
+            ),
+            left=left,
+            placed=sum(placed.values()) - twos,
+            gone=position.gone,
+            all=wanted,
+            doubles=position.doubles,
+        )

@@ -1,0 +1,317 @@
+"""The course of the game: whose turn it is, what may be done in it, and what follows when a turn ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Violation
+from referee.games.nippon.components import (
+    A_ROW,
+    A_SPACE,
+    DEEDS,
+    LAST_ROUNDS,
+    MOST_UNITS,
+    SPACES,
+    TRACK,
+    TRACKS,
+    WORKERS_A_COLOUR,
+)
+from referee.games.nippon.known import Known, Track
+from referee.games.nippon.position import Player, Position, Turn
+
+
+def known(setting: Setting) -> Known:
+    """The facts of this table's box."""
+    found: Known = setting.known
+    return found
+
+
+def leave_out(position: Position, key: str) -> None:
+    """An effect could not be applied without this fact."""
+    if key not in position.unsure:
+        position.unsure.append(key)
+
+
+def in_turn(position: Position, player: int) -> Iterator[Finding]:
+    """The game goes on, and it is this player's turn."""
+    if position.phase == "play":
+        if position.turn.player != player:
+            yield Violation("NP-TURN-01", N_("it is the turn of {player}"), player=position.turn.player)
+    elif position.phase == "setup":
+        yield Violation("NP-SETUP-01", N_("the table is still being set up"), forced=True)
+    elif position.phase == "refill":
+        yield Violation("NP-REFILL-04", N_("a full refill comes first: declare the workers drawn"), forced=True)
+    elif position.phase == "complete":
+        yield Violation("NP-PAY-06", N_("a row is completed first: declare the workers drawn"), forced=True)
+    elif position.phase == "marker":
+        yield Violation("NP-TIME-08", N_("the scoring marker comes first: declare what it reached"), forced=True)
+    else:
+        yield Violation("NP-END-01", N_("the game is over"))
+
+
+def acting(position: Position, setting: Setting, player: int, action: str) -> Iterator[Finding]:
+    """A worker was taken from a space that shows this action, and fewer than three units of it were done."""
+    yield from in_turn(position, player)
+    turn = position.turn
+    if position.phase != "play" or turn.player != player:
+        return
+    if turn.stage == "start":
+        yield Violation("NP-TURN-02", N_("no worker has been taken yet: take comes first"), forced=True)
+    elif turn.stage in ("reward", "wages"):
+        yield Violation("NP-TURN-02", N_("this turn is a consolidation, and no action can be added"))
+    elif turn.stage == "acted" and turn.action != action:
+        yield Violation(
+            "NP-WORK-03", N_("this turn's action has been chosen already ({done})"), done=DEEDS[turn.action]
+        )
+    elif turn.stage == "act":
+        yield from _printed(setting, turn.space, action)
+
+
+def _printed(setting: Setting, space: int, action: str) -> Iterator[Finding]:
+    """The action stands under the space the worker came from."""
+    printed = actions_of(setting, space)
+    if printed is None:
+        if action == "market":
+            yield market_only(space)
+        else:
+            yield Missing("spaces", "NP-WORK-03")
+    elif action not in printed:
+        if action == "market":
+            yield market_only(space)
+            return
+        yield Violation(
+            "NP-WORK-03",
+            N_("space {space} shows {shown}, not {action}"),
+            space=space,
+            shown=[DEEDS[one] for one in printed],
+            action=DEEDS[action],
+        )
+
+
+def market_only(space: int) -> Violation:
+    """The local market belongs to the rightmost space alone."""
+    return Violation(
+        "NP-WORK-06", N_("the local market is under the rightmost space, not under space {space}"), space=space
+    )
+
+
+def actions_of(setting: Setting, space: int) -> tuple[str, ...] | None:
+    """The actions printed under a space; only the rightmost is told by the rulebook (NP-WORK-06)."""
+    printed = known(setting).spaces
+    if printed is None:
+        return ("market",) if space == SPACES else None
+    return printed[space - 1]
+
+
+def units_left(position: Position, rule: str, most: int = MOST_UNITS) -> Iterator[Finding]:
+    """Fewer than ``most`` units of this action were done."""
+    turn = position.turn
+    if turn.stage == "acted" and turn.units >= most:
+        yield Violation(
+            rule, N_("{count#unit was|units were} done in this turn, and that is the most"), count=turn.units
+        )
+
+
+def unit_done(position: Position, action: str, used: int) -> None:
+    """One more unit of the action is done."""
+    turn = position.turn
+    turn.stage, turn.action = "acted", action
+    turn.units += 1
+    turn.used.append(used)
+
+
+def may(position: Position, player: int, action: str) -> bool:
+    """A cheap look whether the action is worth listing."""
+    turn = position.turn
+    return (
+        position.phase == "play"
+        and turn.player == player
+        and (turn.stage == "act" or (turn.stage == "acted" and turn.action == action))
+    )
+
+
+def cost(rule: str, own: Player, yen: int) -> Iterator[Finding]:
+    """The cost can be paid."""
+    if own.yen < yen:
+        yield Violation(rule, N_("this costs {cost}k yen, the budget holds {yen}k"), cost=yen, yen=own.yen)
+
+
+def track_of(setting: Setting, track: int) -> Track | None:
+    """A track of the player boards, None while the owner has not told (FACT-12)."""
+    return known(setting).tracks.get(TRACKS[track])
+
+
+def room_above(setting: Setting, own: Player, track: int, steps: int, rule: str) -> Iterator[Finding]:
+    """The marker can go up so many steps."""
+    here = track_of(setting, track)
+    if here is None:
+        yield Missing(f"track.{TRACKS[track]}", rule)
+    elif own.steps[track] + steps > here.top:
+        yield Violation(
+            rule,
+            N_("the {track} track has {left#step|steps} left above the marker, {steps} are needed"),
+            track=TRACK[track],
+            left=max(0, here.top - own.steps[track]),
+            steps=steps,
+        )
+
+
+def step_up(
+    position: Position, setting: Setting, player: int, track: int, steps: int, rule: str, notes: list[Note]
+) -> None:
+    """Move a marker up, at most to the top (NP-GEN-07)."""
+    own, here = position.players[player], track_of(setting, track)
+    if here is None:
+        leave_out(position, f"track.{TRACKS[track]}")
+    else:
+        steps = max(0, min(steps, here.top - own.steps[track]))
+    own.steps[track] += steps
+    notes.append(
+        Note(
+            rule,
+            N_("{player} goes {steps#step|steps} up on the {track} track"),
+            player=player,
+            steps=steps,
+            track=TRACK[track],
+        )
+    )
+
+
+def bag(position: Position) -> list[int]:
+    """How many workers of each colour are in the bag (NP-INV-01)."""
+    left = [WORKERS_A_COLOUR[len(position.players)]] * 6
+    for colour, count in on_table(position).items():
+        left[colour] -= count
+    return left
+
+
+def on_table(position: Position) -> Counter[int]:
+    """Workers of each colour outside the bag."""
+    placed: Counter[int] = Counter()
+    for place in (*position.spaces, *position.rows, *(player.workers for player in position.players)):
+        placed.update(place)
+    return placed
+
+
+def row_size(position: Position) -> int:
+    """Workers a full row holds."""
+    return A_ROW[len(position.players)]
+
+
+def wanted(position: Position) -> list[tuple[int, int]]:
+    """The places (0 to 4 spaces, 5 on rows) that take workers from the bag now, with how many they lack.
+
+    Spaces come in any order, rows from the top; nothing is wanted once the bag is empty.
+    """
+    inside = sum(bag(position))
+    if inside <= 0 or position.phase == "complete":
+        lacking = next(((SPACES + n, left) for n, left in enumerate(position.pending) if left), None)
+        return [(lacking[0], min(inside, lacking[1]))] if lacking and inside > 0 else []
+    spaces = [(n, min(inside, A_SPACE - len(here))) for n, here in enumerate(position.spaces) if len(here) < A_SPACE]
+    if spaces:
+        return spaces
+    size = row_size(position)
+    return [(SPACES + n, min(inside, size - len(row))) for n, row in enumerate(position.rows) if len(row) < size][:1]
+
+
+def finish_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """Refill the space that was emptied, complete pending rows, and pass the turn on (NP-TURN-07)."""
+    turn = position.turn
+    if turn.space and not position.spaces[turn.space - 1]:
+        row = next((number for number, row in enumerate(position.rows) if row), None)
+        if row is None:
+            position.phase = "refill"
+            notes.append(Note("NP-REFILL-04", N_("all rows are empty: a full refill, draw from the bag")))
+            return
+        position.spaces[turn.space - 1], position.rows[row] = position.rows[row], []
+        if position.pending[row]:
+            position.pending[row] = 0
+        notes.append(
+            Note("NP-REFILL-02", N_("the workers of row {row} move to space {space}"), row=row + 1, space=turn.space)
+        )
+    if turn.action == "consolidate" and any(position.pending):
+        position.phase = "complete"
+        if wanted(position):
+            notes.append(Note("NP-PAY-06", N_("the full refill is completed from the bag")))
+            return
+        position.phase = "play"
+    next_turn(position, setting, notes)
+
+
+def filled(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """The drawing is over: of a completion, or of a full refill, after which the marker moves."""
+    if position.phase == "complete":
+        position.phase = "play"
+        next_turn(position, setting, notes)
+        return
+    size = row_size(position)
+    position.pending = [size - len(row) for row in position.rows]
+    if any(position.pending):
+        notes.append(
+            Note(
+                "NP-REFILL-07",
+                N_("{count#place stays|places stay} open until workers return"),
+                count=sum(position.pending),
+            )
+        )
+    position.phase = "play"
+    if position.last >= 0:
+        next_turn(position, setting, notes)
+        return
+    position.marker += 1
+    notes.append(Note("NP-TIME-01", N_("the scoring marker moves to space {space}"), space=position.marker))
+    track = known(setting).score_track
+    if track is None:
+        position.phase = "marker"
+        return
+    passed = {track.first + 1: 1, track.second + 1: 2}.get(position.marker, 0)
+    after_marker(position, setting, passed > position.scorings, position.marker == track.first_gold, notes)
+
+
+def after_marker(position: Position, setting: Setting, scoring: bool, gold: bool, notes: list[Note]) -> None:
+    """A scoring first, then the final phase begins, then the next player's turn (NP-TIME-09)."""
+    from referee.games.nippon.regions import score_regions
+
+    position.phase = "play"
+    if scoring:
+        rule = "NP-TIME-02" if position.scorings == 0 else "NP-TIME-03"
+        notes.append(Note(rule, N_("scoring {number}"), number=position.scorings + 1))
+        score_regions(position, setting, notes)
+    if gold:
+        notes.append(
+            Note("NP-TIME-04", N_("the marker reached gold: everybody has {count} more turns"), count=LAST_ROUNDS)
+        )
+    next_turn(position, setting, notes)
+    if gold:
+        position.last = LAST_ROUNDS * len(position.players)
+
+
+def next_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """The next player clockwise, or the third scoring after the last turn."""
+    from referee.games.nippon.regions import score_regions
+
+    position.turns += 1
+    count = len(position.players)
+    seat = position.turn.player
+    position.turn = Turn(player=(seat + 1) % count)
+    if position.last < 0:
+        return
+    position.last = max(0, position.last - 1)
+    if position.last % count == 0:
+        position.marker += 1
+        notes.append(Note("NP-TIME-05", N_("a last round is over, {left} to go"), left=position.last // count))
+    if not position.last:
+        notes.append(Note("NP-TIME-06", N_("the third scoring, and the game ends")))
+        position.turn.player = seat
+        score_regions(position, setting, notes)
+        position.phase = "end"
+
+
+def unsure_or(position: Position, keys: list[str]) -> bool:
+    """Note the facts that lack; true if any does."""
+    for key in keys:
+        leave_out(position, key)
+    return bool(keys)

@@ -1,0 +1,390 @@
+"""Setting the table up, and what is drawn or shown later: workers from the bag, the scoring marker."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.values import Many, SeatValue
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.nippon import flow
+from referee.games.nippon.components import (
+    A_SPACE,
+    CITY,
+    GOOD,
+    GOODS,
+    MARK,
+    MOST_ROWS,
+    MULTIPLIER,
+    MULTIPLIERS,
+    PLACES,
+    REMOVED,
+    REWARD_BONUS,
+    ROWS,
+    SPACES,
+    START_VP,
+    WORKER,
+)
+from referee.games.nippon.position import Player, Position
+
+SEAT = SeatValue(words("player", ru="игрок", it="giocatore"), 4)
+FOUR = Many(words("goods", ru="товары", it="merci"), GOOD, 1, 4, ordered=True)
+DRAWN = Many(words("workers", ru="рабочие", it="lavoratori"), WORKER, 1, 3)
+PRESET_REWARDS = (2, 2, 2)
+
+
+def start(setting: Setting) -> Position:
+    """The table before anything is placed by choice or chance."""
+    known, count = flow.known(setting), len(setting.seats)
+    rows = ROWS.get(count, known.rows or MOST_ROWS)
+    tiles = sorted(known.influence_set or ())
+    return Position(
+        players=[Player(tiles=list(tiles)) for _ in range(count)],
+        rows=[[] for _ in range(rows)],
+        pending=[0] * rows,
+        rewards=[list(known.rewards.get(multiplier, PRESET_REWARDS)) for multiplier in MULTIPLIERS],
+    )
+
+
+def setting_up(position: Position) -> Iterator[Finding]:
+    """The table is still being set up."""
+    if position.phase != "setup":
+        yield Violation("NP-SETUP-01", N_("the table is set up already: use a correction"))
+
+
+@action(
+    "first",
+    "first/first player",
+    ru="первый/первый игрок",
+    it="primo/primo giocatore",
+    help=N_("Set-up: who is first player"),
+    by_table=True,
+)
+class First(Action):
+    """The first player; play goes clockwise from there."""
+
+    who: int | None = arg(SEAT)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from setting_up(position)
+        if self.who is None:
+            yield Open("who")
+        elif self.who >= len(position.players):
+            yield Violation("NP-SETUP-03", N_("there are {count#player|players}"), count=len(position.players))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.who is not None
+        position.first = self.who
+        notes.append(Note("NP-SETUP-03", N_("{player} is first player"), player=self.who))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "setup":
+            for who in range(len(position.players)):
+                yield cls(-1, who)
+
+
+def tile_of(setting: Setting, goods: tuple[int, ...]) -> int | None:
+    """The city tile that shows these goods in this order, in any orientation."""
+    for tile, printed in flow.known(setting).cities.items():
+        if any(printed[turn:] + printed[:turn] == goods for turn in range(4)):
+            return tile
+    return None
+
+
+@action(
+    "city",
+    ru="город",
+    it="città",
+    help=N_("Set-up: the four goods of a city tile as it lies, from the north clockwise"),
+    by_table=True,
+)
+class CityTile(Action):
+    """A city tile in its orientation."""
+
+    city: int | None = arg(CITY)
+    goods: tuple[int, ...] | None = arg(FOUR)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from setting_up(position)
+        if self.city is None:
+            yield Open("city")
+        if self.goods is None:
+            yield Open("goods")
+        elif len(set(self.goods)) != 4:
+            yield Violation("NP-CITY-01", N_("a city tile shows four different goods"))
+        elif len(flow.known(setting).cities) == 9:
+            yield from self._among_nine(position, setting)
+
+    def _among_nine(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        assert self.goods is not None
+        tile = tile_of(setting, self.goods)
+        if tile is None:
+            yield Violation("NP-SETUP-13", N_("no city tile shows these goods in this order"))
+            return
+        for number, city in enumerate(position.cities):
+            there = tuple(GOODS.index(good) for good in city.goods if good)
+            if number != self.city and len(there) == 4 and tile_of(setting, there) == tile:
+                yield Violation("NP-SETUP-13", N_("that city tile lies at {city} already"), city=CITY[number])
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.city is not None and self.goods is not None
+        position.cities[self.city].goods = [GOODS[good] for good in self.goods]
+        notes.append(
+            Note(
+                "NP-SETUP-13",
+                N_("city {city} asks for {goods}"),
+                city=CITY[self.city],
+                goods=[GOOD[good] for good in self.goods],
+            )
+        )
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "setup":
+            for city in range(len(CITY)):
+                for printed in flow.known(setting).cities.values():
+                    for turn in range(4):
+                        yield cls(-1, city, printed[turn:] + printed[:turn])
+
+
+@action(
+    "remove",
+    "remove/out",
+    ru="убрать/убираем",
+    it="togliere/togliamo",
+    help=N_("Set-up with 2 or 3 players: a reward tile that goes back to the box"),
+    by_table=True,
+)
+class Remove(Action):
+    """A reward tile taken out of its stack."""
+
+    multiplier: int | None = arg(MULTIPLIER)
+    bonus: int | None = arg(REWARD_BONUS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from setting_up(position)
+        for name in ("multiplier", "bonus"):
+            if getattr(self, name) is None:
+                yield Open(name)
+        if self.multiplier is None:
+            return
+        most = REMOVED[len(position.players)]
+        out = position.removed[self.multiplier - 2]
+        if sum(out) >= most:
+            yield Violation(
+                "NP-SETUP-12" if most == 2 else "NP-SETUP-11",
+                N_("{most#tile is|tiles are} removed of each multiplier with {count} players"),
+                most=most,
+                count=len(position.players),
+            )
+        elif self.bonus is not None and not position.rewards[self.multiplier - 2][self.bonus]:
+            yield Violation("NP-SETUP-10", N_("no such {multiplier}x tile is left"), multiplier=self.multiplier)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.multiplier is not None and self.bonus is not None
+        position.rewards[self.multiplier - 2][self.bonus] -= 1
+        position.removed[self.multiplier - 2][self.bonus] += 1
+        notes.append(
+            Note(
+                "NP-SETUP-12" if len(position.players) == 2 else "NP-SETUP-11",
+                N_("a {multiplier}x tile ({bonus}) goes to the box"),
+                multiplier=self.multiplier,
+                bonus=REWARD_BONUS[self.bonus],
+            )
+        )
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "setup":
+            for multiplier in MULTIPLIERS:
+                for bonus in range(len(REWARD_BONUS)):
+                    yield cls(-1, multiplier, bonus)
+
+
+@action(
+    "draw",
+    "draw/drawn",
+    ru="добор/вытянули/тянем",
+    it="pescare/pescati",
+    help=N_("Workers drawn from the bag onto a space (s1 to s5) or a row (row1 …)"),
+    by_table=True,
+    listed=False,
+    follow=("draw",),
+)
+class Draw(Action):
+    """Workers out of the bag onto one space or row."""
+
+    place: int | None = arg(PLACES)
+    workers: tuple[int, ...] | None = arg(DRAWN)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.phase not in ("setup", "refill", "complete"):
+            yield Violation("NP-REFILL-08", N_("nothing is drawn from the bag now"))
+            return
+        if self.place is None:
+            yield Open("place")
+        if self.workers is None:
+            yield Open("workers")
+        if self.place is not None:
+            yield from self._size(position, setting)
+        yield from self._colours(position)
+
+    def _size(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        assert self.place is not None
+        wanted = dict(flow.wanted(position))
+        if position.phase == "setup":
+            wanted |= {SPACES + n: flow.row_size(position) - len(row) for n, row in enumerate(position.rows) if not row}
+            if self.place >= SPACES and len(position.players) == 4 and flow.known(setting).rows is None:
+                yield Missing("rows", "NP-SETUP-16")
+        need = wanted.get(self.place, 0)
+        if not need:
+            yield Violation(self._rule(position), N_("{place} takes no workers now"), place=PLACES[self.place])
+        elif self.workers is not None and len(self.workers) != need:
+            yield Violation(
+                self._rule(position),
+                N_("{place} takes {need#worker|workers}, not {count}"),
+                place=PLACES[self.place],
+                need=need,
+                count=len(self.workers),
+            )
+
+    def _rule(self, position: Position) -> str:
+        row = (self.place or 0) >= SPACES
+        if position.phase == "setup":
+            return (
+                {2: "NP-SETUP-18", 3: "NP-SETUP-17", 4: "NP-SETUP-16"}[len(position.players)] if row else "NP-SETUP-15"
+            )
+        if position.phase == "complete":
+            return "NP-PAY-06"
+        return "NP-REFILL-06" if row else "NP-REFILL-05"
+
+    def _colours(self, position: Position) -> Iterator[Finding]:
+        inside = flow.bag(position)
+        for colour, count in Counter(self.workers or ()).items():
+            if count > inside[colour]:
+                yield Violation(
+                    "NP-INV-02",
+                    N_("the bag holds {have} of colour {worker}, {count#worker was|workers were} declared"),
+                    have=inside[colour],
+                    worker=WORKER[colour],
+                    count=count,
+                )
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.place is not None and self.workers is not None
+        if self.place < SPACES:
+            position.spaces[self.place] += self.workers
+        else:
+            row = self.place - SPACES
+            position.rows[row] += self.workers
+            if position.phase == "complete":
+                position.pending[row] -= len(self.workers)
+        notes.append(
+            Note(
+                self._rule(position),
+                N_("{workers} come to {place}"),
+                workers=[WORKER[one] for one in self.workers],
+                place=PLACES[self.place],
+            )
+        )
+        if position.phase != "setup" and not flow.wanted(position):
+            flow.filled(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        return iter(())
+
+
+@action(
+    "begin",
+    ru="начать/начинаем",
+    it="iniziare/iniziamo",
+    help=N_("Set-up is complete: the first turn"),
+    by_table=True,
+)
+class Begin(Action):
+    """The end of the set-up."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from setting_up(position)
+        if position.first < 0:
+            yield Violation("NP-SETUP-03", N_("the first player has not been named"), forced=True)
+        bare = [CITY[number] for number, city in enumerate(position.cities) if not all(city.goods)]
+        if bare:
+            yield Violation("NP-SETUP-13", N_("no city tile was named for: {cities}"), forced=True, cities=bare)
+        most = REMOVED[len(position.players)]
+        if any(sum(out) < most for out in position.removed):
+            yield Violation(
+                "NP-SETUP-12" if most == 2 else "NP-SETUP-11",
+                N_("{most#reward tile|reward tiles} of each multiplier must go to the box"),
+                forced=True,
+                most=most,
+            )
+        yield from self._workers(position, setting)
+
+    def _workers(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        short = [PLACES[n] for n, here in enumerate(position.spaces) if len(here) < A_SPACE]
+        if short:
+            yield Violation("NP-SETUP-15", N_("workers are lacking on: {places}"), forced=True, places=short)
+        count = len(position.players)
+        guessed = count == 4 and flow.known(setting).rows is None
+        empty = [PLACES[SPACES + n] for n, row in enumerate(position.rows) if len(row) < flow.row_size(position)]
+        if guessed:
+            yield Missing("rows", "NP-SETUP-16")
+        elif empty:
+            rule = {2: "NP-SETUP-18", 3: "NP-SETUP-17", 4: "NP-SETUP-16"}[count]
+            yield Violation(rule, N_("workers are lacking on: {places}"), forced=True, places=empty)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if len(position.players) == 4 and flow.known(setting).rows is None:
+            position.rows = [row for row in position.rows if row] or [[]]
+            position.pending = [0] * len(position.rows)
+        position.phase = "play"
+        position.first = max(0, position.first)
+        position.turn.player = position.first
+        for place in range(len(position.players)):
+            seat = (position.first + place) % len(position.players)
+            position.players[seat].vp = START_VP + place
+            notes.append(Note("NP-SETUP-04", N_("{player} starts with {vp} VP"), player=seat, vp=START_VP + place))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "setup":
+            yield cls(-1)
+
+
+@action(
+    "marker",
+    "marker/scoring marker",
+    ru="маркер/маркер подсчёта",
+    it="segnalino/segnalino punteggio",
+    help=N_("What the scoring marker passed or reached, where the track is not known to the referee"),
+    by_table=True,
+)
+class Marker(Action):
+    """The table says what the marker reached."""
+
+    mark: int | None = arg(MARK)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.phase != "marker":
+            yield Violation("NP-TIME-01", N_("the scoring marker has not moved"))
+        if self.mark is None:
+            yield Open("mark")
+        elif MARK[self.mark].key == "scoring" and position.scorings >= 2:
+            yield Violation("NP-TIME-06", N_("the third scoring comes after the last turns"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        mark = MARK[self.mark or 0].key
+        flow.after_marker(position, setting, mark == "scoring", mark == "gold", notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "marker":
+            for mark in range(len(MARK)):
+                yield cls(-1, mark)
