@@ -20,6 +20,7 @@ from referee.engine.session import Session
 from referee.games.nations_dice import payment
 from referee.games.nations_dice.actions.buy import Pay
 from referee.games.nations_dice.actions.using import Use
+from referee.games.nations_dice.components import amount
 from referee.games.nations_dice.game import GAME
 from referee.games.nations_dice.position import Position
 
@@ -282,7 +283,7 @@ def test_every_way_of_paying_is_found() -> None:
             for paid in payment.selections(pieces)
             for traded in payment.selections(player.dice)
             if len(traded) % 2 == 0
-            and all(payment.amount(one, "gold") for one in paid)
+            and all(amount(one, "gold") for one in paid)
             and not list(payment.owned(player, paid, traded))
             and payment.total(paid, "gold") + len(traded) // 2 >= price
             and not payment.wasteful(paid, traded, "gold", price)

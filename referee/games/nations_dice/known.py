@@ -81,6 +81,7 @@ class Known:
     events: dict[str, tuple[int, int]] = field(default_factory=dict)
     boards: dict[str, Board] = field(default_factory=lambda: dict.fromkeys(BASE_BOARDS, BASE_BOARD))
     star: str = ""
+    chits: tuple[str, ...] | None = None
 
 
 def digest(box: Box) -> Known:
@@ -96,6 +97,8 @@ def digest(box: Box) -> Known:
             known.events[rest.replace(".", "-")] = (value["famine"], value["war"])
         elif kind == "board":
             known.boards[rest] = _board(value)
+        elif key == "chits":
+            known.chits = tuple(value)
         elif key == "star":
             known.star = value
     return known

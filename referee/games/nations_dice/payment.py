@@ -86,15 +86,22 @@ def wasteful(pieces: Sequence[str], traded: Sequence[str], symbol: str, price: i
     return (bool(traded) and paid > price) or any(paid - amount(one, symbol) >= price for one in pieces)
 
 
+def let_go(listed: list[str], one: str) -> bool:
+    """Take one out of a list, if it is there: a fact told late may have changed what came before."""
+    if one not in listed:
+        return False
+    listed.remove(one)
+    return True
+
+
 def spend(player: Player, pieces: Sequence[str]) -> None:
     """Move pieces to the used area (ND-STA-03)."""
     for piece in pieces:
         if is_chit(piece):
             kind = piece.rpartition("-")[0]
-            player.chits.remove(kind)
-            player.spent = sorted([*player.spent, kind])
-        else:
-            player.dice.remove(piece)
+            if let_go(player.chits, kind):
+                player.spent = sorted([*player.spent, kind])
+        elif let_go(player.dice, piece):
             player.used[colour_of(piece)] += 1
 
 
@@ -138,15 +145,18 @@ def give_back(player: Player, dice: Sequence[int], chits: Sequence[str], named: 
     """Return dice and chits to the supply: the unused dice named, then used ones, then others (ND-BLD-03)."""
     left = list(dice)
     for die in named:
-        player.dice.remove(die)
-        left[colour_of(die)] -= 1
+        if let_go(player.dice, die):
+            left[colour_of(die)] -= 1
     for colour, count in enumerate(left):
         taken = min(count, player.used[colour])
         player.used[colour] -= taken
-        for _ in range(count - taken):
-            player.dice.remove(next(die for die in player.dice if colour_of(die) == colour))
+        faces = [die for die in player.dice if colour_of(die) == colour][: count - taken]
+        for die in faces:
+            player.dice.remove(die)
+        player.unrolled[colour] = max(0, player.unrolled[colour] - (count - taken - len(faces)))
     for kind in chits:
-        (player.spent if kind in player.spent else player.chits).remove(kind)
+        if not let_go(player.spent, kind):
+            let_go(player.chits, kind)
 
 
 def returnable(player: Player, dice: Sequence[int]) -> Iterator[Chosen]:

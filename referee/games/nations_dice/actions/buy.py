@@ -9,7 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import words
-from referee.games.nations_dice import flow, payment, placing
+from referee.games.nations_dice import flow, payment, placing, supply
 from referee.games.nations_dice.components import (
     COLUMN,
     DIE,
@@ -66,9 +66,11 @@ class Buy(Action):
         tile = flow.tile_of(name, setting)
         if tile is None:
             yield Missing(tile_key(name), "ND-BUY-03")
+            yield from nothing_left(position, self.player, "ND-BUY-05")
             return
         price = (self.row or 1) * tile.cost
         player = position.players[self.player]
+        yield from supply.run_out(position, setting, tile.gains)
         most = payment.most(player, tile.currency, setting)
         if most < price:
             wrong = tile.kind == "colony" and payment.most(player, "gold", setting) >= price
@@ -104,7 +106,8 @@ class Buy(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.row is not None and self.column is not None
         turn, name = position.turn, self._lying(position)
-        assert name
+        if not name:
+            return
         turn.player, turn.stage, turn.purchase = self.player, "pay", "buy"
         turn.tile, turn.row, turn.column = name, self.row, self.column
         tile = flow.tile_of(name, setting)
@@ -127,6 +130,12 @@ class Buy(Action):
                 for column, tile in enumerate(tiles, 1):
                     if tile:
                         yield cls(player, row, column)
+
+
+def nothing_left(position: Position, seat: int, rule: str) -> Iterator[Finding]:
+    """Whatever the price is, it cannot be paid with nothing."""
+    if not payment.unused(position.players[seat]):
+        yield Violation(rule, N_("{player} has nothing unused to pay with"), player=seat)
 
 
 @action(
@@ -160,6 +169,7 @@ class Build(Action):
         tile = flow.tile_of(name, setting)
         if tile is None:
             yield Missing(tile_key(name), "ND-WON-05")
+            yield from nothing_left(position, self.player, "ND-WON-05")
             return
         most = payment.most(position.players[self.player], "stone", setting)
         if most < tile.stone:
@@ -174,8 +184,10 @@ class Build(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.slot is not None
         turn = position.turn
-        name = position.players[self.player].wonders[self.slot - 1]
-        assert name
+        wonders = position.players[self.player].wonders
+        name = wonders[self.slot - 1] if self.slot <= len(wonders) else ""
+        if not name:
+            return
         turn.player, turn.stage, turn.purchase, turn.tile = self.player, "pay", "build", name
         turn.row = turn.column = 0
 
@@ -256,7 +268,8 @@ class Pay(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         player, turn = position.players[self.player], position.turn
-        assert turn.stage == "pay"
+        if turn.stage != "pay" or turn.player != self.player:
+            return
         payment.spend(player, (*(self.pieces or ()), *(self.traded or ())))
         count = len(self.pieces or ()) + len(self.traded or ())
         notes.append(Note("ND-STA-03", N_("{count#piece goes|pieces go} to the used area"), count=count))
@@ -265,7 +278,7 @@ class Pay(Action):
         if turn.purchase == "buy":
             placing.take_tile(position, setting, self.player, notes)
             return
-        player.wonders[player.wonders.index(turn.tile)] = ""
+        player.wonders = ["" if one == turn.tile else one for one in player.wonders]
         player.built.append(turn.tile)
         notes.append(Note("ND-WON-07", N_("{player} has built the wonder {tile}"), player=self.player, tile=turn.tile))
         tile = flow.tile_of(turn.tile, setting)
@@ -277,10 +290,16 @@ class Pay(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        wanted = due(position, setting) if position.turn.stage == "pay" else None
-        if wanted is not None:
-            for pieces, traded in payment.ways(position.players[player], setting, *wanted):
-                yield cls(player, pieces or None, traded or None)
+        """Payments that waste nothing, the fewest trades first; any single piece while the price is not known."""
+        if position.turn.stage != "pay":
+            return
+        wanted = due(position, setting)
+        if wanted is None:
+            for piece in dict.fromkeys(payment.unused(position.players[player])):
+                yield cls(player, (piece,))
+            return
+        for pieces, traded in payment.ways(position.players[player], setting, *wanted):
+            yield cls(player, pieces or None, traded or None)
 
 
 @action(
@@ -339,6 +358,9 @@ class Place(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.slot is not None
+        tile = flow.tile_of(position.turn.tile, setting)
+        if tile is None or self.slot > len(placing.slots_of(position.players[self.player], tile.kind)):
+            return
         placing.put(position, setting, self.player, self.slot - 1, self.back or (), notes)
 
     @classmethod

@@ -10,6 +10,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.games.nations_dice import flow, steps
 from referee.games.nations_dice.components import FIRST_TILE, FIRST_TILES
+from referee.games.nations_dice.payment import let_go
 from referee.games.nations_dice.position import Position
 from scoring.nations_dice_steps import BONUS
 
@@ -74,8 +75,9 @@ class Pass(Action):
 
     def _take(self, position: Position, notes: list[Note]) -> None:
         assert self.tile is not None
+        if not let_go(position.first_tiles, self.tile):
+            return
         position.players[self.player].first_tile = self.tile
-        position.first_tiles.remove(self.tile)
         position.above = ["" if one == self.tile else one for one in position.above]
         notes.append(
             Note(

@@ -21,8 +21,8 @@ SPLIT = N_("all {count#die showing unrest is|dice showing unrest are} dealt with
 def pick_up(player: Player, dice: tuple[str, ...]) -> None:
     """Take dice into the hand."""
     for die in dice:
-        player.dice.remove(die)
-        player.unrolled[colour_of(die)] += 1
+        if payment.let_go(player.dice, die):
+            player.unrolled[colour_of(die)] += 1
 
 
 def rerollable(player: Player, dice: tuple[str, ...] | None) -> Iterator[Finding]:

@@ -69,7 +69,11 @@ class Roll(Action):
         assert self.results is not None
         player = position.players[self.player]
         first = not player.rolled
-        player.unrolled, player.rolled = none_of_each(), True
+        if not any(player.unrolled):
+            return
+        player.rolled = True
+        for die in self.results:
+            player.unrolled[colour_of(die)] = max(0, player.unrolled[colour_of(die)] - 1)
         player.dice = sorted([*player.dice, *self.results])
         shown: Counter[str] = Counter()
         for die in player.dice:
@@ -82,7 +86,7 @@ class Roll(Action):
                 symbols={SYMBOLS[key]: shown[key] for key in SYMBOLS if shown[key]},
             )
         )
-        if not first and position.turn.player == self.player:
+        if not first and position.turn.player == self.player and not any(player.unrolled):
             rolling, position.turn.rolling = position.turn.rolling, ""
             if rolling != "star":
                 flow.end_action(position, notes)

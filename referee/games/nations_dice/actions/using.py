@@ -61,6 +61,8 @@ class Use(Action):
         yield from payment.trade_is_sound(traded, symbol, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if position.phase not in STEPS:
+            return
         player, symbol = position.players[self.player], STEPS[position.phase]
         pieces, traded = self.pieces or (), self.traded or ()
         payment.spend(player, (*pieces, *traded))
@@ -106,6 +108,8 @@ class Done(Action):
         yield from asked(position, self.player)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if self.player not in position.waiting:
+            return
         position.waiting.remove(self.player)
         steps.go_on(position, setting, notes)
 
