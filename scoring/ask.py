@@ -15,7 +15,7 @@ from scoring.shape import MOST, distinct, listed
 from scoring.sheet import N_, FinalError
 
 NONE = "-"
-_NUMBER = re.compile(r"[0-9]{1,6}")
+_NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,8 @@ def _choice(question: Question, text: str) -> str:
     """A code, the beginning of one, or its number in the list."""
     if _NUMBER.fullmatch(text) and 1 <= int(text) <= len(question.options):
         return question.options[int(text) - 1]
-    return _matching(question, re.sub(r"[\s_-]+", "_", text))
+    spelt = any(option.casefold().startswith(text.casefold()) for option in question.options)
+    return _matching(question, text if spelt else re.sub(r"[\s_-]+", "_", text))
 
 
 def _matching(question: Question, text: str) -> str:

@@ -30,6 +30,8 @@ NUMBERS = question("numbers", low=0, high=4, labels=("1", "2"))
         (CHOICE, "has red", "HAS_RED"),
         (CHOICE, "full", "FULL_REGION"),
         (CHOICE, "2", "HAS_GREY"),
+        (question("choice", options=("Chen Li", "Chen Wu")), "chen w", "Chen Wu"),
+        (question("integer", low=-9), "-4", -4),
         (NAMES, "anna, chen l", ["Anna", "Chen Li"]),
         (NAMES, "Chen Li", ["Chen Li"]),
         (question("names", low=1, high=4), "Chen Li,", ["Chen Li"]),
