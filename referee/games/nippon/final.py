@@ -1,21 +1,8 @@
-"""From a position to what final scoring needs, and on to the score sheet.
-
-The final is plain data: ``players`` by seat, ``last`` who took the last turn, ``achievements`` by space as the box tells
-them (base, amount, what, printed), and ``boards`` by player::
-
-    vp                 before final scoring          money          level of the money track (k yen received)
-    colours            different workers to pay      contracts      fulfilled ones
-    stars              coal, knowledge, ships, trains; knowledge includes those of factories
-    factories          number by level 1, 2, 3       machines       the values on factories
-    influence_tiles, regions, trains                 what lies on the board
-    blueprints, coal, goods                          what is left
-    tiles              multiplier by achievement space, 0 none
-"""
+"""From a position to what final scoring needs, and on to the score sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from typing import Any
 
 from referee.engine.game import Setting
@@ -24,56 +11,77 @@ from referee.games.nippon import flow, synergy
 from referee.games.nippon.components import COAL, KNOWLEDGE, MONEY, ROLLING, TRACKS, level_of, region_of
 from referee.games.nippon.known import Row
 from referee.games.nippon.position import ACHIEVEMENT_NAMES, Player, Position
+from scoring import nippon as scoring
 from scoring.sheet import ScoreSheet
 
 
 def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Missing]]:
-    """The final as plain data, and the facts without which it cannot be scored."""
+    """The final as plain data (see :mod:`scoring.nippon_final`), and the facts without which it cannot be scored.
+
+    The third scoring is on the VP track already, like the two before it.
+    """
     names = [seat.name for seat in setting.seats]
     printed = flow.known(setting).achievements
     data = {
         "players": names,
         "last": names[position.turn.player],
-        "achievements": {str(space): dict(one) for space, one in sorted(printed.items())},
-        "boards": {name: _board(position, setting, seat) for seat, name in enumerate(names)},
+        "third": "counted",
+        "achievements": {str(space): _achievement(position, setting, names, space) for space in sorted(printed)},
+        "boards": {name: _board(setting, player) for name, player in zip(names, position.players, strict=True)},
     }
-    return data, list(_missing(setting))
+    return data, list(_missing(position, setting))
 
 
-def _board(position: Position, setting: Setting, seat: int) -> dict[str, Any]:
-    own = position.players[seat]
-    built = {good: one for good, one in enumerate(own.factories) if one.tile}
-    tiles = [
-        region_of(number) for number, city in enumerate(position.cities) for slot in city.slots if slot.owner == seat
-    ]
+def _board(setting: Setting, own: Player) -> dict[str, int]:
     money = flow.track_of(setting, MONEY)
     return {
         "vp": own.vp,
         "money": 0 if money is None else money.level(own.steps[MONEY]),
         "colours": len(set(own.workers)),
-        "contracts": len(own.fulfilled),
-        "stars": _stars(position, setting, seat),
-        "factories": {str(level): sum(level_of(good) == level for good in built) for level in (1, 2, 3)},
-        "machines": [one.machine for one in built.values() if one.machine],
-        "influence_tiles": len(tiles),
-        "regions": len(set(tiles)),
-        "trains": ROLLING - own.trains,
-        "blueprints": own.blueprints,
-        "coal": own.coal,
-        "goods": sum(one.goods for one in built.values()),
-        "tiles": dict(zip(ACHIEVEMENT_NAMES, own.achievements, strict=True)),
     }
 
 
-def _stars(position: Position, setting: Setting, seat: int) -> dict[str, int]:
+def _achievement(position: Position, setting: Setting, names: list[str], space: int) -> dict[str, Any]:
+    one = flow.known(setting).achievements[space]
+    base, what = one["base"], one["what"]
+    tiles = {name: player.achievements[space - 1] for name, player in zip(names, position.players, strict=True)}
+    made = {**one, "tiles": {name: tile for name, tile in tiles.items() if tile}}
+    if base not in ("yen_per", "manual"):
+        made["counts"] = {name: _count(position, setting, seat, base, what) for seat, name in enumerate(names)}
+    return made
+
+
+def _count(position: Position, setting: Setting, seat: int, base: str, what: str) -> int:
+    """How many of what an achievement counts a player has."""
     own = position.players[seat]
-    slots = flow.known(setting).slots
+    built = [(level_of(good), one) for good, one in enumerate(own.factories) if one.tile]
+    machines = [one.machine for _, one in built if one.machine]
+    if base == "stars":
+        return _stars(position, setting, seat, what)
+    if base == "factories_of_level":
+        return sum(str(level) in what for level, _ in built)
+    tiles = [
+        region_of(number) for number, city in enumerate(position.cities) for slot in city.slots if slot.owner == seat
+    ]
     return {
-        "coal": _on_track(setting, own, COAL),
-        "knowledge": _on_track(setting, own, KNOWLEDGE) + synergy.extra_stars(position, setting, seat),
-        "ships": _above(slots.get("ships"), own.ships),
-        "trains": _above(slots.get("trains"), own.trains),
-    }
+        "contracts_per": len(own.fulfilled),
+        "machines": sum(machines) if what == "sum" else len(machines),
+        "influence_tiles": len(tiles),
+        "regions_with_influence": len(set(tiles)),
+        "trains_on_board": ROLLING - own.trains,
+        "blueprints_per": own.blueprints,
+        "coal_per": own.coal,
+        "goods_per": sum(one.goods for _, one in built),
+    }[base]
+
+
+def _stars(position: Position, setting: Setting, seat: int, what: str) -> int:
+    own, slots = position.players[seat], flow.known(setting).slots
+    if what == "knowledge":
+        return _on_track(setting, own, KNOWLEDGE) + synergy.extra_stars(position, setting, seat)
+    if what == "coal":
+        return _on_track(setting, own, COAL)
+    return _above(slots.get(what), getattr(own, what))
 
 
 def _on_track(setting: Setting, own: Player, track: int) -> int:
@@ -86,24 +94,25 @@ def _above(row: Row | None, left: int) -> int:
     return 0 if row is None else sum(place <= ROLLING - left for place in row.stars)
 
 
-def _missing(setting: Setting) -> Iterator[Missing]:
+def _missing(position: Position, setting: Setting) -> Iterator[Missing]:
     known = flow.known(setting)
+    for key in position.unsure:
+        yield Missing(key, "NP-END-01")
     for space in ACHIEVEMENT_NAMES:
         if int(space) not in known.achievements:
             yield Missing(f"achievement.{space}", "NP-END-05")
     if "money" not in known.tracks:
         yield Missing("track.money", "NP-END-02")
     for one in known.achievements.values():
-        if one["base"] == "stars":
-            what = one["what"]
-            if what in TRACKS and what not in known.tracks:
-                yield Missing(f"track.{what}", "NP-ACH-05")
-            elif what not in TRACKS and what not in known.slots:
-                yield Missing(f"row.{what}", "NP-ACH-06")
+        what = one["what"]
+        if one["base"] != "stars":
+            continue
+        if what in TRACKS and what not in known.tracks:
+            yield Missing(f"track.{what}", "NP-ACH-05")
+        elif what not in TRACKS and what not in known.slots:
+            yield Missing(f"row.{what}", "NP-ACH-06")
 
 
 def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any]) -> ScoreSheet:
     """The sheet of a final given as data; :class:`~scoring.sheet.FinalError` if it cannot be one."""
-    scoring = import_module("scoring.nippon")
-    sheet: ScoreSheet = scoring.score(scoring.from_json(data), rulings, marks)
-    return sheet
+    return scoring.score(scoring.from_json(data), rulings, marks)
