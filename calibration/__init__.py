@@ -2,7 +2,7 @@
 
 Knows no game. A game hands over a :class:`~calibration.registry.Piece` for everything that carries a tag and a
 :class:`~calibration.layout.Layout` for every board; this room issues codes for the pieces, prints tags and mats, and later
-says where on which board a pixel lies. ``registry``, ``layout``, ``geometry`` and ``errors`` load neither OpenCV nor NumPy nor
+says where on which board a pixel lies. ``registry``, ``layout``, ``geometry``, ``zone_tags``, ``ladder`` and ``errors`` load neither OpenCV nor NumPy nor
 fpdf2 when imported; ``markers``, ``lens``, ``fitting``, ``registration`` and ``learning`` need OpenCV and NumPy.
 
 ``registry``      ``issue(prefix, pieces) -> Registry`` of ``Tag``; ``by_payload(text)``, ``by_marker(id)``, ``closest`` (the worst
@@ -19,6 +19,8 @@ fpdf2 when imported; ``markers``, ``lens``, ``fitting``, ``registration`` and ``
                   ``Registration``: ``boards`` (``BoardPose``), ``problems`` (errors as data), ``notes``, the ``lens`` used.
                   ``BoardPose.to_mm(px, height_mm)`` and ``.to_px(mm, height_mm)`` take and give arrays of shape (n, 2);
                   ``.residual_mm``, ``.doubt_mm``, ``.homography`` (mm to px with the lens undone), ``.zones_cut_off``
+``zone_tags``     ``zone_pieces(layout)``: a tag for every zone; ``tags_by_zone(layout, centres)``
+``ladder``        ``ladder()``: a registry of tags of many sizes, to try a camera; ``smallest_read(components)``
 ``learning``      ``learn_board(seen, tags_px, size, name=...) -> Learned``: a ``Layout`` from one photo of a person's own board
 ``errors``        ``CalibrationError`` and below: an English template and its facts; ``Note``
 

@@ -79,16 +79,60 @@ class Canvas:
         self._pdf.set_fill_color(0)
         self._pdf.rect(x, y, width, width, style="F")
 
-    def text(self, words: str, x: float, y: float, width: float, height_mm: float = 2.4, align: str = "C") -> None:
-        """One line of text in a box of the given width, with its top at ``y``; shortened until it fits."""
-        self._pdf.set_font(FONT, size=height_mm * 72 / 25.4)
-        shown = words
-        while shown and self._pdf.get_string_width(shown) > width:
-            words = words[:-1]
-            shown = words.rstrip() + "…" if words else ""
-        self._pdf.set_xy(x, y)
+    def text(
+        self, words: str, x: float, y: float, width: float, height_mm: float = 2.4, align: str = "C", lines: int = 1
+    ) -> float:
+        """Words in a box with its top at ``y``, on up to so many lines; smaller letters, then an ellipsis, until they fit.
+
+        Gives the height used.
+        """
+        size, shown = self._set(words, width, height_mm, lines)
         self._pdf.set_text_color(0)
-        self._pdf.cell(width, height_mm, shown, align=align)
+        for index, line in enumerate(shown):
+            self._pdf.set_xy(x, y + index * size)
+            self._pdf.cell(width, size, line, align=align)
+        return size * len(shown)
+
+    def text_height(self, words: str, width: float, height_mm: float, lines: int) -> float:
+        """The height that :meth:`text` would use."""
+        size, shown = self._set(words, width, height_mm, lines)
+        return size * len(shown)
+
+    def shown(self, words: str, width: float, height_mm: float, lines: int) -> list[str]:
+        """The lines that :meth:`text` would print."""
+        return self._set(words, width, height_mm, lines)[1]
+
+    def _set(self, words: str, width: float, height_mm: float, lines: int) -> tuple[float, list[str]]:
+        """The size of letters and the lines."""
+        for size in (height_mm, height_mm * 0.85, height_mm * 0.7):
+            self._pdf.set_font(FONT, size=size * 72 / 25.4)
+            broken = self._broken(words, width)
+            if len(broken) <= lines and all(self._fits(line, width) for line in broken):
+                return size, broken
+        kept = [*broken[: lines - 1], " ".join(broken[lines - 1 :])]
+        return size, [self._shortened(line, width) for line in kept]
+
+    def _broken(self, words: str, width: float) -> list[str]:
+        broken: list[str] = []
+        for word in words.split():
+            if broken and self._fits(f"{broken[-1]} {word}", width):
+                broken[-1] += f" {word}"
+            else:
+                broken.append(word)
+        return broken
+
+    def _shortened(self, line: str, width: float) -> str:
+        """The line with its middle left out, for pieces of one kind differ at the end."""
+        if self._fits(line, width):
+            return line
+        kept = next(
+            (k for k in range(len(line) - 1, 1, -1) if self._fits(f"{line[: k - k // 2]}…{line[-(k // 2) :]}", width)),
+            0,
+        )
+        return f"{line[: kept - kept // 2]}…{line[-(kept // 2) :]}" if kept else ""
+
+    def _fits(self, line: str, width: float) -> bool:
+        return bool(self._pdf.get_string_width(line) <= width)
 
     def polygon(self, points: Sequence[Point], line_mm: float = 0.3) -> None:
         """A closed outline."""

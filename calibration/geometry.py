@@ -10,7 +10,14 @@ from importlib.resources import files
 
 from calibration.errors import N_, PrintError
 
-PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+PAPERS: Mapping[str, tuple[float, float]] = {
+    "a4": (210.0, 297.0),
+    "letter": (215.9, 279.4),
+    "a3": (297.0, 420.0),
+    "tabloid": (279.4, 431.8),
+    "a2": (420.0, 594.0),
+    "a1": (594.0, 841.0),
+}
 
 
 @dataclass(frozen=True, slots=True)

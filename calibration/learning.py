@@ -19,9 +19,9 @@ from calibration.layout import Layout, Marker, Point, Zone
 from calibration.lens import Lens, guess_lens
 from calibration.markers import SeenMarker
 from calibration.registration import WORST_MM, BoardPose
+from calibration.zone_tags import PAPER_MM
 
 FEWEST = 4
-TAG_HEIGHT_MM = 0.2  # of a paper tag lying in a zone
 ROUND = 24  # corners of a circle
 
 
@@ -60,7 +60,7 @@ def learn_board(
     pose, markers, residual_mm = _fitted(seen, lens.sized(*size) if lens else guess_lens(*size, focal_px), marker_mm)
     if residual_mm > WORST_MM:
         raise BadFit(CURVED, board=name, residual_mm=f"{residual_mm:.1f}")
-    tags = pose.to_mm(np.array(list(tags_px.values()), np.float64), TAG_HEIGHT_MM)
+    tags = pose.to_mm(np.array(list(tags_px.values()), np.float64), PAPER_MM)
     markers, tags = _upright(markers, tags)
     layout = _layout(name, markers, dict(zip(tags_px, map(_point, tags), strict=True)), reach_mm, margin_mm)
     return Learned(layout, residual_mm, tuple(zone for zone in expected if zone not in tags_px))

@@ -12,7 +12,8 @@ from calibration.geometry import LabelSheet, paper_size
 from calibration.registry import Tag
 
 TEXT_MM = 2.4
-NAME_MM = TEXT_MM + 0.6  # the line of the name and the gap above it
+NAME_LINES = 2
+NAME_MM = NAME_LINES * 0.85 * TEXT_MM + 0.6  # room for the name
 MARGIN_MM = 12.0
 GAP_MM = 5.0  # between what is cut out, for the marks
 RULER_HEIGHT_MM = 6.0
@@ -89,9 +90,16 @@ def _label(canvas: Canvas, tag: Tag, sheet: LabelSheet, x: float, y: float) -> N
     top = (sheet.height - outer - (NAME_MM if below else 0.0)) / 2
     canvas.symbol(symbols.modules(tag), x + left + quiet, y + top + quiet, tag.symbol_mm)
     if below:
-        canvas.text(tag.name, x + 1, y + top + outer, sheet.width - 2, TEXT_MM)
+        canvas.text(tag.name, x + 1, y + top + outer, sheet.width - 2, NAME_MM / NAME_LINES, lines=NAME_LINES)
     elif sheet.width - outer > 2 * TEXT_MM:
-        canvas.text(tag.name, x + outer, y + sheet.height / 2 - TEXT_MM / 2, sheet.width - outer - 1, TEXT_MM, "L")
+        _beside(canvas, tag.name, x + outer, y, sheet.width - outer - 1, sheet.height)
+
+
+def _beside(canvas: Canvas, name: str, x: float, y: float, width: float, height: float) -> None:
+    """A name in the middle of the height, on as many lines as there is room for."""
+    lines = max(1, int(height / TEXT_MM) - 1)
+    used = canvas.text_height(name, width, TEXT_MM, lines)
+    canvas.text(name, x, y + (height - used) / 2, width, TEXT_MM, "L", lines)
 
 
 def _label_sheet_ruler(canvas: Canvas, sheet: LabelSheet) -> None:
@@ -131,5 +139,5 @@ def _pages(cells: Sequence[_Cell], width: float, height: float) -> Iterator[list
 def _cut_out(canvas: Canvas, cell: _Cell, x: float, y: float) -> None:
     quiet = (cell.width - cell.tag.symbol_mm) / 2
     canvas.symbol(symbols.modules(cell.tag), x + quiet, y + quiet, cell.tag.symbol_mm)
-    canvas.text(cell.tag.name, x, y + cell.width, cell.width, TEXT_MM)
+    canvas.text(cell.tag.name, x, y + cell.width, cell.width, NAME_MM / NAME_LINES, lines=NAME_LINES)
     canvas.cut_marks(x, y, cell.width, cell.height)

@@ -89,7 +89,7 @@ def test_pure_rooms_need_only_the_standard_library(room: str) -> None:
         "import referee.sheets, referee.manual",
         "import referee.ledger",
         "import referee.cli.main",
-        "import calibration.registry, calibration.layout, calibration.errors",
+        "import calibration.registry, calibration.layout, calibration.geometry, calibration.ladder, calibration.zone_tags",
         "import vision.picture, vision.headers, vision.errors",
     ],
 )

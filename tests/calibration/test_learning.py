@@ -13,6 +13,8 @@ from calibration.layout import Layout, Marker, Zone, rectangle
 from calibration.learning import Learned, learn_board
 from calibration.markers import SeenMarker
 from calibration.registration import register_markers
+from calibration.registry import Piece, issue
+from calibration.zone_tags import tags_by_zone, zone_pieces
 
 ROUGH = (
     Marker(40, 22, 30, 30, 3),
@@ -95,6 +97,14 @@ def test_reach_bounds_a_zone() -> None:
 
 def test_zones_without_a_tag_are_named() -> None:
     assert learn(expected=["market", "temple"]).missing == ("temple",)
+
+
+def test_zone_tags_are_issued_with_the_rest_and_found_again() -> None:
+    layout = learn().layout
+    registry = issue("QX", [Piece("card"), *zone_pieces(layout)])
+    assert len(registry.tags) == 1 + len(TAGS)
+    places = {tag.component: (float(index), 0.0) for index, tag in enumerate(registry.tags)}
+    assert tags_by_zone(layout, places) == {zone: (float(index), 0.0) for index, zone in enumerate(TAGS, 1)}
 
 
 def test_what_is_needed_is_said() -> None:
