@@ -126,15 +126,22 @@ class Layout:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Layout:
         """From what :meth:`to_data` gave."""
-        zones = tuple(
-            Zone(z["name"], tuple((float(x), float(y)) for x, y in z["polygon"]), z.get("title", ""))
-            for z in data["zones"]
-        )
-        markers = tuple(
-            Marker(m["id"], m["x_mm"], m["y_mm"], m.get("size_mm", 30.0), m.get("turn_deg", 0.0))
-            for m in data["markers"]
-        )
-        return cls(data["name"], data["width_mm"], data["height_mm"], zones, markers, data.get("title", ""))
+        try:
+            zones = tuple(_zone(zone) for zone in data["zones"])
+            markers = tuple(_marker(marker) for marker in data["markers"])
+            size = float(data["width_mm"]), float(data["height_mm"])
+            return cls(str(data["name"]), *size, zones, markers, str(data.get("title", "")))
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise LayoutError(N_("This is no layout of a board: {what}"), what=repr(error)) from error
+
+
+def _zone(data: Mapping[str, Any]) -> Zone:
+    return Zone(str(data["name"]), tuple((float(x), float(y)) for x, y in data["polygon"]), str(data.get("title", "")))
+
+
+def _marker(data: Mapping[str, Any]) -> Marker:
+    place = float(data["x_mm"]), float(data["y_mm"])
+    return Marker(int(data["id"]), *place, float(data.get("size_mm", 30.0)), float(data.get("turn_deg", 0.0)))
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:

@@ -77,10 +77,13 @@ class Lens:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Lens:
         """From what :meth:`to_data` gave."""
-        arrays = {name: np.asarray(data[name], np.float64) for name in ("matrix", "distortion")}
-        return cls(
-            **arrays, width=data["width"], height=data["height"], source=data["source"], error_px=data["error_px"]
-        )
+        try:
+            matrix = np.asarray(data["matrix"], np.float64).reshape(3, 3)
+            distortion = np.asarray(data["distortion"], np.float64).reshape(5)
+            size = int(data["width"]), int(data["height"])
+            return cls(matrix, distortion, *size, data["source"], float(data["error_px"]))
+        except (KeyError, TypeError, ValueError) as error:
+            raise PictureError(N_("This is no measured lens: {what}"), what=repr(error)) from error
 
 
 def guess_lens(width: int, height: int, focal_px: float | None = None) -> Lens:

@@ -105,7 +105,10 @@ class Registry:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Registry:
         """From what :meth:`to_data` gave; the worst pair is computed anew."""
-        return cls(str(data["prefix"]), tuple(Tag(**tag) for tag in data["tags"]))
+        try:
+            return cls(str(data["prefix"]), tuple(Tag(**tag) for tag in data["tags"]))
+        except (KeyError, TypeError) as error:
+            raise CodeError(N_("This is no list of tags: {what}"), what=repr(error)) from error
 
 
 def check_character(text: str) -> str:

@@ -75,3 +75,18 @@ def test_boards_must_not_share_markers() -> None:
     with pytest.raises(LayoutError, match="17"):
         refuse_shared_markers([board(), other])
     refuse_shared_markers([board(), board(name="other", markers=border_markers(400, 300, 18))])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        [],
+        {"name": "x"},
+        board().to_data() | {"width_mm": "wide"},
+        board().to_data() | {"zones": [{"name": "x", "polygon": [[1]]}]},
+    ],
+)
+def test_data_that_is_no_layout_is_refused(data: object) -> None:
+    with pytest.raises(LayoutError, match="no layout"):
+        Layout.from_data(data)  # type: ignore[arg-type]

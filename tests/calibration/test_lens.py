@@ -69,3 +69,9 @@ def test_a_lens_survives_json() -> None:
         "sheet",
         lens.error_px,
     )
+
+
+@pytest.mark.parametrize("data", [{}, {"matrix": [1, 2]}, guess_lens(4, 3).to_data() | {"distortion": "bent"}])
+def test_data_that_is_no_lens_is_refused(data: dict[str, object]) -> None:
+    with pytest.raises(PictureError, match="no measured lens"):
+        Lens.from_data(data)

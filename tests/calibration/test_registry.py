@@ -97,3 +97,9 @@ def test_what_cannot_be_issued_is_refused(prefix: str, pieces: list[Piece]) -> N
     with pytest.raises(CodeError) as caught:
         issue(prefix, pieces)
     assert str(caught.value)
+
+
+@pytest.mark.parametrize("data", [{}, [], {"prefix": "QX", "tags": [{"payload": "x"}]}, {"prefix": "QX", "tags": 3}])
+def test_data_that_is_no_registry_is_refused(data: object) -> None:
+    with pytest.raises(CodeError, match="no list of tags"):
+        Registry.from_data(data)  # type: ignore[arg-type]
