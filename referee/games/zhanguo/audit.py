@@ -237,6 +237,10 @@ def _gameboard(position: Position, setting: Setting) -> Iterator[Violation]:
 
 def _discs(position: Position) -> Iterator[Violation]:
     seats = list(range(len(position.players)))
+    if position.track[:1] not in ([], [position.first]):
+        yield Violation(
+            "ZG-SETUP-07", N_("the top space belongs to the first player, {player}"), player=position.first
+        )
     column = [seat for _, seat in position.column]
     if (
         sorted(position.track) != seats
@@ -264,6 +268,16 @@ def _turns(position: Position) -> Iterator[Violation]:
     turn = position.turn
     if turn.beneath and turn.beneath == turn.card:
         yield Violation("ZG-ACT-16", N_("card {card} cannot be compared with itself"), card=turn.card)
+    elif position.phase == "play" and position.court[-1:] == [turn.card]:
+        beneath = position.court[-2] if len(position.court) - 1 > position.cleared else 0
+        if turn.beneath != beneath:
+            yield Violation(
+                "ZG-COURT-07",
+                N_("card {card} is compared with {found}, but lies on {beneath}"),
+                card=turn.card,
+                found=turn.beneath or "-",
+                beneath=beneath or "-",
+            )
     played = position.turns + (position.phase == "play" and position.turn.stage != "play")
     unified = sum(flow.cards_on_board(player) for player in position.players)
     if len(position.court) != played - unified:

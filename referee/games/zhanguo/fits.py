@@ -9,12 +9,15 @@ from collections.abc import Iterable, Iterator
 
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
+from referee.engine.words import Words
+from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import BOARDS, COURT_ACTIONS, FACES, PHASES, ROUNDS, SQUARE
-from referee.games.zhanguo.position import Position
+from referee.games.zhanguo.position import Player, Position
 
 STAGES = ("", "play", "act", "effects", "claims", "reward")
 POOLS = ("", "court", "square", "bonus", "A", "E")
 MOST_CARDS = 120
+MOST_POINTS = 10_000
 
 
 def fits(position: Position, setting: Setting) -> Message | None:
@@ -52,6 +55,7 @@ def _choices(position: Position, count: int) -> Iterator[tuple[str, object, Iter
         yield "column", row, range(3)
     for number, player in enumerate(position.players):
         yield f"players.{number}.board", player.board, boards
+        yield f"players.{number}.vp", player.vp, range(MOST_POINTS + 1)
         for card in (
             *(player.known_hand or ()),
             *(card for region in player.regions for card in region.cards),
@@ -119,14 +123,48 @@ def _course(position: Position) -> Message | None:
         return Message(N_("{path} cannot be {found}."), {"path": "turn.card", "found": "0"})
     if playing and position.turn.stage == "act" and (not position.court or position.court[-1] != position.turn.card):
         return Message(N_("The card of this turn must lie on top of the court."))
-    if position.turn.transit and position.turn.transit_colour < 0:
+    if playing and position.turn.stage == "play" and not _can_play(position.players[position.turn.player]):
+        return Message(N_("In phase {phase} whoever has the turn must hold a card."), {"phase": phase})
+    if position.phase == "rewards" and position.accepted < 0 and not _to_be_asked(position):
+        return Message(N_("In phase {phase} somebody with a marker of the aspect must still answer."), {"phase": phase})
+    return _transit(position) or _boards(position, phase)
+
+
+def _can_play(player: Player) -> bool:
+    return bool(sum(player.hand)) and player.known_hand != []
+
+
+def _to_be_asked(position: Position) -> bool:
+    return any(
+        flow.strength(player, position.aspect) > 0 and seat not in position.asked
+        for seat, player in enumerate(position.players)
+    )
+
+
+def _transit(position: Position) -> Message | None:
+    """An official in a full worker area stands there and has a point to go on."""
+    turn = position.turn
+    if not turn.transit:
+        return None
+    if turn.transit_colour < 0:
         return Message(N_("{path} cannot be {found}."), {"path": "turn.transit_colour", "found": "-1"})
-    if position.phase == "boards" and (position.first < 0 or all(player.board for player in position.players)):
+    region = position.players[turn.player].regions[turn.transit // 2 - 1]
+    if turn.points < 1 or not region.worker_area[turn.transit_colour]:
+        return Message(N_("{path} cannot be {found}."), {"path": "turn.transit", "found": str(turn.transit)})
+    return None
+
+
+def _boards(position: Position, phase: Words) -> Message | None:
+    """Every player has a board, or there is one left to take."""
+    without = sum(not player.board for player in position.players)
+    if without and position.phase in ("draw", "play", "rewards", "end"):
+        return Message(N_("In phase {phase} every player must have a board."), {"phase": phase})
+    if position.phase not in ("boards", "auction"):
+        return None
+    if position.first < 0 or not without or len(position.boards_left) < without:
         return Message(N_("In phase {phase} somebody must still choose a board."), {"phase": phase})
-    if (
-        position.phase == "auction"
-        and position.auction.turn not in position.auction.bidders
-        and not position.auction.won
-    ):
-        return Message(N_("{path} cannot be {found}."), {"path": "auction.turn", "found": str(position.auction.turn)})
+    auction = position.auction
+    if position.phase == "auction" and (auction.leader < 0 if auction.won else auction.turn not in auction.bidders):
+        path, found = ("auction.leader", auction.leader) if auction.won else ("auction.turn", auction.turn)
+        return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(found)})
     return None

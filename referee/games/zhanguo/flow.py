@@ -137,10 +137,12 @@ def order_of_play(position: Position, setting: Setting) -> list[int]:
 def end_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
     """Pass the turn on, or go to phase 3 when every hand is empty."""
     position.turns += 1
-    if any(sum(player.hand) for player in position.players):
-        order = order_of_play(position, setting)
-        position.turn = Turn(order[(order.index(position.turn.player) + 1) % len(order)])
-        return
+    order = order_of_play(position, setting)
+    place = order.index(position.turn.player) + 1
+    for seat in order[place:] + order[:place]:
+        if sum(position.players[seat].hand):
+            position.turn = Turn(seat)
+            return
     position.turn = Turn(-1, "")
     position.phase = "rewards"
     notes.append(Note("ZG-TURN-06", N_("all hands are empty: phase 3 of round {round}"), round=position.round))
