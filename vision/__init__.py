@@ -6,6 +6,8 @@ that need them.
 ``picture``    ``load(path)`` / ``decode(data)``: a picture whose header was looked at before its pixels
 ``reading``    ``Reading``; ``merged(readings)``: one reading a place; ``safe_text``: a stranger's text made harmless
 ``readers``    ``read_all(grey)``: zxing-cpp, pyzbar and OpenCV behind one interface, ``Reader``
+``closed_set``  ``ClosedSet(payloads)``; ``find_unread``: squares nobody could read, compared with the codes that exist;
+               ``refined``: corners as fine as the picture allows
 ``headers``    what a file says of itself, without decoding it
 ``errors``     ``VisionError`` and below: an English template and its facts
 
