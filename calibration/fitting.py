@@ -15,6 +15,7 @@ Array = NDArray[np.float64]
 NOISE_PX = 0.15  # of a marker's corner
 FOCAL_DOUBT = 0.15  # relative, of a focal length that was only guessed
 BEND_DOUBT = (0.1, 0.03)  # of k1 and k2 about zero, when nobody measured the lens
+CENTRE_DOUBT = 0.005  # of where the lens looks, in focal lengths
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -85,22 +86,23 @@ def first_pose(view: View, lens: Lens) -> tuple[Array, Array]:
 
 def open_numbers(lens: Lens) -> int:
     """How many numbers of a lens are fitted along with the poses: none, if it was measured."""
-    return 0 if lens.measured else 3
+    return 0 if lens.measured else 5
 
 
 def bent(lens: Lens, numbers: Array) -> Lens:
-    """The lens with another focal length (log of the ratio), k1 and k2."""
+    """The lens with another focal length (log of the ratio), k1, k2, and centre (shift in focal lengths)."""
     if lens.measured:
         return lens
     matrix = lens.matrix.copy()
     matrix[0, 0] *= np.exp(numbers[0])
     matrix[1, 1] *= np.exp(numbers[0])
+    matrix[:2, 2] += numbers[3:5] * lens.matrix[0, 0]
     return lens.with_numbers(matrix, np.array([numbers[1], numbers[2], 0, 0, 0]))
 
 
 def prior(lens: Lens, numbers: Array) -> Array:
     """How far the numbers of a lens lie from what is likely, in standard deviations."""
-    return np.asarray(numbers / np.array([FOCAL_DOUBT, *BEND_DOUBT])[: len(numbers)])
+    return np.asarray(numbers / np.array([FOCAL_DOUBT, *BEND_DOUBT, CENTRE_DOUBT, CENTRE_DOUBT])[: len(numbers)])
 
 
 def fit(views: Sequence[View], lens: Lens) -> Fit:

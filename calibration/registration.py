@@ -223,7 +223,7 @@ def _poses(
         ignored = tuple(marker.id for marker in found[layout.name] if marker.id not in used)
         bare = BoardPose(layout, fitted.lens, *fitted.poses[index], used, ignored, 0.0, 0.0)
         off = np.linalg.norm(bare.to_mm(view.seen) - view.on_board[:, :2], axis=1)
-        doubt = _doubt_mm(bare, _own(fitted.doubt, open_numbers(lens), index), lens)
+        doubt = _doubt_mm(bare, _own(fitted.doubt, open_numbers(lens), index))
         poses.append(
             BoardPose(layout, fitted.lens, *fitted.poses[index], used, ignored, float(np.sqrt(np.mean(off**2))), doubt)
         )
@@ -237,7 +237,7 @@ def _own(doubt: Array, lens_numbers: int, index: int) -> Array:
     return doubt[np.ix_(keep, keep)]
 
 
-def _doubt_mm(pose: BoardPose, doubt: Array, guess: Lens) -> float:
+def _doubt_mm(pose: BoardPose, doubt: Array) -> float:
     """One standard deviation of the worst outer corner of the board that is in view."""
     outline = np.array(pose.layout.outline, np.float64)
     outline = (
@@ -248,7 +248,14 @@ def _doubt_mm(pose: BoardPose, doubt: Array, guess: Lens) -> float:
     at = np.column_stack([outline, np.zeros(len(outline))])
     _, slope = cv2.projectPoints(at.reshape(-1, 1, 3), pose.turn, pose.shift, pose.lens.matrix, pose.lens.distortion)
     focal = pose.lens.matrix[0, 0]
-    numbers = [(slope[:, 6] + slope[:, 7]) * focal, slope[:, 10], slope[:, 11]] if len(doubt) > 6 else []
+    by_lens = [
+        (slope[:, 6] + slope[:, 7]) * focal,
+        slope[:, 10],
+        slope[:, 11],
+        slope[:, 8] * focal,
+        slope[:, 9] * focal,
+    ]
+    numbers = by_lens if len(doubt) > 6 else []
     full = np.column_stack([*numbers, slope[:, :6]])
     variance = np.einsum("ij,jk,ik->i", full, doubt, full).reshape(-1, 2).sum(axis=1)
     scale = np.linalg.norm(pose.to_px(outline + 1.0) - pose.to_px(outline), axis=1) / np.sqrt(2)
