@@ -238,9 +238,7 @@ def _gameboard(position: Position, setting: Setting) -> Iterator[Violation]:
 def _discs(position: Position) -> Iterator[Violation]:
     seats = list(range(len(position.players)))
     if position.track[:1] not in ([], [position.first]):
-        yield Violation(
-            "ZG-SETUP-07", N_("the top space belongs to the first player, {player}"), player=position.first
-        )
+        yield Violation("ZG-SETUP-07", N_("the top space belongs to the first player, {player}"), player=position.first)
     column = [seat for _, seat in position.column]
     if (
         sorted(position.track) != seats

@@ -54,10 +54,11 @@ def playable(position: Position, setting: Setting, player: int, card: int | None
         yield Violation("ZG-INV-06", N_("card {card} lies on the table already"), card=card)
         return
     if position.phase == "play":
-        yield from _from_hand(own, card, turn.card if changed else 0)
+        yield from _from_hand(own, card, turn.card if changed else 0, told=turn.player == player)
 
 
-def _from_hand(own: Player, card: int, returned: int) -> Iterator[Finding]:
+def _from_hand(own: Player, card: int, returned: int, *, told: bool) -> Iterator[Finding]:
+    """The hand can hold the card. Whether it does is ``told`` in the own turn only: nobody else may ask."""
     colour = colour_of(card)
     left = own.hand[colour] + (1 if returned and colour_of(returned) == colour else 0)
     if not left:
@@ -67,7 +68,7 @@ def _from_hand(own: Player, card: int, returned: int) -> Iterator[Finding]:
             card=card,
             colour=COLOUR[colour],
         )
-    elif own.known_hand is not None and card not in own.known_hand and card != returned:
+    elif told and own.known_hand is not None and card not in own.known_hand and card != returned:
         yield Violation("ZG-TURN-03", N_("card {card} is not in this hand"), card=card)
 
 
