@@ -239,7 +239,7 @@ class Consolidate(Action):
             if flow.track_of(setting, track) is None:
                 yield Missing(f"track.{TRACKS[track]}", "NP-CONS-03" if track == MONEY else "NP-CONS-04")
         if not position.players[self.player].workers:
-            if setting.rulings["NP-AMB-08"] == "not-allowed" and may_take(position, setting, self.player):
+            if setting.rulings["NP-AMB-08"] == "illegal" and may_take(position, setting, self.player):
                 yield Violation("NP-TURN-04", N_("no worker stands on the board"), ruling="NP-AMB-08")
             else:
                 yield Warn("NP-TURN-04", N_("no worker stands on the board: there is nothing to pay"))
