@@ -1,0 +1,288 @@
+"""The facts of an owner's copy: what is accepted, how it is typed, what does not fit together."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any
+
+import pytest
+import support
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.engine.box import Box, BoxError, practice_box
+from referee.engine.words import LANGUAGES
+from referee.games.nippon import facts
+from referee.games.nippon.components import ACTIONS, GOODS
+from referee.games.nippon.fact_shapes import EFFECT, TRIGGER
+from referee.games.nippon.known import digest
+from referee.speech import Speaker
+
+KEYS = facts.keys()
+SPACES = [["knowledge", "produce"], ["export", "invest"], ["mines", "ships"], ["machinery", "trains"], ["market"]]
+SCORE_TRACK = {"spaces": 8, "first_gold": 6, "first": 2, "second": 4}
+SYNERGY = {"trigger": "on_action", "action": "export", "effect": "gain_vp", "amount": 2, "text": "2 VP for exports"}
+CONTRACT = {"cubes": [3, 3], "yen": 9, "vp": 0, "steps": 1}
+COAL = {"values": [2, -1, 3, 5], "stars": [2, 4]}
+ROW = {"stars": [1, 3, 5], "money": [3]}
+YEN = {"base": "yen_per", "amount": 6, "what": "", "printed": 1}
+LEVELS = {"base": "factories_of_level", "amount": 1, "what": "2 3", "printed": 0}
+STARS = {"base": "stars", "amount": 1, "what": "ships", "printed": 0}
+COLOURS = ["amber", "black", "dark red", "green", "grey", "white"]
+
+
+def practice() -> Box:
+    return practice_box(facts.PACKAGE)
+
+
+TYPED = [
+    ("rows", "5", "5", 5),
+    (
+        "spaces",
+        "knowledge produce / export invest / mines ships / machinery trains / local market",
+        "знания производство | экспорт инвестиции | шахты корабли | машины поезда | местный рынок",
+        SPACES,
+    ),
+    ("score_track", "8 6 2 4", "8, 6, 2, 4", SCORE_TRACK),
+    ("region_vp.2", "14 11 8", "14, 11, 8", [14, 11, 8]),
+    ("influence.3", "567", "5 6 7", [5, 6, 7]),
+    ("influence_set", "7 6 5 4 4 3 3 2 1 1", "1123344567", [1, 1, 2, 3, 3, 4, 4, 5, 6, 7]),
+    ("region.1", "5 yen", "йены5", "yen5"),
+    ("foreign.2b", "3 0 1 2", "3012", [3, 0, 1, 2]),
+    ("city.9", "silk paper lenses bulbs", "шёлк бумага линзы лампы", ["silk", "paper", "lenses", "bulbs"]),
+    ("factory.clocks.4", "3 5", "3, 5", {"coal": 3, "storage": 5}),
+    ("synergy.silk.1", "on-action export gain-vp 2: 2 VP for exports", "при-действии экспорт плюс-по 2: 2 VP for exports", SYNERGY),
+    ("contract.3", "3 3 yen 9 1", "33 йены 9 1", CONTRACT),
+    ("contract.3", "1 2 vp 4", "1 2 по 4", {"cubes": [1, 2], "yen": 0, "vp": 4, "steps": 0}),
+    ("track.coal", "2 -* 3 5*", "2 –* 3 5*", COAL),
+    ("row.ships", "* - *$ - * -", "*, -, *$, -, *, -", ROW),
+    ("other_side.trains", "4", "4", 4),
+    ("achievement.2", "yen-per 6 x1", "йены-за 6 1х", YEN),
+    ("achievement.5", "factories-of-level 2 3", "фабрики-уровня 23", LEVELS),
+    ("achievement.4", "stars ships", "звёзды кораблей", STARS),
+    ("rewards.5", "2 2 2", "2, 2, 2", [2, 2, 2]),
+    ("worker_levels", "2 3 4 5", "2345", [2, 3, 4, 5]),
+    ("worker_colours", "amber, black, dark red, green, grey, white", "amber,black,dark red,green,grey,white", COLOURS),
+    ("yen_notes", "1 5 10", "10 5 1", [1, 5, 10]),
+    ("blueprint_tiles", "10 6", "10, 6", {"ones": 10, "twos": 6}),
+]  # fmt: skip
+
+BAD = [
+    ("rows", 3, "rows", "4 to 6"),
+    ("spaces", SPACES[:4], "spaces", "5 spaces"),
+    ("spaces", [*SPACES[:3], ["knowledge"], ["market"]], "spaces", "twice"),
+    ("spaces", [["knowledge"], *SPACES[1:]], "spaces", "No space has produce"),
+    ("spaces", [["market"], *SPACES[1:4], SPACES[0]], "spaces[5]", "rightmost"),
+    ("score_track", SCORE_TRACK | {"first": 4}, "score_track", "one after the other"),
+    ("score_track", SCORE_TRACK | {"first_gold": 9}, "score_track", "on the track"),
+    ("region_vp.1", [7, 10, 5], "region_vp.1", "never rise"),
+    ("influence.1", [3, 2, 1], "influence.1", "never fall"),
+    ("influence.1", [1, 2, 8], "influence.1[3]", "1 to 7"),
+    ("influence_set", [1] * 9, "influence_set", "9 values instead of 10"),
+    ("region.1", "yen4", "region.1", "yen5, coal2"),
+    ("region.5", "yen5", "region.5", "There is no fact"),
+    ("foreign.1a", [0, 1, 2, 4], "foreign.1a[4]", "0 to 3"),
+    ("city.1", ["silk", "silk", "bento", "paper"], "city.1", "twice"),
+    ("factory.silk.1", {"coal": 0, "storage": 4}, "factory.silk.1.coal", "1 to 6"),
+    ("synergy.silk.1", SYNERGY | {"action": ""}, "synergy.silk.1.action", "on-action"),
+    ("synergy.silk.1", SYNERGY | {"trigger": "on_build"}, "synergy.silk.1.action", "on-action"),
+    ("synergy.silk.1", SYNERGY | {"text": ""}, "synergy.silk.1.text", "1 to 200"),
+    ("synergy.silk.1", SYNERGY | {"effect": "win"}, "synergy.silk.1.effect", "gain_yen"),
+    ("contract.1", CONTRACT | {"vp": 3}, "contract.1", "either yen or VP"),
+    ("contract.1", CONTRACT | {"yen": 0}, "contract.1", "either yen or VP"),
+    ("contract.1", CONTRACT | {"cubes": []}, "contract.1.cubes", "1 to 4"),
+    ("track.coal", COAL | {"values": [2, 5, 3]}, "track.coal.values", "rise"),
+    ("track.money", COAL, "track.money.values", "starts on 12"),
+    ("track.coal", COAL | {"stars": [5]}, "track.coal.stars", "no step 5"),
+    ("row.ships", ROW | {"money": [7]}, "row.ships.money[1]", "1 to 6"),
+    ("other_side.ships", 10, "other_side.ships", "0 to 9"),
+    ("achievement.1", STARS | {"what": "yen"}, "achievement.1.what", "knowledge, coal"),
+    ("achievement.1", LEVELS | {"what": "2 4"}, "achievement.1.what[2]", "1 to 3"),
+    ("achievement.1", YEN | {"what": "2"}, "achievement.1.what", "nothing more"),
+    ("achievement.1", STARS | {"amount": 2}, "achievement.1.amount", "one by one"),
+    ("achievement.1", YEN | {"printed": 2}, "achievement.1.printed", "0 to 1"),
+    ("rewards.2", [2, 2], "rewards.2", "2 values instead of 3"),
+    ("worker_levels", [5, 4, 3, 2], "worker_levels", "never fall"),
+    ("worker_colours", [*COLOURS[:5], "Amber"], "worker_colours", "twice"),
+    ("worker_colours", COLOURS[:5], "worker_colours", "six names"),
+    ("yen_notes", [], "yen_notes", "1 to 10"),
+    ("blueprint_tiles", {"ones": 8, "twos": 7}, "blueprint_tiles", "15 tiles instead of 16"),
+]
+
+
+@pytest.mark.parametrize(("key", "en", "ru", "value"), TYPED)
+def test_answers_are_typed_in_both_languages(key: str, en: str, ru: str, value: Any) -> None:
+    assert facts.validate(key, value) == value
+    assert [facts.parse(key, text) for text in (en, ru)] == [value] * 2
+
+
+@pytest.mark.parametrize(("key", "value", "path", "hint"), BAD)
+def test_what_cannot_be_is_refused_with_its_place_and_what_is_allowed(
+    key: str, value: Any, path: str, hint: str
+) -> None:
+    with pytest.raises(BoxError) as refused:
+        facts.validate(key, value)
+    assert refused.value.path == path
+    assert hint in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "hint"),
+    [
+        ("rows", "", "too short"),
+        ("spaces", "knowledge / export", "not a list of 5"),
+        ("contract.1", "yen 3", "1–4"),
+        ("contract.1", "2 1", "too short"),
+        ("contract.1", "2 1 yen 8 1 1", "1 is too much"),
+        ("track.coal", "2 x 3", "does not fit"),
+        ("row.ships", "* * *", "too short"),
+        ("row.ships", "- - - - - - -", "does not fit"),
+        ("synergy.silk.1", "on-build gain-yen 3", "no text"),
+        ("achievement.1", "stars", "too short"),
+        ("achievement.1", "yen-per 6 x2", "too much"),
+    ],
+)
+def test_answers_that_cannot_be_read_are_refused(key: str, text: str, hint: str) -> None:
+    with pytest.raises(BoxError, match=hint):
+        facts.parse(key, text)
+
+
+def test_every_kind_is_shown_and_refused() -> None:
+    every = {schema.id for schema in facts.schemas()}
+    assert {one.partition("-")[0] + "-" + one.split("-")[1] for one in every} == {f"FACT-{n:02}" for n in range(1, 20)}
+    assert {facts.schema_of(key).id for key, *_ in TYPED} == every
+    assert {facts.schema_of(key).id for key, _, path, _ in BAD if path != "region.5"} == every
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_shown_can_be_typed(lang: str) -> None:
+    for key, value in [*((key, value) for key, _, _, value in TYPED), *practice().facts.items()]:
+        assert facts.parse(key, facts.show(key, value, lang)) == value, key
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["silk", "stars", "yen5", "", "2 3"]),
+    lambda inner: (
+        st.lists(inner, max_size=6)
+        | st.dictionaries(st.sampled_from(["values", "stars", "base", "what", "coal", "storage"]), inner)
+    ),
+    max_leaves=8,
+)
+
+
+@given(st.sampled_from(KEYS), PLAIN)
+def test_no_data_breaks_validation(key: str, value: Any) -> None:
+    try:
+        valid = facts.validate(key, value)
+    except BoxError as refused:
+        assert refused.path.startswith(key)
+    else:
+        assert facts.validate(key, valid) == valid
+        assert facts.parse(key, facts.show(key, valid)) == valid
+
+
+@given(st.sampled_from(KEYS), support.plain_text())
+def test_no_answer_breaks_reading(key: str, text: str) -> None:
+    try:
+        value = facts.parse(key, text)
+    except BoxError as refused:
+        assert str(refused)
+    else:
+        assert facts.validate(key, value) == value
+
+
+CROSS = [
+    ("FACT-03", "warning", {"score_track": SCORE_TRACK | {"spaces": 9}}, "4 gold spaces; there should be 3"),
+    ("FACT-04", "warning", {"region_vp.1": [10, 8, 5]}, "10, 7 and 5"),
+    ("FACT-04", "warning", {"region_vp.2": [14, 11, 7]}, "8 VP for third place"),
+    ("FACT-05", "warning", {"influence.1": [1, 2, 4]}, "3 cubes of paper"),
+    ("FACT-05", "warning", {"influence.3": [4, 6, 7]}, "cubes of clocks"),
+    ("FACT-05", "warning", {"influence.2": [4, 4, 5]}, "level 2"),
+    ("FACT-07", "warning", {"region.1": "vp2", "region.2": "vp2"}, "same bonus"),
+    ("FACT-07-foreign", "warning", {"foreign.3b": [1, 1, 2, 0]}, "city 3b"),
+    ("FACT-09", "warning", {"factory.silk.1": {"coal": 3, "storage": 4}}, "silk factory with 2 coal"),
+    ("FACT-10", "warning", {"synergy.paper.1": SYNERGY}, "none does here"),
+    ("FACT-11", "warning", {"contract.1": CONTRACT}, "cubes 2 and 1"),
+    ("FACT-11", "warning", {"contract.4": CONTRACT, "contract.5": CONTRACT}, "are the same"),
+    ("FACT-12", "warning", {"track.coal": {"values": [2, 4, 6], "stars": []}}, "a step 5"),
+    ("FACT-12", "warning", {"track.money": {"values": [10, 12, 16], "stars": []}}, "lower steps"),
+    ("FACT-12", "warning", {"track.knowledge": {"values": [1, 2, 3, 4, 6], "stars": []}}, "between 3 and 4"),
+    ("FACT-13", "warning", {"row.ships": {"stars": [1, 6], "money": []}}, "1 star above"),
+    ("FACT-14", "error", {"achievement.4": STARS | {"printed": 1}}, "not on 3"),
+    ("FACT-14", "error", {"achievement.1": YEN | {"printed": 0}}, "not 2"),
+    ("FACT-14", "warning", {"achievement.2": YEN | {"amount": 5}}, "every 6k"),
+    ("FACT-14", "warning", {"achievement.1": {"base": "contracts_per", "amount": 3, "what": "", "printed": 0}}, "every 2"),
+    ("FACT-15", "error", {"rewards.2": [2, 2, 1]}, "23 reward tiles; the box holds 24"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("fact", "level", "changed", "hint"), CROSS)
+def test_facts_that_do_not_fit_together_are_found(fact: str, level: str, changed: dict[str, Any], hint: str) -> None:
+    found = facts.check(practice().facts | changed)
+    said = [(one.level, one.fact, Speaker("en").say(one.template, one.operands)) for one in found]
+    assert [one for one in said if one[:2] == (level, fact) and hint in one[2]], said
+
+
+def test_a_wrong_value_is_an_error_and_does_not_hide_the_others() -> None:
+    found = facts.check({"rows": 9, "nonsense": 1, "region_vp.1": [10, 8, 5]})
+    assert [(one.level, one.fact) for one in found] == [("error", "FACT-01"), ("error", ""), ("warning", "FACT-04")]
+
+
+def test_unfinished_boxes_are_checked_as_far_as_known() -> None:
+    assert facts.check({}) == []
+    for key, value in practice().facts.items():
+        assert facts.check({key: value}) == []
+
+
+def test_the_practice_box_is_complete_consistent_and_labelled() -> None:
+    box = practice()
+    assert (box.game, box.name, box.practice) == ("nippon", "practice", True)
+    assert sorted(box.facts) == sorted(KEYS)
+    assert facts.check(box.facts) == []
+    assert {key: facts.validate(key, value) for key, value in box.facts.items()} == box.facts
+    text = resources.files(facts.PACKAGE).joinpath("practice.toml").read_text("utf-8")
+    assert text.startswith("# PRACTICE BOX") and "MADE UP" in text.splitlines()[0]
+    assert Box.from_toml(box.to_toml()) == box
+
+
+def test_the_practice_box_has_the_values_the_rulebook_tells() -> None:
+    told = practice().facts
+    assert told["region_vp.1"] == [10, 7, 5] and told["region_vp.2"][2] == 8
+    assert told["influence.1"][2] == 3 and told["influence.3"] == [5, 6, 7]
+    assert {"coal": 2, "storage": 4} in [told[f"factory.silk.{tile}"] for tile in range(1, 5)]
+    assert {"triggers": len(TRIGGER), "effects": len(EFFECT)} == {"triggers": 11, "effects": 17}
+
+
+def test_the_digest_reads_every_kind_of_fact() -> None:
+    known = digest(practice())
+    assert known.rows == 5 and known.spaces is not None and known.score_track is not None
+    assert sorted(one for actions in known.spaces for one in actions) == sorted(ACTIONS)
+    sizes = {
+        "region_vp": 3, "influence": 3, "bonuses": 4, "foreign": 8, "cities": 9, "factories": 24, "synergies": 24,
+        "contracts": 8, "tracks": 3, "slots": 2, "other_side": 2, "achievements": 9, "rewards": 4,
+    }  # fmt: skip
+    assert {name: len(getattr(known, name)) for name in sizes} == sizes
+    assert {good for good, _ in known.factories} == set(range(len(GOODS)))
+
+
+def test_questions_are_asked_in_both_languages() -> None:
+    for key in KEYS:
+        for lang in ("en", "ru"):
+            assert facts.question(key, lang) and "{" not in facts.question(key, lang)
+    for schema in facts.schemas():
+        assert set(schema.titles) == set(schema.questions) == set(schema.helps) == {"en", "ru"}, schema.id
+
+
+def test_every_fact_is_needed_for_rules_there_are() -> None:
+    from referee.engine.rule import RuleBook
+
+    rules = RuleBook(facts.PACKAGE).rules
+    for schema in facts.schemas():
+        assert schema.needed_for and set(schema.needed_for) <= set(rules), schema.id
+
+
+def test_the_schema_has_every_key() -> None:
+    made = facts.json_schema()
+    assert list(made["properties"]["facts"]["properties"]) == KEYS
+    json.dumps(made)
