@@ -1,0 +1,102 @@
+"""Final scoring of The Great Wall, competitive and solo: a final in, a score sheet out.
+
+:mod:`scoring.great_wall_final` describes the final, :mod:`scoring.great_wall_ask` asks for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from scoring.great_wall_ask import answer, from_json, next_question
+from scoring.great_wall_final import ARTIFACTS, QIN, Board, GreatWallFinal, json_schema
+from scoring.shape import listed
+from scoring.sheet import N_, FinalError, Line, ScoreSheet, TieBreak, ranked, source_of, totals
+
+__all__ = ["GreatWallFinal", "answer", "from_json", "json_schema", "next_question", "score"]
+
+CATEGORIES = {
+    "honor_track": N_("Honor track"),
+    "shame": N_("Shame"),
+    "hordes": N_("Horde cards"),
+    "artifacts": N_("Artifacts"),
+}
+RULINGS = {"GW-AMB-34": ("loss", "tea-order")}
+"""The rulings final scoring reads, with their options, the default first."""
+PER_SHAMED, PER_ARTIFACT = 5, 20
+NO_RULINGS: Mapping[str, str] = MappingProxyType({})
+
+TIED_WIN = N_("{names} tie at {points} Honor; the Tea marker of {winner} is highest")
+TIED_SOLO = N_("{names} tie at {points} Honor; more than {winner} has is needed to win")
+
+
+def score(final: GreatWallFinal, rulings: Mapping[str, str] = NO_RULINGS, marks: Iterable[Any] = ()) -> ScoreSheet:
+    """Score a complete final. Rulings left out have their default; those of other matters are ignored."""
+    settled = _settled(rulings)
+    lines = tuple(line for player in final.players for line in _lines(final, player))
+    points = totals(final.players, lines)
+    first = [player for player in final.tea if points[player] == max(points.values())]
+    tie = _tie_break(final, first, points, settled) if len(first) > 1 else None
+    winner = tie.facts["winner"] if tie else first[0]
+    return ScoreSheet(final.players, tuple(CATEGORIES), lines, ranked(points, winner), tie, tuple(marks))
+
+
+def _settled(rulings: Mapping[str, str]) -> dict[str, str]:
+    settled = {name: rulings.get(name, options[0]) for name, options in RULINGS.items()}
+    for name, value in settled.items():
+        if value not in RULINGS[name]:
+            raise FinalError(f"rulings.{name}", N_("must be one of: {keys}"), keys=listed(RULINGS[name]))
+    return settled
+
+
+def _tie_break(
+    final: GreatWallFinal, tied: list[str], points: Mapping[str, int], rulings: Mapping[str, str]
+) -> TieBreak:
+    facts: dict[str, Any] = {"names": listed(tied), "points": points[tied[0]], "tea": list(final.tea)}
+    if QIN not in tied:
+        return TieBreak(tuple(tied), "GW-SCORE-04", TIED_WIN, {**facts, "winner": tied[0]})
+    told = {**facts, "rulings": dict(rulings)}
+    if rulings["GW-AMB-34"] == "loss":
+        return TieBreak(tuple(tied), "GW-SOLO-34", TIED_SOLO, {**told, "winner": QIN})
+    return TieBreak(tuple(tied), "GW-SOLO-34", TIED_WIN, {**told, "winner": tied[0]})
+
+
+def _lines(final: GreatWallFinal, player: str) -> Iterator[Line]:
+    board, path = final.boards[player], f"boards.{player}"
+    honor = board.honor or 0
+    source = source_of(final.sources, f"{path}.honor")
+    text = N_("Honor track: {honor}")
+    yield Line(player, "honor_track", honor, "GW-CORE-11", {"honor": honor}, source, text)
+    if board.shamed:
+        used = source_of(final.sources, f"{path}.honor", f"{path}.shamed")
+        yield _shame(player, honor, board.shamed, used)
+    if board.hordes:
+        yield _hordes(player, board.hordes, source_of(final.sources, f"{path}.hordes"))
+    yield from _artifacts(player, board, source_of(final.sources, f"{path}.artifacts"))
+
+
+def _shame(player: str, honor: int, shamed: int, source: str) -> Line:
+    lost = min(honor, PER_SHAMED * shamed)
+    facts = {"shamed": shamed, "honor": honor, "lost": lost}
+    text = N_("{shamed#shamed warrior|shamed warriors}: -5 x {shamed}, not below 0: -{lost}")
+    return Line(player, "shame", -lost, "GW-SCORE-01", facts, source, text)
+
+
+def _hordes(player: str, printed: tuple[int, ...], source: str) -> Line:
+    facts = {"cards": len(printed), "printed": list(printed), "sum": " + ".join(map(str, printed))}
+    text = N_("{cards#Horde card|Horde cards} without Shame: {sum}")
+    return Line(player, "hordes", sum(printed), "GW-SCORE-02", facts, source, text)
+
+
+def _artifacts(player: str, board: Board, source: str) -> Iterator[Line]:
+    if player == QIN:
+        text = N_("Qin Jiushao: 20 for each of {artifacts#Artifact|Artifacts}")
+        facts = {"artifacts": ARTIFACTS}
+        yield Line(player, "artifacts", PER_ARTIFACT * ARTIFACTS, "GW-SOLO-31", facts, "tracked", text)
+        return
+    for place, honor in enumerate(board.artifacts or (), 1):
+        if honor:
+            facts = {"artifact": place, "honor": honor}
+            text = N_("Artifact {artifact}: {honor}")
+            yield Line(player, "artifacts", honor, "GW-SCORE-03", facts, source, text)

@@ -1,0 +1,169 @@
+"""Final scoring of The Great Wall by examples whose numbers were worked out by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.great_wall import CATEGORIES, RULINGS, answer, from_json, json_schema, next_question, score
+from scoring.great_wall_final import QIN
+from scoring.sheet import FinalError, fill
+
+
+def board(honor: int = 0, shamed: int = 0, hordes: tuple[int, ...] = (), artifacts: Any = (0, 0, 0)) -> dict[str, Any]:
+    return {
+        "honor": honor,
+        "shamed": shamed,
+        "clean": len(hordes),
+        "hordes": list(hordes),
+        "artifacts": list(artifacts),
+    }
+
+
+def table(tea: list[str] | None = None, **boards: dict[str, Any]) -> dict[str, Any]:
+    players = list(boards)
+    return {"players": players, "tea": tea or players, "boards": boards}
+
+
+def solo(honor: int, of_qin: int, tea: list[str] | None = None) -> dict[str, Any]:
+    players = ["You", QIN]
+    boards = {"You": board(honor), QIN: {"honor": of_qin, "clean": 0}}
+    return {"players": players, "tea": tea or players, "boards": boards}
+
+
+def test_shame_stops_at_the_starting_slot_before_horde_cards_pay() -> None:
+    """GW-EX-62, GW-SCORE-01, GW-SCORE-02: 3 Honor, two shamed warriors, a clean card of 6."""
+    sheet = score(from_json(table(Ann=board(3, 2, (6,)), Bob=board())))
+    assert [(line.rule, line.points) for line in sheet.lines if line.player == "Ann"] == [
+        ("GW-CORE-11", 3),
+        ("GW-SCORE-01", -3),
+        ("GW-SCORE-02", 6),
+    ]
+    assert sheet.totals == {"Ann": 6, "Bob": 0}
+
+
+def test_shame_costs_5_each_above_the_floor() -> None:
+    sheet = score(from_json(table(Ann=board(63, 2), Bob=board())))
+    assert sheet.table()["shame"] == {"Ann": -10, "Bob": 0}
+    assert sheet.totals["Ann"] == 53
+
+
+def test_each_player_meets_artifacts_alone() -> None:
+    """GW-SCORE-03."""
+    sheet = score(from_json(table(Ann=board(artifacts=(10, 0, 5)), Bob=board(artifacts=(10, 0, 0)))))
+    assert [(one.player, one.points) for one in sheet.lines if one.rule == "GW-SCORE-03"] == [
+        ("Ann", 10),
+        ("Ann", 5),
+        ("Bob", 10),
+    ]
+
+
+def test_a_tie_goes_to_the_higher_tea_marker() -> None:
+    """GW-SCORE-04."""
+    given = table(["Cid", "Bob", "Ann"], Ann=board(9), Bob=board(4, hordes=(5,)), Cid=board(8))
+    sheet = score(from_json(given))
+    assert sheet.tie_break is not None
+    assert (sheet.tie_break.rule, sheet.tie_break.players) == ("GW-SCORE-04", ("Bob", "Ann"))
+    assert [(rank.rank, rank.player) for rank in sheet.ranking] == [(1, "Bob"), (2, "Ann"), (3, "Cid")]
+    assert fill(sheet.tie_break.text, sheet.tie_break.facts) == (
+        "Bob, Ann tie at 9 Honor; the Tea marker of Bob is highest"
+    )
+
+
+def test_qin_has_20_for_each_artifact() -> None:
+    """GW-SOLO-31, GW-SOLO-01: 61 against 0 + 60 wins."""
+    sheet = score(from_json(solo(61, 0)))
+    assert sheet.totals == {"You": 61, QIN: 60}
+    assert sheet.ranking[0].player == "You"
+    assert sheet.tie_break is None
+
+
+@pytest.mark.parametrize(("ruling", "winner"), [("loss", QIN), ("tea-order", "You")])
+def test_equal_honor_with_qin(ruling: str, winner: str) -> None:
+    """GW-SOLO-34, GW-AMB-34."""
+    sheet = score(from_json(solo(65, 5)), {"GW-AMB-34": ruling})
+    assert sheet.tie_break is not None
+    assert (sheet.tie_break.rule, sheet.tie_break.facts["winner"]) == ("GW-SOLO-34", winner)
+    assert sheet.ranking[0].player == winner
+
+
+def test_an_unknown_ruling_is_refused() -> None:
+    with pytest.raises(FinalError, match=r"rulings\.GW-AMB-34"):
+        score(from_json(solo(1, 1)), {"GW-AMB-34": "coin"})
+
+
+def test_rulings_are_those_of_the_book() -> None:
+    from referee.engine.rule import RuleBook
+
+    book = RuleBook("referee.games.great_wall").rulings
+    for name, options in RULINGS.items():
+        assert tuple(book[name].options) == options
+        assert book[name].default == options[0]
+
+
+def test_every_line_can_be_told() -> None:
+    sheet = score(from_json(table(Ann=board(40, 1, (6, 8), (10, 0, 5)), Bob=board(2))))
+    assert [fill(line.text, line.facts) for line in sheet.lines] == [
+        "Honor track: 40",
+        "1 shamed warrior: -5 x 1, not below 0: -5",
+        "2 Horde cards without Shame: 6 + 8",
+        "Artifact 1: 10",
+        "Artifact 3: 5",
+        "Honor track: 2",
+    ]
+    assert set(sheet.table()) == set(CATEGORIES)
+
+
+def test_questions_alone_make_a_final() -> None:
+    answers = ["Ann, Bob", "Bob, Ann", "3", "2", "1", "6", "0 0 10", "5", "0", "0", "-"]
+    partial: dict[str, Any] = {}
+    for text in answers:
+        question = next_question(partial)
+        assert question is not None
+        partial = answer(partial, question, text)
+    assert next_question(partial) is None
+    final = from_json(partial)
+    assert score(final).totals == {"Ann": 16, "Bob": 5}
+    assert {line.source for line in score(final).lines} == {"typed"}
+    assert from_json(final.to_json()) == final
+
+
+def test_qin_is_asked_neither_shame_nor_artifacts() -> None:
+    """GW-SOLO-02."""
+    partial: dict[str, Any] = {}
+    asked = []
+    for text in [f"You, {QIN}", f"You, {QIN}", "70", "0", "0", "-", "9", "0"]:
+        question = next_question(partial)
+        assert question is not None
+        asked.append(question.name)
+        partial = answer(partial, question, text)
+    assert next_question(partial) is None
+    assert asked[-2:] == [f"boards.{QIN}.honor", f"boards.{QIN}.clean"]
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"tea": ["Ann"]}, "tea"),
+        ({"players": ["Ann"], "tea": ["Ann"], "boards": {}}, "players"),
+        ({"players": ["Ann", "Bob", QIN], "tea": ["Ann", "Bob", QIN]}, "players"),
+        ({"boards": {"Ann": {"honor": -1}}}, "boards.Ann.honor"),
+        ({"boards": {"Ann": {"shamed": 17}}}, "boards.Ann.shamed"),
+        ({"boards": {"Ann": {"clean": 2, "hordes": [6]}}}, "boards.Ann.hordes"),
+        ({"boards": {"Ann": {"artifacts": [1]}}}, "boards.Ann.artifacts"),
+        ({"boards": {"Ann": {"clean": 20}, "Bob": {"clean": 5}}}, "boards"),
+        ({"boards": {"Ann": {"honor": 1}}}, "boards.Ann.shamed"),
+        ({"sources": {"boards": "guess"}}, "sources.boards"),
+    ],
+)
+def test_what_is_wrong_or_missing_is_named(change: dict[str, Any], path: str) -> None:
+    with pytest.raises(FinalError) as error:
+        from_json({**table(Ann=board(), Bob=board()), **change})
+    assert error.value.path == path
+
+
+def test_schema_names_every_key() -> None:
+    schema = json_schema()
+    assert set(schema["properties"]) == {"players", "tea", "boards", "sources"}
+    assert set(board()) == set(schema["properties"]["boards"]["additionalProperties"]["properties"])
