@@ -68,12 +68,11 @@ class Setting:
         return tuple(seat.name for seat in self.seats)
 
     def _names(self) -> Mapping[str, int]:
-        """Folded names and colours of the players, to their seats."""
-        found: dict[str, int] = {}
+        """Folded names and colours of the players, to their seats; who is called Red is not another's colour."""
+        found = {fold(seat.name): number for number, seat in enumerate(self.seats)}
         for number, seat in enumerate(self.seats):
-            place = self.game.colours.index[seat.colour]
-            for word in (seat.name, *self.game.colours[place].folded()):
-                found.setdefault(fold(word), number)
+            for word in self.game.colours[self.game.colours.index[seat.colour]].folded():
+                found.setdefault(word, number)
         return found
 
 

@@ -128,3 +128,11 @@ def test_deck_sizes(count: int) -> None:
         assert all(table.declare(one).legal for one in table.read("drawn"))
     sizes.append(table.game.status(table.position, table.setting)["deck"])
     assert sizes == [40 - 2 * count * drawn for drawn in range(6)]
+
+
+def test_a_name_that_is_another_players_colour_names_its_owner() -> None:
+    """Anna plays red and Boris is called Red: what Red says is the second player's."""
+    table = Session(GAME.setting(seats("Anna:red", "Red:blue"), {}, {}, support.practice()))
+    assert [one.player for one in table.read("red: hand 1 2 41 42 81 82")] == [1]
+    assert [one.player for one in table.read("anna: hand 1 2 41 42 81 82")] == [0]
+    assert [one.player for one in table.read("blue: hand 1 2 41 42 81 82")] == [1]
