@@ -341,7 +341,7 @@ def _worker_way_out(position: Position, setting: Setting, player: int, region: i
 @action(
     "take",
     "take",
-    ru="взять/беру чиновника",
+    ru="взять/взять чиновника",
     it="prendere/prendo",
     help=N_("The official of a bonus square: colour and region"),
 )
