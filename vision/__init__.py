@@ -3,6 +3,8 @@
 Knows no game and opens no camera. Import from the modules; OpenCV, NumPy and the readers are loaded by the functions
 that need them.
 
+``observation``  ``observe(grey, registry, layouts, lens) -> Observation``: component, board, mm, zone; ``together``: several
+               pictures as one; strangers' tags, unread tags and disagreements are results too
 ``picture``    ``load(path)`` / ``decode(data)``: a picture whose header was looked at before its pixels
 ``reading``    ``Reading``; ``merged(readings)``: one reading a place; ``safe_text``: a stranger's text made harmless
 ``readers``    ``read_all(grey)``: zxing-cpp, pyzbar and OpenCV behind one interface, ``Reader``

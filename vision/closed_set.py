@@ -23,9 +23,12 @@ from vision.squares import squares
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]
 LEAST_FIT = 0.65  # correlation of the pattern all symbols share: below it, this is no tag
+LEAST_INNER = 0.22  # the same without its light margin, to call an unread square a tag
 LEAST_MATCH = 0.55  # correlation with the code
 LEAST_MARGIN = 0.20  # over the next best code
 BLURS = (0.35, 0.6, 0.85, 1.1, 1.4)  # modules
+STEP = 1.4  # widths closer than this are searched in one go
+NARROWEST_PX = 20.0  # of a symbol; in fewer nobody tells 21 modules
 FEWEST = 300  # codes compared with, decoys among them
 DOUBT = 0.15  # turns that fit as well as this are all looked at
 COARSE, FINE = 1.0, 0.6  # blur in modules
@@ -105,6 +108,15 @@ def find_unread(grey: Grey, sides_px: Sequence[float], known: ClosedSet, seen: S
     return _each_once(found)
 
 
+def steps(widths_px: Collection[float]) -> list[float]:
+    """Widths to search for, so that all of these are found: those that differ little go together."""
+    chosen: list[float] = []
+    for width in sorted(widths_px):
+        if width >= NARROWEST_PX and (not chosen or width > STEP * chosen[-1]):
+            chosen.append(width)
+    return [width * STEP**0.5 for width in chosen]
+
+
 def _covers(place: NDArray[np.float64], corners: NDArray[np.float64]) -> bool:
     side = np.linalg.norm(place[0] - place[2]) / 1.41421
     return bool(np.linalg.norm(place.mean(axis=0) - corners.mean(axis=0)) < 0.5 * side)
@@ -122,7 +134,9 @@ def _looked_at(
         match = known.match(_modules(grey, pose))
         if match.certain and match.payload not in taken:
             return Reading(match.payload, "qr", "known codes", match.score, pose.corners, match.margin)
-    return Reading(None, "qr", "square", poses[0].score, poses[0].corners) if poses else None
+    if not poses or pattern.inner_score(grey, poses[0]) < LEAST_INNER:
+        return None
+    return Reading(None, "qr", "square", poses[0].score, poses[0].corners)
 
 
 def locate(grey: Grey, corners: NDArray[np.float64]) -> list[pattern.Pose]:

@@ -130,6 +130,16 @@ def _normalised(seen: Array, wanted: Template) -> tuple[Array, float]:
     return (seen - np.float32(mean)) * np.float32(scale) + np.float32(target), score
 
 
+def inner_score(grey: Grey, pose: Pose) -> float:
+    """How well the finders and timing fit, the light margin left aside: a plain dark square has none."""
+    wanted = fixed_template(0.6)
+    rim = MARGIN * SAMPLES
+    inside = wanted.weight.copy()
+    inside[:rim] = inside[-rim:] = inside[:, :rim] = inside[:, -rim:] = 0
+    bare = Template(wanted.values, inside, wanted.slope_x, wanted.slope_y)
+    return _normalised(patch(grey, pose.matrix), bare)[1]
+
+
 @lru_cache(maxsize=1)
 def _grid() -> tuple[Array, Array]:
     y, x = (np.indices((PATCH, PATCH), np.float32) - (PATCH - 1) / 2) * np.float32(2 / PATCH)

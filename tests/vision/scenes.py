@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.symbols import QR_QUIET, QR_SIDE, qr_modules
+from calibration.layout import Layout
+from calibration.symbols import QR_QUIET, QR_SIDE, board_marker_modules, qr_modules
 
 Grey = NDArray[np.uint8]
 Array = NDArray[Any]
@@ -138,14 +139,17 @@ def render(
     number: int,
     setting: Setting = TUNING,
     camera: Camera = PATCH,
+    board: Layout | None = None,
 ) -> Scene:
-    """A scene with as many of the codes as find room."""
+    """A scene with as many of the codes as find room; a board lies with its middle before the camera."""
     laying, lens, light = (np.random.default_rng([setting.seed + number, part]) for part in range(3))
     weather = WEATHER[level]
     camera = replace(camera, k1=setting.k1, k2=setting.k2)
     view = _view(camera, lens.uniform(*weather.tilt), lens.uniform(0, 360))
-    tags = _laid(payloads, symbol_mm, camera, view, laying)
-    picture = _background(setting, camera, view, light)
+    tags = _laid(payloads, symbol_mm, camera, view, laying, board)
+    picture = _background(setting, camera, light)
+    if board:
+        _draw_board(picture, board, view)
     for tag in tags:
         _draw(picture, tag, view, laying)
     grey = _seen(picture, weather, setting.light, lens, light)
@@ -158,7 +162,12 @@ def _view(camera: Camera, tilt: float, towards: float) -> View:
 
 
 def _laid(
-    payloads: Sequence[str], symbol_mm: float, camera: Camera, view: View, random: np.random.Generator
+    payloads: Sequence[str],
+    symbol_mm: float,
+    camera: Camera,
+    view: View,
+    random: np.random.Generator,
+    board: Layout | None,
 ) -> tuple[Laid, ...]:
     """Tags on a jittered grid, turned anyhow, wholly in the picture."""
     step = symbol_mm * (QR_SIDE + 2 * QR_QUIET) / QR_SIDE * 1.5 + 3
@@ -170,6 +179,8 @@ def _laid(
         if len(tags) == len(payloads):
             break
         jitter = random.uniform(-1.5, 1.5, 2)
+        if board and not _free(board, x, y, symbol_mm):
+            continue
         tag = Laid(
             payloads[len(tags)], x + jitter[0], y + jitter[1], random.uniform(0, 360), symbol_mm, random.uniform(1.5, 4)
         )
@@ -177,6 +188,29 @@ def _laid(
         if edge.min() > 2 and edge[:, 0].max() < camera.width - 2 and edge[:, 1].max() < camera.height - 2:
             tags.append(replace(tag, corners=view.to_px(_square(tag, 0.5))))
     return tuple(tags)
+
+
+def _free(board: Layout, x: float, y: float, symbol_mm: float) -> bool:
+    """Whether a tag fits there, on the board and clear of its markers."""
+    x, y = x + board.width_mm / 2, y + board.height_mm / 2
+    if not (symbol_mm < x < board.width_mm - symbol_mm and symbol_mm < y < board.height_mm - symbol_mm):
+        return False
+    return all(np.hypot(x - m.x_mm, y - m.y_mm) > 0.8 * m.size_mm + 1.1 * symbol_mm for m in board.markers)
+
+
+def _draw_board(picture: Array, board: Layout, view: View) -> None:
+    """Grey zones with dark outlines, and the markers."""
+    middle = np.array([board.width_mm / 2, board.height_mm / 2])
+
+    def px(points: Any) -> Array:
+        return view.to_px(np.column_stack([np.array(points) - middle, np.zeros(len(points))]))
+
+    for index, zone in enumerate(board.zones):
+        _fill(picture, px(zone.polygon), 120 + 40 * (index % 3))
+    for marker in board.markers:
+        symbol = np.pad(np.array(board_marker_modules(marker.id)), 1)
+        corners = np.array(marker.corners)
+        _paste(picture, np.where(symbol, 20, 235), px(corners.mean(axis=0) + (corners - corners.mean(axis=0)) * 10 / 8))
 
 
 def _square(tag: Laid, half: float, height: float | None = None) -> Array:
@@ -197,10 +231,15 @@ def _draw(picture: Array, tag: Laid, view: View, random: np.random.Generator) ->
     _fill(picture, view.to_px(_square(tag, piece)), shade)
     symbol = np.pad(np.array(qr_modules(tag.payload)), QR_QUIET)
     ink, paper = random.uniform(15, 40), random.uniform(215, 240)
-    art = np.kron(np.where(symbol, ink, paper), np.ones((FINE, FINE))).astype(np.float32)
+    _paste(picture, np.where(symbol, ink, paper), view.to_px(_square(tag, wide)))
+
+
+def _paste(picture: Array, modules: Array, corners: Array) -> None:
+    """Draw modules onto the picture between four corners."""
+    art = np.kron(modules, np.ones((FINE, FINE))).astype(np.float32)
+    edge = corners.astype(np.float32)
     size = art.shape[0]
     source = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32) - 0.5
-    edge = view.to_px(_square(tag, wide)).astype(np.float32)
     low, high = np.floor(edge.min(axis=0)).astype(int) - 1, np.ceil(edge.max(axis=0)).astype(int) + 2
     over = 3  # each pixel is the mean of 3 x 3 samples
     inside = ((edge - low + 0.5) * over - 0.5).astype(np.float32)
@@ -218,7 +257,7 @@ def _fill(picture: Array, points: Array, shade: float) -> None:
     cv2.fillPoly(picture, [np.round(points * 16).astype(np.int32)], float(shade), cv2.LINE_AA, 4)
 
 
-def _background(setting: Setting, camera: Camera, view: View, random: np.random.Generator) -> Array:
+def _background(setting: Setting, camera: Camera, random: np.random.Generator) -> Array:
     kind = setting.backgrounds[int(random.integers(len(setting.backgrounds)))]
     shape = (camera.height, camera.width)
     return np.ascontiguousarray(np.clip(BACKGROUNDS[kind](shape, random), 5, 250).astype(np.float32))

@@ -93,6 +93,12 @@ def test_what_was_read_is_not_searched_again() -> None:
     assert find_unread(scene.grey, [scene.side_px()], known(TUNING, 0, 60), read) == []
 
 
+def test_a_plain_dark_square_is_no_tag() -> None:
+    picture = np.full((300, 300), 220, np.uint8)
+    picture[120:170, 120:170] = 40
+    assert find_unread(picture, [50], known(TUNING, 0, 60)) == []
+
+
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_board_without_tags_has_none(number: int) -> None:
     for setting in (TUNING, REPORTING):

@@ -1,0 +1,242 @@
+"""What pictures of a table show: which component lies where on which board, and which tags nobody could read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import hypot
+from typing import TYPE_CHECKING, Any
+
+from calibration.errors import Note, PictureError
+from vision.reading import Reading
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from calibration.layout import Layout
+    from calibration.lens import Lens
+    from calibration.registration import BoardPose, Registration
+    from calibration.registry import Registry, Tag
+    from vision.closed_set import ClosedSet
+    from vision.readers import Reader
+
+    Grey = NDArray[np.uint8]
+
+SAME_PLACE_MM = 8.0
+USUAL_THICKNESS_MM = 2.0  # of what carries a tag nobody could read
+SIZE_OFF = 0.3  # a code picked for a symbol whose width is off by more than this is not believed
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A tag in a picture. ``component`` is None for a stranger's tag and for one nobody could read.
+
+    ``board``, ``x_mm``, ``y_mm`` and ``zone`` are None where no board was found beneath it; ``zone`` also where the tag
+    lies on the board, but in no zone.
+    """
+
+    component: str | None
+    reading: Reading
+    picture: str = ""
+    board: str | None = None
+    x_mm: float | None = None
+    y_mm: float | None = None
+    zone: str | None = None
+
+    def to_data(self) -> dict[str, Any]:
+        """As JSON data."""
+        place = {"x_mm": _rounded(self.x_mm), "y_mm": _rounded(self.y_mm)}
+        told = {"board": self.board, **place, "zone": self.zone, "picture": self.picture}
+        return {"component": self.component, **self.reading.to_data(), **told}
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """One component that different pictures show in different places, or one picture twice; none of them counts."""
+
+    component: str
+    sightings: tuple[Sighting, ...]
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What one picture or several show together."""
+
+    sightings: tuple[Sighting, ...] = ()
+    strangers: tuple[Sighting, ...] = ()
+    unread: tuple[Sighting, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
+    problems: tuple[PictureError, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    def of(self, component: str) -> Sighting | None:
+        """Where a component was seen."""
+        return next((sighting for sighting in self.sightings if sighting.component == component), None)
+
+    def in_zone(self, board: str, zone: str) -> tuple[Sighting, ...]:
+        """Everything known that lies in a zone."""
+        return tuple(sighting for sighting in self.sightings if (sighting.board, sighting.zone) == (board, zone))
+
+
+def observe(
+    grey: Grey,
+    registry: Registry,
+    layouts: Sequence[Layout] = (),
+    lens: Lens | None = None,
+    *,
+    known: ClosedSet | None = None,
+    readers: Sequence[Reader] | None = None,
+    picture: str = "",
+) -> Observation:
+    """Read a grey picture. Whoever has several pictures makes ``known`` once: the registry's QR payloads."""
+    from calibration.registration import Registration, register
+    from vision.closed_set import ClosedSet, find_unread, refined
+    from vision.readers import read_all
+
+    registration = register(grey, layouts, lens) if layouts else Registration((), (), (), lens)
+    seen = [reading for reading in read_all(grey, readers) if not _stray_marker(reading, registry)]
+    codes = known or ClosedSet([tag.payload for tag in registry.of("qr")])
+    sides = _widths(registry, registration.boards, seen)
+    found = [_believed(item, registry, registration.boards) for item in find_unread(grey, sides, codes, seen)]
+    read = [refined(grey, reading) if registry.by_payload(reading.payload or "") else reading for reading in seen]
+    return _sorted([_sighting(item, registry, registration.boards, picture) for item in (*read, *found)], registration)
+
+
+def together(observations: Sequence[Observation]) -> Observation:
+    """Several pictures of one table as one: the same component twice is one."""
+    sightings, disputes = _settled(
+        [sighting for each in observations for sighting in each.sightings],
+        [dispute for each in observations for dispute in each.disagreements],
+    )
+    named = [*sightings, *(sighting for dispute in disputes for sighting in dispute.sightings)]
+    return Observation(
+        tuple(sightings),
+        tuple(_one_a_place([item for each in observations for item in each.strangers], ())),
+        tuple(_one_a_place([item for each in observations for item in each.unread], named)),
+        tuple(disputes),
+        tuple(problem for each in observations for problem in each.problems),
+        tuple(note for each in observations for note in each.notes),
+    )
+
+
+def _stray_marker(reading: Reading, registry: Registry) -> bool:
+    """Small markers are few bits and not a person's own: one that is not of this registry is no tag."""
+    return reading.symbology == "aruco" and registry.by_payload(reading.payload or "") is None
+
+
+def _widths(registry: Registry, boards: Sequence[BoardPose], seen: Sequence[Reading]) -> list[float]:
+    """The widths in px to search for in this picture."""
+    from vision.closed_set import steps
+
+    scales = [scale for board in boards for scale in _scales(board)] or _scales_of(seen, registry)
+    return steps({tag.symbol_mm * scale for tag in registry.of("qr") for scale in scales})
+
+
+def _scales(board: BoardPose) -> list[float]:
+    """Pixels a mm in the middle of a board and in its corners."""
+    width, height = board.layout.width_mm, board.layout.height_mm
+    places = [(width / 2, height / 2), *((x * width, y * height) for x in (0.1, 0.9) for y in (0.1, 0.9))]
+    scales = []
+    for x, y in places:
+        (ax, ay), (bx, by), (cx, cy) = board.to_px([(x, y), (x + 10, y), (x, y + 10)])
+        scales.append((hypot(bx - ax, by - ay) + hypot(cx - ax, cy - ay)) / 20)
+    return scales
+
+
+def _scales_of(seen: Sequence[Reading], registry: Registry) -> list[float]:
+    """Without a board: as the tags that were read have it."""
+    pairs = ((reading, registry.by_payload(reading.payload or "")) for reading in seen)
+    scales = sorted(reading.side_px / tag.symbol_mm for reading, tag in pairs if tag)
+    return scales[:: max(1, len(scales) // 5)]
+
+
+def _believed(reading: Reading, registry: Registry, boards: Sequence[BoardPose]) -> Reading:
+    """A code picked from the known ones must also have the width it was printed in."""
+    tag = registry.by_payload(reading.payload or "")
+    board = _board_under(reading, tag, boards)
+    if tag is None or board is None:
+        return reading
+    corners = board[0].to_mm(reading.corners, tag.thickness_mm)
+    wide = sum(hypot(*(corners[side] - corners[side - 1])) for side in range(4)) / 4
+    if abs(wide / tag.symbol_mm - 1) <= SIZE_OFF:
+        return reading
+    return Reading(None, reading.symbology, "square", reading.confidence, reading.corners)
+
+
+def _board_under(
+    reading: Reading, tag: Tag | None, boards: Sequence[BoardPose]
+) -> tuple[BoardPose, float, float] | None:
+    """The board a tag lies on, and where."""
+    height = tag.thickness_mm if tag else USUAL_THICKNESS_MM
+    for board in boards:
+        ((x, y),) = board.to_mm([reading.centre], height)
+        if 0 <= x <= board.layout.width_mm and 0 <= y <= board.layout.height_mm:
+            return board, float(x), float(y)
+    return None
+
+
+def _sighting(reading: Reading, registry: Registry, boards: Sequence[BoardPose], picture: str) -> Sighting:
+    tag = registry.by_payload(reading.payload or "")
+    seen = Sighting(tag.component if tag else None, reading, picture)
+    place = _board_under(reading, tag, boards)
+    if place is None:
+        return seen
+    board, x, y = place
+    zone = board.layout.zone_at(x, y)
+    return replace(seen, board=board.layout.name, x_mm=x, y_mm=y, zone=zone.name if zone else None)
+
+
+def _sorted(seen: Sequence[Sighting], registration: Registration) -> Observation:
+    sightings, disputes = _settled([sighting for sighting in seen if sighting.component], [])
+    strange = [sighting for sighting in seen if not sighting.component]
+    return Observation(
+        tuple(sightings),
+        tuple(sighting for sighting in strange if sighting.reading.payload is not None),
+        tuple(sighting for sighting in strange if sighting.reading.payload is None),
+        tuple(disputes),
+        registration.problems,
+        registration.notes,
+    )
+
+
+def _settled(seen: Sequence[Sighting], disputes: Sequence[Disagreement]) -> tuple[list[Sighting], list[Disagreement]]:
+    """Each component once, where all who saw it agree; the others as disagreements."""
+    groups: dict[str, list[Sighting]] = {}
+    for sighting in (*seen, *(sighting for dispute in disputes for sighting in dispute.sightings)):
+        groups.setdefault(sighting.component or "", []).append(sighting)
+    agreed, disputed = [], []
+    for component, group in sorted(groups.items()):
+        placed = [sighting for sighting in group if sighting.board] or group
+        best = max(placed, key=lambda sighting: sighting.reading.confidence)
+        if all(_same_place(best, other) for other in placed):
+            agreed.append(best)
+        else:
+            disputed.append(Disagreement(component, tuple(placed)))
+    return agreed, disputed
+
+
+def _same_place(one: Sighting, other: Sighting) -> bool:
+    """Whether two sightings may be of one tag: on one board near each other, or not comparable in two pictures."""
+    if one is other:
+        return True
+    if one.x_mm is None or one.y_mm is None or other.x_mm is None or other.y_mm is None:
+        return one.picture != other.picture and one.board == other.board
+    return one.board == other.board and hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) < SAME_PLACE_MM
+
+
+def _one_a_place(seen: Sequence[Sighting], named: Sequence[Sighting]) -> list[Sighting]:
+    """Sightings without a component: those at a place where something has a name are dropped, and doubles too."""
+    kept: list[Sighting] = []
+    for sighting in seen:
+        if sighting.board is None or not any(_same_spot(sighting, other) for other in (*named, *kept)):
+            kept.append(sighting)
+    return kept
+
+
+def _same_spot(one: Sighting, other: Sighting) -> bool:
+    return other.board is not None and _same_place(one, other) and one.reading.payload in (None, other.reading.payload)
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 2)
