@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from referee.engine.message import N_
 from referee.engine.words import LANGUAGES, fold
 from referee.lines import Line
+from referee.report import source_text
 
 if TYPE_CHECKING:
     from referee.engine.action import Action, Arg
@@ -27,7 +28,7 @@ def find(book: RuleBook, query: str, lang: str) -> tuple[list[Rule], list[Ruling
 
 def rule_lines(rule: Rule, speaker: Speaker) -> Iterator[Line]:
     """A rule with its page and the open questions about it."""
-    yield Line("heading", f"{rule.id}  [{rule.page}]")
+    yield Line("heading", f"{rule.id}  [{source_text(rule, speaker)}]")
     yield Line("plain", f"  {rule.text(speaker.lang)}")
     if rule.rulings:
         yield Line("hint", "  " + speaker.say(N_("Open question: {ids}"), {"ids": ", ".join(rule.rulings)}))

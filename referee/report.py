@@ -63,6 +63,13 @@ def action_text(action: Action, speaker: Speaker) -> str:
     return f"{action.spec.verb.shown(speaker.lang)} …"
 
 
+def source_text(rule: Rule, speaker: Speaker) -> str:
+    """Where a rule comes from; a rule the sources hardly support is the house's default until the table settles it."""
+    if not rule.by_house_default:
+        return rule.page
+    return rule.page + "; " + speaker.say(N_("by house default"))
+
+
 def violation_lines(violation: Violation, speaker: Speaker, book: RuleBook) -> Iterator[Line]:
     """A broken rule: what is wrong here, then the rule with its page and the ruling of this table it rests on."""
     said = spoken(violation.template, violation.facts, speaker)
@@ -71,7 +78,7 @@ def violation_lines(violation: Violation, speaker: Speaker, book: RuleBook) -> I
     yield Line("violation", f"  {violation.rule}: {said}")
     rule = _rule(book, violation.rule)
     if rule is not None:
-        yield Line("rule", f"      [{rule.page}] {rule.text(speaker.lang)}")
+        yield Line("rule", f"      [{source_text(rule, speaker)}] {rule.text(speaker.lang)}")
     if violation.ruling:
         said = speaker.say(N_("By this table's ruling {ruling}."), {"ruling": violation.ruling})
         yield Line("rule", f"      {said}")
