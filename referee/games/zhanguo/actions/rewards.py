@@ -67,7 +67,10 @@ def cell(position: Position, setting: Setting) -> Cell | None:
 def offered(position: Position, setting: Setting, player: int) -> Iterator[Finding]:
     """A reward is on offer and this player is the one asked."""
     if position.phase != "rewards":
-        yield Violation("ZG-GEN-01", N_("rewards are given in phase 3, when all cards are played"))
+        # Phase 3 may have been skipped because a bonus that gave a marker is not known.
+        skipped = position.phase in ("draw", "end") and position.unsure
+        rule = "ZG-REWARD-04" if skipped else "ZG-GEN-01"
+        yield Violation(rule, N_("rewards are given in phase 3, when all cards are played"))
         return
     own = position.players[player]
     if position.accepted >= 0:
@@ -216,6 +219,8 @@ class Accept(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if position.phase != "rewards":
+            return
         own = position.players[self.player]
         aspect = position.aspect
         returned = own.ones[aspect]
@@ -348,6 +353,8 @@ class Pass(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if position.phase == "auction":
             boards.pass_bid(position, self.player, notes)
+            return
+        if position.phase != "rewards":
             return
         position.asked.append(self.player)
         notes.append(Note("ZG-REWARD-10", N_("{player} passes and keeps markers and disc"), player=self.player))
