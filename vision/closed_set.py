@@ -172,7 +172,9 @@ def refined(grey: Grey, reading: Reading) -> Reading:
         return reading
     dark = np.array(qr_modules(reading.payload))
     wanted = pattern.template(dark, np.ones_like(dark), FINE)
-    pose = pattern.fit(grey, pattern.pose_of(reading.corners), wanted, 5)
-    if pose.score < LEAST_FIT:
+    starts = (pattern.pose_of(np.roll(reading.corners, turn, axis=0)) for turn in range(4))
+    poses = (pattern.fit(grey, start, wanted, 5) for start in starts)  # the first, if the reader knew which way is up
+    pose = next((pose for pose in poses if pose.score >= LEAST_FIT), None)
+    if pose is None:
         return reading
     return Reading(reading.payload, reading.symbology, reading.reader, reading.confidence, pose.corners, reading.margin)

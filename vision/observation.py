@@ -92,10 +92,11 @@ def observe(
     """Read a grey picture. Whoever has several pictures makes ``known`` once: the registry's QR payloads."""
     from calibration.registration import Registration, register
     from vision.closed_set import ClosedSet, find_unread, refined
-    from vision.readers import read_all
+    from vision.readers import default_readers, read_all
 
     registration = register(grey, layouts, lens) if layouts else Registration((), (), (), lens)
-    seen = [reading for reading in read_all(grey, readers) if not _stray_marker(reading, registry)]
+    chosen = default_readers(markers=bool(registry.of("aruco"))) if readers is None else readers
+    seen = [reading for reading in read_all(grey, chosen) if not _stray_marker(reading, registry)]
     codes = known or ClosedSet([tag.payload for tag in registry.of("qr")])
     sides = _widths(registry, registration.boards, seen)
     found = [_believed(item, registry, registration.boards) for item in find_unread(grey, sides, codes, seen)]

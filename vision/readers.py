@@ -59,7 +59,10 @@ class Zbar:
         self.scale = scale
 
     def read(self, grey: Grey) -> list[Reading]:
-        """QR symbols only; the library's other decoders are not needed and have had memory faults."""
+        """QR symbols only; the library's other decoders are not needed and have had memory faults.
+
+        It does not tell which corner is the symbol's top left: they begin anywhere.
+        """
         from pyzbar import pyzbar  # type: ignore[import-untyped]
 
         found = []
@@ -67,7 +70,7 @@ class Zbar:
             for code in pyzbar.decode(picture, symbols=[pyzbar.ZBarSymbol.QRCODE]):
                 if len(code.polygon) == 4:
                     text = safe_text(code.data.decode("utf-8", "replace"))
-                    corners = _back([(p.x, p.y) for p in reversed(code.polygon)], self.scale, top)
+                    corners = _clockwise(_back([(p.x, p.y) for p in code.polygon], self.scale, top))
                     found.append(Reading(text, "qr", self.name, 0.95, corners_of(corners)))
         return merged(found)
 
@@ -130,6 +133,11 @@ def _from_zxing(code: Any, scale: int, top: int) -> Reading:
 def _back(points: Sequence[tuple[float, float]], scale: int, top: int) -> list[tuple[float, float]]:
     """From an enlarged strip to the picture; pixel centres are whole numbers in both."""
     return [((x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5 + top) for x, y in points]
+
+
+def _clockwise(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    turned = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, points[1:] + points[:1], strict=True))
+    return points if turned > 0 else points[::-1]
 
 
 def _enlarged(grey: Grey, scale: int, sharp: bool) -> Iterator[tuple[int, Grey]]:

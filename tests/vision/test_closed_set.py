@@ -117,6 +117,14 @@ def test_corners_become_finer_with_the_whole_symbol() -> None:
     assert np.median(fine) < 0.4 * np.median(rough)
 
 
+def test_refining_finds_which_way_is_up() -> None:
+    scene = render(codes("T2")[:4], 15, "good", 8)
+    for tag in scene.tags:
+        turned = [(float(x), float(y)) for x, y in np.roll(tag.corners, 1, axis=0)]
+        reading = refined(scene.grey, Reading(tag.payload, "qr", "test", 1.0, tuple(turned)))  # type: ignore[arg-type]
+        assert np.abs(np.subtract(reading.corners, tag.corners)).max() < 0.5
+
+
 def test_refining_leaves_alone_what_it_cannot_judge() -> None:
     noise = np.random.default_rng(1).integers(0, 255, (200, 200)).astype(np.uint8)
     corners = ((50.0, 50.0), (100.0, 50.0), (100.0, 100.0), (50.0, 100.0))
