@@ -208,12 +208,17 @@ def new(
     opening = opening_of(call, words)
     table = opening.table(call.url, name or call.table_name or "")
     speaker = call.speak(table.game.id, table.setting.players)
+    from referee.cli.look import audit_json
     from referee.views import decision_json, header_json, next_lines
 
+    problems = audit_json(table, call) if position is not None else []
     if call.json:
-        output.document({**header_json(table), "decision": decision_json(table.decision(), speaker)})
+        document = {**header_json(table), "decision": decision_json(table.decision(), speaker), "problems": problems}
+        output.document(document)
         return DONE
     output.show(speaker.say(N_("Table {name} is open."), {"name": table.name}), "heading")
+    for one in problems:
+        output.show(f"{one['rule']}: {one['detail']}", "warning")
     output.show_lines(next_lines(table.session, speaker))
     return DONE
 

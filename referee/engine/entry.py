@@ -19,6 +19,8 @@ from referee.engine.values import Choice, Many, SeatValue, Value
 from referee.engine.words import Words, fold
 
 MAX_ENTRY = 2000
+FILLERS = frozenset(("in", "at", "the", "of", "с", "в", "на", "для", "nel", "nella", "alla", "di"))
+"""Small words that may stand before a value that is still open: ``unify 87 in region 2``."""
 TOKEN = re.compile(r"[^\s,]+")
 
 
@@ -180,7 +182,9 @@ class Grammar:
                         last = place
                         break
             else:
-                break
+                if token not in FILLERS or None not in values or at + 1 == len(tokens):
+                    break
+                at += 1
         if pending >= 0:
             self._bad_value(cls, pending, tokens, at, text, start)
         return cls(-1 if spec.by_table else player, *values), at

@@ -192,3 +192,15 @@ def test_a_damaged_ledger_is_reported_and_left_alone(ready: Any, tmp_path: Path)
 
 def test_an_address_that_is_none_is_refused(referee: Any) -> None:
     assert referee("tables", "--db", "oracle://here/there").status == 4
+
+
+def test_a_position_whose_counts_cannot_be_is_opened_and_told(referee: Any, tmp_path: Any) -> None:
+    assert referee("new", "zhanguo", "anna", "boris", "--box", "practice").status == 0
+    data = referee("position", json=True).data
+    data["players"][0]["governors"] = 7
+    path = tmp_path / "middle.json"
+    path.write_text(json.dumps(data), "utf-8")
+    answer = referee("new", "zhanguo", "--position", str(path), json=True)
+    assert answer.status == 0
+    assert [one["rule"] for one in answer.data["problems"]] == ["ZG-INV-02"]
+    assert "ZG-INV-02" in referee("new", "zhanguo", "--position", str(path)).out
