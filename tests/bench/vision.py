@@ -13,6 +13,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -23,8 +24,11 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "vision")]
 
 from scenes import LEVELS, PHONE, REPORTING, TUNING, WEBCAM, Camera, Grey, Scene, Setting, render  # noqa: E402
 
-from calibration.registry import Piece, issue  # noqa: E402
+from calibration.layout import Layout, Zone, border_markers, rectangle  # noqa: E402
+from calibration.lens import Lens  # noqa: E402
+from calibration.registry import Piece, Registry, issue  # noqa: E402
 from vision.closed_set import ClosedSet, find_unread, refined, steps  # noqa: E402
+from vision.observation import observe  # noqa: E402
 from vision.readers import Zbar, Zxing, has_zbar  # noqa: E402
 from vision.reading import Reading, corners_of  # noqa: E402
 
@@ -91,6 +95,31 @@ def measure(name: str, read: Read, cell: Sequence[tuple[Scene, list[float]]], ou
     return total["false"]
 
 
+def positions(setting: Setting, scenes: int) -> None:
+    """Middles of 15 mm tags on a board, thickness known, at the medium level: how far off in mm, and the zones."""
+    zones = tuple(Zone(f"{r}-{c}", rectangle(30 + 40 * c, 30 + 40 * r, 40, 40)) for r in range(8) for c in range(12))
+    board = Layout("board", 540, 380, zones, border_markers(540, 380, 0, 8, 30))
+    camera = Camera(3024, 2268, 3024, 600, 0, 0)
+    for measured in (True, False):
+        off: list[float] = []
+        right = 0
+        for seed in range(scenes):
+            issued = issue(setting.prefix, [Piece(f"piece {n}", symbol_mm=15) for n in range(60)])
+            made = render([tag.payload for tag in issued.tags], 15, "medium", seed, setting, camera, board)
+            laid = {tag.payload: tag for tag in made.tags}
+            tags = (replace(t, thickness_mm=laid[t.payload].height_mm) for t in issued.tags if t.payload in laid)
+            used = made.view.camera
+            lens = Lens(used.matrix, used.distortion, used.width, used.height, "sheet") if measured else None
+            for seen in observe(made.grey, Registry(setting.prefix, tuple(tags)), [board], lens).sightings:
+                if seen.x_mm is not None and seen.y_mm is not None:
+                    x, y = laid[str(seen.reading.payload)].x + 270, laid[str(seen.reading.payload)].y + 190
+                    zone = board.zone_at(x, y)
+                    off.append(float(np.hypot(seen.x_mm - x, seen.y_mm - y)))
+                    right += seen.zone == (zone.name if zone else None)
+        found = "median {:.3f}, 95 % {:.3f}, worst {:.3f} mm".format(*np.percentile(off, [50, 95, 100]))
+        print(f"lens {'measured' if measured else 'from markers'}: {len(off)} tags, {found}, in the right zone {right}")
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--scenes", type=int, default=3, help="scenes a cell")
@@ -116,6 +145,7 @@ def main() -> None:
             wrong = [measure(name, read, cell, frozenset(known.payloads)) for name, read in readers.items()]
             false += wrong[0]
             tags += sum(len(each.tags) for each, _ in cell)
+    positions(setting, chosen.scenes)
     if not has_zbar():
         print("pyzbar: not measured, its library libzbar0 is not here")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -81,7 +81,10 @@ WEATHER = {
 
 @dataclass(frozen=True)
 class Laid:
-    """A tag on the table: what it says, where its middle is in mm, how it is turned, how wide and how high it is."""
+    """A tag on the table: what it says, where its middle is in mm, how it is turned, how wide and how high it is.
+
+    ``corners`` and ``centre`` are where the camera sees it, in px.
+    """
 
     payload: str
     x: float
@@ -90,11 +93,7 @@ class Laid:
     symbol_mm: float
     height_mm: float
     corners: Array = field(default_factory=lambda: np.zeros((4, 2)))
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        x, y = self.corners.mean(axis=0)
-        return float(x), float(y)
+    centre: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -186,7 +185,8 @@ def _laid(
         )
         edge = view.to_px(_square(tag, 0.5 + QR_QUIET / QR_SIDE))
         if edge.min() > 2 and edge[:, 0].max() < camera.width - 2 and edge[:, 1].max() < camera.height - 2:
-            tags.append(replace(tag, corners=view.to_px(_square(tag, 0.5))))
+            (middle,) = view.to_px(np.array([[tag.x, tag.y, tag.height_mm]]))
+            tags.append(replace(tag, corners=view.to_px(_square(tag, 0.5)), centre=(middle[0], middle[1])))
     return tuple(tags)
 
 
@@ -249,8 +249,12 @@ def _paste(picture: Array, modules: Array, corners: Array) -> None:
     cover = cv2.warpPerspective(np.ones_like(art), warp, shape, flags=cv2.INTER_LINEAR)
     small = (int(high[0] - low[0]), int(high[1] - low[1]))
     drawn, cover = (cv2.resize(part, small, interpolation=cv2.INTER_AREA) for part in (drawn, cover))
-    place = picture[low[1] : high[1], low[0] : high[0]]
-    place[:] = place * (1 - cover) + drawn
+    left, top = np.maximum(low, 0)
+    place = picture[top : max(top, high[1]), left : max(left, high[0])]  # what of it lies in the picture
+    part = tuple(
+        slice(start, start + length) for start, length in zip((top - low[1], left - low[0]), place.shape, strict=True)
+    )
+    place[:] = place * (1 - cover[part]) + drawn[part]
 
 
 def _fill(picture: Array, points: Array, shade: float) -> None:
