@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from referee.engine.fact_book import Finding
 from referee.engine.message import N_
 from referee.engine.words import fold
 from referee.games.nations_dice.components import CHITS, COLOUR, FACES
@@ -18,15 +19,6 @@ LIKELY_GREEN = ["book2", "food2", "gold2", "stone2", "strength2", "unrest"]
 WHITE_AT_START = (4, 6)
 SHOWN = {one.key: one for one in (*FACES, *CHITS)}
 Facts = Mapping[str, Any]
-
-
-class Finding(NamedTuple):
-    """Something wrong (``error``) or odd (``warning``) in a box; the template is filled with the operands."""
-
-    level: str
-    fact: str
-    template: str
-    operands: Mapping[str, Any]
 
 
 def cross_checks(facts: Facts) -> Iterator[Finding]:

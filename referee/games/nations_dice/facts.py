@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.engine import box
-from referee.engine.box import BoxError, FactSchema
+from referee.engine.box import FactSchema
+from referee.engine.fact_book import FactBook
 from referee.engine.fact_values import One, Shape
 from referee.games.nations_dice import fact_shapes as shapes
 from referee.games.nations_dice.components import COLOUR_KEYS
-from referee.games.nations_dice.fact_checks import Finding, cross_checks
+from referee.games.nations_dice.fact_checks import cross_checks
 
 PACKAGE = "referee.games.nations_dice"
 
@@ -29,75 +29,14 @@ FIXED: Mapping[str, Shape] = {
 }
 
 
-def schemas() -> tuple[FactSchema, ...]:
-    """The seven kinds of fact."""
-    return box.schemas(PACKAGE)
-
-
-def schema_of(key: str) -> FactSchema:
-    """The kind of a key; BoxError if there is no such fact."""
-    return box.schema_of(PACKAGE, key)
-
-
-def keys(*, optional: bool = True) -> list[str]:
-    """Every key, in the order one would enter them."""
-    return box.missing(PACKAGE, (), optional=optional)
-
-
-def shape_of(key: str) -> Shape:
-    """What the values of a key look like."""
-    schema = schema_of(key)
+def _shape(schema: FactSchema, key: str) -> Shape:
     return FACES[schema.operands(key)["colour"]] if schema.id == "FACT-01" else FIXED[schema.id]
 
 
-def validate(key: str, value: Any) -> Any:
-    """The value in its usual form; BoxError says where it is wrong and what is allowed."""
-    return shape_of(key).check(value, key)
-
-
-def parse(key: str, text: str) -> Any:
-    """The value of an answer typed in short, in any language; BoxError says what is allowed."""
-    return validate(key, shape_of(key).parse(text))
-
-
-def show(key: str, value: Any, lang: str = "en") -> str:
-    """A valid value as it is typed; :func:`parse` reads it back."""
-    return shape_of(key).show(value, lang)
-
-
-def question(key: str, lang: str = "en") -> str:
-    """What to ask the owner."""
-    return schema_of(key).question(key, lang)
-
-
-def sift(facts: Mapping[str, Any]) -> tuple[dict[str, Any], list[BoxError]]:
-    """The valid facts in their usual form, and what is wrong with the others."""
-    good: dict[str, Any] = {}
-    bad: list[BoxError] = []
-    for key, value in facts.items():
-        try:
-            good[key] = validate(key, value)
-        except BoxError as error:
-            bad.append(error)
-    return good, bad
-
-
-def check(facts: Mapping[str, Any]) -> list[Finding]:
-    """What is wrong with a box (``error``), and what looks odd (``warning``): each value, then all together."""
-    good, bad = sift(facts)
-    return [_unfit(error) for error in bad] + list(cross_checks(good))
-
-
-def _unfit(error: BoxError) -> Finding:
-    key = error.path.partition("[")[0]
-    known = [one.id for one in schemas() if _within(one, key)]
-    return Finding("error", known[0] if known else "", error.template, {**error.operands, "path": error.path})
-
-
-def _within(schema: FactSchema, path: str) -> bool:
-    """The path is a key of this kind, or a place inside its value."""
-    parts = path.split(".")[: len(schema.pattern.split("."))]
-    return schema.matches(".".join(parts))
+BOOK = FactBook(PACKAGE, _shape, cross_checks)
+schemas, schema_of, keys, shape_of = BOOK.schemas, BOOK.schema_of, BOOK.keys, BOOK.shape_of
+validate, parse, show, question = BOOK.validate, BOOK.parse, BOOK.show, BOOK.question
+sift, check = BOOK.sift, BOOK.check
 
 
 def json_schema() -> dict[str, Any]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
+from referee.engine.fact_book import Finding
 from referee.engine.message import N_
 from referee.games.nippon.components import CITIES, LAST_ROUNDS, REWARDS, START_LEVELS, TRACK, TRACKS
 from referee.games.nippon.known import UNNUMBERED
@@ -20,15 +21,6 @@ EXPECTED_LEVELS = {"coal": 5, "money": 16, "knowledge": 3}
 STARS_OF_FIVE_SHIPS = 3
 PRINTED = 2
 Facts = Mapping[str, Any]
-
-
-class Finding(NamedTuple):
-    """Something wrong (``error``) or odd (``warning``) in a box; the template is filled with the operands."""
-
-    level: str
-    fact: str
-    template: str
-    operands: Mapping[str, Any]
 
 
 def cross_checks(facts: Facts) -> Iterator[Finding]:

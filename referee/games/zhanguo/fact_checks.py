@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from referee.engine.fact_book import Finding
 from referee.engine.message import N_
 from referee.engine.words import fold
 from referee.games.zhanguo.components import ASPECTS, BOARDS, FACES, KIND, LEVEL, POWER, REGIONS, REWARD, SITES
@@ -17,15 +18,6 @@ EXPECTED_SPACES = {"slot.upper.governor": 5, "slot.upper.wall": 2, "slot.lower.g
 EXPECTED_CARD = {"trigger": "palace", "bonus": "vp3"}
 EXPECTED_GROUPS = ("AB", "C", "D", "EF")
 Facts = Mapping[str, Any]
-
-
-class Finding(NamedTuple):
-    """Something wrong (``error``) or odd (``warning``) in a box; the template is filled with the operands."""
-
-    level: str
-    fact: str
-    template: str
-    operands: Mapping[str, Any]
 
 
 def cross_checks(facts: Facts) -> Iterator[Finding]:

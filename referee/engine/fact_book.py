@@ -1,0 +1,91 @@
+"""What a game's facts can do, alike in every game: validate, parse, show, ask for and check the values of a box.
+
+A game says which shape the values of a key have and what must agree between facts; the rest is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from referee.engine import box
+from referee.engine.box import BoxError, FactSchema
+from referee.engine.fact_values import Shape
+
+
+class Finding(NamedTuple):
+    """Something wrong (``error``) or odd (``warning``) in a box; the template is filled with the operands."""
+
+    level: str
+    fact: str
+    template: str
+    operands: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class FactBook:
+    """The facts of one game: ``shape`` gives the shape of a key of a kind, ``cross_checks`` compares valid facts."""
+
+    package: str
+    shape: Callable[[FactSchema, str], Shape]
+    cross_checks: Callable[[Mapping[str, Any]], Iterable[Finding]]
+
+    def schemas(self) -> tuple[FactSchema, ...]:
+        """The kinds of fact."""
+        return box.schemas(self.package)
+
+    def schema_of(self, key: str) -> FactSchema:
+        """The kind of a key; BoxError if there is no such fact."""
+        return box.schema_of(self.package, key)
+
+    def keys(self, *, optional: bool = True) -> list[str]:
+        """Every key, in the order one would enter them."""
+        return box.missing(self.package, (), optional=optional)
+
+    def shape_of(self, key: str) -> Shape:
+        """What the values of a key look like."""
+        return self.shape(self.schema_of(key), key)
+
+    def validate(self, key: str, value: Any) -> Any:
+        """The value in its usual form; BoxError says where it is wrong and what is allowed."""
+        return self.shape_of(key).check(value, key)
+
+    def parse(self, key: str, text: str) -> Any:
+        """The value of an answer typed in short, in any language; BoxError says what is allowed."""
+        return self.validate(key, self.shape_of(key).parse(text))
+
+    def show(self, key: str, value: Any, lang: str = "en") -> str:
+        """A valid value as it is typed; :meth:`parse` reads it back."""
+        return self.shape_of(key).show(value, lang)
+
+    def question(self, key: str, lang: str = "en") -> str:
+        """What to ask the owner."""
+        return self.schema_of(key).question(key, lang)
+
+    def sift(self, facts: Mapping[str, Any]) -> tuple[dict[str, Any], list[BoxError]]:
+        """The valid facts in their usual form, and what is wrong with the others."""
+        good: dict[str, Any] = {}
+        bad: list[BoxError] = []
+        for key, value in facts.items():
+            try:
+                good[key] = self.validate(key, value)
+            except BoxError as error:
+                bad.append(error)
+        return good, bad
+
+    def check(self, facts: Mapping[str, Any]) -> list[Finding]:
+        """What is wrong with a box (``error``), and what looks odd (``warning``): each value, then all together."""
+        good, bad = self.sift(facts)
+        return [self._unfit(error) for error in bad] + list(self.cross_checks(good))
+
+    def _unfit(self, error: BoxError) -> Finding:
+        key = error.path.partition("[")[0]
+        known = [one.id for one in self.schemas() if _within(one, key)]
+        return Finding("error", known[0] if known else "", error.template, {**error.operands, "path": error.path})
+
+
+def _within(schema: FactSchema, path: str) -> bool:
+    """The path is a key of this kind, or a place inside its value."""
+    parts = path.split(".")[: len(schema.pattern.split("."))]
+    return schema.matches(".".join(parts))
