@@ -1,0 +1,177 @@
+"""The pieces of The Great Wall: what there is, how it is called, and how many of each.
+
+Cards are numbered as the owner lists them: standard Horde cards 1 to 24 and those of the cooperative mode 25 to 48,
+Generals 1 to 13 and 14 to 21, Tactic titles 1 to 20 and 21 to 32. In entries a number may carry the letter of its kind: h7.
+"""
+
+from __future__ import annotations
+
+from referee.engine.values import Choice, Many, Number
+from referee.engine.words import Words, words
+
+QIN, REED = 8, 9
+"""The seats of the parties nobody plays, beside the players' 0 to 3."""
+AUTOMAS = (QIN, REED)
+
+CLERKS = 8
+POOL_CLERKS = 3
+REED_CLERKS = 3
+SOLDIER_COUNTS = (10, 4, 2)
+COMMAND_CARDS = 6
+HORDE_CARDS = 24
+TACTIC_CARDS = 20
+COOP_TACTICS = 12
+ADVISOR_CARDS = 44
+ADVISOR_SLOTS = 4
+ARTIFACT_SLOTS = 3
+REQUEST_CARDS = 12
+NAMED_REQUESTS = 4
+EVENT_CARDS = 12
+ROWS = 3
+WALL_LEVELS = 3
+WALL_COSTS = (5, 10, 15)
+BARRICADE_SLOTS = 3
+BARRICADE_COST = 2
+BARRICADE_HONOR = 2
+BARRICADE_DEFENSE = 2
+TACTIC_LIMIT = 5
+SHAME_SLOTS = 2
+SHAME_EACH = 10
+SHAME_LOSS = 5
+SHAME_CHI = 2
+SHAME_HONOR = 10
+SAVE_CHI = 2
+PRESENCE_HONOR = 2
+ARCHER_HONOR = 2
+DONATE_HONOR = 2
+DISCARD_HONOR = 2
+CLERK_COST = 2
+GRID = (2, 6)
+FULL_WALLS = {1: 2, 2: 2, 3: 2, 4: 3}
+REQUESTS_TO_WIN = {2: 6, 3: 7, 4: 9}
+
+QIN_NAME = words("qin", "Qin Jiushao", "Цинь Цзюшао")
+REED_NAME = words("reed", "the Reed Clan", "клан Тростника")
+AUTOMA_NAMES = {QIN: QIN_NAME, REED: REED_NAME}
+
+SEAT_COLOURS = Choice(
+    words("colour", ru="цвет"),
+    (
+        words("blue", ru="синий/синяя/синие"),
+        words("red", ru="красный/красная/красные"),
+        words("yellow", ru="жёлтый/жёлтая/жёлтые"),
+        words("green", ru="зелёный/зелёная/зелёные"),
+    ),
+)
+RESOURCE = Choice(
+    words("resource", ru="ресурс"),
+    (
+        words("wood", ru="древесина/древесину/древесины/дерево"),
+        words("stone", ru="камень/камня/камни"),
+        words("gold", ru="золото/золота"),
+        words("chi", ru="ци"),
+    ),
+)
+RESOURCES = tuple(one.key for one in RESOURCE.options)
+WOOD, STONE, GOLD, CHI = range(4)
+WARES = RESOURCES[:3]
+SOLDIER = Choice(
+    words("soldier", "soldier/warrior", "воин/воина"),
+    (
+        words("spearman", "spearman/spearmen", "копейщик/копейщика/копейщики/копейщиков"),
+        words("archer", "archer/archers", "лучник/лучника/лучники/лучников"),
+        words("horseman", "horseman/horsemen", "всадник/всадника/всадники/всадников"),
+    ),
+)
+SOLDIERS = tuple(one.key for one in SOLDIER.options)
+SPEARMAN, ARCHER, HORSEMAN = range(3)
+LOCATION = Choice(
+    words("location", ru="область/области"),
+    (
+        words("lumber_mill", "mill/lumber mill/lumbermill", "лесопилка/лесопилку/лесопилки"),
+        words("quarry", ru="каменоломня/каменоломню/каменоломни"),
+        words("gold_mine", "mine/gold mine/goldmine", "рудник/золотой рудник"),
+        words("temple", ru="пагода/пагоду/пагоды"),
+        words("barracks", ru="казармы/казарм"),
+        words("builders", "builders/builders' encampment/encampment", "строители/лагерь строителей/лагерь"),
+        words("logistics", "logistics/logistics center/center", "штаб/полевой штаб"),
+        words("tea_house", "teahouse/tea house", "чайная/чайный дом"),
+        words("embassy", "embassy/emperor's embassy", "представительство/представительство императора"),
+        words("academy", "academy/war academy", "академия/военная академия/академию/академии"),
+    ),
+)
+LOCATIONS = tuple(one.key for one in LOCATION.options)
+MILL, QUARRY, MINE, TEMPLE, BARRACKS, BUILDERS, LOGISTICS, TEA_HOUSE, EMBASSY, ACADEMY = range(10)
+PRODUCTION = LOCATIONS[:4]
+"""A production Location and its Resource have the same number."""
+SECTION = Choice(
+    words("section", "section/wall section", "участок/участка/участке"),
+    (
+        words("left", ru="левый/слева/левом"),
+        words("centre", "centre/center", "центр/средний/центральный/в центре"),
+        words("right", ru="правый/справа/правом"),
+    ),
+)
+SECTIONS = tuple(one.key for one in SECTION.options)
+LEFT, CENTRE, RIGHT = range(3)
+COMMAND = Choice(
+    words("command", "command/command card", "приказ/карта приказа"),
+    (
+        words("economy", ru="экономика/экономику"),
+        words("despotism", "despotism/tyranny", "тирания/тиранию"),
+        words("betrayal", "betrayal/treachery", "предательство"),
+        words("work_harder", "hard/work harder/card4", "приказ4/work harder"),
+        words("card5", ru="приказ5"),
+        words("card6", ru="приказ6"),
+    ),
+)
+"""The two cards whose names the sources do not tell have numbers; a box may carry their titles (GW-U-05)."""
+COMMANDS = tuple(one.key for one in COMMAND.options)
+ECONOMY, DESPOTISM, BETRAYAL, WORK_HARDER = range(4)
+ROLE = Choice(
+    words("role", ru="роль"),
+    (words("active", ru="действующий/действующим"), words("supporting", "supporting/support", "помощник/помощником")),
+)
+ACTIVE, SUPPORTING = range(2)
+SEASON = Choice(
+    words("season", ru="сезон"),
+    (words("spring", ru="весна"), words("summer", ru="лето"), words("fall", ru="осень"), words("winter", ru="зима")),
+)
+PHASES = Choice(
+    words("phase", ru="фаза"),
+    (
+        words("setup", "set-up", "подготовка"),
+        words("spring", ru="весна"),
+        words("summer", ru="лето"),
+        words("fall", ru="осень"),
+        words("winter", ru="зима"),
+        words("end", ru="конец"),
+    ),
+)
+HORDE = Number(words("horde", "horde/horde card", "отряд/карта отряда"), 1, 2 * HORDE_CARDS, prefix="h")
+GENERAL = Number(words("general", ru="генерал/генерала"), 1, 21, prefix="g")
+ADVISOR = Number(words("advisor", "advisor/advisor card", "советник/советника"), 1, ADVISOR_CARDS, prefix="a")
+TACTIC = Number(
+    words("tactic", "tactic/tactic card", "тактика/карта тактики"), 1, TACTIC_CARDS + COOP_TACTICS, prefix="t"
+)
+ARTIFACT = Number(words("artifact", ru="артефакт/артефакта"), 1, 5, prefix="x")
+REQUEST = Number(words("request", ru="указ/указа"), 1, REQUEST_CARDS, prefix="r")
+EVENT = Number(words("event", ru="событие/события"), 1, EVENT_CARDS, prefix="e")
+ROW = Number(words("row", ru="ряд/ряду"), 1, ROWS)
+SPOT = Number(words("spot", "spot/spots/cell", "ячейка/ячейки/ячейку"), 1, GRID[0] * GRID[1])
+"""Cells of a Horde card, counted row by row from the upper left, those without a Vital spot too."""
+SPOTS = Many(words("spots", "spots/spot", "ячейки/ячейка/ячейку"), SPOT, 1, 2)
+SLOT = Number(words("slot", ru="ячейка/ячейку"), 1, 6)
+AMOUNT = Number(words("amount", ru="количество"), 0, 60)
+
+
+def party_name(seat: int) -> int | Words:
+    """What to say for a seat: the player's number, or the name of a party nobody plays."""
+    return AUTOMA_NAMES.get(seat, seat)
+
+
+def beside(first: int, second: int) -> bool:
+    """Two cells of a Horde card touch along a side (GW-ATK-03)."""
+    columns = GRID[1]
+    (top, left), (bottom, right) = divmod(first - 1, columns), divmod(second - 1, columns)
+    return abs(top - bottom) + abs(left - right) == 1

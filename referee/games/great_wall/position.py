@@ -1,0 +1,222 @@
+"""A position of The Great Wall: everything that lies on the table, as plain data.
+
+Owners are seats: 0 for the first player, 8 for Qin Jiushao, 9 for the Reed Clan, -1 for nobody or the table. Sections are 0
+(left) to 2, spots of a Horde card are its cells, counted row by row from 1. A card is its number in the owner's list, 0 none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from referee.engine.position import axis
+from referee.games.great_wall.components import (
+    CLERKS,
+    COMMANDS,
+    LOCATIONS,
+    POOL_CLERKS,
+    PRODUCTION,
+    QIN,
+    REED,
+    RESOURCES,
+    SECTIONS,
+    SOLDIER_COUNTS,
+    SOLDIERS,
+    WARES,
+)
+
+
+@dataclass(slots=True)
+class Overseer:
+    """The cell of a party's Overseer (0 none) and the kind of warrior it was."""
+
+    cell: int = 0
+    soldier: int = -1
+
+
+@dataclass(slots=True)
+class Claim:
+    """A claimed Horde card and the Shame tokens on its back."""
+
+    card: int
+    shame: int = 0
+
+
+@dataclass(slots=True)
+class Player:
+    """What one party has: a player, Qin Jiushao or the Reed Clan.
+
+    ``clerks`` are in the supply and ``pool`` in the board's Clerk pool; ``soldiers`` are free in the supply, ``shamed``
+    there with a token. ``lost`` and ``lost_clerks`` were Sacrificed. ``chosen`` is the Command card face down or on the
+    track (-1 none); ``tactics`` counts the hand. ``used`` names effects that may not be used again yet.
+    """
+
+    resources: list[int] = axis(RESOURCES, lambda: [0] * len(RESOURCES))
+    honor: int = 0
+    clerks: int = CLERKS - POOL_CLERKS
+    pool: int = POOL_CLERKS
+    lost_clerks: int = 0
+    soldiers: list[int] = axis(SOLDIERS, lambda: list(SOLDIER_COUNTS))
+    shamed: list[int] = axis(SOLDIERS, lambda: [0] * len(SOLDIERS))
+    lost: list[int] = axis(SOLDIERS, lambda: [0] * len(SOLDIERS))
+    overseers: list[Overseer] = axis(PRODUCTION, lambda: [Overseer() for _ in PRODUCTION])
+    hand: list[int] = field(default_factory=lambda: list(range(len(COMMANDS))))
+    discard: list[int] = field(default_factory=list)
+    chosen: int = -1
+    tactics: int = 0
+    claims: list[Claim] = field(default_factory=list)
+    general: int = 0
+    advisors: list[int] = field(default_factory=list)
+    supporting: int = 0
+    used: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Unit:
+    """A warrior on a Horde card and the cells it covers."""
+
+    owner: int
+    soldier: int
+    spots: list[int]
+
+
+@dataclass(slots=True)
+class Horde:
+    """A Horde card on the board: warriors on it, and cells covered by Wound markers."""
+
+    card: int
+    units: list[Unit] = field(default_factory=list)
+    wounds: list[int] = field(default_factory=list)
+
+    def covered(self) -> set[int]:
+        """Cells that carry a warrior or a marker."""
+        return {*self.wounds, *(spot for unit in self.units for spot in unit.spots)}
+
+
+@dataclass(slots=True)
+class Section:
+    """A Wall Section. ``hordes`` lie from the wall outwards, ``archers`` are the owners on its Firing spots.
+
+    ``rest`` is the Rest Zone: Spearmen, Archers and Horsemen by owner.
+    """
+
+    closed: bool = False
+    level: int = 0
+    barricades: int = 3
+    archers: list[int] = field(default_factory=list)
+    rest: dict[int, list[int]] = field(default_factory=dict)
+    hordes: list[Horde] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Task:
+    """Something that comes next; the last of :attr:`Position.tasks` is now (see :mod:`~referee.games.great_wall.tasks`).
+
+    ``seats`` are those who still answer, in their order; ``begun`` that the first of them has started. ``at`` is a Location,
+    a Section or a slot, ``row`` a Horde row; ``count`` how much is left, ``used`` what was used by the first seat (emptied
+    for the next). ``card`` names a text of the box by its key, ``step`` the place in it, ``flags`` what else was said.
+    """
+
+    kind: str
+    seats: list[int] = field(default_factory=list)
+    at: int = -1
+    row: int = 0
+    count: int = 0
+    used: list[int] = field(default_factory=list)
+    card: str = ""
+    step: int = 0
+    flags: list[str] = field(default_factory=list)
+    begun: bool = False
+
+
+@dataclass(slots=True)
+class Reserve:
+    """Cards that are not open: how many are left in each deck, and what was discarded.
+
+    ``pointer`` is the Section on the back of the card now on top of the Horde deck (-1 unknown or no card). ``boxed`` are Horde
+    cards that left the game at set-up.
+    """
+
+    hordes: int = 0
+    boxed: int = 0
+    pointer: int = -1
+    horde_discard: list[int] = field(default_factory=list)
+    tactics: int = 0
+    tactic_discard: list[int] = field(default_factory=list)
+    advisors: int = 0
+    advisor_discard: list[int] = field(default_factory=list)
+    requests: int = 0
+    events: int = 0
+
+
+@dataclass(slots=True)
+class Qin:
+    """Qin Jiushao's own things. ``track`` are Locations from the highest to the lowest, ``played`` his used cards."""
+
+    party: Player = field(default_factory=Player)
+    track: list[int] = field(default_factory=list)
+    played: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Position:
+    """All of it. ``phase``: setup, spring, summer, fall, winter, end.
+
+    ``time`` is the slot of the Time token, counted from 1 (0 unknown). ``track`` are the owners of the cards on the Command
+    track by slot, ``slot`` the one being resolved (0 none), ``active`` its owner. ``activated`` are Locations of this stage
+    B; ``wanted`` those that must be if one check counts (GW-AMB-04). ``artifacts`` and ``requests`` are the open cards (0
+    none), ``fulfilled`` and ``events`` what was done and revealed. ``outcome``: won or lost, for solo and cooperative games.
+    ``unsure`` are facts whose lack has left something out of the position.
+    """
+
+    phase: str = "setup"
+    year: int = 1
+    time: int = 0
+    players: list[Player] = field(default_factory=list)
+    qin: Qin | None = None
+    reed: Player | None = None
+    tea: list[int] = field(default_factory=list)
+    sections: list[Section] = axis(SECTIONS, lambda: [Section() for _ in SECTIONS])
+    locations: list[list[int]] = axis(LOCATIONS, lambda: [[] for _ in LOCATIONS])
+    warehouse: list[int] = axis(WARES, lambda: [0] * len(WARES))
+    shame: int = 0
+    shame_box: int = 0
+    reserve: Reserve = field(default_factory=Reserve)
+    advisors: list[int] = field(default_factory=list)
+    artifacts: list[int] = field(default_factory=list)
+    requests: list[int] = field(default_factory=list)
+    fulfilled: list[int] = field(default_factory=list)
+    events: list[int] = field(default_factory=list)
+    track: list[int] = field(default_factory=list)
+    slot: int = 0
+    active: int = -1
+    activated: list[int] = field(default_factory=list)
+    wanted: list[int] = field(default_factory=list)
+    tasks: list[Task] = field(default_factory=list)
+    outcome: str = ""
+    unsure: list[str] = field(default_factory=list)
+
+    def party(self, seat: int) -> Player:
+        """What a seat has, whoever plays it."""
+        if seat == REED and self.reed is not None:
+            return self.reed
+        if seat == QIN and self.qin is not None:
+            return self.qin.party
+        return self.players[seat]
+
+    def parties(self) -> Iterator[tuple[int, Player]]:
+        """Every seat with what it has."""
+        yield from enumerate(self.players)
+        if self.qin is not None:
+            yield QIN, self.qin.party
+        if self.reed is not None:
+            yield REED, self.reed
+
+    @property
+    def solo(self) -> bool:
+        return self.qin is not None
+
+    @property
+    def task(self) -> Task | None:
+        """What has to be decided or done now."""
+        return self.tasks[-1] if self.tasks else None
