@@ -13,6 +13,7 @@ from referee.engine.box import Box, practice_box
 from referee.engine.game import Game, Seat
 from referee.engine.session import Session
 from referee.games import game as find_game
+from referee.locale import update as catalogues
 
 NAMES = ("Anna", "Boris", "Carla", "Dmitri")
 
@@ -25,6 +26,19 @@ def practice(game: str = "zhanguo") -> Box:
 def seats(game: Game, count: int) -> list[Seat]:
     colours = [one.key for one in game.colours.options]
     return [Seat(name, colour) for name, colour in zip(NAMES, colours, strict=False)][:count]
+
+
+def tables(game: Game) -> list[tuple[int, dict[str, str]]]:
+    """Tables unlike each other: players, and the first or the last value of every option."""
+    least, most = game.players
+    options = {place: {one.name.key: one.values[place].key for one in game.options} for place in (0, -1)}
+    return [(min(3, most), options[0]), (most, options[-1]), *([(least, options[-1])] if least == 1 else [])]
+
+
+def translated(domain: str) -> tuple[str, ...]:
+    """Languages a catalogue must be complete in: Russian always, Italian where it is promised or has been begun."""
+    begun = domain in ("referee", "zhanguo") or any(one.id and one.string for one in catalogues.read(domain, "it"))
+    return ("ru", "it") if begun else ("ru",)
 
 
 def session(

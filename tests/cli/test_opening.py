@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 
+from referee.games import NAMES
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_games_lists_options_players_and_how_much_of_the_box_is_known(referee: Any) -> None:
-    (game,) = referee("games", json=True).data["games"]
-    assert game["game"] == "zhanguo"
+    games = {one["game"]: one for one in referee("games", json=True).data["games"]}
+    assert tuple(games) == NAMES
+    game = games["zhanguo"]
     assert game["players"] == [2, 4]
     assert {one["option"] for one in game["options"]} == {"side", "auction", "draw", "order", "unrest"}
     own, practice = game["boxes"]

@@ -228,6 +228,10 @@ KIND = Named(
         words("wonder", ru="чудо", it="meraviglia"),
     ),
 )
+PURCHASE = {
+    "buy": words("buy", "buying a tile", ru="покупка тайла", it="acquisto di una tessera"),
+    "build": words("build", "building a wonder", ru="постройка чуда", it="costruzione di una meraviglia"),
+}
 FIRST_TILES = ("food", "strength", "book")
 FIRST_TILE = Named(words("tile", ru="тайл", it="tessera"), [RESOURCE[one] for one in FIRST_TILES])
 BONUS = Named(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
-from referee.games.nations_dice.components import COLOUR_KEYS, FIRST_TILES, PHASES, ROUNDS, STEPS
+from referee.games.nations_dice.components import COLOUR_KEYS, FIRST_TILES, PHASES, PURCHASE, ROUNDS, STEPS
 from referee.games.nations_dice.known import Board, Gains, Known, Tile
 from referee.games.nations_dice.position import PRINTED, Player, Position, Turn, none_of_each, nothing_made
 
@@ -84,7 +84,9 @@ def acting(position: Position, player: int, *, settling: bool = False) -> Iterat
     elif turn.stage == "shadow":
         yield Violation("ND-SOL-03", N_("the four-sided die of the shadow is due"), forced=True)
     elif turn.stage != "act":
-        yield Violation("ND-TRN-02", N_("the action of this turn ({action}) is not finished"), action=turn.purchase)
+        yield Violation(
+            "ND-TRN-02", N_("the action of this turn ({action}) is not finished"), action=PURCHASE[turn.purchase]
+        )
     elif not settling and unrest_dice(position.players[player]):
         yield Violation(
             "ND-GRN-02",
