@@ -109,7 +109,7 @@ class Game:
 
     Each callable is pure. ``public`` gives what may be shown of an action to everybody: without the number of a card that
     only its owner knows, say. ``changes`` says which rules stand against a correction, from the positions before and
-    after it.
+    after it. ``zones_module`` names what a camera needs (:mod:`referee.engine.spot`), loaded only for it.
     """
 
     id: str
@@ -136,6 +136,7 @@ class Game:
     public: Callable[[Any, Action], Action] = lambda position, action: action
     doubts: Callable[[Any, Violation], Sequence[str]] = lambda position, violation: ()
     changes: Callable[[Any, Any, Setting], list[Note]] = no_notes
+    zones_module: str = ""
 
     @cached_property
     def grammar(self) -> Grammar:
