@@ -1,0 +1,392 @@
+"""The facts of a box as the rules of The Great Wall look them up; what is not known is None, never zero.
+
+Keys and values (places count from 1)::
+
+    time.{side}                 GW-U-01  { slots = [[hordes, lethality], …], start }; side is 3 or 4
+    location.{side}.{location}  GW-U-02  { kind, spots, shame }: spots 0 where none are printed
+    overseer.{side}.{location}  GW-U-03  [{ cost = { chi = 2 }, level = 1 }, …]: cost to enter the cell
+    bare.{side}                 GW-U-04  { defense, firing } of a Section without a wall
+    wall.{level}                GW-U-04  { defense, firing } of levels 1 to 3
+    wall_cost.{level}           GW-F-02  5, 10, 15 unless the owner says otherwise
+    recruit.{warrior}           GW-F-01  { stone = 2, wood = 1 }, … unless the owner says otherwise
+    slots.{side}                GW-U-16  for each slot of the Command track the player count it is marked with, or 0
+    command.{card}              GW-U-05  { title, bands }; card is one of COMMANDS
+    reed                        GW-U-06  as command
+    solo.{card}                 GW-U-07  as command
+    qin                         GW-U-07  { title, text }: Qin Jiushao's General card
+    general.{general}           GW-U-08  { title, start, tactics, tea, text }; 1 to 13, for co-op 14 to 21
+    tactic.{tactic}             GW-U-09  { title, window, upper, boost, boosted } or { like = 3 }; 1 to 20, 21 to 32
+    advisor.{advisor}           GW-U-10  { title, text } or { like = 3 }; 1 to 44
+    horde.{card}                GW-U-11  { title, pointer, grid, power, honor, text } or { like = 3, pointer = "left" };
+                                         1 to 24, for co-op 25 to 48
+    artifact.{artifact}         GW-U-12  { title, text }; 1 to 5
+    event.{event}               GW-U-13  { title, text }; 1 to 12: what happens at once, and what holds from then on
+    request.{request}           GW-U-14  { title, each, pay, sacrifice, if }; 1 to 12, the four named ones first
+
+``text`` and ``bands`` are lists of clauses, see :mod:`~referee.games.great_wall.effects`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine.box import Box
+from referee.games.great_wall.components import (
+    COMMANDS,
+    GRID,
+    LOCATIONS,
+    RESOURCES,
+    SECTIONS,
+    SOLDIERS,
+    WALL_COSTS,
+)
+from referee.games.great_wall.effects import Amount, Clause, Condition, Cost, Effect, clauses, condition, cost
+
+SIDES = (3, 4)
+Resources = tuple[int, ...]
+"""Amounts of Wood, Stone, Gold and Chi."""
+RECRUITS: tuple[Resources, ...] = ((1, 2, 0, 0), (1, 0, 0, 2), (1, 0, 3, 0))
+REWARDS: Mapping[str, str] = {
+    "w": "wood",
+    "s": "stone",
+    "g": "gold",
+    "c": "chi",
+    "b": "any3",
+    "r": "any4",
+    "h": "honor",
+    "t": "tactics",
+}
+"""The letter of a spot's reward, and what is gained."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeSlot:
+    """A slot of the Time track: the number of Horde cards above the token, the Lethality below."""
+
+    hordes: int
+    lethality: int
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """The Time track of a board side; ``start`` is the number of the starting slot, from 1."""
+
+    slots: tuple[TimeSlot, ...]
+    start: int
+
+    @property
+    def last(self) -> int:
+        """The number of the last slot."""
+        return len(self.slots)
+
+    def slot(self, number: int) -> TimeSlot:
+        """A slot by its number, from 1."""
+        return self.slots[min(number, self.last) - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """How a Location is printed: Regular or Special, its Clerk spots, the Shame icon."""
+
+    kind: str
+    spots: int
+    shame: bool
+
+    @property
+    def regular(self) -> bool:
+        """It is full at ``spots`` Clerks, then locked until it is Activated."""
+        return self.kind == "regular"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of an Overseer track: what entering it costs, and the level printed above it."""
+
+    cost: Resources
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """Defense and Firing spots of a Wall level or of a bare slot."""
+
+    defense: int
+    firing: int
+
+
+@dataclass(slots=True)
+class Side:
+    """A side of the board, as far as it is known."""
+
+    time: Time | None = None
+    locations: dict[int, Location] = field(default_factory=dict)
+    overseers: dict[int, tuple[Cell, ...]] = field(default_factory=dict)
+    bare: Wall | None = None
+    slots: tuple[int, ...] | None = None
+
+    def command_slots(self, players: int) -> tuple[int, ...] | None:
+        """The numbers of the slots in use with so many participants: all but those marked for more."""
+        if self.slots is None:
+            return None
+        return tuple(number for number, mark in enumerate(self.slots, 1) if mark <= players)
+
+
+@dataclass(frozen=True, slots=True)
+class HordeCard:
+    """A Horde card: its Vital spots by cell, counted row by row from 1, each with its reward or None."""
+
+    title: str
+    pointer: int
+    spots: Mapping[int, Effect | None]
+    power: int
+    honor: int
+    text: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CommandCard:
+    """A Command card of a player, of the Reed Clan or of Qin; its bands stand from top to bottom."""
+
+    title: str
+    bands: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class General:
+    """A General: starting Resources (wood, stone, gold, chi), Tactic cards, Tea value, ability."""
+
+    title: str
+    start: Resources
+    tactics: int
+    tea: int
+    text: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TacticCard:
+    """A Tactic card: when it is played, its upper effect, the cost of the Boost and the Boosted effect."""
+
+    title: str
+    window: str
+    upper: tuple[Clause, ...]
+    boost: Cost
+    boosted: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An Advisor, an Artifact, an Event or Qin's General: its title and what it says."""
+
+    title: str
+    text: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A Request: paid and Sacrificed by ``each`` human or by the group, where the condition holds."""
+
+    title: str
+    each: bool
+    pay: Cost
+    sacrifice: Cost
+    condition: Condition
+    text: tuple[Clause, ...]
+
+
+@dataclass(slots=True)
+class Known:
+    """Look-ups by game terms; cards by their numbers, Locations, warriors and Command cards by their places.
+
+    ``texts`` holds what every card says by the key of its fact; those of a Tactic card are ``tactic.3.upper`` and
+    ``tactic.3.boosted``. A Horde card whose front is not told may still have its pointer in ``pointers``.
+    """
+
+    sides: dict[int, Side] = field(default_factory=lambda: {side: Side() for side in SIDES})
+    walls: dict[int, Wall] = field(default_factory=dict)
+    wall_costs: list[int] = field(default_factory=lambda: list(WALL_COSTS))
+    recruits: list[Resources] = field(default_factory=lambda: list(RECRUITS))
+    commands: dict[int, CommandCard] = field(default_factory=dict)
+    solo: dict[int, CommandCard] = field(default_factory=dict)
+    reed: CommandCard | None = None
+    qin: Card | None = None
+    generals: dict[int, General] = field(default_factory=dict)
+    tactics: dict[int, TacticCard] = field(default_factory=dict)
+    advisors: dict[int, Card] = field(default_factory=dict)
+    hordes: dict[int, HordeCard] = field(default_factory=dict)
+    pointers: dict[int, int] = field(default_factory=dict)
+    artifacts: dict[int, Card] = field(default_factory=dict)
+    events: dict[int, Card] = field(default_factory=dict)
+    requests: dict[int, Request] = field(default_factory=dict)
+    texts: dict[str, tuple[Clause, ...]] = field(default_factory=dict)
+
+    def wall(self, level: int, side: int) -> Wall | None:
+        """A Wall level; level 0 is the bare slot of the board side."""
+        return self.walls.get(level) if level else self.sides[side].bare
+
+
+Reader = Callable[[Known, list[str], Any], None]
+
+
+def digest(box: Box) -> Known:
+    """Arrange a box for look-up."""
+    known = Known()
+    for key, value in box.facts.items():
+        kind, *rest = key.split(".")
+        told = resolved(box.facts, kind, value)
+        if told is not None:
+            READERS[kind](known, rest, told)
+            known.texts.update(texts(key, told))
+    return known
+
+
+def resolved(facts: Mapping[str, Any], kind: str, value: Any) -> Any:
+    """The value of a card that is told to be like another one; None while that one is not known."""
+    if not isinstance(value, dict) or "like" not in value:
+        return value
+    other = facts.get(f"{kind}.{value['like']}")
+    own = {name: one for name, one in value.items() if name != "like"}
+    return own or None if other is None or "like" in other else {**other, **own}
+
+
+def texts(key: str, value: Any) -> Mapping[str, tuple[Clause, ...]]:
+    """What a card says, by key."""
+    if not isinstance(value, dict):
+        return {}
+    if "upper" in value:
+        return {f"{key}.{half}": clauses(value[half]) for half in ("upper", "boosted")}
+    return {key: clauses(value[part]) for part in ("text", "bands") if part in value}
+
+
+def _resources(value: Mapping[str, int]) -> Resources:
+    return tuple(value.get(one, 0) for one in RESOURCES)
+
+
+def _time(known: Known, rest: list[str], value: Any) -> None:
+    known.sides[int(rest[0])].time = Time(tuple(TimeSlot(*one) for one in value["slots"]), value["start"])
+
+
+def _location(known: Known, rest: list[str], value: Any) -> None:
+    known.sides[int(rest[0])].locations[LOCATIONS.index(rest[1])] = Location(**value)
+
+
+def _overseer(known: Known, rest: list[str], value: Any) -> None:
+    cells = tuple(Cell(_resources(one["cost"]), one["level"]) for one in value)
+    known.sides[int(rest[0])].overseers[LOCATIONS.index(rest[1])] = cells
+
+
+def _bare(known: Known, rest: list[str], value: Any) -> None:
+    known.sides[int(rest[0])].bare = Wall(**value)
+
+
+def _slots(known: Known, rest: list[str], value: Any) -> None:
+    known.sides[int(rest[0])].slots = tuple(value)
+
+
+def _wall(known: Known, rest: list[str], value: Any) -> None:
+    known.walls[int(rest[0])] = Wall(**value)
+
+
+def _wall_cost(known: Known, rest: list[str], value: Any) -> None:
+    known.wall_costs[int(rest[0]) - 1] = value
+
+
+def _recruit(known: Known, rest: list[str], value: Any) -> None:
+    known.recruits[SOLDIERS.index(rest[0])] = _resources(value)
+
+
+def _command(value: Any) -> CommandCard:
+    return CommandCard(value["title"], clauses(value["bands"]))
+
+
+def _own_command(known: Known, rest: list[str], value: Any) -> None:
+    known.commands[COMMANDS.index(rest[0])] = _command(value)
+
+
+def _solo(known: Known, rest: list[str], value: Any) -> None:
+    known.solo[COMMANDS.index(rest[0])] = _command(value)
+
+
+def _reed(known: Known, rest: list[str], value: Any) -> None:
+    known.reed = _command(value)
+
+
+def _card(value: Any) -> Card:
+    return Card(value["title"], clauses(value["text"]))
+
+
+def _qin(known: Known, rest: list[str], value: Any) -> None:
+    known.qin = _card(value)
+
+
+def _cards(name: str) -> Reader:
+    def read(known: Known, rest: list[str], value: Any) -> None:
+        getattr(known, name)[int(rest[0])] = _card(value)
+
+    return read
+
+
+def _general(known: Known, rest: list[str], value: Any) -> None:
+    known.generals[int(rest[0])] = General(
+        value["title"], _resources(value["start"]), value["tactics"], value["tea"], clauses(value["text"])
+    )
+
+
+def _tactic(known: Known, rest: list[str], value: Any) -> None:
+    known.tactics[int(rest[0])] = TacticCard(
+        value["title"], value["window"], clauses(value["upper"]), cost(value["boost"]), clauses(value["boosted"])
+    )
+
+
+def _horde(known: Known, rest: list[str], value: Any) -> None:
+    number, pointer = int(rest[0]), SECTIONS.index(value["pointer"])
+    known.pointers[number] = pointer
+    if "grid" in value:
+        known.hordes[number] = HordeCard(
+            value["title"], pointer, spots(value["grid"]), value["power"], value["honor"], clauses(value["text"])
+        )
+
+
+def spots(rows: list[list[str]]) -> Mapping[int, Effect | None]:
+    """The spots of a typed grid: "." for none, "o" for one without a reward, else the code of its reward."""
+    return {
+        row * GRID[1] + column: None if cell == "o" else Effect("gain", Amount(int(cell[1:])), (REWARDS[cell[0]],))
+        for row, cells in enumerate(rows)
+        for column, cell in enumerate(cells, 1)
+        if cell != "."
+    }
+
+
+def _request(known: Known, rest: list[str], value: Any) -> None:
+    known.requests[int(rest[0])] = Request(
+        value["title"],
+        value["each"],
+        cost(value["pay"]),
+        cost(value["sacrifice"]),
+        condition(value["if"]),
+        clauses(value["text"]),
+    )
+
+
+READERS: Mapping[str, Reader] = {
+    "time": _time,
+    "location": _location,
+    "overseer": _overseer,
+    "bare": _bare,
+    "slots": _slots,
+    "wall": _wall,
+    "wall_cost": _wall_cost,
+    "recruit": _recruit,
+    "command": _own_command,
+    "solo": _solo,
+    "reed": _reed,
+    "qin": _qin,
+    "general": _general,
+    "tactic": _tactic,
+    "advisor": _cards("advisors"),
+    "artifact": _cards("artifacts"),
+    "event": _cards("events"),
+    "horde": _horde,
+    "request": _request,
+}
