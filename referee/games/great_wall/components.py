@@ -120,9 +120,9 @@ COMMAND = Choice(
         words("economy", ru="экономика/экономику"),
         words("despotism", "despotism/tyranny", "тирания/тиранию"),
         words("betrayal", "betrayal/treachery", "предательство"),
-        words("work_harder", "hard/work harder/card4", "приказ4/work harder"),
-        words("card5", ru="приказ5"),
-        words("card6", ru="приказ6"),
+        words("work_harder", "harder/work harder/card4", "приказ4/четвёртый/work harder"),
+        words("fifth", "fifth/card5", "приказ5/пятый"),
+        words("sixth", "sixth/card6", "приказ6/шестой"),
     ),
 )
 """The two cards whose names the sources do not tell have numbers; a box may carry their titles (GW-U-05)."""
@@ -168,10 +168,3 @@ AMOUNT = Number(words("amount", ru="количество"), 0, 60)
 def party_name(seat: int) -> int | Words:
     """What to say for a seat: the player's number, or the name of a party nobody plays."""
     return AUTOMA_NAMES.get(seat, seat)
-
-
-def beside(first: int, second: int) -> bool:
-    """Two cells of a Horde card touch along a side (GW-ATK-03)."""
-    columns = GRID[1]
-    (top, left), (bottom, right) = divmod(first - 1, columns), divmod(second - 1, columns)
-    return abs(top - bottom) + abs(left - right) == 1

@@ -1,0 +1,185 @@
+"""What has to be decided or done next: a stack of tasks in the position, the last one now.
+
+A module says what its tasks are, once, when it is loaded:
+
+* :func:`automatic` — the referee carries them out by itself as soon as they come up (``@automatic("income")``),
+* :func:`ask` — somebody decides, by the verbs given; seats answer one after another, or all at once,
+* :func:`automa` — what Qin Jiushao or the Reed Clan does when its turn in such a task comes.
+
+An action that ends a seat's part calls :func:`answered`; every ``apply`` ends with :func:`settle`. What comes first must
+be pushed last: :func:`plan` does that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeAlias
+
+from referee.engine.action import Action
+from referee.engine.game import TABLE, Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Note, Violation
+from referee.games.great_wall.components import AUTOMAS, party_name
+from referee.games.great_wall.position import Position, Task
+
+Run: TypeAlias = Callable[[Position, Setting, Task, list[Note]], None]
+Automa: TypeAlias = Callable[[Position, Setting, Task, int, list[Note]], None]
+Idle: TypeAlias = Callable[[Position, Setting, Task, int], bool]
+Chance: TypeAlias = Callable[[Position, Setting, Random], Action]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is known of the tasks of a name.
+
+    ``rule`` asks for it, ``waiting`` says so to whoever does something else first. ``idle``: a seat that has nothing to
+    decide is passed over. ``group``: the players of a cooperative game choose the order. ``chance`` is what the table shows
+    in a random game.
+    """
+
+    rule: str = ""
+    prompt: str = ""
+    waiting: str = ""
+    verbs: tuple[type[Action], ...] = ()
+    idle: Idle | None = None
+    run: Run | None = None
+    chance: Chance | None = None
+    together: bool = False
+    secret: bool = False
+    group: bool = False
+
+
+KINDS: dict[str, Kind] = {}
+AUTOMA_PARTS: dict[str, Automa] = {}
+
+
+def automatic(name: str) -> Callable[[Run], Run]:
+    """The function carries out the tasks of this name; the task is off the stack already."""
+
+    def declare(run: Run) -> Run:
+        KINDS[name] = Kind(run=run)
+        return run
+
+    return declare
+
+
+def ask(name: str, rule: str, prompt: str, waiting: str, verbs: Sequence[type[Action]], **more: Any) -> None:
+    """Tasks of this name are decided by these verbs; ``more`` are further fields of :class:`Kind`."""
+    KINDS[name] = Kind(rule, prompt, waiting, tuple(verbs), **more)
+
+
+def automa(name: str) -> Callable[[Automa], Automa]:
+    """The function does the part of Qin or the Reed Clan in tasks of this name; the seat has left the task already."""
+
+    def declare(part: Automa) -> Automa:
+        AUTOMA_PARTS[name] = part
+        return part
+
+    return declare
+
+
+def push(position: Position, task: Task) -> None:
+    """This comes before anything else."""
+    position.tasks.append(task)
+
+
+def plan(position: Position, *tasks: Task) -> None:
+    """These come next, in this order."""
+    position.tasks.extend(reversed(tasks))
+
+
+def current(position: Position, *kinds: str) -> Task | None:
+    """The task of now, if it is of one of these kinds."""
+    task = position.task
+    return task if task is not None and task.kind in kinds else None
+
+
+def free_order(setting: Setting, kind: Kind) -> bool:
+    """The group agrees who comes first (GW-COOP-07)."""
+    return kind.group and setting.options["mode"] == "cooperative"
+
+
+def deciders(position: Position, setting: Setting, task: Task) -> tuple[int, ...]:
+    """The seats that may answer now."""
+    kind = KINDS[task.kind]
+    if kind.together or (not task.begun and free_order(setting, kind)):
+        return tuple(seat for seat in task.seats if seat not in AUTOMAS)
+    return tuple(task.seats[:1])
+
+
+def answering(position: Position, setting: Setting, player: int, *kinds: str) -> Iterator[Finding]:
+    """The task of now is one of these kinds, and this seat may answer."""
+    task = position.task
+    if position.phase == "end":
+        yield Violation("GW-END-01", N_("the game is over"))
+    elif task is None:
+        yield Violation("GW-SETUP-21", N_("the table is still being set up"), forced=True)
+    elif task.kind not in kinds:
+        kind = KINDS[task.kind]
+        yield Violation(kind.rule, kind.waiting, forced=True, player=party_name(task.seats[0]))
+    elif player not in deciders(position, setting, task):
+        yield Violation("GW-CORE-01", N_("{player} comes first"), player=party_name(task.seats[0]))
+
+
+def may(position: Position, setting: Setting, player: int, *kinds: str) -> Task | None:
+    """The task of now if this seat may answer it by such an action: a cheap look before candidates are made."""
+    task = current(position, *kinds)
+    return task if task is not None and player in deciders(position, setting, task) else None
+
+
+def begin(position: Position, player: int) -> Task:
+    """The seat starts its part of the task of now: nobody comes in between."""
+    task = position.tasks[-1]
+    if not task.begun:
+        task.begun = True
+        if task.seats[0] != player:
+            task.seats.remove(player)
+            task.seats.insert(0, player)
+    return task
+
+
+def answered(position: Position, task: Task, player: int) -> None:
+    """The seat's part of a task is over."""
+    if player in task.seats:
+        task.seats.remove(player)
+    task.begun = False
+    task.used.clear()
+    task.flags.clear()
+
+
+def settle(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """Carry out what needs no decision, until something does."""
+    while position.tasks and position.phase != "end":
+        task = position.tasks[-1]
+        kind = KINDS[task.kind]
+        if kind.run is not None:
+            position.tasks.pop()
+            kind.run(position, setting, task, notes)
+        elif not task.seats:
+            position.tasks.pop()
+        elif not _passed(position, setting, task, kind, notes):
+            return
+
+
+def _passed(position: Position, setting: Setting, task: Task, kind: Kind, notes: list[Note]) -> bool:
+    """A seat had nothing to decide, or nobody plays it: it is done with."""
+    seat = task.seats[0]
+    if seat in AUTOMAS:
+        humans = [one for one in task.seats if one not in AUTOMAS]
+        if humans and free_order(setting, kind):
+            task.seats.remove(seat)
+            task.seats.append(seat)
+            return True
+        answered(position, task, seat)
+        if task.kind in AUTOMA_PARTS:
+            AUTOMA_PARTS[task.kind](position, setting, task, seat, notes)
+        return True
+    if kind.idle is None:
+        return False
+    for one in deciders(position, setting, task):
+        if one != TABLE and kind.idle(position, setting, task, one):
+            answered(position, task, one)
+            return True
+    return False
