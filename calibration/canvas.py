@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.resources import files
 from typing import Any
 
 from calibration.errors import N_
-from calibration.geometry import paper_size
+from calibration.geometry import TRUE, Printer, paper_size
 from calibration.layout import Point
 from calibration.symbols import Rows
 
@@ -27,13 +27,15 @@ def plain(template: str, **facts: Any) -> str:
 class Canvas:
     """One PDF document, drawn page by page from the top left corner."""
 
-    def __init__(self, paper: str, say: Say = plain, *, landscape: bool = False, title: str = "") -> None:
+    def __init__(
+        self, paper: str, say: Say = plain, *, landscape: bool = False, title: str = "", printer: Printer = TRUE
+    ) -> None:
         from fpdf import FPDF
         from fpdf.prefs import ViewerPreferences
 
         size = paper_size(paper)
         self.width, self.height = size[::-1] if landscape else size
-        self._say = say
+        self._say, self._printer, self._page = say, printer, ExitStack()
         self._pdf = FPDF(unit="mm", format=(self.width, self.height))
         self._pdf.set_auto_page_break(False)
         self._pdf.set_margin(0)
@@ -55,10 +57,20 @@ class Canvas:
 
     def page(self) -> None:
         """Begin a new page."""
+        self._page.close()
         self._pdf.add_page()
+        if self._printer != TRUE:
+            self._page.enter_context(self._pdf.transform(self._evened()))
+
+    def _evened(self) -> Any:
+        from fpdf.drawing_primitives import Transform
+
+        one = self._printer
+        return Transform.scaling(one.scale).about(self.width / 2, self.height / 2).translate(one.x_mm, one.y_mm)
 
     def finish(self) -> bytes:
         """The whole document."""
+        self._page.close()
         return bytes(self._pdf.output())
 
     def symbol(self, rows: Rows, x: float, y: float, width: float) -> None:

@@ -18,6 +18,31 @@ PAPERS: Mapping[str, tuple[float, float]] = {
     "a2": (420.0, 594.0),
     "a1": (594.0, 841.0),
 }
+SCALES = (0.9, 1.1)
+MOST_SHIFT_MM = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """What a printer does to a sheet, undone: everything is drawn larger about the middle of the paper, then shifted."""
+
+    scale: float = 1.0
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not SCALES[0] <= self.scale <= SCALES[1]:
+            raise PrintError(
+                N_("A scale of {scale} is no printer's; {least} to {most} can be evened out"),
+                scale=f"{self.scale:g}",
+                least=SCALES[0],
+                most=SCALES[1],
+            )
+        if not max(abs(self.x_mm), abs(self.y_mm)) <= MOST_SHIFT_MM:
+            raise PrintError(N_("A sheet can be shifted by {most} mm at most"), most=MOST_SHIFT_MM)
+
+
+TRUE = Printer()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from math import ceil
 from calibration import symbols
 from calibration.canvas import Canvas, Say, plain
 from calibration.errors import N_, PrintError
-from calibration.geometry import paper_size
+from calibration.geometry import TRUE, Printer, paper_size
 from calibration.layout import Layout, Marker
 from calibration.symbols import LENS_COLUMNS, LENS_MARKER_MM, LENS_ROWS, LENS_SQUARE_MM
 
@@ -31,11 +31,18 @@ class Tile:
     height: float
 
 
-def mat_pages(layout: Layout, paper: str = "a4", *, say: Say = plain, overlap_mm: float = OVERLAP_MM) -> bytes:
+def mat_pages(
+    layout: Layout,
+    paper: str = "a4",
+    *,
+    say: Say = plain,
+    overlap_mm: float = OVERLAP_MM,
+    printer: Printer = TRUE,
+) -> bytes:
     """A PDF of one board at true size, split over as many pages as it needs, upright or across, whichever needs fewer."""
     size = paper_size(paper)
     landscape = len(tiles(layout, *size[::-1], overlap_mm)) < len(tiles(layout, *size, overlap_mm))
-    with Canvas(paper, say, landscape=landscape, title=layout.title or layout.name) as canvas:
+    with Canvas(paper, say, landscape=landscape, title=layout.title or layout.name, printer=printer) as canvas:
         split = tiles(layout, canvas.width, canvas.height, overlap_mm)
         for number, tile in enumerate(split, 1):
             canvas.page()
@@ -96,9 +103,9 @@ def _marker(canvas: Canvas, marker: Marker, left: float, top: float) -> None:
     )
 
 
-def lens_sheet(paper: str = "a4", *, say: Say = plain) -> bytes:
+def lens_sheet(paper: str = "a4", *, say: Say = plain, printer: Printer = TRUE) -> bytes:
     """A PDF of the ChArUco sheet: the same board on every paper."""
-    with Canvas(paper, say, title="ChArUco") as canvas:
+    with Canvas(paper, say, title="ChArUco", printer=printer) as canvas:
         canvas.page()
         left, top = (canvas.width - LENS_COLUMNS * LENS_SQUARE_MM) / 2, 8.0
         for row in range(LENS_ROWS):

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from calibration import symbols
 from calibration.canvas import RULER_MM, Canvas, Say, plain
 from calibration.errors import N_, PrintError
-from calibration.geometry import LabelSheet, paper_size
+from calibration.geometry import TRUE, LabelSheet, Printer, paper_size
+from calibration.layout import Marker
 from calibration.registry import Tag
 
 TEXT_MM = 2.4
@@ -21,14 +22,31 @@ RULER_HEIGHT_MM = 6.0
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """A tag to be cut out: symbol, quiet zone and name."""
+    """What is to be cut out: a symbol, the white around it, a name."""
 
-    tag: Tag
-    width: float
-    height: float
+    name: str
+    rows: symbols.Rows
+    symbol_mm: float
+    quiet_mm: float
+
+    @property
+    def width(self) -> float:
+        return self.symbol_mm + 2 * self.quiet_mm
+
+    @property
+    def height(self) -> float:
+        return self.width + NAME_MM
 
 
-def on_labels(tags: Iterable[Tag], sheet: LabelSheet, *, start: int = 0, say: Say = plain, title: str = "") -> bytes:
+def on_labels(
+    tags: Iterable[Tag],
+    sheet: LabelSheet,
+    *,
+    start: int = 0,
+    say: Say = plain,
+    title: str = "",
+    printer: Printer = TRUE,
+) -> bytes:
     """A PDF with one tag on each label; ``start`` skips labels already used on the first sheet."""
     tags = tuple(tags)
     for tag in tags:
@@ -40,7 +58,7 @@ def on_labels(tags: Iterable[Tag], sheet: LabelSheet, *, start: int = 0, say: Sa
             count=sheet.count,
             start=start + 1,
         )
-    with Canvas(sheet.paper, say, title=title or sheet.title) as canvas:
+    with Canvas(sheet.paper, say, title=title or sheet.title, printer=printer) as canvas:
         places = tuple(sheet.places)
         for index, tag in enumerate(tags, start):
             if index == start or index % sheet.count == 0:
@@ -50,10 +68,19 @@ def on_labels(tags: Iterable[Tag], sheet: LabelSheet, *, start: int = 0, say: Sa
         return canvas.finish()
 
 
-def to_cut_out(tags: Iterable[Tag], paper: str = "a4", *, say: Say = plain, title: str = "") -> bytes:
-    """A PDF of plain paper with tags of any size and cut marks around each."""
-    with Canvas(paper, say, title=title) as canvas:
-        for page in _pages([_cell(tag) for tag in tags], *paper_size(paper)):
+def to_cut_out(
+    tags: Iterable[Tag],
+    paper: str = "a4",
+    *,
+    markers: Iterable[tuple[Marker, str]] = (),
+    say: Say = plain,
+    title: str = "",
+    printer: Printer = TRUE,
+) -> bytes:
+    """A PDF of plain paper with board markers, each under a name, and tags of any size; cut marks around each."""
+    cells = [*(_marker_cell(marker, name) for marker, name in markers), *map(_cell, tags)]
+    with Canvas(paper, say, title=title, printer=printer) as canvas:
+        for page in _pages(cells, *paper_size(paper)):
             canvas.page()
             canvas.ruler(MARGIN_MM, canvas.height - MARGIN_MM)
             for cell, x, y in page:
@@ -108,8 +135,12 @@ def _label_sheet_ruler(canvas: Canvas, sheet: LabelSheet) -> None:
 
 
 def _cell(tag: Tag) -> _Cell:
-    outer = outer_mm(tag)
-    return _Cell(tag, outer, outer + NAME_MM)
+    return _Cell(tag.name, symbols.modules(tag), tag.symbol_mm, (outer_mm(tag) - tag.symbol_mm) / 2)
+
+
+def _marker_cell(marker: Marker, name: str) -> _Cell:
+    rows = symbols.board_marker_modules(marker.id)
+    return _Cell(name, rows, marker.size_mm, marker.size_mm / len(rows))
 
 
 def _pages(cells: Sequence[_Cell], width: float, height: float) -> Iterator[list[tuple[_Cell, float, float]]]:
@@ -122,8 +153,8 @@ def _pages(cells: Sequence[_Cell], width: float, height: float) -> Iterator[list
         if MARGIN_MM + cell.width > right or MARGIN_MM + cell.height > bottom:
             raise PrintError(
                 N_("{component}: a symbol of {symbol_mm} mm is too large for the paper"),
-                component=cell.tag.component,
-                symbol_mm=f"{cell.tag.symbol_mm:g}",
+                component=cell.name,
+                symbol_mm=f"{cell.symbol_mm:g}",
             )
         if x + cell.width > right:
             x, y, row_height = MARGIN_MM, y + row_height + GAP_MM, 0.0
@@ -137,7 +168,6 @@ def _pages(cells: Sequence[_Cell], width: float, height: float) -> Iterator[list
 
 
 def _cut_out(canvas: Canvas, cell: _Cell, x: float, y: float) -> None:
-    quiet = (cell.width - cell.tag.symbol_mm) / 2
-    canvas.symbol(symbols.modules(cell.tag), x + quiet, y + quiet, cell.tag.symbol_mm)
-    canvas.text(cell.tag.name, x, y + cell.width, cell.width, NAME_MM / NAME_LINES, lines=NAME_LINES)
+    canvas.symbol(cell.rows, x + cell.quiet_mm, y + cell.quiet_mm, cell.symbol_mm)
+    canvas.text(cell.name, x, y + cell.width, cell.width, NAME_MM / NAME_LINES, lines=NAME_LINES)
     canvas.cut_marks(x, y, cell.width, cell.height)

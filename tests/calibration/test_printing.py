@@ -12,8 +12,9 @@ import pytest
 from calibration import symbols
 from calibration.canvas import Canvas, plain
 from calibration.errors import PrintError
-from calibration.geometry import paper_size, sheet, sheets
+from calibration.geometry import TRUE, Printer, paper_size, sheet, sheets
 from calibration.layout import Layout, Marker, Zone, border_markers, rectangle
+from calibration.markers import find_markers
 from calibration.mats import MARGIN_MM as MAT_MARGIN_MM
 from calibration.mats import lens_sheet, mat_pages, tiles
 from calibration.registry import Piece, Registry, issue
@@ -155,3 +156,27 @@ def test_the_lens_sheet_is_the_board_opencv_knows(name: str) -> None:
     assert len(ids) == 54
     places = corners.reshape(-1, 2)[np.argsort(ids.ravel())]
     assert np.hypot(*(places[1] - places[0])) == pytest.approx(symbols.LENS_SQUARE_MM * 10, abs=0.5)
+
+
+def test_a_printer_that_shrinks_and_shifts_is_evened_out(registry: Registry) -> None:
+    """Printed at 98 % about the middle of the paper and 2 mm too far left, everything lies where it should."""
+    tags = registry.of("qr")[:5]
+    true, evened = (
+        paper.rectangles(to_cut_out(tags, printer=printer))[0] for printer in (TRUE, Printer(1 / 0.98, 2 / 0.98, 0))
+    )
+    width, height = paper_size("a4")
+    assert len(true) == len(evened)
+    for (x, y, wide, high), (u, v, broad, tall) in zip(true, evened, strict=True):
+        printed = (u - width / 2) * 0.98 + width / 2 - 2, (v - height / 2) * 0.98 + height / 2
+        assert (*printed, broad * 0.98, tall * 0.98) == pytest.approx((x, y, wide, high), abs=0.02)
+    with pytest.raises(PrintError):
+        Printer(2.0)
+
+
+def test_markers_for_ones_own_board_are_cut_out_at_true_size() -> None:
+    markers = border_markers(400, 300, 20, 8, 30)
+    printed = to_cut_out([], "letter", markers=[(marker, f"main {marker.id}") for marker in markers])
+    drawn = paper.picture(printed)
+    seen = {marker.id: marker for marker in find_markers(cv2.copyMakeBorder(drawn, 9, 9, 9, 9, 0, value=255))}
+    assert set(seen) == {marker.id for marker in markers}
+    assert all(marker.side_px == pytest.approx(300, abs=2) for marker in seen.values())
