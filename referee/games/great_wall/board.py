@@ -60,7 +60,7 @@ def lethality(position: Position, setting: Setting) -> int | None:
 
 def location(setting: Setting, number: int) -> Location | None:
     """How a Location is printed."""
-    return side(setting).locations.get(LOCATIONS[number])
+    return side(setting).locations.get(number)
 
 
 def wall(setting: Setting, section: Section) -> Wall | None:
@@ -80,13 +80,12 @@ def horde(setting: Setting, card: int) -> HordeCard | None:
 
 def columns(card: HordeCard) -> int:
     """How many cells stand side by side on a Horde card."""
-    return max(len(row) for row in card.grid)
+    return card.columns
 
 
 def spots(card: HordeCard) -> list[int]:
     """The cells with a Vital spot, counted row by row from 1."""
-    wide = columns(card)
-    return [row * wide + column + 1 for row, column in card.spots]
+    return list(card.spots)
 
 
 def place_of(card: HordeCard, spot: int) -> tuple[int, int]:

@@ -23,7 +23,7 @@ Keys and values (places count from 1)::
     event.{event}               GW-U-13  { title, text }; 1 to 12: what happens at once, and what holds from then on
     request.{request}           GW-U-14  { title, each, pay, sacrifice, if }; 1 to 12, the four named ones first
 
-``text`` and ``bands`` are lists of clauses, see :mod:`~referee.games.great_wall.effects`.
+``text`` and ``bands`` are lists of clauses, see :mod:`referee.engine.effect`.
 """
 
 from __future__ import annotations
@@ -33,16 +33,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine.box import Box
+from referee.engine.effect import Amount, Clause, Condition, Cost, Effect, clauses, condition, cost
 from referee.games.great_wall.components import (
     COMMANDS,
-    GRID,
     LOCATIONS,
     RESOURCES,
     SECTIONS,
     SOLDIERS,
     WALL_COSTS,
 )
-from referee.games.great_wall.effects import Amount, Clause, Condition, Cost, Effect, clauses, condition, cost
 
 SIDES = (3, 4)
 Resources = tuple[int, ...]
@@ -135,10 +134,14 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class HordeCard:
-    """A Horde card: its Vital spots by cell, counted row by row from 1, each with its reward or None."""
+    """A Horde card: its Vital spots by cell, counted row by row from 1, each with its reward or None.
+
+    Whether the grid lies 2 x 6 or 6 x 2 is as its owner typed it: ``columns`` stand side by side.
+    """
 
     title: str
     pointer: int
+    columns: int
     spots: Mapping[int, Effect | None]
     power: int
     honor: int
@@ -256,7 +259,8 @@ def texts(key: str, value: Any) -> Mapping[str, tuple[Clause, ...]]:
         return {}
     if "upper" in value:
         return {f"{key}.{half}": clauses(value[half]) for half in ("upper", "boosted")}
-    return {key: clauses(value[part]) for part in ("text", "bands") if part in value}
+    part = "bands" if "bands" in value else "text"
+    return {key: clauses(value[part])} if part in value else {}
 
 
 def _resources(value: Mapping[str, int]) -> Resources:
@@ -344,18 +348,25 @@ def _horde(known: Known, rest: list[str], value: Any) -> None:
     known.pointers[number] = pointer
     if "grid" in value:
         known.hordes[number] = HordeCard(
-            value["title"], pointer, spots(value["grid"]), value["power"], value["honor"], clauses(value["text"])
+            title=value["title"],
+            pointer=pointer,
+            columns=len(value["grid"][0]),
+            spots=spots(value["grid"]),
+            power=value["power"],
+            honor=value["honor"],
+            text=clauses(value["text"]),
         )
 
 
 def spots(rows: list[list[str]]) -> Mapping[int, Effect | None]:
     """The spots of a typed grid: "." for none, "o" for one without a reward, else the code of its reward."""
-    return {
-        row * GRID[1] + column: None if cell == "o" else Effect("gain", Amount(int(cell[1:])), (REWARDS[cell[0]],))
-        for row, cells in enumerate(rows)
-        for column, cell in enumerate(cells, 1)
-        if cell != "."
-    }
+    cells = enumerate((cell for row in rows for cell in row), 1)
+    return {number: None if cell == "o" else reward(cell) for number, cell in cells if cell != "."}
+
+
+def reward(code: str) -> Effect:
+    """What a spot brings, by its code: a letter and an amount, such as w1 or h3."""
+    return Effect("gain", Amount(int(code[1:])), (REWARDS[code[0]],))
 
 
 def _request(known: Known, rest: list[str], value: Any) -> None:
