@@ -173,9 +173,10 @@ class ListOf(Shape):
 
 
 class Record(Shape):
-    """Named values, typed in their order."""
+    """Named values, typed in their order; those of ``usual`` need not be there, and are not if they are as usual."""
 
-    def __init__(self, **fields: Shape) -> None:
+    def __init__(self, usual: Mapping[str, Any] | None = None, /, **fields: Shape) -> None:
+        self.usual: Mapping[str, Any] = usual or {}
         self.fields: Mapping[str, Shape] = fields
 
     def check(self, data: Any, path: str) -> Any:
@@ -187,9 +188,10 @@ class Record(Shape):
                 problem = N_("{key} does not belong here; possible: {keys}.")
                 raise BoxError(problem, path=path, key=brief(key), keys=list(self.fields))
         for key in self.fields:
-            if key not in data:
+            if key not in data and key not in self.usual:
                 raise BoxError(N_("{key} is missing."), path=path, key=key)
-        return {key: shape.check(data[key], f"{path}.{key}") for key, shape in self.fields.items()}
+        found = {key: shape.check(data[key], f"{path}.{key}") for key, shape in self.fields.items() if key in data}
+        return {key: value for key, value in found.items() if key not in self.usual or value != self.usual[key]}
 
     def read(self, typed: Typed) -> Any:
         return {key: shape.read(typed) for key, shape in self.fields.items()}
@@ -201,9 +203,31 @@ class Record(Shape):
         return {
             "type": "object",
             "properties": {key: shape.schema() for key, shape in self.fields.items()},
-            "required": list(self.fields),
+            "required": [key for key in self.fields if key not in self.usual],
             "additionalProperties": False,
         }
+
+
+class Line(Shape):
+    """The owner's words, on one line."""
+
+    def __init__(self, most: int = 200) -> None:
+        self.most = most
+
+    def check(self, data: Any, path: str) -> Any:
+        if isinstance(data, str) and data.isprintable() and data == data.strip() and 1 <= len(data) <= self.most:
+            return data
+        problem = N_("{found} is no text of 1 to {limit} characters on one line.")
+        raise BoxError(problem, path=path, found=brief(data), limit=self.most)
+
+    def parse(self, text: str) -> Any:
+        return text.strip()
+
+    def show(self, value: Any, lang: str) -> str:
+        return str(value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "minLength": 1, "maxLength": self.most}
 
 
 def unique(values: list[Any], path: str) -> None:
