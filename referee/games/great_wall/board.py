@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.game import Setting
 from referee.engine.verdict import Finding, Missing
-from referee.games.great_wall.components import AUTOMAS, LOCATIONS, REED, TEA_HOUSE
+from referee.games.great_wall.components import AUTOMAS, GRID, LOCATIONS, REED, TEA_HOUSE
 from referee.games.great_wall.known import HordeCard, Known, Location, Side, Time, Wall
 from referee.games.great_wall.position import Position, Section
 
@@ -78,19 +78,10 @@ def horde(setting: Setting, card: int) -> HordeCard | None:
     return known(setting).hordes.get(card)
 
 
-def columns(card: HordeCard) -> int:
-    """How many cells stand side by side on a Horde card."""
-    return card.columns
-
-
-def spots(card: HordeCard) -> list[int]:
-    """The cells with a Vital spot, counted row by row from 1."""
-    return list(card.spots)
-
-
-def place_of(card: HordeCard, spot: int) -> tuple[int, int]:
-    """Row and column of a cell, from 0."""
-    return divmod(spot - 1, columns(card))
+def beside(first: int, second: int) -> bool:
+    """Two cells of a Horde card touch along a side (GW-ATK-03)."""
+    (top, left), (bottom, right) = divmod(first - 1, GRID[1]), divmod(second - 1, GRID[1])
+    return abs(top - bottom) + abs(left - right) == 1
 
 
 def usable(position: Position) -> Iterator[tuple[int, Section]]:

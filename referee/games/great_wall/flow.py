@@ -1,0 +1,231 @@
+"""The course of the game: what follows what, as tasks (see the package for which module holds which rules).
+
+A Year is planned season by season: ``spring`` → ``time invasion advisor_refresh``, ``summer`` → ``income pay_shame
+clear_track reclaim``, ``fall`` → ``order slots turns``, and each turn ``command activations defeat_check``, ``winter`` →
+``firing defeat_check assault end_check`` (cooperative: ``requests verdict new_requests event`` at its end).
+"""
+
+from __future__ import annotations
+
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Missing, Note
+from referee.games.great_wall import board, tasks
+from referee.games.great_wall.components import (
+    COMMAND,
+    FULL_WALLS,
+    PRODUCTION,
+    RESOURCE,
+    WALL_LEVELS,
+    party_name,
+)
+from referee.games.great_wall.position import Player, Position, Task
+
+
+def leave_out(position: Position, key: str) -> None:
+    """An effect could not be applied without this fact."""
+    if key not in position.unsure:
+        position.unsure.append(key)
+
+
+def gain_honor(position: Position, seat: int, honor: int) -> int:
+    """Gain or lose Honor, never below the start (GW-CORE-11); returns the change."""
+    own = position.party(seat)
+    change = max(honor, -own.honor)
+    own.honor += change
+    return change
+
+
+def planned(position: Position, *steps: Task) -> None:
+    """These come next, in this order, as far as somebody carries them out."""
+    tasks.plan(position, *(step for step in steps if step.kind in tasks.KINDS))
+
+
+def everybody(position: Position) -> list[int]:
+    """Every participant in Tea order."""
+    return list(position.tea)
+
+
+def players(position: Position) -> list[int]:
+    """Every human in Tea order."""
+    return [seat for seat in position.tea if seat < len(position.players)]
+
+
+@tasks.automatic("spring")
+def spring(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Time, Invasion, new Advisors (GW-FLOW-01)."""
+    position.phase = "spring"
+    position.year += 1
+    planned(position, Task("time"), Task("invasion"), Task("advisor_refresh"), Task("summer"))
+
+
+@tasks.automatic("time")
+def move_time(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """The Time token goes one slot on (GW-SPRING-01)."""
+    track = board.time_track(setting)
+    if track is None:
+        leave_out(position, board.key(setting, "time"))
+        position.time += 1
+    else:
+        position.time = min(position.time + 1, track.last)
+    notes.append(
+        Note(
+            "GW-SPRING-01",
+            N_("Year {year}: the Time token moves to slot {slot}"),
+            year=position.year,
+            slot=position.time,
+        )
+    )
+
+
+@tasks.automatic("summer")
+def summer(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Income, Shame, the track is cleared, cards come back (GW-FLOW-04)."""
+    position.phase = "summer"
+    steps = [Task("income"), Task("pay_shame", players(position)), Task("clear_track")]
+    if not board.coop(setting):
+        steps.append(Task("reclaim", players(position)))
+    planned(position, *steps, Task("fall"))
+
+
+@tasks.automatic("income")
+def income(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Each Overseer pays its level (GW-SUMMER-01)."""
+    for seat, own in enumerate(position.players):
+        for place in range(len(PRODUCTION)):
+            level = overseer_level(position, setting, own, place)
+            if level:
+                own.resources[place] += level
+                notes.append(
+                    Note(
+                        "GW-SUMMER-01",
+                        N_("{player} gains {count} {resource}"),
+                        player=seat,
+                        count=level,
+                        resource=RESOURCE[place],
+                    )
+                )
+
+
+def overseer_level(position: Position, setting: Setting, own: Player, place: int) -> int:
+    """What is printed above the Overseer of a production Location, 0 without one (GW-OVS-06)."""
+    cell = own.overseers[place].cell
+    if not cell:
+        return 0
+    printed = board.side(setting).overseers.get(place)
+    if printed is None:
+        leave_out(position, board.key(setting, "overseer", PRODUCTION[place]))
+        return 0
+    return printed[min(cell, len(printed)) - 1].level
+
+
+@tasks.automatic("clear_track")
+def clear_track(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """The cards of the track are discarded (GW-SUMMER-03)."""
+    for own in position.players:
+        if own.chosen >= 0:
+            own.discard.append(own.chosen)
+            own.chosen = -1
+    if position.qin is not None and position.qin.party.chosen >= 0:
+        position.qin.played.append(position.qin.party.chosen)
+        position.qin.party.chosen = -1
+    position.track = [-1] * len(position.track)
+    position.slot = 0
+    notes.append(Note("GW-SUMMER-03", N_("the Command cards of the track go to the discard pile")))
+
+
+@tasks.automatic("fall")
+def fall(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Cards are chosen, laid on the track, and resolved (GW-FALL-01 to -04)."""
+    position.phase = "fall"
+    choosing = [seat for seat, own in enumerate(position.players) if own.hand]
+    planned(position, Task("order", choosing), Task("reveal"))
+
+
+@tasks.automatic("reveal")
+def reveal(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """All chosen cards are turned over (GW-FALL-01); then slots are taken in Tea order (GW-FALL-02)."""
+    for seat, own in enumerate(position.players):
+        if own.chosen >= 0:
+            notes.append(Note("GW-FALL-01", N_("{player} reveals {card}"), player=seat, card=COMMAND[own.chosen]))
+    seats = [
+        seat for seat in everybody(position) if seat >= len(position.players) or position.players[seat].chosen >= 0
+    ]
+    planned(position, Task("qin_card"), Task("slots", seats), Task("turns"))
+
+
+@tasks.automatic("turns")
+def turns(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """The card on the next slot is resolved, or Fall is over (GW-FALL-04, -05, -09, -10)."""
+    after = [number for number, owner in enumerate(position.track, 1) if owner >= 0 and number > position.slot]
+    for _, own in position.parties():
+        own.used = [one for one in own.used if not one.startswith("turn:")]
+    position.activated, position.wanted = [], []
+    if not after:
+        position.active = -1
+        notes.append(Note("GW-FALL-10", N_("Fall is over")))
+        planned(position, Task("winter"))
+        return
+    position.slot = after[0]
+    position.active = position.track[position.slot - 1]
+    notes.append(
+        Note(
+            "GW-FALL-04",
+            N_("slot {number}: {player} is active"),
+            number=position.slot,
+            player=party_name(position.active),
+        )
+    )
+    turn = (Task("command", at=position.active), Task("stage_b"), Task("defeat_check"), Task("turns"))
+    planned(position, *turn)
+
+
+@tasks.automatic("winter")
+def winter(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Archers fire, Hordes are checked, walls assaulted; then the end check (GW-WINTER-01 to -09, GW-COOP-04)."""
+    position.phase = "winter"
+    fight = (Task("firing"), Task("defeat_check"), Task("assault"))
+    if board.coop(setting):
+        planned(
+            position, *fight, Task("requests"), Task("verdict"), Task("new_requests"), Task("event"), Task("spring")
+        )
+    else:
+        planned(position, *fight, Task("end_check"))
+
+
+@tasks.automatic("end_check")
+def end_check(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Winter phase 3: the game ends or a new Year begins (GW-END-01, GW-WINTER-09)."""
+    reasons = ends(position, setting)
+    if not reasons:
+        planned(position, Task("spring"))
+        return
+    notes.extend(reasons)
+    position.phase = "end"
+    position.tasks.clear()
+
+
+def ends(position: Position, setting: Setting) -> list[Note]:
+    """Why the game is over now; empty while it goes on."""
+    found = []
+    walls = sum(section.level == WALL_LEVELS for section in position.sections)
+    if walls >= FULL_WALLS[board.humans(setting)]:
+        found.append(
+            Note("GW-END-01", N_("the game ends: {count#Section has|Sections have} a complete Wall"), count=walls)
+        )
+    if not position.shame:
+        found.append(Note("GW-END-01", N_("the game ends: the Shame pool is empty")))
+    if last_slot(position, setting):
+        found.append(Note("GW-END-02", N_("the game ends: the Time token is on the last slot")))
+    return found
+
+
+def last_slot(position: Position, setting: Setting) -> bool:
+    """The Time token has reached its last slot; without the track's facts nobody knows."""
+    track = board.time_track(setting)
+    return track is not None and position.time >= track.last
+
+
+def unknown_end(position: Position, setting: Setting) -> list[Missing]:
+    """Facts without which the end of the game cannot be judged."""
+    return [Missing(board.key(setting, "time"), "GW-END-01")] if board.time_track(setting) is None else []
