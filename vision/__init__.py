@@ -5,11 +5,16 @@ that need them.
 
 ``observation``  ``observe(grey, registry, layouts, lens) -> Observation``: component, board, mm, zone; ``together``: several
                pictures as one; strangers' tags, unread tags and disagreements are results too
+``tracking``   ``Follower(registry, layouts, lens).see(frame) -> Seen``: a film of a table, frame by frame (NumPy, grey or BGR); only
+               what changed is read again. ``Seen``: ``observation``, ``still``, ``hands``, ``covered`` (components it is silent
+               about), ``problems`` (why this frame could not be read), ``looked``; ``settled``: still and no hands.
+               Single pictures instead of a film: show each twice. ``Follower.forget()``: read the next frame as a whole
 ``picture``    ``load(path)`` / ``decode(data)``: a picture whose header was looked at before its pixels
 ``reading``    ``Reading``; ``merged(readings)``: one reading a place; ``safe_text``: a stranger's text made harmless
 ``readers``    ``read_all(grey)``: zxing-cpp, pyzbar and OpenCV behind one interface, ``Reader``
 ``closed_set``  ``ClosedSet(payloads)``; ``find_unread``: squares nobody could read, compared with the codes that exist;
                ``refined``: corners as fine as the picture allows
+``looking``    ``Eye``: reads a picture or a part of one; ``memory``, ``motion``, ``sharpness`` are what ``tracking`` is made of
 ``headers``    what a file says of itself, without decoding it
 ``errors``     ``VisionError`` and below: an English template and its facts
 

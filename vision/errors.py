@@ -6,7 +6,11 @@
     ├── NoPicture       no such file, or one that may not be read
     ├── UnknownFormat   not one of the formats read here
     ├── Damaged         cut off or broken
-    └── TooLarge        more bytes or pixels than are looked at
+    ├── TooLarge        more bytes or pixels than are looked at
+    └── Unreadable      a frame in which the table cannot be read now
+        ├── Blurred
+        ├── Glare
+        └── MarkersHidden
 """
 
 from __future__ import annotations
@@ -44,3 +48,19 @@ class Damaged(VisionError):
 
 class TooLarge(VisionError):
     """More bytes or pixels than are looked at."""
+
+
+class Unreadable(VisionError):
+    """A frame in which the table cannot be read; the next may be better."""
+
+
+class Blurred(Unreadable):
+    """Out of focus, or the camera moved."""
+
+
+class Glare(Unreadable):
+    """Light is mirrored where the markers are."""
+
+
+class MarkersHidden(Unreadable):
+    """Something lies over the markers."""

@@ -8,6 +8,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from calibration.errors import Note, PictureError
+from vision.looking import Eye, board_under
 from vision.reading import Reading
 
 if TYPE_CHECKING:
@@ -17,15 +18,13 @@ if TYPE_CHECKING:
     from calibration.layout import Layout
     from calibration.lens import Lens
     from calibration.registration import BoardPose, Registration
-    from calibration.registry import Registry, Tag
+    from calibration.registry import Registry
     from vision.closed_set import ClosedSet
     from vision.readers import Reader
 
     Grey = NDArray[np.uint8]
 
 SAME_PLACE_MM = 8.0
-USUAL_THICKNESS_MM = 2.0  # of what carries a tag nobody could read
-SIZE_OFF = 0.3  # a code picked for a symbol whose width is off by more than this is not believed
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +90,17 @@ def observe(
 ) -> Observation:
     """Read a grey picture. Whoever has several pictures makes ``known`` once: the registry's QR payloads."""
     from calibration.registration import Registration, register
-    from vision.closed_set import ClosedSet, find_unread, refined
-    from vision.readers import default_readers, read_all
 
     registration = register(grey, layouts, lens) if layouts else Registration((), (), (), lens)
-    chosen = default_readers(markers=bool(registry.of("aruco"))) if readers is None else readers
-    seen = [reading for reading in read_all(grey, chosen) if not _stray_marker(reading, registry)]
-    codes = known or ClosedSet([tag.payload for tag in registry.of("qr")])
-    sides = _widths(registry, registration.boards, seen)
-    found = [_believed(item, registry, registration.boards) for item in find_unread(grey, sides, codes, seen)]
-    read = [refined(grey, reading) if registry.by_payload(reading.payload or "") else reading for reading in seen]
-    return _sorted([_sighting(item, registry, registration.boards, picture) for item in (*read, *found)], registration)
+    found = Eye(registry, known, readers).read(grey, registration.boards)
+    return placed(found, registry, registration, picture)
+
+
+def placed(
+    readings: Sequence[Reading], registry: Registry, registration: Registration, picture: str = ""
+) -> Observation:
+    """What readings of one picture mean, when it is known where its boards lie."""
+    return _sorted([_sighting(item, registry, registration.boards, picture) for item in readings], registration)
 
 
 def together(observations: Sequence[Observation]) -> Observation:
@@ -121,66 +120,10 @@ def together(observations: Sequence[Observation]) -> Observation:
     )
 
 
-def _stray_marker(reading: Reading, registry: Registry) -> bool:
-    """Small markers are few bits and not a person's own: one that is not of this registry is no tag."""
-    return reading.symbology == "aruco" and registry.by_payload(reading.payload or "") is None
-
-
-def _widths(registry: Registry, boards: Sequence[BoardPose], seen: Sequence[Reading]) -> list[float]:
-    """The widths in px to search for in this picture."""
-    from vision.closed_set import steps
-
-    scales = [scale for board in boards for scale in _scales(board)] or _scales_of(seen, registry)
-    return steps({tag.symbol_mm * scale for tag in registry.of("qr") for scale in scales})
-
-
-def _scales(board: BoardPose) -> list[float]:
-    """Pixels a mm in the middle of a board and in its corners."""
-    width, height = board.layout.width_mm, board.layout.height_mm
-    places = [(width / 2, height / 2), *((x * width, y * height) for x in (0.1, 0.9) for y in (0.1, 0.9))]
-    scales = []
-    for x, y in places:
-        (ax, ay), (bx, by), (cx, cy) = board.to_px([(x, y), (x + 10, y), (x, y + 10)])
-        scales.append((hypot(bx - ax, by - ay) + hypot(cx - ax, cy - ay)) / 20)
-    return scales
-
-
-def _scales_of(seen: Sequence[Reading], registry: Registry) -> list[float]:
-    """Without a board: as the tags that were read have it."""
-    pairs = ((reading, registry.by_payload(reading.payload or "")) for reading in seen)
-    scales = sorted(reading.side_px / tag.symbol_mm for reading, tag in pairs if tag)
-    return scales[:: max(1, len(scales) // 5)]
-
-
-def _believed(reading: Reading, registry: Registry, boards: Sequence[BoardPose]) -> Reading:
-    """A code picked from the known ones must also have the width it was printed in."""
-    tag = registry.by_payload(reading.payload or "")
-    board = _board_under(reading, tag, boards)
-    if tag is None or board is None:
-        return reading
-    corners = board[0].to_mm(reading.corners, tag.thickness_mm)
-    wide = sum(hypot(*(corners[side] - corners[side - 1])) for side in range(4)) / 4
-    if abs(wide / tag.symbol_mm - 1) <= SIZE_OFF:
-        return reading
-    return Reading(None, reading.symbology, "square", reading.confidence, reading.corners)
-
-
-def _board_under(
-    reading: Reading, tag: Tag | None, boards: Sequence[BoardPose]
-) -> tuple[BoardPose, float, float] | None:
-    """The board a tag lies on, and where."""
-    height = tag.thickness_mm if tag else USUAL_THICKNESS_MM
-    for board in boards:
-        ((x, y),) = board.to_mm([reading.centre], height)
-        if 0 <= x <= board.layout.width_mm and 0 <= y <= board.layout.height_mm:
-            return board, float(x), float(y)
-    return None
-
-
 def _sighting(reading: Reading, registry: Registry, boards: Sequence[BoardPose], picture: str) -> Sighting:
     tag = registry.by_payload(reading.payload or "")
     seen = Sighting(tag.component if tag else None, reading, picture)
-    place = _board_under(reading, tag, boards)
+    place = board_under(reading, tag, boards)
     if place is None:
         return seen
     board, x, y = place

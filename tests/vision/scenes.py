@@ -103,13 +103,14 @@ class View:
     camera: Camera
     rotation: Array
     shift: Array
+    bump: tuple[float, float] = (0.0, 0.0)  # px by which the whole picture is shifted
 
     def to_px(self, points: Array) -> Array:
         """Points (n, 3) in mm, z up from the table, to pixels."""
         # The table's x runs right and y down, so up is -z in the camera's turn of the hand.
         flipped = np.asarray(points, np.float64) * [1, 1, -1]
         found, _ = cv2.projectPoints(flipped, self.rotation, self.shift, self.camera.matrix, self.camera.distortion)
-        return found.reshape(-1, 2)
+        return found.reshape(-1, 2) + self.bump
 
 
 @dataclass(frozen=True)
@@ -141,18 +142,87 @@ def render(
     board: Layout | None = None,
 ) -> Scene:
     """A scene with as many of the codes as find room; a board lies with its middle before the camera."""
-    laying, lens, light = (np.random.default_rng([setting.seed + number, part]) for part in range(3))
-    weather = WEATHER[level]
-    camera = replace(camera, k1=setting.k1, k2=setting.k2)
-    view = _view(camera, lens.uniform(*weather.tilt), lens.uniform(0, 360))
-    tags = _laid(payloads, symbol_mm, camera, view, laying, board)
-    picture = _background(setting, camera, light)
-    if board:
-        _draw_board(picture, board, view)
-    for tag in tags:
-        _draw(picture, tag, view, laying)
-    grey = _seen(picture, weather, setting.light, lens, light)
-    return Scene(grey, tags, view)
+    return Film(payloads, symbol_mm, level, number, setting, camera, board).frame()
+
+
+class Film:
+    """One table under one camera and one light, frame by frame: only the noise differs, and what is asked for."""
+
+    def __init__(
+        self,
+        payloads: Sequence[str],
+        symbol_mm: float,
+        level: str,
+        number: int,
+        setting: Setting = TUNING,
+        camera: Camera = PATCH,
+        board: Layout | None = None,
+    ) -> None:
+        self._seed, self._level, self._setting, self._board = setting.seed + number, level, setting, board
+        laying, lens = (np.random.default_rng([self._seed, part]) for part in (0, 1))
+        camera = replace(camera, k1=setting.k1, k2=setting.k2)
+        self.view = _view(camera, lens.uniform(*WEATHER[level].tilt), lens.uniform(0, 360))
+        self.tags = _laid(payloads, symbol_mm, camera, self.view, laying, board)
+        self._order = [tag.payload for tag in self.tags]
+        self._bare: Array | None = None
+        self._shown = 0
+
+    def frame(
+        self,
+        tags: Sequence[Laid] | None = None,
+        *,
+        hand: tuple[float, float] | None = None,
+        bump: tuple[float, float] = (0, 0),
+        blur: float = 0,
+    ) -> Scene:
+        """The next frame: with these tags, a hand reaching to a place in mm, the camera bumped by px, out of focus by px."""
+        view = replace(self.view, bump=bump)
+        if self._bare is None or bump != (0, 0):
+            self._bare = self._drawn(view)
+        picture = self._bare.copy()
+        if bump != (0, 0):
+            self._bare = None
+        laid = tuple(placed(tag, view) for tag in (self.tags if tags is None else tags))
+        for tag in laid:
+            _draw(picture, tag, view, np.random.default_rng([self._seed, 3, self._order.index(tag.payload)]))
+        if hand is not None:
+            _draw_hand(picture, view, hand)
+        if blur:
+            picture = cv2.GaussianBlur(picture, (0, 0), blur)
+        self._shown += 1
+        lens, light, noise = (np.random.default_rng([self._seed, *part]) for part in ((4,), (5,), (6, self._shown)))
+        return Scene(_seen(picture, WEATHER[self._level], self._setting.light, lens, light, noise), laid, view)
+
+    def _drawn(self, view: View) -> Array:
+        """The table without its tags."""
+        picture = _background(self._setting, view.camera, np.random.default_rng([self._seed, 2]))
+        if self._board:
+            _draw_board(picture, self._board, view)
+        return picture
+
+
+def placed(tag: Laid, view: View) -> Laid:
+    """The tag with where the camera sees it."""
+    (middle,) = view.to_px(np.array([[tag.x, tag.y, tag.height_mm]]))
+    return replace(tag, corners=view.to_px(_square(tag, 0.5)), centre=(middle[0], middle[1]))
+
+
+def _draw_hand(picture: Array, view: View, place: tuple[float, float]) -> None:
+    """A forearm from the lower rim of the picture, and four fingers that end at a place."""
+    x, y = place
+    (tip,) = view.to_px(np.array([[x, y, 30]]))
+    wide = view.camera.focal / view.camera.distance * 40  # px that 40 mm take
+    for offset, back in ((-0.75, 0.3), (-0.25, 0.0), (0.25, 0.05), (0.75, 0.35)):
+        end = tip + np.array([offset, back]) * wide
+        cv2.line(
+            picture, _point(end), _point(tip + np.array([offset, 1.6]) * wide), 150.0, int(0.45 * wide), cv2.LINE_AA
+        )
+    foot = np.array([tip[0], view.camera.height + wide])
+    cv2.line(picture, _point(tip + np.array([0, 2.0]) * wide), _point(foot), 142.0, int(2.1 * wide), cv2.LINE_AA)
+
+
+def _point(at: Array) -> tuple[int, int]:
+    return int(at[0]), int(at[1])
 
 
 def _view(camera: Camera, tilt: float, towards: float) -> View:
@@ -185,8 +255,7 @@ def _laid(
         )
         edge = view.to_px(_square(tag, 0.5 + QR_QUIET / QR_SIDE))
         if edge.min() > 2 and edge[:, 0].max() < camera.width - 2 and edge[:, 1].max() < camera.height - 2:
-            (middle,) = view.to_px(np.array([[tag.x, tag.y, tag.height_mm]]))
-            tags.append(replace(tag, corners=view.to_px(_square(tag, 0.5)), centre=(middle[0], middle[1])))
+            tags.append(placed(tag, view))
     return tuple(tags)
 
 
@@ -354,13 +423,20 @@ def _print(shape: tuple[int, int], random: np.random.Generator) -> Array:
 BACKGROUNDS = {"wood": _wood, "board": _board, "cloth": _cloth, "tiles": _tiles, "print": _print}
 
 
-def _seen(picture: Array, weather: Weather, light: str, lens: np.random.Generator, lamp: np.random.Generator) -> Grey:
+def _seen(
+    picture: Array,
+    weather: Weather,
+    light: str,
+    lens: np.random.Generator,
+    lamp: np.random.Generator,
+    sensor: np.random.Generator,
+) -> Grey:
     """Light, then lens and motion, then the sensor, then the file."""
     lit = _lit(picture, light, weather.glare, lamp)
     lit = cv2.GaussianBlur(lit, (0, 0), lens.uniform(*weather.blur))
     lit = _moved(lit, lens.uniform(*weather.motion), lens.uniform(0, 180))
     level = lens.uniform(*weather.noise)
-    noise = lens.standard_normal(lit.shape, np.float32) * np.sqrt(level**2 / 2 + level**2 / 2 * lit / 128)
+    noise = sensor.standard_normal(lit.shape, np.float32) * np.sqrt(level**2 / 2 + level**2 / 2 * lit / 128)
     lit = lit + noise
     sharp = cv2.addWeighted(lit, 1.4, cv2.GaussianBlur(lit, (0, 0), 1.2), -0.4, 0)
     quality = int(lens.integers(weather.jpeg[0], weather.jpeg[1] + 1))

@@ -1,0 +1,140 @@
+"""Reading a picture, or a part of one, when it is known which tags there are and where the boards lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from math import hypot
+from typing import TYPE_CHECKING
+
+from vision.reading import Reading, corners_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from calibration.registration import BoardPose
+    from calibration.registry import Registry, Tag
+    from vision.closed_set import ClosedSet
+    from vision.readers import Reader
+
+    Grey = NDArray[np.uint8]
+    Box = tuple[int, int, int, int]
+
+USUAL_THICKNESS_MM = 2.0  # of what carries a tag nobody could read
+SIZE_OFF = 0.3  # a code picked for a symbol whose width is off by more than this is not believed
+
+
+class Eye:
+    """Ready readers, then the closed set of what the registry has. Made once for all pictures of a table."""
+
+    def __init__(
+        self, registry: Registry, known: ClosedSet | None = None, readers: Sequence[Reader] | None = None
+    ) -> None:
+        from vision.closed_set import ClosedSet
+        from vision.readers import default_readers
+
+        self.registry = registry
+        self.known = known or ClosedSet([tag.payload for tag in registry.of("qr")])
+        self.readers = default_readers(markers=bool(registry.of("aruco"))) if readers is None else readers
+
+    @cached_property
+    def sizes_mm(self) -> tuple[float, ...]:
+        """The widths of QR symbols in the registry."""
+        return tuple(sorted({tag.symbol_mm for tag in self.registry.of("qr")}))
+
+    def read(self, grey: Grey, boards: Sequence[BoardPose] = ()) -> list[Reading]:
+        """Everything in a picture."""
+        from vision.readers import read_all
+
+        seen = self._kept(read_all(grey, self.readers))
+        return self._believed(self._with_unread(grey, seen, self.widths(boards, seen), ()), boards)
+
+    def read_part(
+        self, grey: Grey, box: Box, widths: Sequence[float], boards: Sequence[BoardPose], others: Sequence[Reading]
+    ) -> list[Reading]:
+        """What lies in a box (left, top, right, bottom); ``others`` are known to lie elsewhere."""
+        from vision.readers import read_all
+
+        left, top, right, bottom = box
+        part = grey[top:bottom, left:right]
+        seen = self._kept(read_all(part, self.readers))
+        taken = [moved(reading, -left, -top) for reading in others]
+        found = self._with_unread(part, seen, widths, taken)
+        return self._believed([moved(item, left, top) for item in found], boards)
+
+    def _kept(self, seen: Sequence[Reading]) -> list[Reading]:
+        return [reading for reading in seen if not _stray_marker(reading, self.registry)]
+
+    def _believed(self, found: Sequence[Reading], boards: Sequence[BoardPose]) -> list[Reading]:
+        return [_believed(item, self.registry, boards) if item.reader == "known codes" else item for item in found]
+
+    def _with_unread(
+        self, grey: Grey, seen: Sequence[Reading], widths: Sequence[float], others: Sequence[Reading]
+    ) -> list[Reading]:
+        from vision.closed_set import find_unread, refined
+
+        found = find_unread(grey, widths, self.known, [*seen, *others])
+        read = [refined(grey, item) if self.registry.by_payload(item.payload or "") else item for item in seen]
+        return [*read, *found]
+
+    def widths(self, boards: Sequence[BoardPose], seen: Sequence[Reading]) -> list[float]:
+        """The widths in px to search for in a picture: by its boards, or else by the tags that were read."""
+        from vision.closed_set import steps
+
+        scales = [scale for board in boards for scale in _scales(board)] or _scales_of(seen, self.registry)
+        return steps({size * scale for size in self.sizes_mm for scale in scales})
+
+
+def moved(reading: Reading, right: float, down: float) -> Reading:
+    """The same reading in a picture that begins elsewhere."""
+    return replace(reading, corners=corners_of([(x + right, y + down) for x, y in reading.corners]))
+
+
+def board_under(
+    reading: Reading, tag: Tag | None, boards: Sequence[BoardPose]
+) -> tuple[BoardPose, float, float] | None:
+    """The board a tag lies on, and where."""
+    height = tag.thickness_mm if tag else USUAL_THICKNESS_MM
+    for board in boards:
+        ((x, y),) = board.to_mm([reading.centre], height)
+        if 0 <= x <= board.layout.width_mm and 0 <= y <= board.layout.height_mm:
+            return board, float(x), float(y)
+    return None
+
+
+def _stray_marker(reading: Reading, registry: Registry) -> bool:
+    """Small markers are few bits and not a person's own: one that is not of this registry is no tag."""
+    return reading.symbology == "aruco" and registry.by_payload(reading.payload or "") is None
+
+
+def _scales(board: BoardPose) -> list[float]:
+    """Pixels a mm in the middle of a board and in its corners."""
+    width, height = board.layout.width_mm, board.layout.height_mm
+    places = [(width / 2, height / 2), *((x * width, y * height) for x in (0.1, 0.9) for y in (0.1, 0.9))]
+    scales = []
+    for x, y in places:
+        (ax, ay), (bx, by), (cx, cy) = board.to_px([(x, y), (x + 10, y), (x, y + 10)])
+        scales.append((hypot(bx - ax, by - ay) + hypot(cx - ax, cy - ay)) / 20)
+    return scales
+
+
+def _scales_of(seen: Sequence[Reading], registry: Registry) -> list[float]:
+    """Without a board: as the tags that were read have it."""
+    pairs = ((reading, registry.by_payload(reading.payload or "")) for reading in seen)
+    scales = sorted(reading.side_px / tag.symbol_mm for reading, tag in pairs if tag)
+    return scales[:: max(1, len(scales) // 5)]
+
+
+def _believed(reading: Reading, registry: Registry, boards: Sequence[BoardPose]) -> Reading:
+    """A code picked from the known ones must also have the width it was printed in."""
+    tag = registry.by_payload(reading.payload or "")
+    board = board_under(reading, tag, boards)
+    if tag is None or board is None:
+        return reading
+    corners = board[0].to_mm(reading.corners, tag.thickness_mm)
+    wide = sum(hypot(*(corners[side] - corners[side - 1])) for side in range(4)) / 4
+    if abs(wide / tag.symbol_mm - 1) <= SIZE_OFF:
+        return reading
+    return Reading(None, reading.symbology, "square", reading.confidence, reading.corners)

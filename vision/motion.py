@@ -1,0 +1,155 @@
+"""What differs between two frames, in tiles.
+
+Frames are compared small, and with the light of one brought to that of the other: a camera that adapts to the light makes
+no change. Detail counts at small differences, since it shows that something was turned or put; plain brightness only at
+large ones, since shadows come and go. Noise is learned from the frames themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Corners
+
+Grey = NDArray[np.uint8]
+Plane = NDArray[np.float32]
+Tiles = NDArray[np.bool_]
+Box = tuple[int, int, int, int]  # left, top, right, bottom in px
+WORKING_WIDTH = 480  # px of the small frame
+TILE = 8  # small px
+SLOW = 15  # small px over which brightness is evened out
+LEAST_CHANGE, MOST_CHANGE = 8.0, 24.0  # grey levels that count as a change, with little noise and with much
+OVER_NOISE = 9.0
+BRIGHTER = 32.0  # grey levels that count as a change without any detail, as a bare arm on a bare table
+FEWEST_LIVELY = 20  # tiles with detail, to tell a change of light by
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Small:
+    """A frame as it is compared: grey levels, and the same without what changes slowly over the picture."""
+
+    level: Plane
+    detail: Plane
+
+    def copy(self) -> Small:
+        """One that may be changed."""
+        return Small(self.level.copy(), self.detail.copy())
+
+
+class Grid:
+    """Tiles over frames of one size."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.scale = max(1.0, max(width, height) / WORKING_WIDTH)
+        self._small = max(TILE, round(width / self.scale)), max(TILE, round(height / self.scale))
+        self._shape = -(-self._small[1] // TILE), -(-self._small[0] // TILE)
+        self._noise: list[float] = []
+
+    @property
+    def tile_px(self) -> float:
+        """The width of a tile in the frame."""
+        return TILE * self.scale
+
+    def small(self, grey: Grey) -> Small:
+        """A frame as it is compared."""
+        shrunk = cv2.resize(grey, self._small, interpolation=cv2.INTER_AREA).astype(np.float32)
+        return Small(np.asarray(shrunk, np.float32), np.asarray(shrunk - cv2.blur(shrunk, (SLOW, SLOW)), np.float32))
+
+    def learn_noise(self, one: Small, other: Small) -> None:
+        """From two frames in a row; the calmest of the last ones counts."""
+        self._noise = [*self._noise[-19:], float(np.median(_difference(one.detail, other.detail)))]
+
+    def changed(self, one: Small, other: Small, share: float = 1.0) -> Tiles:
+        """The tiles in which two frames differ by more than their noise, or than a ``share`` of what counts."""
+        gain, lift = _light(one, other)
+        least = min(MOST_CHANGE, max(LEAST_CHANGE, OVER_NOISE * min(self._noise, default=0.0)))
+        mask = _difference(one.detail, gain * other.detail) > share * least
+        mask |= _difference(one.level, gain * other.level + lift) > share * BRIGHTER
+        return self._tiled(mask)
+
+    def _tiled(self, mask: NDArray[np.bool_]) -> Tiles:
+        rows, columns = self._shape
+        full = np.zeros((rows * TILE, columns * TILE), bool)
+        full[: mask.shape[0], : mask.shape[1]] = mask
+        return np.asarray(full.reshape(rows, TILE, columns, TILE).any(axis=(1, 3)))
+
+    def fits(self, grey: Grey) -> bool:
+        """Whether a frame has the size the grid was made for."""
+        return grey.shape == (self.height, self.width)
+
+    def touches(self, corners: Corners, tiles: Tiles) -> bool:
+        """Whether one of the tiles lies under a square."""
+        return bool(tiles[self._span(corners)].any())
+
+    def under(self, corners: Corners) -> Tiles:
+        """The tiles under a square."""
+        tiles = np.zeros(self._shape, bool)
+        tiles[self._span(corners)] = True
+        return tiles
+
+    def _span(self, corners: Corners) -> tuple[slice, slice]:
+        low = [max(0, int(min(point[axis] for point in corners) / self.tile_px)) for axis in (0, 1)]
+        high = [max(0, int(max(point[axis] for point in corners) / self.tile_px)) for axis in (0, 1)]
+        return slice(low[1], high[1] + 1), slice(low[0], high[0] + 1)
+
+    def boxes(self, tiles: Tiles, margin_px: float) -> Iterator[tuple[Tiles, Box]]:
+        """Each patch of tiles that hang together, with the box in px around it."""
+        count, labels = cv2.connectedComponents(grown(tiles).astype(np.uint8), connectivity=8)
+        for label in range(1, count):
+            patch = (labels == label) & tiles
+            rows, columns = np.nonzero(patch)
+            left, top = columns.min() * self.tile_px - margin_px, rows.min() * self.tile_px - margin_px
+            right = (columns.max() + 1) * self.tile_px + margin_px
+            bottom = (rows.max() + 1) * self.tile_px + margin_px
+            yield (
+                patch,
+                (max(0, int(left)), max(0, int(top)), min(self.width, int(right)), min(self.height, int(bottom))),
+            )
+
+    def copied(self, source: Small, target: Small, tiles: Tiles) -> None:
+        """Copy these tiles of one small frame into another."""
+        rows, columns = source.level.shape
+        mask = np.kron(tiles, np.ones((TILE, TILE), bool))[:rows, :columns]
+        target.level[mask], target.detail[mask] = source.level[mask], source.detail[mask]
+
+
+def grown(tiles: Tiles) -> Tiles:
+    """The tiles and those next to them."""
+    return np.asarray(cv2.dilate(tiles.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
+
+
+def joined(tiles: Tiles, patch: Tiles) -> Tiles:
+    """All that hangs together with a patch."""
+    _, labels = cv2.connectedComponents((tiles | patch).astype(np.uint8), connectivity=8)
+    return np.asarray(np.isin(labels, np.unique(labels[patch])) & (labels > 0))
+
+
+def from_the_rim(tiles: Tiles) -> bool:
+    """Whether a patch begins at the rim of the picture, as an arm does."""
+    return bool(tiles[0].any() or tiles[-1].any() or tiles[:, 0].any() or tiles[:, -1].any())
+
+
+def _difference(one: Plane, other: Plane) -> Plane:
+    return np.asarray(cv2.blur(cv2.absdiff(one, other), (3, 3)), np.float32)
+
+
+def _light(one: Small, other: Small) -> tuple[np.float32, np.float32]:
+    """By what the second is to be multiplied, and what added, to have the light of the first: as most tiles say."""
+    rows, columns = (length // TILE * TILE for length in one.detail.shape)
+
+    def tile_sums(plane: Plane) -> Plane:
+        tiles = plane[:rows, :columns].reshape(rows // TILE, TILE, columns // TILE, TILE)
+        return np.asarray(tiles.sum(axis=(1, 3)).ravel(), np.float32)
+
+    own = tile_sums(other.detail * other.detail)
+    lively = own > 16.0 * TILE * TILE
+    if lively.sum() < FEWEST_LIVELY:
+        return np.float32(1), np.float32(0)
+    gain = np.float32(np.median(tile_sums(one.detail * other.detail)[lively] / own[lively]))
+    return gain, np.float32(np.median(one.level - gain * other.level))

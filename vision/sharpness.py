@@ -1,0 +1,106 @@
+"""Whether a frame can be read at all, judged at the markers of the boards found before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.registration import BoardPose
+from calibration.symbols import board_marker_modules
+from vision.errors import N_, Blurred, Glare, MarkersHidden, Unreadable
+
+Grey = NDArray[np.uint8]
+Array = NDArray[np.float32]
+SIDE, RIM, SAMPLES = 8, 1, 4  # modules of a marker, white around it, samples a module
+THERE = 0.6  # correlation with its pattern from which a marker is in its place
+SOFT = 0.35  # of the sharpness the marker had before: less is a blur
+WHITE, MUCH_WHITE = 250, 0.6  # of a marker, half is black
+BLUR_EDGE = 4.5  # px that the steepest edges of a picture without markers take, and more
+
+BLURRED = N_("The picture is blurred. Hold the camera still, and let it focus on the board")
+GLARE = N_("Light is mirrored on {markers} of {all} markers. Move the lamp or the camera a little")
+HIDDEN = N_("{markers} of {all} markers are hidden. Take hands and things off the border")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Look:
+    """A marker where it was found: its place in the picture, and how sharp it was."""
+
+    corners: NDArray[np.float64]
+    pattern: Array
+    sharp: float
+
+
+def looks(grey: Grey, boards: Sequence[BoardPose]) -> list[Look]:
+    """The markers by which the boards were found, as this picture shows them."""
+    found = []
+    for board in boards:
+        for marker in board.markers:
+            corners = board.to_px(board.layout.marker_by_id[marker].corners)
+            found.append(Look(corners, _pattern(marker), _sharp(_patch(grey, corners))))
+    return found
+
+
+def trouble(grey: Grey, markers: Sequence[Look]) -> tuple[Unreadable | None, bool]:
+    """Why a frame cannot be read, if most markers say so; and whether half of them are not where they were."""
+    patches = [_patch(grey, look.corners) for look in markers]
+    there = [_correlation(seen, look.pattern) > THERE for seen, look in zip(patches, markers, strict=True)]
+    white = [not here and float((seen >= WHITE).mean()) > MUCH_WHITE for here, seen in zip(there, patches, strict=True)]
+    soft = [here and _sharp(seen) < SOFT * look.sharp for here, seen, look in zip(there, patches, markers, strict=True)]
+    count = len(markers)
+    gone = 2 * there.count(False) > count
+    if 2 * white.count(True) > count:
+        return Glare(GLARE, markers=white.count(True), all=count), gone
+    if soft and 2 * soft.count(True) > max(1, there.count(True)):
+        return Blurred(BLURRED), gone
+    return None, gone
+
+
+def without_markers(grey: Grey, expected: int) -> Unreadable:
+    """Why no marker is found in a picture that should show ``expected``."""
+    if float((grey >= WHITE).mean()) > 0.35:
+        return Glare(GLARE, markers=expected, all=expected)
+    if edge_px(grey) > BLUR_EDGE:
+        return Blurred(BLURRED)
+    return MarkersHidden(HIDDEN, markers=expected, all=expected)
+
+
+def edge_px(grey: Grey) -> float:
+    """How many pixels the steepest edges take: the span of grey around them over their slope."""
+    calm = cv2.GaussianBlur(grey, (0, 0), 1.0)
+    slope = np.hypot(cv2.Sobel(calm, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(calm, cv2.CV_32F, 0, 1, scale=1 / 8))
+    span = cv2.dilate(calm, np.ones((25, 25), np.uint8)).astype(np.float32) - cv2.erode(calm, np.ones((25, 25)))
+    steep = slope >= np.percentile(slope, 99.5)
+    return float(np.median(span[steep] / np.maximum(slope[steep], 1e-3)))
+
+
+@lru_cache(maxsize=64)
+def _pattern(marker: int) -> Array:
+    light = 1.0 - np.pad(np.array(board_marker_modules(marker)), RIM).astype(np.float32)
+    fine = np.kron(light, np.ones((SAMPLES, SAMPLES), np.float32))
+    return np.asarray(cv2.GaussianBlur(fine, (0, 0), 0.4 * SAMPLES), np.float32)
+
+
+def _patch(grey: Grey, corners: NDArray[np.float64]) -> Array:
+    low, high = RIM * SAMPLES - 0.5, (RIM + SIDE) * SAMPLES - 0.5
+    square = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+    matrix = cv2.getPerspectiveTransform(square, corners.astype(np.float32))
+    size = (SIDE + 2 * RIM) * SAMPLES
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    seen = cv2.warpPerspective(grey, matrix, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.float32)
+
+
+def _correlation(one: Array, other: Array) -> float:
+    one, other = one - one.mean(), other - other.mean()
+    return float((one * other).sum() / max(1e-6, float(np.sqrt((one * one).sum() * (other * other).sum()))))
+
+
+def _sharp(seen: Array) -> float:
+    """The variance of the Laplacian against that of the marker: independent of how much light there is."""
+    return float(cv2.Laplacian(seen, cv2.CV_32F).var() / max(1.0, float(seen.var())))

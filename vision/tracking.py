@@ -1,0 +1,136 @@
+"""Following a table frame by frame: only what changed is read again.
+
+The first frame is read as a whole. From then on every frame is compared with what was read, tile by tile. Where nothing
+changed, the readings stand. Where something changed and lies still again, that part is read anew. Where something moves
+or an arm lies, nothing is said of the tags beneath it: they are ``covered``, neither there nor gone. If the camera was
+moved, everything is read anew as soon as the picture is still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.errors import NoMarkers, PictureError
+from calibration.registration import Registration, register
+from vision.errors import VisionError
+from vision.looking import Eye
+from vision.memory import Memory
+from vision.motion import Tiles, grown
+from vision.observation import Observation, placed
+from vision.sharpness import trouble, without_markers
+
+if TYPE_CHECKING:
+    from calibration.layout import Layout
+    from calibration.lens import Lens
+    from calibration.registry import Registry
+    from vision.closed_set import ClosedSet
+    from vision.reading import Reading
+
+Frame = NDArray[np.uint8]
+Problem = VisionError | PictureError
+FLICKER = 1  # tiles that may differ between two frames of a still table
+MOST_CHANGED = 0.35  # of the picture: more has changed than moves in a game
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is known after a frame.
+
+    ``still``: the frame is readable and nothing moves. ``hands``: something large moves over the table, or rests there on
+    tags. ``covered``: components last seen where now something moves or rests; the observation is silent about them.
+    ``problems``: why this frame could not be read; the observation is then the last one that could. ``looked``: how much
+    of the frame was read anew. Where ``settled``, the observation holds for the whole table.
+    """
+
+    observation: Observation
+    still: bool
+    hands: bool = False
+    covered: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    looked: Literal["nowhere", "parts", "everywhere"] = "nowhere"
+
+    @property
+    def settled(self) -> bool:
+        """Nothing moves, no hand is in view, the frame can be read."""
+        return self.still and not self.hands
+
+
+class Follower:
+    """Sees one table through one camera that mostly stays where it is.
+
+    ``see`` takes frames of one camera in their order, grey or BGR. Whoever has single pictures instead of a film shows
+    each one twice: a table is still if its picture equals the one before.
+    """
+
+    def __init__(
+        self,
+        registry: Registry,
+        layouts: Sequence[Layout] = (),
+        lens: Lens | None = None,
+        *,
+        known: ClosedSet | None = None,
+    ) -> None:
+        self.registry, self.layouts, self.lens = registry, layouts, lens
+        self._eye = Eye(registry, known)
+        self._memory: Memory | None = None
+        self._told = Observation()
+
+    def forget(self) -> None:
+        """Read the next frame as a whole."""
+        self._memory = None
+
+    def see(self, frame: Frame) -> Seen:
+        """What the table shows with this frame."""
+        grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if frame.ndim == 3 else frame, np.uint8)
+        memory = self._memory
+        if memory is None or not memory.grid.fits(grey):
+            return self._whole(grey, still=False)
+        moving = memory.moved(grey)
+        still = int(moving.sum()) <= FLICKER
+        problem, gone = trouble(grey, memory.markers)
+        if problem is not None:
+            return Seen(self._told, False, problems=(problem,))
+        changed = memory.changed()
+        if still and (gone or float(changed.mean()) > MOST_CHANGED):
+            return self._whole(grey, still=True)
+        return self._parts(memory, grey, changed, np.zeros_like(moving) if still else grown(moving))
+
+    def _whole(self, grey: Frame, *, still: bool) -> Seen:
+        registration = Registration((), (), (), self.lens)
+        if self.layouts:
+            registration = register(grey, self.layouts, self.lens)
+            if not registration.boards:
+                return Seen(self._told, False, problems=self._why(grey, registration))
+        self._memory = Memory(self._eye, registration, grey)
+        self._told = placed(self._memory.readings, self.registry, registration)
+        return Seen(self._told, still, looked="everywhere")
+
+    def _why(self, grey: Frame, registration: Registration) -> tuple[Problem, ...]:
+        if all(isinstance(problem, NoMarkers) for problem in registration.problems):
+            return (without_markers(grey, sum(len(layout.markers) for layout in self.layouts)),)
+        return registration.problems
+
+    def _parts(self, memory: Memory, grey: Frame, changed: Tiles, unsettled: Tiles) -> Seen:
+        looked = memory.read_anew(grey, changed & ~unsettled)
+        if not looked and not unsettled.any():
+            looked = memory.look_again(grey)
+        shown, hidden = memory.shown(changed & unsettled)
+        self._told = placed(shown, self.registry, memory.registration)
+        return Seen(
+            self._told,
+            still=not unsettled.any(),
+            hands=bool(memory.buried) or memory.large(unsettled),
+            covered=self._names(hidden, shown),
+            looked="parts" if looked else "nowhere",
+        )
+
+    def _names(self, hidden: Sequence[Reading], shown: Sequence[Reading]) -> tuple[str, ...]:
+        elsewhere = {reading.payload for reading in shown}
+        tags = (self.registry.by_payload(item.payload or "") for item in hidden if item.payload not in elsewhere)
+        return tuple(sorted(tag.component for tag in tags if tag))
