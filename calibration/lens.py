@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -93,30 +93,49 @@ def guess_lens(width: int, height: int, focal_px: float | None = None) -> Lens:
     return Lens(matrix, np.zeros(5), width, height)
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class SheetView:
+    """The lens sheet in one picture of ``size`` (width, height): its corners in mm and where they were seen in px."""
+
+    on_sheet: NDArray[np.float32]
+    seen: NDArray[np.float32]
+    size: tuple[int, int]
+
+    @property
+    def usable(self) -> bool:
+        """Whether enough of the sheet was readable."""
+        return len(self.seen) >= FEWEST_CORNERS
+
+
+def sheet_view(picture: Grey) -> SheetView:
+    """What a picture shows of the lens sheet."""
+    corners, ids, _, _ = cv2.aruco.CharucoDetector(symbols.lens_board()).detectBoard(picture)
+    on_sheet = np.asarray(symbols.lens_board().getChessboardCorners(), np.float32)
+    found = np.zeros(0, int) if ids is None else np.ravel(ids)
+    seen = np.asarray(corners if len(found) else [], np.float32).reshape(-1, 2)
+    return SheetView(on_sheet[found], seen, (int(picture.shape[1]), int(picture.shape[0])))
+
+
 def lens_from_sheet(pictures: Iterable[Grey]) -> Lens:
     """The lens from several pictures of the printed ChArUco sheet, lying flat, seen from different sides."""
-    detector = cv2.aruco.CharucoDetector(symbols.lens_board())
-    places, seen, sizes, count = [], [], set(), 0
-    for picture in pictures:
-        count += 1
-        sizes.add((picture.shape[1], picture.shape[0]))
-        corners, ids, _, _ = detector.detectBoard(picture)
-        if ids is not None and len(ids) >= FEWEST_CORNERS:
-            on_sheet = np.asarray(symbols.lens_board().getChessboardCorners(), np.float32)
-            places.append(on_sheet[np.ravel(ids)])
-            seen.append(np.asarray(corners, np.float32).reshape(-1, 2))
-    if len(sizes) > 1:
+    return lens_from_views([sheet_view(picture) for picture in pictures])
+
+
+def lens_from_views(views: Sequence[SheetView]) -> Lens:
+    """The lens from what several pictures show of the sheet."""
+    usable = [view for view in views if view.usable]
+    if len({view.size for view in views}) > 1:
         raise PictureError(
             N_("The pictures of the lens sheet are of different sizes; take all with one camera, one way up")
         )
-    if len(places) < FEWEST_PICTURES:
+    if len(usable) < FEWEST_PICTURES:
         raise TooFewMarkers(
             N_("The lens sheet is readable in {usable} of {count} pictures; {needed} are needed, from different sides, with half the sheet or more in view"),
-            usable=len(places),
-            count=count,
+            usable=len(usable),
+            count=len(views),
             needed=FEWEST_PICTURES,
         )  # fmt: skip
-    return _calibrated(places, seen, *sizes.pop())
+    return _calibrated([view.on_sheet for view in usable], [view.seen for view in usable], *usable[0].size)
 
 
 def _calibrated(places: list[Any], seen: list[Any], width: int, height: int) -> Lens:
