@@ -253,6 +253,7 @@ GAME = Game(
     status=status,
     view=view,
     facts_module="referee.games.zhanguo.facts",
+    zones_module="referee.games.zhanguo.zones",
     public=public,
     doubts=doubts,
     changes=changes,

@@ -1,0 +1,99 @@
+"""The mats of ZhanGuo: where each kind of piece has its zone, in millimetres, and the markers along the border."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from calibration.layout import Layout, Point, Zone, border_markers, rectangle
+from referee.games.zhanguo.components import ASPECTS, ROUNDS, SEAT_COLOURS, SECTIONS, SLOTS
+from referee.games.zhanguo.position import COLOURS, REGION_NAMES
+
+MAIN = "main"
+SQUARES = {"": "beside", "reassign4": "reassign4", "official": "official", "vp4": "vp4"}
+BARS = ("1", "2", "3")
+LEVELS = 5
+DECIMALS = {"hundreds": 4, "tens": 10, "units": 10}
+
+WIDTH, HEIGHT = 420.0, 340.0
+LEFT = TOP = 38.0
+TAG = 18.0  # room for a QR tag of 12 mm with its white border
+CUBE = 12.0  # and for a marker of 8 mm
+THIRD, REGION = 116.0, 69.0  # the distance of columns of the gameboard and of a player's regions
+MARKERS = 8
+
+
+def boards() -> tuple[Layout, ...]:
+    """The gameboard, and a board for each colour of player."""
+    players = (option.key for option in SEAT_COLOURS.options)
+    return _board(MAIN, 0, _gameboard()), *(
+        _board(colour, number, _player()) for number, colour in enumerate(players, 1)
+    )
+
+
+def _board(name: str, number: int, zones: Iterable[Zone]) -> Layout:
+    return Layout(
+        name, WIDTH, HEIGHT, tuple(zones), border_markers(WIDTH, HEIGHT, MARKERS * number, MARKERS), f"ZhanGuo: {name}"
+    )
+
+
+def _gameboard() -> Iterator[Zone]:
+    """Three columns: regions and tracks, wall sections, tasks, and the markers nobody has yet."""
+    columns = [(LEFT + THIRD * (place % 3), place // 3) for place in range(6)]
+    for region, (x, row) in zip(REGION_NAMES, columns, strict=False):
+        yield from _region((x, TOP + 62 * row), region)
+    yield from _tracks((columns[5][0], TOP + 62))
+    for section, (x, row) in zip(SECTIONS, columns, strict=True):
+        yield from _row(x, TOP + 124 + 20 * row, [f"{section}-{cell}" for cell in ("tile", *BARS)])
+    for slot, (x, row) in zip(SLOTS, columns, strict=True):
+        yield Zone(f"{slot}-tile", rectangle(x, TOP + 166 + 20 * row, TAG, TAG))
+        yield Zone(f"{slot}-discs", rectangle(x + TAG, TOP + 166 + 20 * row, 4 * TAG, TAG))
+    for colour, (x, _) in zip(COLOURS, columns, strict=False):
+        yield Zone(f"supply-{colour}", rectangle(x, TOP + 208, 6 * TAG, 3 * TAG))
+
+
+def _region(at: Point, region: str) -> Iterator[Zone]:
+    """Palaces above, bonus squares in the middle, governors beside the squares below."""
+    x, y = at
+    yield Zone(f"{region}-palaces", rectangle(x, y, 6 * TAG, TAG))
+    for place, square in enumerate(("reassign4", "official", "vp4")):
+        yield Zone(f"{region}-{square}", rectangle(x + 2 * TAG * place, y + TAG + 2, 2 * TAG, TAG))
+    yield Zone(f"{region}-beside", rectangle(x, y + 2 * TAG + 4, 6 * TAG, TAG))
+
+
+def _tracks(at: Point) -> Iterator[Zone]:
+    x, y = at
+    yield Zone("reward-track", rectangle(x, y, 4 * TAG, TAG))
+    yield from _row(x + 4.5 * TAG, y, ["court"])
+    yield from _row(x, y + TAG + 2, [f"reward-{aspect.key}" for aspect in ASPECTS])
+    yield from _row(x, y + 2 * TAG + 4, [f"round-{number}" for number in range(1, ROUNDS + 1)])
+
+
+def _player() -> Iterator[Zone]:
+    """Regions side by side; victory points by hundreds, tens and units; own markers; what is not in use."""
+    for place, region in enumerate(REGION_NAMES):
+        yield from _own_region((LEFT + REGION * place, TOP), region)
+    y = TOP + 112
+    for number, (decimal, cells) in enumerate(DECIMALS.items()):
+        x = LEFT + (10.5 * TAG if decimal == "hundreds" else 0)
+        names = [f"{decimal}-{digit}" for digit in range(cells)]
+        yield from _row(x, y + (TAG + 2) * max(0, number - 1), names)
+    for place, colour in enumerate(COLOURS):
+        yield Zone(f"markers-{colour}", rectangle(LEFT + THIRD * place, y + 42, 6 * TAG, 3 * TAG))
+    yield Zone("officials", rectangle(LEFT, y + 98, 8 * CUBE, 3 * CUBE))
+    yield Zone("supply", rectangle(LEFT + THIRD, y + 98, 12.5 * TAG, 3 * TAG))
+
+
+def _own_region(at: Point, region: str) -> Iterator[Zone]:
+    x, y = at
+    yield from _row(x, y, [f"{region}-unrest-{level}" for level in range(LEVELS)], CUBE)
+    wide = REGION - 2
+    yield Zone(f"{region}-governor", rectangle(x, y + CUBE + 2, wide, 3 * CUBE))
+    yield Zone(f"{region}-worker", rectangle(x, y + 4 * CUBE + 4, wide, CUBE))
+    yield Zone(f"{region}-workers", rectangle(x, y + 5 * CUBE + 6, wide, TAG))
+    yield Zone(f"{region}-cards", rectangle(x, y + 5 * CUBE + TAG + 8, wide, TAG))
+
+
+def _row(x: float, y: float, names: Sequence[str], cell: float = TAG) -> Iterator[Zone]:
+    """Square zones side by side."""
+    for place, name in enumerate(names):
+        yield Zone(name, rectangle(x + cell * place, y, cell, cell))
