@@ -1,0 +1,135 @@
+"""The words of effects: those every game has, and the :class:`Vocabulary` in which a game names its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.engine.box import BoxError
+from referee.engine.fact_values import One, Typed, brief, unique
+from referee.engine.message import N_
+from referee.engine.values import Choice
+from referee.engine.words import Words, words
+
+WHO = Choice(
+    words("who", ru="кто", it="chi"),
+    (
+        words("owner", ru="владелец", it="proprietario"),
+        words("active", ru="активный", it="attivo"),
+        words("others", ru="другие/остальные", it="altri"),
+        words("all", ru="все", it="tutti"),
+        words("each", ru="каждый", it="ciascuno"),
+    ),
+)
+WHOSE = Choice(
+    words("whose", ru="чьё", it="di chi"),
+    (words("own", ru="своё", it="proprio"), words("any", ru="любое", it="altrui")),
+)
+ONCE = Choice(
+    words("once", ru="раз", it="una volta"),
+    (
+        words("time", "each-time", "каждый-раз", "ogni-volta"),
+        words("turn", "once-a-turn", "раз-в-ход", "una-a-turno"),
+        words("year", "once-a-year", "раз-в-год", "una-all'anno"),
+        words("game", "once-a-game", "раз-в-игру", "una-a-partita"),
+    ),
+)
+SIGN = Choice(
+    words("sign", ru="знак", it="segno"),
+    (
+        words(">=", "at-least", "не-меньше", "almeno"),
+        words("<=", "at-most", "не-больше", "al-massimo"),
+        words("=", "exactly", "ровно", "esattamente"),
+        words(">", "more-than", "больше-чем", "più-di"),
+        words("<", "less-than", "меньше-чем", "meno-di"),
+    ),
+)
+PER, MOSTLY, IF, OR, PAY, PICK = (
+    Choice(one, (one,))
+    for one in (
+        words("per", ru="за", it="per"),
+        words("most", ru="до", it="fino-a"),
+        words("if", ru="если", it="se"),
+        words("or", ru="или", it="oppure"),
+        words("pay", ru="заплатить/платя", it="pagando"),
+        words("pick", ru="выбрать", it="scegliendo"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a vocabulary; ``of`` are the words that may narrow it, of which it needs ``least``."""
+
+    name: Words
+    of: Choice | None = None
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The words of a game: moments, what happens at them, what can be counted, what can be paid.
+
+    ``free`` are the parts of a clause that an owner may set: who, whose, once, pick.
+    """
+
+    moments: Sequence[Word]
+    ops: Sequence[Word]
+    counters: Sequence[Word] = ()
+    paid: Choice | None = None
+    free: Sequence[str] = ()
+
+
+class Lexicon:
+    """The words of one kind, as they are typed and shown, each with what narrows it."""
+
+    def __init__(self, name: Words, known: Sequence[Word]) -> None:
+        self.choice = Choice(name, [one.name for one in known])
+        self.words: Mapping[str, Word] = {one.name.key: one for one in known}
+
+    def check(self, key: Any, of: Any, path: str, inside: str) -> list[str]:
+        """What narrows a word, if it may; BoxError if not."""
+        word = self.words[One(self.choice).check(key, path)]
+        if not isinstance(of, list | tuple):
+            raise BoxError(N_("{found} is not a list."), path=inside, found=brief(of))
+        if of and word.of is None:
+            raise BoxError(N_("{word} takes nothing more."), path=inside, word=word.name)
+        if len(of) < word.least:
+            problem = N_("{word} must say of what: {allowed}.")
+            raise BoxError(problem, path=inside, word=word.name, allowed=word.of and word.of.options)
+        found = [One(word.of).check(one, f"{inside}[{place}]") for place, one in enumerate(of, 1)] if word.of else []
+        unique(found, inside)
+        return found
+
+    def read(self, typed: Typed) -> str:
+        """The next word."""
+        return str(typed.take(self.choice))
+
+    def narrowed(self, typed: Typed, key: str) -> list[str]:
+        """What narrows it, as far as that goes."""
+        of, found = self.words[key].of, list[str]()
+        while of is not None and (typed.word in of.table or len(found) < self.words[key].least):
+            found.append(typed.take(of))
+        return found
+
+    def show(self, key: str, lang: str) -> str:
+        """The word."""
+        return self.words[key].name.shown(lang)
+
+    def show_of(self, key: str, of: Sequence[str], lang: str) -> list[str]:
+        """What narrows it."""
+        choice = self.words[key].of
+        return [choice[choice.index[one]].shown(lang) for one in of] if choice is not None else []
+
+    def schema_of(self) -> dict[str, Any]:
+        """The schema of what narrows any of the words."""
+        keys = {one: None for word in self.words.values() if word.of for one in word.of.index}
+        return {"type": "array", "items": {"enum": list(keys)}, "uniqueItems": True}
+
+
+def said(typed: Typed, word: Choice, *, pass_over: bool = True) -> bool:
+    """The next word is this one; it is passed over."""
+    found = bool(typed.word) and typed.word in word.table
+    typed.at += found and pass_over
+    return found
