@@ -102,6 +102,17 @@ LOCATION = Choice(
 )
 LOCATIONS = tuple(one.key for one in LOCATION.options)
 MILL, QUARRY, MINE, TEMPLE, BARRACKS, BUILDERS, LOGISTICS, TEA_HOUSE, EMBASSY, ACADEMY = range(10)
+PLACE = Choice(
+    words("place", ru="место"),
+    (
+        *LOCATION.options,
+        words("warehouse", ru="склад"),
+        words("supply", ru="запас/запаса"),
+        words("pool", "pool/clerk pool", "общий запас/общего запаса"),
+    ),
+)
+"""Where a person may say a Clerk goes or comes from; the last three are not Locations."""
+WAREHOUSE, SUPPLY, POOL = range(10, 13)
 PRODUCTION = LOCATIONS[:4]
 """A production Location and its Resource have the same number."""
 SECTION = Choice(

@@ -1,0 +1,169 @@
+"""Moving Clerks: from the supply or a Location to another one, past what is full or locked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import TABLE, Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import board, tasks
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.components import LOCATION, LOCATIONS, PLACE, POOL, REED, SUPPLY, WAREHOUSE, party_name
+from referee.games.great_wall.position import Position, Task
+
+TO = words("to", ru="в/на")
+FROM = words("from", ru="из")
+NOWHERE = {WAREHOUSE: "GW-CLERK-09", SUPPLY: "GW-CLERK-08", POOL: "GW-CLERK-08"}
+
+
+@action(
+    "move",
+    "move/clerk",
+    "ход/чиновник/перевести",
+    help=N_("Move a Clerk: from your supply, or from a Location"),
+    follow=("move",),
+)
+class Move(Action):
+    """One Clerk to a Location; out of the supply unless another Location is named."""
+
+    target: int | None = arg(PLACE, TO)
+    source: int | None = arg(PLACE, FROM)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "move")
+        if self.target is None:
+            yield Open("target")
+            return
+        task = tasks.current(position, "move")
+        owner = self.player if task is None else mover(task, self.player)
+        if self.target in NOWHERE:
+            yield Violation(NOWHERE[self.target], N_("no Clerk is moved to the {place}"), place=PLACE[self.target])
+            return
+        yield from _destination(position, setting, task, owner, self.target)
+        if self.source == POOL:
+            yield Violation("GW-CLERK-07", N_("Clerks of the pool are hired before they move"))
+        elif self.source == WAREHOUSE:
+            yield Violation("GW-CLERK-09", N_("no Clerk is in the warehouse"))
+        elif self.source in (None, SUPPLY):
+            yield from _supply(position, owner)
+        elif self.source is not None:
+            yield from leaving(position, setting, owner, self.source, self.target, task)
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        return Move(self.player, self.target) if self.source == SUPPLY else self
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.target is not None
+        task = tasks.begin(position, self.player)
+        carry(position, mover(task, self.player), self.source, self.target, notes)
+        task.used.append(self.target)
+        if len(task.used) >= task.count:
+            tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.may(position, setting, player, "move")
+        if task is None:
+            return
+        owner = mover(task, player)
+        sources: list[int | None] = [None] if position.party(owner).clerks else []
+        sources += [number for number, here in enumerate(position.locations) if owner in here]
+        for source in sources:
+            for target in range(len(LOCATIONS)):
+                if target != source:
+                    yield cls(player, target, source)
+
+
+def mover(task: Task, player: int) -> int:
+    """Whose Clerks are moved: the Overlord moves those of the Reed Clan (GW-REED-09)."""
+    return REED if "reed" in task.flags else player
+
+
+def entering(position: Position, setting: Setting, target: int) -> Iterator[Finding]:
+    """A Clerk may enter the Location."""
+    yield from board.unlocked(position, setting, target, "GW-CLERK-02")
+    if board.locked(position, setting, target):
+        yield Violation("GW-CLERK-02", N_("every Clerk spot of {location} is taken"), location=LOCATION[target])
+
+
+def _destination(position: Position, setting: Setting, task: Task | None, owner: int, target: int) -> Iterator[Finding]:
+    yield from entering(position, setting, target)
+    if owner == REED and REED in position.locations[target]:
+        yield Violation("GW-REED-05", N_("the Reed Clan has a Clerk in {location} already"), location=LOCATION[target])
+    if task is None:
+        return
+    allowed = [int(flag[3:]) for flag in task.flags if flag.startswith("to:")]
+    if allowed and target not in allowed:
+        yield Violation("GW-CMD-02", N_("this effect moves no Clerk to {location}"), location=LOCATION[target])
+    if "apart" in task.flags and target in task.used:
+        yield Violation("GW-CLERK-06", N_("a Clerk was moved to {location} already"), location=LOCATION[target])
+
+
+def _supply(position: Position, owner: int) -> Iterator[Finding]:
+    if owner == REED:
+        yield Violation("GW-REED-09", N_("the Reed Clan moves its Clerks from Location to Location"))
+        return
+    own = position.party(owner)
+    if not own.clerks:
+        rule = "GW-CLERK-07" if own.pool else "GW-CLERK-01"
+        yield Violation(rule, N_("no Clerk is in the supply"))
+
+
+def leaving(
+    position: Position, setting: Setting, owner: int, source: int, target: int, task: Task | None
+) -> Iterator[Finding]:
+    """A Clerk of this owner may leave a Location."""
+    here = position.locations[source].count(owner)
+    if not here:
+        yield Violation(
+            "GW-CLERK-01",
+            N_("no Clerk of {player} is in {location}"),
+            player=party_name(owner),
+            location=LOCATION[source],
+        )
+    elif source == target:
+        yield Violation("GW-CLERK-01", N_("the Clerk is in {location} already"), location=LOCATION[source])
+    elif task is not None and here <= task.used.count(source):
+        yield Violation("GW-CLERK-11", N_("this Clerk was moved by the effect already"))
+    if board.location(setting, source) is None:
+        yield board.location_missing(setting, source, "GW-CLERK-04")
+    elif board.locked(position, setting, source):
+        rule = "GW-CLERK-05" if task is not None and source in task.used else "GW-CLERK-04"
+        yield Violation(rule, N_("{location} is locked until it is Activated"), location=LOCATION[source])
+
+
+def carry(position: Position, owner: int, source: int | None, target: int, notes: list[Note]) -> None:
+    """The Clerk goes."""
+    if source is None:
+        position.party(owner).clerks -= 1
+    else:
+        position.locations[source].remove(owner)
+    position.locations[target].append(owner)
+    notes.append(
+        Note(
+            "GW-CLERK-01",
+            N_("a Clerk of {player} goes to {location}"),
+            player=party_name(owner),
+            location=LOCATION[target],
+        )
+    )
+
+
+def _nothing_to_move(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    owner = mover(task, seat)
+    return seat != TABLE and not position.party(owner).clerks and not any(owner in here for here in position.locations)
+
+
+tasks.ask(
+    "move",
+    "GW-CMD-02",
+    N_("{player}: move {count#Clerk|Clerks}, or done"),
+    N_("{player} moves Clerks first, or says done"),
+    (Move, Done),
+    idle=_nothing_to_move,
+    group=True,
+)

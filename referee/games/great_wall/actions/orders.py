@@ -1,0 +1,192 @@
+"""Command cards: chosen in secret, laid on the track, and taken back or paid for in Summer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.values import Many
+from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import board, flow, tasks
+from referee.games.great_wall.components import BETRAYAL, COMMAND, DISCARD_HONOR, SLOT
+from referee.games.great_wall.position import Position, Task
+
+CARDS = Many(words("cards", ru="карты"), COMMAND, 0, len(COMMAND))
+
+
+@action("order", "order/command", "приказ/приказываю", help=N_("Fall: choose a Command card, face down"))
+class Order(Action):
+    """One Command card of the hand, in secret."""
+
+    card: int | None = arg(COMMAND)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "order")
+        if self.card is None:
+            yield Open("card")
+        elif self.card not in position.players[self.player].hand:
+            yield Violation("GW-CMD-01", N_("{card} is not in hand"), card=COMMAND[self.card])
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.card is not None
+        own, task = position.players[self.player], position.tasks[-1]
+        own.hand.remove(self.card)
+        own.chosen = self.card
+        tasks.answered(position, task, self.player)
+        notes.append(Note("GW-FALL-01", N_("{player} has chosen a Command card"), player=self.player))
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "order"):
+            for card in position.players[player].hand:
+                yield cls(player, card)
+
+
+@action("slot", "slot/lay", "место/кладу", help=N_("Fall: put your Command card on a slot of the track"))
+class Slot(Action):
+    """An empty slot of the Command track."""
+
+    number: int | None = arg(SLOT)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "slots")
+        if self.number is None:
+            yield Open("number")
+        elif self.number not in usable_slots(setting):
+            yield Violation("GW-FALL-03", N_("slot {number} is not used with so many players"), number=self.number)
+        elif position.track[self.number - 1] >= 0:
+            yield Violation("GW-FALL-02", N_("slot {number} is taken"), number=self.number)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.number is not None
+        task = position.tasks[-1]
+        lay(position, self.player, self.number)
+        tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "slots"):
+            for number in free_slots(position, setting):
+                yield cls(player, number)
+
+
+@action("reclaim", "reclaim/take back", "вернуть/возвращаю", help=N_("Summer: take all your Command cards back"))
+class Reclaim(Action):
+    """Every own card of the discard returns to the hand, except Betrayal."""
+
+    cards: tuple[int, ...] | None = arg(CARDS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if board.coop(setting):
+            yield Violation("GW-COOP-12", N_("in the cooperative mode no cards are taken back in Summer"))
+            return
+        yield from tasks.answering(position, setting, self.player, "reclaim")
+        wanted = set(self.cards or ())
+        if not wanted:
+            return
+        own = position.players[self.player]
+        if BETRAYAL in wanted:
+            yield Violation("GW-CMD-07", N_("{card} is never taken back"), card=COMMAND[BETRAYAL])
+        if wanted - {BETRAYAL} != set(own.discard) - {BETRAYAL}:
+            yield Violation("GW-SUMMER-05", N_("all discarded cards come back, or none"))
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        back = set(position.players[self.player].discard) - {BETRAYAL} if self.cards else None
+        return Reclaim(self.player) if back and set(self.cards or ()) == back else self
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        own, task = position.players[self.player], position.tasks[-1]
+        back = [card for card in own.discard if card != BETRAYAL]
+        own.hand = sorted(own.hand + back)
+        own.discard = [card for card in own.discard if card == BETRAYAL]
+        notes.append(
+            Note(
+                "GW-SUMMER-04",
+                N_("{player} takes back {count#card|cards}"),
+                player=self.player,
+                count=len(back),
+            )
+        )
+        tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "reclaim"):
+            yield cls(player)
+
+
+@action("honor", "honor/honour", "честь", help=N_("Summer: 2 Honor for each of your discarded Command cards"))
+class TakeHonor(Action):
+    """The discarded cards stay and give Honor."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if board.coop(setting):
+            yield Violation("GW-COOP-12", N_("in the cooperative mode discarded cards give no Honor"))
+            return
+        yield from tasks.answering(position, setting, self.player, "reclaim")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        task = position.tasks[-1]
+        honor = DISCARD_HONOR * len(position.players[self.player].discard)
+        flow.gain_honor(position, self.player, honor)
+        notes.append(Note("GW-SUMMER-06", N_("{player} gains {honor} Honor"), player=self.player, honor=honor))
+        tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "reclaim"):
+            yield cls(player)
+
+
+def usable_slots(setting: Setting) -> tuple[int, ...]:
+    """The slots of the Command track in use (GW-AMB-09)."""
+    count = board.counted(setting)
+    return board.side(setting).command_slots(count) or tuple(range(1, count + 1))
+
+
+def free_slots(position: Position, setting: Setting) -> list[int]:
+    """Slots in use without a card, in ascending order."""
+    return [number for number in usable_slots(setting) if position.track[number - 1] < 0]
+
+
+def lay(position: Position, seat: int, number: int) -> None:
+    """The card of a seat lies on a slot of the track."""
+    position.track[number - 1] = seat
+
+
+def _nothing_discarded(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return not position.players[seat].discard
+
+
+tasks.ask(
+    "order",
+    "GW-FALL-01",
+    N_("choose a Command card in secret"),
+    N_("Command cards are chosen first"),
+    (Order,),
+    together=True,
+    secret=True,
+)
+tasks.ask(
+    "slots",
+    "GW-FALL-02",
+    N_("{player}: put your card on a free slot of the Command track"),
+    N_("{player} puts a Command card on the track first"),
+    (Slot,),
+    group=True,
+)
+tasks.ask(
+    "reclaim",
+    "GW-SUMMER-04",
+    N_("{player}: take your Command cards back, or Honor for them"),
+    N_("{player} takes Command cards back, or Honor for them, first"),
+    (Reclaim, TakeHonor),
+    idle=_nothing_discarded,
+)

@@ -1,0 +1,222 @@
+"""The Lumber Mill, the Quarry, the Gold Mine and the Temple: collect, upgrade the Overseer, donate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.games.great_wall import board, flow, tasks
+from referee.games.great_wall.actions.activation import takes_part
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.components import (
+    AUTOMAS,
+    DONATE_HONOR,
+    LOCATION,
+    PRODUCTION,
+    RESOURCE,
+    SOLDIER,
+    TEMPLE,
+)
+from referee.games.great_wall.known import Cell
+from referee.games.great_wall.position import Player, Position, Task
+
+
+@tasks.automatic("collect")
+def collect(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """One Resource a Clerk, and the Overseer's level once (GW-PROD-02, -03)."""
+    for seat in board.with_clerks(position, task.at):
+        if seat in AUTOMAS:
+            part = tasks.AUTOMA_PARTS.get("collect")
+            if part is not None:
+                part(position, setting, task, seat, notes)
+            continue
+        own = position.players[seat]
+        count = position.locations[task.at].count(seat) + flow.overseer_level(position, setting, own, task.at)
+        own.resources[task.at] += count
+        notes.append(
+            Note(
+                "GW-PROD-02",
+                N_("{player} collects {count} {resource}"),
+                player=seat,
+                count=count,
+                resource=RESOURCE[task.at],
+            )
+        )
+
+
+@action(
+    "upgrade",
+    "upgrade/overseer",
+    "повысить/повышаю/управляющий",
+    help=N_("Place or advance the Overseer of this Location"),
+)
+class Upgrade(Action):
+    """The first Upgrade takes a free warrior of the supply, the next ones advance it."""
+
+    soldier: int | None = arg(SOLDIER)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from takes_part(position, setting, self.player, "GW-PROD-04", "upgrade")
+        task = tasks.current(position, "upgrade")
+        if task is None:
+            return
+        own = position.players[self.player]
+        if not own.overseers[task.at].cell:
+            yield from self._first(own)
+        elif self.soldier is not None:
+            yield Violation("GW-OVS-05", N_("the Overseer of {location} is there already"), location=LOCATION[task.at])
+        yield from cell_above(setting, own, task.at)
+
+    def _first(self, own: Player) -> Iterator[Finding]:
+        if self.soldier is None:
+            yield Open("soldier")
+        elif not own.soldiers[self.soldier]:
+            rule = "GW-SHAME-02" if own.shamed[self.soldier] else "GW-OVS-02"
+            yield Violation(rule, N_("no free {soldier} is in the supply"), soldier=SOLDIER[self.soldier])
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        task = position.tasks[-1]
+        cells = board.side(setting).overseers.get(task.at)
+        cell = position.players[self.player].overseers[task.at].cell
+        cost = cells[cell].cost if cells is not None else (0,) * len(RESOURCE)
+        upgrade(position, setting, self.player, task.at, self.soldier, cost, notes)
+        tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.may(position, setting, player, "upgrade")
+        if task is None:
+            return
+        if position.players[player].overseers[task.at].cell:
+            yield cls(player)
+        else:
+            for soldier in range(len(SOLDIER)):
+                yield cls(player, soldier)
+
+
+def next_cell(setting: Setting, own: Player, place: int) -> Cell | None:
+    """The cell the Overseer would enter; None if it is in the last one, or unknown."""
+    cells = board.side(setting).overseers.get(place) or ()
+    at = own.overseers[place].cell
+    return cells[at] if at < len(cells) else None
+
+
+def cell_above(setting: Setting, own: Player, place: int, *, priced: bool = True) -> Iterator[Finding]:
+    """There is a next cell for the Overseer, and its cost can be paid (GW-OVS-02, -03)."""
+    if board.side(setting).overseers.get(place) is None:
+        yield Missing(board.key(setting, "overseer", PRODUCTION[place]), "GW-OVS-03")
+        return
+    cell = next_cell(setting, own, place)
+    rule = "GW-OVS-03" if own.overseers[place].cell else "GW-OVS-02"
+    if cell is None:
+        yield Violation("GW-OVS-03", N_("the Overseer of {location} is in the last cell"), location=LOCATION[place])
+    elif priced:
+        yield from can_pay(own, cell.cost, rule)
+
+
+def can_pay(own: Player, cost: Sequence[int], rule: str) -> Iterator[Finding]:
+    """The Resources are there; how many a player has is not said to others (GW-CORE-05)."""
+    for resource, count in enumerate(cost):
+        if own.resources[resource] < count:
+            yield Violation(
+                rule,
+                N_("{count} {resource} must be paid, and there is not enough"),
+                count=count,
+                resource=RESOURCE[resource],
+            )
+
+
+def pay(own: Player, cost: Sequence[int]) -> None:
+    """Resources go back to the general supply."""
+    for resource, count in enumerate(cost):
+        own.resources[resource] -= count
+
+
+def upgrade(
+    position: Position,
+    setting: Setting,
+    seat: int,
+    place: int,
+    soldier: int | None,
+    cost: Sequence[int],
+    notes: list[Note],
+) -> None:
+    """The Overseer is placed, or goes one cell right."""
+    own = position.party(seat)
+    pay(own, cost)
+    overseer = own.overseers[place]
+    if not overseer.cell and soldier is not None:
+        own.soldiers[soldier] -= 1
+        overseer.soldier = soldier
+    overseer.cell += 1
+    rule = "GW-OVS-02" if overseer.cell == 1 else "GW-OVS-03"
+    text = N_("the Overseer of {player} in {location} is in cell {cell}")
+    notes.append(Note(rule, text, player=seat, location=LOCATION[place], cell=overseer.cell))
+
+
+@action(
+    "donate", "donate/donation", "сдать/сдаю", help=N_("Give one Resource of this Location to the Warehouse: 2 Honor")
+)
+class Donate(Action):
+    """One of the Resources just collected goes to the Warehouse."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        temple = tasks.current(position, "upgrade")
+        if temple is not None and temple.at == TEMPLE:
+            yield Violation("GW-WARE-02", N_("the Warehouse takes no Chi"))
+            return
+        yield from takes_part(position, setting, self.player, "GW-PROD-04", "donate")
+        task = tasks.current(position, "donate")
+        if task is not None and not position.players[self.player].resources[task.at]:
+            yield Violation("GW-WARE-03", N_("no {resource} is left to donate"), resource=RESOURCE[task.at])
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        task = position.tasks[-1]
+        give(position, self.player, task.at, notes)
+        tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "donate"):
+            yield cls(player)
+
+
+def give(position: Position, seat: int, resource: int, notes: list[Note]) -> None:
+    """A Resource goes to the Warehouse, and Honor is gained (GW-WARE-01)."""
+    position.players[seat].resources[resource] -= 1
+    position.warehouse[resource] += 1
+    flow.gain_honor(position, seat, DONATE_HONOR)
+    text = N_("{player} donates {resource} and gains {honor} Honor")
+    notes.append(Note("GW-WARE-01", text, player=seat, resource=RESOURCE[resource], honor=DONATE_HONOR))
+
+
+def _no_upgrade(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    """What everybody can see stands against an Upgrade; the Resources behind the screen are not looked at."""
+    own = position.players[seat]
+    if board.side(setting).overseers.get(task.at) is None:
+        return False
+    return next_cell(setting, own, task.at) is None or not (own.overseers[task.at].cell or any(own.soldiers))
+
+
+tasks.ask(
+    "upgrade",
+    "GW-PROD-01",
+    N_("{player}: upgrade the Overseer of {location}, or done"),
+    N_("{player} upgrades the Overseer first, or says done"),
+    (Upgrade, Done),
+    idle=_no_upgrade,
+    group=True,
+)
+tasks.ask(
+    "donate",
+    "GW-PROD-01",
+    N_("{player}: donate a Resource of {location}, or done"),
+    N_("{player} donates first, or says done"),
+    (Donate, Done),
+    group=True,
+)
