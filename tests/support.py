@@ -80,8 +80,9 @@ def near_entries(table: Session) -> st.SearchStrategy[str]:
 class Shown:
     """What the examples and tests of a game show of its rules.
 
-    ``permits`` are rules with the tag of legality that only permit something: no player can break them, only a referee
-    who refuses too much could, and a test of its own shows that he does not.
+    ``permits`` are rules with the tag of legality that no entry can break, each with the reason: they permit, they warn,
+    or the referee keeps them himself. Only a referee who refuses too much or reckons wrongly could break them, and a test
+    of its own shows that he does not.
     """
 
     def __init__(self, game: Game, permits: Mapping[str, str]) -> None:

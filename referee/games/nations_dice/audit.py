@@ -75,7 +75,9 @@ def _owned(position: Position, setting: Setting) -> Iterator[Violation]:
                     colour=COLOUR[colour],
                     wanted=wanted,
                 )
-        yield from _chits(seat, player, [kind for one in known for kind in one.chits])
+        board = flow.board_of(player, setting)
+        start = [*board.chits, *flow.extra_start(setting).chits] if board is not None else []
+        yield from _chits(seat, player, [kind for one in known for kind in one.chits], start)
 
 
 def _dice(player: Player) -> list[int]:
@@ -85,12 +87,12 @@ def _dice(player: Player) -> list[int]:
     return counts
 
 
-def _chits(seat: int, player: Player, wanted: Sequence[str]) -> Iterator[Violation]:
+def _chits(seat: int, player: Player, wanted: Sequence[str], start: Sequence[str]) -> Iterator[Violation]:
     have, due = Counter([*player.chits, *player.spent]), Counter(wanted)
     for kind in sorted({*have, *due}):
         if have[kind] != due[kind]:
             yield Violation(
-                "ND-BLD-07",
+                "ND-ADV-05" if have[kind] < start.count(kind) else "ND-BLD-07",
                 N_("{player} has {have} of {piece}, the tiles and slots show {wanted}"),
                 player=seat,
                 have=have[kind],
@@ -133,7 +135,9 @@ def _tiles(position: Position) -> Iterator[Violation]:
 
 def _first_tiles(position: Position, setting: Setting) -> Iterator[Violation]:
     held = [player.first_tile for player in position.players if player.first_tile] + position.shadow.tiles
-    if sorted([*held, *position.first_tiles]) != sorted(FIRST_TILES):
+    if position.shadow.tiles and not flow.unrest(setting):
+        yield Violation("ND-SOL-13", N_("the shadow has pass first tiles without the expansion"))
+    elif sorted([*held, *position.first_tiles]) != sorted(FIRST_TILES):
         yield Violation("ND-PFT-01", N_("each of the three pass first tiles lies in one place"))
     if flow.solo(position) or not flow.unrest(setting):
         return

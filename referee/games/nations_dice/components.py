@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
-from referee.engine.values import Many, Number, Value
+from referee.engine.values import JOINING, Many, Number, Value
 from referee.engine.words import LANGUAGES, Words, words
 
 ROUNDS = 4
@@ -47,26 +47,48 @@ class Named(Value):
 
 
 class Pieces(Many):
-    """Dice and chits in any order; several of a kind may be counted: ``2 white-gold``."""
+    """Dice and chits in any order; several of a kind may be counted: ``2 white-gold``.
+
+    A face without a colour is of the colour before it, ``white gold gold food``, or of ``colour`` if none was said.
+    ``again`` are words that may stand between two pieces.
+    """
+
+    def __init__(
+        self, name: Words, of: Value, low: int, high: int, *, colour: str = "", again: Iterable[str] = ()
+    ) -> None:
+        super().__init__(name, of, low, high)
+        self.colour, self.between = colour, frozenset((*JOINING, *again))
 
     def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
         found: list[str] = []
+        colour = self.colour
         while at < len(tokens):
-            count = self._count(tokens, at, bool(found))
-            item = self.of.read(tokens, at + (count is not None)) if at + (count is not None) < len(tokens) else None
+            begin = at
+            while found and begin + 1 < len(tokens) and tokens[begin] in self.between:
+                begin += 1
+            count = self._count(tokens[begin])
+            begin += count > 0
+            item = self._one(tokens, begin, colour) if begin < len(tokens) else None
             if item is None or len(found) + (count or 1) > self.high:
                 break
             found += [item[0]] * (count or 1)
+            colour = "" if is_chit(item[0]) else item[0].partition("-")[0]
             at = item[1]
-        return (tuple(sorted(found)), at) if len(found) >= self.low else None
+        return (self._tuple(found), at) if len(found) >= self.low else None
+
+    def _one(self, tokens: Sequence[str], at: int, colour: str) -> tuple[Any, int] | None:
+        """The piece that begins here; a bare face is one of a die of this colour."""
+        item = self.of.read(tokens, at)
+        face = FACE_NAMED.get(tokens[at]) if colour and (item is None or item[1] == at + 1) else None
+        if face is None or tokens[at] in self.of.table:
+            return item
+        return f"{colour}-{face}", at + 1
 
     @staticmethod
-    def _count(tokens: Sequence[str], at: int, joined: bool) -> int | None:
-        """How many are counted at this place; 1 for a joining word; None if a piece itself must stand here."""
-        if joined and tokens[at] in ("and", "и", "e"):
-            return 1
-        number = tokens[at].rstrip("x")
-        return int(number) if number.isdecimal() and number.isascii() and 1 <= int(number) <= 20 else None
+    def _count(token: str) -> int:
+        """How many are counted with this word; 0 if a piece itself must stand here."""
+        number = token.rstrip("x")
+        return int(number) if number.isdecimal() and number.isascii() and 1 <= int(number) <= 20 else 0
 
     def show(self, value: Any, lang: str) -> str:
         counted = sorted(Counter(value).items())
@@ -76,7 +98,7 @@ class Pieces(Many):
         return self.show(value, lang)
 
     def domain(self) -> Iterable[Any]:
-        return (tuple(sorted(one)) for one in super().domain())
+        return (self._tuple(list(one)) for one in super().domain())
 
 
 RESOURCES = (
@@ -92,11 +114,11 @@ REROLL = words("reroll", ru="переброс", it="rilancio")
 STAR = words("star", "star/star reroll", ru="звезда/звездный", it="stella")
 
 COLOURS = (
-    words("white", "white/w", ru="белый/белая/б", it="bianco"),
-    words("blue", "blue/b", ru="синий/синяя/с", it="blu"),
-    words("orange", "orange/yellow/o/y", ru="оранжевый/жёлтый/о", it="arancione/giallo"),
-    words("red", "red/r", ru="красный/красная/к", it="rosso"),
-    words("green", "green/g", ru="зелёный/зелёная/з", it="verde"),
+    words("white", "white/w", ru="белый/белая/белое/б", it="bianco"),
+    words("blue", "blue/b", ru="синий/синяя/синее/с", it="blu"),
+    words("orange", "orange/yellow/o/y", ru="оранжевый/оранжевая/оранжевое/жёлтый/о", it="arancione/giallo"),
+    words("red", "red/r", ru="красный/красная/красное/к", it="rosso"),
+    words("green", "green/g", ru="зелёный/зелёная/зелёное/з", it="verde"),
 )
 COLOUR_KEYS = tuple(one.key for one in COLOURS)
 COLOUR = {one.key: one for one in COLOURS}
@@ -169,6 +191,7 @@ def _chit(shown: Words) -> Words:
     return Words(f"{shown.key}{CHIT_SUFFIX}", en, ru, it)
 
 
+FACE_NAMED = {word: face.key for face in FACES for word in face.folded()}
 DICE = [_die(colour, face) for colour in COLOURS for face in FACES]
 PIECE = Named(words("piece", "piece/pieces", ru="предмет/предметы", it="pezzo/pezzi"), [*DICE, *map(_chit, CHITS)])
 DIE = Named(words("die", "die/dice", ru="кубик/кубики", it="dado/dadi"), DICE)

@@ -73,7 +73,16 @@ def in_turn(position: Position, player: int) -> Iterator[Finding]:
         yield Violation("ND-TRN-01", N_("it is the turn of {player}"), player=position.turn.player)
 
 
-def acting(position: Position, player: int, *, settling: bool = False) -> Iterator[Finding]:
+UNFINISHED = {
+    ("buy", "buy"): "ND-BUY-09",
+    ("build", "buy"): "ND-WON-09",
+    ("pass", "buy"): "ND-BUY-07",
+    ("pass", "build"): "ND-WON-06",
+}
+"""Which rule says, of a verb tried while a purchase is not paid, that it is paid first."""
+
+
+def acting(position: Position, player: int, verb: str = "", *, settling: bool = False) -> Iterator[Finding]:
     """The player may begin an action. ``settling`` is the choice that dice showing unrest ask for (ND-GRN-02)."""
     yield from in_turn(position, player)
     turn = position.turn
@@ -84,9 +93,8 @@ def acting(position: Position, player: int, *, settling: bool = False) -> Iterat
     elif turn.stage == "shadow":
         yield Violation("ND-SOL-03", N_("the four-sided die of the shadow is due"), forced=True)
     elif turn.stage != "act":
-        yield Violation(
-            "ND-TRN-02", N_("the action of this turn ({action}) is not finished"), action=PURCHASE[turn.purchase]
-        )
+        rule = "ND-BUY-14" if turn.stage == "place" else UNFINISHED.get((verb, turn.purchase), "ND-TRN-02")
+        yield Violation(rule, N_("the action of this turn ({action}) is not finished"), action=PURCHASE[turn.purchase])
     elif not settling and unrest_dice(position.players[player]):
         yield Violation(
             "ND-GRN-02",
@@ -98,8 +106,11 @@ def acting(position: Position, player: int, *, settling: bool = False) -> Iterat
 
 def unrolled(position: Position, player: int) -> Violation:
     """Dice have to be rolled first."""
-    rule = "ND-ROL-01" if not position.players[player].rolled else "ND-ROL-05"
-    count = sum(position.players[player].unrolled)
+    own = position.players[player]
+    count = sum(own.unrolled)
+    rule = "ND-ROL-05" if own.rolled else "ND-ROL-01"
+    if own.rolled and position.turn.rolling == "gain" and count == own.unrolled[COLOUR_KEYS.index("green")]:
+        rule = "ND-GRN-09"
     return Violation(
         rule, N_("{player} has {count#die|dice} still to be rolled"), forced=True, player=player, count=count
     )

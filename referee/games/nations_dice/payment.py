@@ -18,6 +18,7 @@ from referee.games.nations_dice.components import (
     chit_of,
     colour_of,
     is_chit,
+    shows,
 )
 from referee.games.nations_dice.position import Player
 
@@ -45,8 +46,10 @@ def most(player: Player, symbol: str, setting: Setting) -> int:
     return total(unused(player), symbol) + trades
 
 
-def owned(player: Player, pieces: Sequence[str], traded: Sequence[str] = ()) -> Iterator[Finding]:
-    """Every piece is there, unused, as often as it is named."""
+def owned(
+    player: Player, pieces: Sequence[str], traded: Sequence[str] = (), *, solo: bool = False
+) -> Iterator[Finding]:
+    """Every piece is there, unused, as often as it is named. In a ``solo`` game the shadow has dice of its own."""
     have = Counter(unused(player))
     for piece, count in sorted(Counter((*pieces, *traded)).items()):
         if count <= have[piece]:
@@ -56,6 +59,11 @@ def owned(player: Player, pieces: Sequence[str], traded: Sequence[str] = ()) -> 
             yield Violation("ND-TRD-05", N_("{piece} is named more often than the {count} there are"), **facts)
         elif _was_used(player, piece):
             yield Violation("ND-STA-02", N_("only {count} of {piece} unused; used ones stay used this round"), **facts)
+        elif whole := _part_of(player, piece):
+            rule = "ND-STA-05" if is_chit(piece) else "ND-STA-06"
+            yield Violation(rule, N_("{whole} is spent whole, not as {piece}"), whole=PIECE[whole], **facts)
+        elif solo and piece in traded and piece.startswith("blue-"):
+            yield Violation("ND-SOL-12", N_("{player} has no such die: {piece}"), player=0, **facts)
         else:
             yield Violation("ND-STA-08", N_("there are {count} of {piece} unused"), **facts)
 
@@ -64,6 +72,15 @@ def _was_used(player: Player, piece: str) -> bool:
     if is_chit(piece):
         return piece in [chit_of(kind) for kind in player.spent]
     return player.used[colour_of(piece)] > 0
+
+
+def _part_of(player: Player, piece: str) -> str:
+    """An unused piece of which the one named would be a part: a chit or a die of that colour that shows more."""
+    wanted = shows(piece)
+    alike = [one for one in unused(player) if is_chit(one) == is_chit(piece)]
+    if not is_chit(piece):
+        alike = [one for one in alike if colour_of(one) == colour_of(piece)]
+    return next((one for one in alike if all(amount(one, kind) >= count for kind, count in wanted.items())), "")
 
 
 def trade_is_sound(traded: Sequence[str], symbol: str, setting: Setting) -> Iterator[Finding]:

@@ -24,6 +24,7 @@ from referee.games.nations_dice.components import (
     FIRST_TILES,
     KINDS_OF_COLOUR,
     ROWS,
+    STEPS,
     TILE,
     Pieces,
     amount,
@@ -85,7 +86,9 @@ class Order(Action):
     who: tuple[int, ...] | None = arg(SEATS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if position.phase != "setup":
+        if position.phase in STEPS:
+            yield Violation("ND-ORD-06", N_("the order is worked out after the famine: use a correction"))
+        elif position.phase != "setup":
             yield Violation("ND-SET-02", N_("the order cards have been dealt: use a correction"))
         if self.who is None:
             yield Open("who")

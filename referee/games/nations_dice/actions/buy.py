@@ -11,6 +11,7 @@ from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import words
 from referee.games.nations_dice import flow, payment, placing, supply
 from referee.games.nations_dice.components import (
+    BASE_BOARDS,
     COLUMN,
     DIE,
     KIND,
@@ -19,6 +20,7 @@ from referee.games.nations_dice.components import (
     RESOURCE,
     ROW,
     SLOT,
+    TILE,
     Pieces,
     amount,
     colour_of,
@@ -26,8 +28,11 @@ from referee.games.nations_dice.components import (
 from referee.games.nations_dice.known import tile_key
 from referee.games.nations_dice.position import Position
 
-TRADED = Pieces(words("trade", "trade/traded", ru="обмен/обмен кубиков", it="scambio"), PIECE, 1, 40)
 TRADE = words("trade", "trade/trading/traded", ru="обмен/обменяв", it="scambio/scambiando")
+TRADED = Pieces(
+    words("trade", "trade/traded", ru="обмен/обмен кубиков", it="scambio"), PIECE, 1, 40, again=TRADE.folded()
+)
+WITH = words("with", "with/pieces/paying", ru="за/с/предметы", it="con/pezzi")
 BACK = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), DIE, 1, 12)
 
 
@@ -36,7 +41,7 @@ BACK = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/d
     "buy/buys",
     ru="купить/покупаю/покупает",
     it="comprare/compro",
-    help=N_("Action: buy the tile in a row (counted from the bottom) and column; then pay"),
+    help=N_("Action: buy a tile, by its name or its row (from the bottom) and column; then pay"),
     follow=("pay",),
 )
 class Buy(Action):
@@ -44,10 +49,23 @@ class Buy(Action):
 
     row: int | None = arg(ROW, ROW.name)
     column: int | None = arg(COLUMN, COLUMN.name)
+    tile: str | None = arg(TILE)
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        """A tile is known by where it lies."""
+        cells = [
+            (row, column)
+            for row, tiles in enumerate(position.grid, 1)
+            for column, tile in enumerate(tiles, 1)
+            if tile == self.tile and self.row in (None, row) and self.column in (None, column)
+        ]
+        return Buy(self.player, *cells[0]) if self.tile and cells else self
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.acting(position, self.player)
-        if self.row is None:
+        yield from flow.acting(position, self.player, self.spec.verb.key)
+        if self.tile is not None:
+            yield Violation("ND-BUY-01", N_("tile {tile} does not lie there"), tile=self.tile)
+        elif self.row is None:
             yield Open("row")
         elif self.column is None:
             yield Open("column")
@@ -152,8 +170,10 @@ class Build(Action):
     slot: int | None = arg(SLOT, SLOT.name)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.acting(position, self.player)
-        if position.phase != "actions":
+        tile = flow.tile_of(position.turn.tile, setting)
+        wonder = tile is not None and tile.kind == "wonder"
+        yield from flow.acting(position, self.player, self.spec.verb.key if wonder else "")
+        if position.phase != "actions" or position.turn.stage != "act":
             return
         player = position.players[self.player]
         if not any(player.wonders):
@@ -210,18 +230,18 @@ def due(position: Position, setting: Setting) -> tuple[str, int] | None:
 
 @action(
     "pay",
-    "pay/pays/with",
-    ru="заплатить/плачу/платит",
-    it="pagare/pago/con",
+    "pay/pays",
+    ru="заплатить/платить/плачу/платит",
+    it="pagare/pago",
     help=N_(
         "Pay for a tile or wonder with unused dice and chits, and trades: pay white-gold trade white-book white-food"
     ),
-    follow=("place", "roll"),
+    follow=("place",),
 )
 class Pay(Action):
     """The payment of a purchase; the order in which its pieces are named means nothing."""
 
-    pieces: tuple[str, ...] | None = arg(PIECES)
+    pieces: tuple[str, ...] | None = arg(PIECES, WITH)
     traded: tuple[str, ...] | None = arg(TRADED, TRADE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
@@ -236,7 +256,9 @@ class Pay(Action):
             yield Open("pieces")
             return
         wanted = due(position, setting)
-        yield from payment.owned(position.players[self.player], self.pieces or (), self.traded or ())
+        yield from payment.owned(
+            position.players[self.player], self.pieces or (), self.traded or (), solo=flow.solo(position)
+        )
         if wanted is None:
             yield Missing(tile_key(turn.tile), "ND-BUY-03")
             return
@@ -247,14 +269,7 @@ class Pay(Action):
         pieces, traded = self.pieces or (), self.traded or ()
         paid = payment.total(pieces, symbol) + len(traded) // 2
         if paid < price:
-            wrong = symbol == "strength" and payment.total(pieces, "gold") + len(traded) // 2 >= price
-            yield Violation(
-                "ND-WON-05" if purchase == "build" else "ND-BUY-02" if wrong else "ND-BUY-05",
-                N_("this pays {paid} {symbol}, the price is {price}"),
-                paid=paid,
-                symbol=RESOURCE[symbol],
-                price=price,
-            )
+            yield self._short(purchase, symbol, paid, price)
         elif payment.wasteful(pieces, traded, symbol, price):
             needless = [PIECE[one] for one in pieces if paid - amount(one, symbol) >= price]
             yield Warn(
@@ -265,6 +280,24 @@ class Pay(Action):
                 price=price,
                 needless=needless or len(traded),
             )
+
+    def _short(self, purchase: str, symbol: str, paid: int, price: int) -> Violation:
+        """Too little; the rule says why it is too little where a wrong symbol was meant to fill it."""
+        wrong = [one for one in self.pieces or () if not amount(one, symbol)]
+        rule = "ND-WON-05" if purchase == "build" else "ND-BUY-05"
+        if paid + len(wrong) >= price:
+            rule = "ND-STA-10"
+        if purchase == "buy" and paid + payment.total(wrong, "stone") >= price:
+            rule = "ND-BUY-15"
+        if symbol == "strength" and payment.total(wrong, "gold") + len(self.traded or ()) // 2 >= price:
+            rule = "ND-BUY-02"
+        return Violation(
+            rule,
+            N_("this pays {paid} {symbol}, the price is {price}"),
+            paid=paid,
+            symbol=RESOURCE[symbol],
+            price=price,
+        )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         player, turn = position.players[self.player], position.turn
@@ -308,7 +341,6 @@ class Pay(Action):
     ru="положить/кладу/кладёт",
     it="mettere/metto",
     help=N_("Place the tile just paid on a slot; name unused dice to be given back, else used ones go"),
-    follow=("roll",),
 )
 class Place(Action):
     """The slot of a bought tile, and which unused dice are given back for what it replaces."""
@@ -328,13 +360,19 @@ class Place(Action):
             yield Open("slot")
         elif self.slot - 1 not in placing.places(position, setting, self.player, tile.kind):
             yield Violation(
-                {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-02"}[tile.kind],
+                self._rule(position, tile.kind),
                 N_("the tile cannot lie on slot {slot}; possible: {slots}"),
                 slot=self.slot,
                 slots=[one + 1 for one in placing.places(position, setting, self.player, tile.kind)],
             )
         else:
             yield from self._returned(position, setting, tile.kind)
+
+    def _rule(self, position: Position, kind: str) -> str:
+        """Which rule says where a tile of this kind lies."""
+        if kind == "building" and position.players[self.player].board in BASE_BOARDS:
+            return "ND-BLD-02"
+        return {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-02"}[kind]
 
     def _returned(self, position: Position, setting: Setting, kind: str) -> Iterator[Finding]:
         assert self.slot is not None

@@ -42,8 +42,8 @@ class Pass(Action):
     tile: str | None = arg(FIRST_TILE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.acting(position, self.player, settling=True)
-        if position.phase != "actions":
+        yield from flow.acting(position, self.player, self.spec.verb.key, settling=True)
+        if position.phase != "actions" or position.turn.stage != "act":
             return
         if not tile_due(position, setting, self.player):
             if self.tile is not None:

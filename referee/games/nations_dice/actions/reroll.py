@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
@@ -14,6 +15,23 @@ from referee.games.nations_dice.components import CHIT_WORD, COLOUR_KEYS, PIECE,
 from referee.games.nations_dice.position import Player, Position
 
 DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), PIECE, 1, 40)
+
+
+class WithChit(Pieces):
+    """Dice to be rolled; the one chit that pays for it may be named among them and means nothing more."""
+
+    def __init__(self, chit: str) -> None:
+        super().__init__(DICE.name, PIECE, 1, 40)
+        self.chit = chit
+
+    def _tuple(self, items: list[Any]) -> tuple[Any, ...]:
+        found = super()._tuple(items)
+        if found.count(self.chit) == 1 and len(found) > 1:
+            return tuple(one for one in found if one != self.chit)
+        return found
+
+
+PAYING = ("reroll-chit", "star-chit")
 FIST = "green-unrest"
 SPLIT = N_("all {count#die showing unrest is|dice showing unrest are} dealt with together")
 
@@ -30,7 +48,9 @@ def rerollable(player: Player, dice: tuple[str, ...] | None) -> Iterator[Finding
     if dice is None:
         yield Open("dice")
         return
-    if any(is_chit(one) for one in dice):
+    if any(dice.count(one) > 1 for one in PAYING):
+        yield Violation("ND-RRL-06", N_("one chit pays for one reroll"))
+    elif any(is_chit(one) for one in dice):
         yield Violation("ND-STA-04", N_("a chit is never rolled"), chit=CHIT_WORD)
     for found in payment.owned(player, [one for one in dice if not is_chit(one)]):
         if isinstance(found, Violation) and found.rule == "ND-STA-02":
@@ -50,23 +70,23 @@ def sample_of(player: Player) -> Iterator[tuple[str, ...]]:
     ru="переброс/перебросить/перебрасываю",
     it="rilanciare/rilancio",
     help=N_("Action: roll unused dice again with a reroll chit: reroll white-book white-gold roll …"),
-    follow=("roll",),
 )
 class Reroll(Action):
     """A reroll chit is spent and some dice are rolled again."""
 
-    dice: tuple[str, ...] | None = arg(DICE)
+    dice: tuple[str, ...] | None = arg(WithChit("reroll-chit"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.acting(position, self.player)
+        fists = FIST in (self.dice or ())
+        yield from flow.acting(position, self.player, settling=fists)
         if position.phase != "actions":
             return
         player = position.players[self.player]
         if "reroll" not in player.chits:
             yield Violation("ND-RRL-01", N_("{player} has no unused reroll chit"), player=self.player)
         yield from rerollable(player, self.dice)
-        if FIST in (self.dice or ()):
-            yield Violation("ND-RRL-08", N_("a die showing unrest is dealt with first"))
+        if fists:
+            yield Violation("ND-RRL-08", N_("a die showing unrest is dealt with first"), forced=True)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.dice is not None
@@ -103,12 +123,11 @@ def star_rule(setting: Setting) -> tuple[str, bool | None]:
     ru="звезда/звёздный переброс",
     it="stella",
     help=N_("Unrest: roll unused dice again with a star reroll chit"),
-    follow=("roll",),
 )
 class Star(Action):
     """A star reroll chit is spent; what it does is told by the box or settled by a ruling."""
 
-    dice: tuple[str, ...] | None = arg(DICE)
+    dice: tuple[str, ...] | None = arg(WithChit("star-chit"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         rule, fists = star_rule(setting)
@@ -152,6 +171,12 @@ class Star(Action):
                 yield cls(player, dice)
 
 
+def unnamed(action: UnrestReroll | UnrestAside, position: Position) -> UnrestReroll | UnrestAside:
+    """Dice showing unrest need not be named: it is always all of them."""
+    have = flow.unrest_dice(position.players[action.player]) if action.player >= 0 else []
+    return type(action)(action.player) if have and action.dice == tuple(have) else action
+
+
 def fists(position: Position, seat: int, dice: tuple[str, ...] | None) -> Iterator[Finding]:
     """There are dice showing unrest, and all of them, nothing else, are named (if any are)."""
     if position.phase != "actions":
@@ -171,12 +196,14 @@ def fists(position: Position, seat: int, dice: tuple[str, ...] | None) -> Iterat
     ru="переброс беспорядков",
     it="rilancio rivolta",
     help=N_("Unrest: roll all dice showing unrest again; that is the action of this turn"),
-    follow=("roll",),
 )
 class UnrestReroll(Action):
     """Choice (a) for dice showing unrest."""
 
     dice: tuple[str, ...] | None = arg(DICE)
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        return unnamed(self, position)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, settling=True)
@@ -207,6 +234,9 @@ class UnrestAside(Action):
     """Choice (b) for dice showing unrest."""
 
     dice: tuple[str, ...] | None = arg(DICE)
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        return unnamed(self, position)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, settling=True)

@@ -15,7 +15,9 @@ from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, DIE, RESO
 from referee.games.nations_dice.position import Position, none_of_each
 from referee.games.nations_dice.setup import face_exists
 
-RESULTS = Pieces(words("results", "results/result", ru="результаты/результат", it="risultati"), DIE, 1, 40)
+RESULTS = Pieces(
+    words("results", "results/result", ru="результаты/результат", it="risultati"), DIE, 1, 40, colour=COLOUR_KEYS[0]
+)
 RULES = {"gain": "ND-ROL-03", "reroll": "ND-RRL-07", "star": "ND-STR-01", "unrest": "ND-GRN-03"}
 SYMBOLS = {**RESOURCE, "unrest": UNREST}
 
@@ -25,7 +27,7 @@ SYMBOLS = {**RESOURCE, "unrest": UNREST}
     "roll/rolled/rolls",
     ru="бросок/выпало",
     it="tiro/tirato",
-    help=N_("What your dice show: roll 2 white-gold, white-food"),
+    help=N_("What your dice show: roll 2 gold, food, red strength; without a colour white"),
     listed=False,
 )
 class Roll(Action):

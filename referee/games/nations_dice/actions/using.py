@@ -57,7 +57,7 @@ class Use(Action):
         wrong = [PIECE[one] for one in dict.fromkeys(pieces) if not amount(one, symbol)]
         if wrong:
             yield Violation("ND-STA-11", N_("{pieces} show no {symbol}"), pieces=wrong, symbol=RESOURCE[symbol])
-        yield from payment.owned(position.players[self.player], pieces, traded)
+        yield from payment.owned(position.players[self.player], pieces, traded, solo=flow.solo(position))
         yield from payment.trade_is_sound(traded, symbol, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

@@ -1,0 +1,188 @@
+"""What Nations allows however a table looks, what the referee only warns of, and rules he keeps himself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import support
+
+from referee.engine import scenario as scenarios
+from referee.engine.box import BoxError
+from referee.engine.errors import NotUnderstood
+from referee.engine.session import Session
+from referee.games.nations_dice.actions.buy import Buy, Pay
+from referee.games.nations_dice.components import TILE
+from referee.games.nations_dice.facts import BOOK
+from referee.games.nations_dice.game import GAME
+
+COLONY = {"kind": "colony", "cost": 1, "chits": ["food"]}
+ADVISORS = {f"tile.1.{number}": {"kind": "advisor", "cost": 1, "chits": ["reroll"]} for number in range(1, 10)}
+
+
+def table(given: dict[str, Any] | None = None, **more: Any) -> Session:
+    made = {"game": GAME.id, "players": 2, "given": given or {}} | more
+    return scenarios.session_of(GAME, support.practice(GAME.id), made)
+
+
+def say(session: Session, *entries: str) -> None:
+    """Each entry is legal, whatever is warned of."""
+    for entry in entries:
+        for action in session.read(entry):
+            verdict = session.declare(action)
+            assert verdict.legal, (entry, verdict.violations)
+
+
+@pytest.mark.parametrize(("have", "warned"), [(8, False), (9, True)])
+def test_more_chits_than_the_box_holds_are_warned_of(have: int, warned: bool) -> None:
+    """ND-CMP-02, ND-AMB-23: nine gold chits exist; a tenth is legal, with a warning."""
+    session = table(
+        {"players.1.chits": ["gold"] * (have - 1)}, box={"tile.1.2": {"kind": "advisor", "chits": ["gold"]}}
+    )
+    (buy,) = session.read("buy row 1 column 2")
+    verdict = session.judge(buy)
+    assert verdict.legal
+    assert [one.rule for one in verdict.warnings] == ["ND-CMP-02"] * warned
+
+
+@pytest.mark.parametrize(("have", "warned"), [(7, False), (8, True)])
+def test_more_dice_than_the_box_holds_are_warned_of(have: int, warned: bool) -> None:
+    """ND-CMP-02: of eight red dice a ninth is legal, with a warning."""
+    session = table({"players.1.used": [0, 0, 0, have, 0]}, box={"tile.1.1": {"kind": "building", "dice": ["red"]}})
+    verdict = session.judge(session.read("buy row 1 column 1")[0])
+    assert verdict.legal
+    assert [one.rule for one in verdict.warnings] == ["ND-CMP-02"] * warned
+
+
+def test_every_tile_has_an_age() -> None:
+    """ND-CMP-04: no tile can be named, typed or entered without one of the four ages."""
+    assert {name.partition("-")[0] for name in TILE.by_key} == {"1", "2", "3", "4"}
+    for name in ("5-1", "7"):
+        with pytest.raises(NotUnderstood):
+            table().read(f"tiles {name}")
+    with pytest.raises(BoxError):
+        BOOK.validate("tile.5.1", COLONY)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"kind": "colony", "stone": 2}, {"kind": "wonder", "stone": 0}, {"kind": "building", "cost": 0}, {"kind": "ruin"}],
+)
+def test_a_tile_that_is_none_is_not_entered(wrong: dict[str, Any]) -> None:
+    """ND-CMP-05: stone belongs to wonders, and every tile has a kind and a cost."""
+    with pytest.raises(BoxError):
+        BOOK.validate("tile.1.1", wrong)
+
+
+WORDINGS = (
+    "pay gold-chit white-gold trade white-book white-food",
+    "pay white gold and gold chit trade white food book",
+    "pay trade white-food white-book with chit gold, w gold",
+    "pay white-gold gold-chit trade white-book and trade white-food",
+    "плачу жетон золото, белое золото, обмен белый книга и белый еда",
+    "pago segnalino-oro bianco-oro scambio bianco-libro bianco-cibo",
+)
+
+
+@pytest.mark.parametrize("wording", WORDINGS)
+def test_dice_and_chits_pay_together_in_any_order(wording: str) -> None:
+    """ND-STA-07: faces, chits and trades in any mixture; however they are told it is one payment."""
+    session = table({"players.0.chits": ["gold", "reroll"]}, box=ADVISORS)
+    say(session, "buy 1-8")
+    (told,) = session.read(wording)
+    assert told == Pay(0, ("gold-chit", "white-gold"), ("white-book", "white-food"))
+    assert session.judge(told).legal
+
+
+@pytest.mark.parametrize(
+    "wording", ["buy 1-3", "buy tile 1-3", "buy row 1 column 3", "buy 1 3", "buy 1-3 column 3", "купить тайл 1-3"]
+)
+def test_a_tile_is_bought_by_its_name_or_its_place(wording: str) -> None:
+    (told,) = (session := table()).read(wording)
+    assert session.judge(told).action == Buy(0, 1, 3)
+
+
+@pytest.mark.parametrize("pairs", [1, 2, 3])
+def test_any_number_of_trades_within_the_dice(pairs: int) -> None:
+    """ND-TRN-06, ND-TRD-06: trades are no action; three in one payment are as good as one."""
+    session = table({"players.0.dice": ["white-food"] * 6}, box=ADVISORS)
+    say(session, f"buy row {pairs} column 2")
+    say(session, f"pay trade {2 * pairs} white-food")
+    assert session.position.players[0].used[0] == 2 * pairs
+
+
+@pytest.mark.parametrize("printed", [1, 2])
+@pytest.mark.parametrize("column", [1, 2, 3])
+@pytest.mark.parametrize("row", [1, 2, 3])
+def test_the_price_is_the_printed_cost_times_the_row(row: int, column: int, printed: int) -> None:
+    """ND-BUY-03, ND-BUY-04: in every column; that much is enough, one less is refused by ND-BUY-05."""
+    box = {key: {**tile, "cost": printed} for key, tile in ADVISORS.items()}
+    for gold in (row * printed, row * printed - 1):
+        session = table({"players.0.dice": [], "players.0.chits": ["gold"] * gold}, box=box)
+        verdict = session.judge(session.read(f"buy row {row} column {column}")[0])
+        assert verdict.rules == ([] if gold == row * printed else ["ND-BUY-05"])
+
+
+def test_every_tile_is_open_to_everybody_who_can_pay() -> None:
+    """ND-BUY-12, ND-COL-01, ND-WON-10: however many tiles, colonies and wonders a player has."""
+    for seat in (0, 1):
+        session = table(
+            {
+                f"players.{seat}.colonies": [f"2-{number}" for number in range(1, 16)],
+                f"players.{seat}.built": [f"3-{number}" for number in range(1, 16)],
+                f"players.{seat}.chits": ["gold"] * 9 + ["strength"] * 9,
+                "turn.player": seat,
+            }
+        )
+        cells = {f"buy row {row} column {column}" for row in (1, 2, 3) for column in (1, 2, 3)}
+        assert cells <= {action.text() for action in session.legal()}
+
+
+def test_strength_paid_for_a_colony_is_spent() -> None:
+    """ND-BUY-13: it goes to the used area and counts no more in this round."""
+    session = table(box={"tile.1.3": COLONY})
+    say(session, "buy row 1 column 3 pay white-strength")
+    assert "white-strength" not in session.position.players[0].dice
+    assert session.position.players[0].used[0] == 1
+
+
+def test_a_wonder_may_be_built_rounds_later() -> None:
+    """ND-WON-08: it lies on its slot until its owner builds it."""
+    given = {"round": 4, "players.0.wonders": ["1-13"], "players.0.chits": ["stone"] * 3}
+    session = table(given, box={"tile.1.13": {"kind": "wonder", "stone": 3}})
+    say(session, "build pay 3 stone-chit")
+    assert session.position.players[0].built == ["1-13"]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "reroll green-gold2 roll green-food2",
+        "buy row 1 column 2 pay green-gold2",
+        "buy row 1 column 2 pay trade green-gold2 white-book",
+    ],
+)
+def test_green_dice_without_unrest_are_dice_like_others(entry: str) -> None:
+    """ND-GRN-08: they are rolled again, they pay, they are traded."""
+    say(table({"players.0.dice": ["green-gold2", "white-book"]}, options={"mode": "unrest"}, box=ADVISORS), entry)
+
+
+def test_food_past_the_famine_is_enough() -> None:
+    """ND-FAM-05: 2 and 2 for a famine of 3."""
+    given = {"phase": "famine", "waiting": [0], "players.0.dice": ["orange-food2", "orange-food2"]}
+    session = table(given, box={"event.1.1": {"famine": 3, "war": 9}})
+    say(session, "use 2 orange-food2")
+    assert session.position.players[0].vp == 1
+
+
+def test_dice_that_could_be_traded_add_no_strength() -> None:
+    """ND-ORD-05: the order counts the strength that is shown and nothing else."""
+    given = {
+        "phase": "famine",
+        "waiting": [0],
+        "players.0.dice": ["white-book"] * 5,
+        "players.1.dice": ["white-strength"],
+    }
+    session = table(given)
+    say(session, "done")
+    assert session.position.order == [1, 0]
