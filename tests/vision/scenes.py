@@ -14,33 +14,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.drawing import Camera, Look, View, draw_board, draw_piece, fill, square, tilted
 from calibration.layout import Layout
-from calibration.symbols import QR_QUIET, QR_SIDE, board_marker_modules, qr_modules
+from calibration.symbols import QR_QUIET, QR_SIDE, qr_modules
 
 Grey = NDArray[np.uint8]
 Array = NDArray[Any]
-FINE = 6  # pixels a module in the drawing of a tag
 LEVELS = ("good", "medium", "hard")
-
-
-@dataclass(frozen=True)
-class Camera:
-    """A pinhole with radial distortion, above the middle of the table."""
-
-    width: int
-    height: int
-    focal: float  # px
-    distance: float  # mm
-    k1: float
-    k2: float
-
-    @property
-    def matrix(self) -> Array:
-        return np.array([[self.focal, 0, (self.width - 1) / 2], [0, self.focal, (self.height - 1) / 2], [0, 0, 1.0]])
-
-    @property
-    def distortion(self) -> Array:
-        return np.array([self.k1, self.k2, 0, 0, 0])
 
 
 @dataclass(frozen=True)
@@ -97,23 +77,6 @@ class Laid:
 
 
 @dataclass(frozen=True)
-class View:
-    """The camera's pose over the table, to project with."""
-
-    camera: Camera
-    rotation: Array
-    shift: Array
-    bump: tuple[float, float] = (0.0, 0.0)  # px by which the whole picture is shifted
-
-    def to_px(self, points: Array) -> Array:
-        """Points (n, 3) in mm, z up from the table, to pixels."""
-        # The table's x runs right and y down, so up is -z in the camera's turn of the hand.
-        flipped = np.asarray(points, np.float64) * [1, 1, -1]
-        found, _ = cv2.projectPoints(flipped, self.rotation, self.shift, self.camera.matrix, self.camera.distortion)
-        return found.reshape(-1, 2) + self.bump
-
-
-@dataclass(frozen=True)
 class Scene:
     """A picture and the truth about it."""
 
@@ -161,7 +124,7 @@ class Film:
         self._seed, self._level, self._setting, self._board = setting.seed + number, level, setting, board
         laying, lens = (np.random.default_rng([self._seed, part]) for part in (0, 1))
         camera = replace(camera, k1=setting.k1, k2=setting.k2)
-        self.view = _view(camera, lens.uniform(*WEATHER[level].tilt), lens.uniform(0, 360))
+        self.view = tilted(camera, lens.uniform(*WEATHER[level].tilt), lens.uniform(0, 360))
         self.tags = _laid(payloads, symbol_mm, camera, self.view, laying, board)
         self._order = [tag.payload for tag in self.tags]
         self._bare: Array | None = None
@@ -225,11 +188,6 @@ def _point(at: Array) -> tuple[int, int]:
     return int(at[0]), int(at[1])
 
 
-def _view(camera: Camera, tilt: float, towards: float) -> View:
-    axis = np.radians(tilt) * np.array([np.cos(np.radians(towards)), np.sin(np.radians(towards)), 0])
-    return View(camera, axis, np.array([0.0, 0.0, camera.distance]))
-
-
 def _laid(
     payloads: Sequence[str],
     symbol_mm: float,
@@ -268,66 +226,24 @@ def _free(board: Layout, x: float, y: float, symbol_mm: float) -> bool:
 
 
 def _draw_board(picture: Array, board: Layout, view: View) -> None:
-    """Grey zones with dark outlines, and the markers."""
+    """Grey zones with the middle of the board before the camera, and the markers."""
     middle = np.array([board.width_mm / 2, board.height_mm / 2])
 
-    def px(points: Any) -> Array:
-        return view.to_px(np.column_stack([np.array(points) - middle, np.zeros(len(points))]))
+    def px(points: Array) -> Array:
+        return view.to_px(np.column_stack([points - middle, np.zeros(len(points))]))
 
-    for index, zone in enumerate(board.zones):
-        _fill(picture, px(zone.polygon), 120 + 40 * (index % 3))
-    for marker in board.markers:
-        symbol = np.pad(np.array(board_marker_modules(marker.id)), 1)
-        corners = np.array(marker.corners)
-        _paste(picture, np.where(symbol, 20, 235), px(corners.mean(axis=0) + (corners - corners.mean(axis=0)) * 10 / 8))
+    draw_board(picture, board, px, lambda index: 120 + 40 * (index % 3))
 
 
-def _square(tag: Laid, half: float, height: float | None = None) -> Array:
-    turn = np.radians(tag.turn)
-    along, across = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
-    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    flat = [np.array([tag.x, tag.y]) + half * tag.symbol_mm * (a * along + b * across) for a, b in signs]
-    return np.array([[*point, tag.height_mm if height is None else height] for point in flat])
+def _square(tag: Laid, half: float) -> Array:
+    return square(tag.x, tag.y, 2 * half * tag.symbol_mm, tag.turn, tag.height_mm)
 
 
 def _draw(picture: Array, tag: Laid, view: View, random: np.random.Generator) -> None:
     """The piece with its side, then its label: white with black modules."""
-    shade = random.uniform(40, 190)
-    wide = 0.5 + QR_QUIET / QR_SIDE
-    piece = wide + random.uniform(0.02, 0.12)
-    sides = np.concatenate([view.to_px(_square(tag, piece, 0)), view.to_px(_square(tag, piece))])
-    _fill(picture, cv2.convexHull(sides.astype(np.float32)).reshape(-1, 2), shade * 0.7)
-    _fill(picture, view.to_px(_square(tag, piece)), shade)
-    symbol = np.pad(np.array(qr_modules(tag.payload)), QR_QUIET)
-    ink, paper = random.uniform(15, 40), random.uniform(215, 240)
-    _paste(picture, np.where(symbol, ink, paper), view.to_px(_square(tag, wide)))
-
-
-def _paste(picture: Array, modules: Array, corners: Array) -> None:
-    """Draw modules onto the picture between four corners."""
-    art = np.kron(modules, np.ones((FINE, FINE))).astype(np.float32)
-    edge = corners.astype(np.float32)
-    size = art.shape[0]
-    source = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32) - 0.5
-    low, high = np.floor(edge.min(axis=0)).astype(int) - 1, np.ceil(edge.max(axis=0)).astype(int) + 2
-    over = 3  # each pixel is the mean of 3 x 3 samples
-    inside = ((edge - low + 0.5) * over - 0.5).astype(np.float32)
-    warp = cv2.getPerspectiveTransform(source, inside)
-    shape = tuple(int(value) for value in (high - low) * over)
-    drawn = cv2.warpPerspective(art, warp, shape, flags=cv2.INTER_LINEAR)
-    cover = cv2.warpPerspective(np.ones_like(art), warp, shape, flags=cv2.INTER_LINEAR)
-    small = (int(high[0] - low[0]), int(high[1] - low[1]))
-    drawn, cover = (cv2.resize(part, small, interpolation=cv2.INTER_AREA) for part in (drawn, cover))
-    left, top = np.maximum(low, 0)
-    place = picture[top : max(top, high[1]), left : max(left, high[0])]  # what of it lies in the picture
-    part = tuple(
-        slice(start, start + length) for start, length in zip((top - low[1], left - low[0]), place.shape, strict=True)
-    )
-    place[:] = place * (1 - cover[part]) + drawn[part]
-
-
-def _fill(picture: Array, points: Array, shade: float) -> None:
-    cv2.fillPoly(picture, [np.round(points * 16).astype(np.int32)], float(shade), cv2.LINE_AA, 4)
+    shade, rim, ink, paper = (random.uniform(*range_) for range_ in ((40, 190), (0.02, 0.12), (15, 40), (215, 240)))
+    place = np.array([tag.x, tag.y, tag.turn, tag.height_mm])
+    draw_piece(picture, view, qr_modules(tag.payload), QR_QUIET, place, tag.symbol_mm, Look(shade, ink, paper, rim))
 
 
 def _background(setting: Setting, camera: Camera, random: np.random.Generator) -> Array:
@@ -394,7 +310,7 @@ def _tiles(shape: tuple[int, int], random: np.random.Generator) -> Array:
         centre = random.uniform((0, 0), shape[::-1])
         around = np.radians(np.arange(0, 360, 60) + random.uniform(0, 60))
         points = centre + random.uniform(30, 110) * np.stack([np.cos(around), np.sin(around)], axis=1)
-        _fill(picture, points, random.uniform(30, 235))
+        fill(picture, points, random.uniform(30, 235))
     for _ in range(4):
         cells, pixels = int(random.integers(10, 24)), int(random.integers(2, 7))
         noise = np.kron(random.integers(0, 2, (cells, cells)), np.ones((pixels, pixels))) * 190 + 30
