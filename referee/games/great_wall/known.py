@@ -21,7 +21,7 @@ Keys and values (places count from 1)::
                                          1 to 24, for co-op 25 to 48
     artifact.{artifact}         GW-U-12  { title, text }; 1 to 5
     event.{event}               GW-U-13  { title, text }; 1 to 12: what happens at once, and what holds from then on
-    request.{request}           GW-U-14  { title, each, pay, sacrifice, if }; 1 to 12, the four named ones first
+    request.{request}           GW-U-14  { title, each, pay, sacrifice, if, text }; 1 to 12, the four named ones first
 
 ``text`` and ``bands`` are lists of clauses, see :mod:`referee.engine.effect`.
 """
@@ -34,14 +34,7 @@ from typing import Any
 
 from referee.engine.box import Box
 from referee.engine.effect import Amount, Clause, Condition, Cost, Effect, clauses, condition, cost
-from referee.games.great_wall.components import (
-    COMMANDS,
-    LOCATIONS,
-    RESOURCES,
-    SECTIONS,
-    SOLDIERS,
-    WALL_COSTS,
-)
+from referee.games.great_wall.components import COMMANDS, LOCATIONS, RESOURCES, SECTIONS, SOLDIERS, WALL_COSTS
 
 SIDES = (3, 4)
 Resources = tuple[int, ...]
@@ -188,14 +181,17 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A Request: paid and Sacrificed by ``each`` human or by the group, where the condition holds."""
+    """A Request: paid and Sacrificed by ``each`` human or by the group, where the condition holds.
+
+    ``text`` are the owner's words for what else it demands.
+    """
 
     title: str
     each: bool
     pay: Cost
     sacrifice: Cost
     condition: Condition
-    text: tuple[Clause, ...]
+    text: str
 
 
 @dataclass(slots=True)
@@ -238,7 +234,7 @@ def digest(box: Box) -> Known:
     for key, value in box.facts.items():
         kind, *rest = key.split(".")
         told = resolved(box.facts, kind, value)
-        if told is not None:
+        if told is not None and kind in READERS:
             READERS[kind](known, rest, told)
             known.texts.update(texts(key, told))
     return known
@@ -255,7 +251,7 @@ def resolved(facts: Mapping[str, Any], kind: str, value: Any) -> Any:
 
 def texts(key: str, value: Any) -> Mapping[str, tuple[Clause, ...]]:
     """What a card says, by key."""
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or isinstance(value.get("text"), str):
         return {}
     if "upper" in value:
         return {f"{key}.{half}": clauses(value[half]) for half in ("upper", "boosted")}
@@ -304,12 +300,11 @@ def _command(value: Any) -> CommandCard:
     return CommandCard(value["title"], clauses(value["bands"]))
 
 
-def _own_command(known: Known, rest: list[str], value: Any) -> None:
-    known.commands[COMMANDS.index(rest[0])] = _command(value)
+def _commands(name: str) -> Reader:
+    def read(known: Known, rest: list[str], value: Any) -> None:
+        getattr(known, name)[COMMANDS.index(rest[0])] = _command(value)
 
-
-def _solo(known: Known, rest: list[str], value: Any) -> None:
-    known.solo[COMMANDS.index(rest[0])] = _command(value)
+    return read
 
 
 def _reed(known: Known, rest: list[str], value: Any) -> None:
@@ -373,10 +368,10 @@ def _request(known: Known, rest: list[str], value: Any) -> None:
     known.requests[int(rest[0])] = Request(
         value["title"],
         value["each"],
-        cost(value["pay"]),
-        cost(value["sacrifice"]),
-        condition(value["if"]),
-        clauses(value["text"]),
+        cost(value.get("pay", {})),
+        cost(value.get("sacrifice", {})),
+        condition(value.get("if", ())),
+        value.get("text", ""),
     )
 
 
@@ -389,8 +384,8 @@ READERS: Mapping[str, Reader] = {
     "wall": _wall,
     "wall_cost": _wall_cost,
     "recruit": _recruit,
-    "command": _own_command,
-    "solo": _solo,
+    "command": _commands("commands"),
+    "solo": _commands("solo"),
     "reed": _reed,
     "qin": _qin,
     "general": _general,

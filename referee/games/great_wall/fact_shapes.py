@@ -1,0 +1,189 @@
+"""The values of the facts of the board: Time track, Locations, Overseer tracks, walls, Command track."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from referee.engine.box import BoxError
+from referee.engine.effect_values import CostShape
+from referee.engine.fact_values import ListOf, One, Record, Shape, Typed, brief
+from referee.engine.message import N_
+from referee.engine.values import Choice, Number
+from referee.engine.words import fold, words
+from referee.games.great_wall.components import RESOURCE
+
+MOST_SLOTS, MOST_CELLS = 12, 8
+KIND = Choice(
+    words("kind", ru="вид", it="tipo"),
+    (words("regular", ru="обычная/обычный"), words("special", ru="особая/особый")),
+)
+SHAME = Choice(words("shame", ru="позор"), (words("shame", ru="позор"),))
+HORDES = Number(words("hordes", ru="отряды"), 0, 12)
+LETHALITY = Number(words("lethality", ru="смертоносность"), 0, 12)
+SLOT = Number(words("slot", ru="ячейка"), 1, MOST_SLOTS)
+SPOTS = Number(words("spots", ru="ячейки"), 0, 20)
+LEVEL = Number(words("level", ru="уровень"), 0, 9)
+DEFENSE = Number(words("defense", ru="защита"), 0, 60)
+FIRING = Number(words("firing", ru="позиции"), 0, 12)
+MARK = Number(words("players", ru="игроки"), 0, 5)
+WALL_COST = Number(words("cost", ru="цена"), 1, 40)
+HONOR_TRACK = Number(words("honor", ru="честь"), 20, 999)
+NOTHING = frozenset(("-", "–", "—", "none", "нет"))
+WALL = Record(defense=One(DEFENSE), firing=One(FIRING))
+
+
+class Price(CostShape):
+    """A cost that is the same for any number of players."""
+
+    def check(self, data: Any, path: str) -> Any:
+        value = super().check(data, path)
+        if "x" in value.values():
+            raise BoxError(N_("Only Requests know an x."), path=path)
+        return value
+
+
+PRICE = Price(RESOURCE)
+
+
+def several(data: Any, path: str, low: int, high: int, shape: Shape) -> list[Any]:
+    """The values of a list of so many."""
+    if not isinstance(data, list | tuple):
+        raise BoxError(N_("{found} is not a list."), path=path, found=brief(data))
+    if not low <= len(data) <= high:
+        problem = N_("{count#value|values} instead of {low} to {high}.")
+        raise BoxError(problem, path=path, count=len(data), low=low, high=high)
+    return [shape.check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
+
+
+class _Slots(Shape):
+    """Horde number and Lethality of each slot."""
+
+    pair = ListOf(One(HORDES), 2, 2)
+
+    def check(self, data: Any, path: str) -> Any:
+        return several(data, path, 2, MOST_SLOTS, self.pair)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "array", "items": self.pair.schema(), "minItems": 2, "maxItems": MOST_SLOTS}
+
+
+class TimeShape(Record):
+    """The Time track, typed ``-/1* 2/1 3/2``: above and below each slot, * behind the starting slot."""
+
+    def __init__(self) -> None:
+        super().__init__(slots=_Slots(), start=One(SLOT))
+
+    def check(self, data: Any, path: str) -> Any:
+        value = super().check(data, path)
+        if value["start"] >= len(value["slots"]):
+            raise BoxError(N_("The starting slot is not the last one and lies on the track."), path=f"{path}.start")
+        return value
+
+    def parse(self, text: str) -> Any:
+        tokens = Typed(text).tokens
+        starts = [place for place, one in enumerate(tokens, 1) if "*" in one]
+        if len(starts) != 1:
+            raise BoxError(N_("Mark one slot with *, the starting one."))
+        return {"slots": [self._slot(one) for one in tokens], "start": starts[0]}
+
+    def _slot(self, token: str) -> list[int]:
+        found = re.fullmatch(r"(\d{1,2}|[-–—])/(\d{1,2}|[-–—])", token.replace("*", ""))
+        if found is None:
+            raise BoxError(
+                N_("{word} does not fit here. Possible: {allowed}."), word=token[:40], allowed=["3/2", "-/1"]
+            )
+        return [int(one) if one.isdecimal() else 0 for one in found.groups()]
+
+    def show(self, value: Any, lang: str) -> str:
+        return " ".join(
+            f"{hordes}/{lethality}{'*' * (place == value['start'])}"
+            for place, (hordes, lethality) in enumerate(value["slots"], 1)
+        )
+
+
+class LocationShape(Record):
+    """A Location, typed ``regular 3 shame`` or ``special``."""
+
+    def __init__(self) -> None:
+        super().__init__(kind=One(KIND), spots=One(SPOTS), shame=Flag())
+
+    def check(self, data: Any, path: str) -> Any:
+        value = super().check(data, path)
+        if value["kind"] == "regular" and not value["spots"]:
+            raise BoxError(N_("A Regular Location has at least one Clerk spot."), path=f"{path}.spots")
+        return value
+
+    def read(self, typed: Typed) -> Any:
+        kind = typed.take(KIND)
+        spots = typed.take(SPOTS) if typed.word.isdecimal() else 0
+        return {"kind": kind, "spots": spots, "shame": bool(typed.word) and bool(typed.take(SHAME))}
+
+    def show(self, value: Any, lang: str) -> str:
+        parts = [KIND.show(KIND.index[value["kind"]], lang), str(value["spots"])]
+        return " ".join([*parts, SHAME.show(0, lang)] if value["shame"] else parts)
+
+
+class Flag(Shape):
+    """Yes or no."""
+
+    def check(self, data: Any, path: str) -> Any:
+        if isinstance(data, bool):
+            return data
+        raise BoxError(N_("{found} is neither true nor false."), path=path, found=brief(data))
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+
+class CellShape(Record):
+    """A cell of an Overseer track, typed ``2 chi 1``: what entering it costs, then its level."""
+
+    def __init__(self) -> None:
+        super().__init__(cost=PRICE, level=One(LEVEL))
+
+    def read(self, typed: Typed) -> Any:
+        cost: dict[str, int] = {}
+        while len(typed.tokens) - typed.at > 1:
+            count = typed.take(SPOTS)
+            cost[typed.take(RESOURCE)] = count
+        return {"cost": cost, "level": typed.take(LEVEL)}
+
+    def show(self, value: Any, lang: str) -> str:
+        return f"{PRICE.show(value['cost'], lang)} {value['level']}".strip()
+
+
+class OverseerShape(Shape):
+    """The Overseer track of a Location, its cells separated by commas; levels never fall."""
+
+    cell = CellShape()
+
+    def check(self, data: Any, path: str) -> Any:
+        cells = several(data, path, 1, MOST_CELLS, self.cell)
+        levels = [one["level"] for one in cells]
+        if levels != sorted(levels):
+            raise BoxError(N_("{values} should never fall."), path=path, values=levels)
+        return cells
+
+    def parse(self, text: str) -> Any:
+        Typed(text)
+        return [self.cell.parse(part) for part in re.split(r"[,/]", text)]
+
+    def show(self, value: Any, lang: str) -> str:
+        return ", ".join(self.cell.show(one, lang) for one in value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "array", "items": self.cell.schema(), "minItems": 1, "maxItems": MOST_CELLS}
+
+
+class MarksShape(ListOf):
+    """The slots of the Command track, typed ``- - - 5``: the player count each is marked with."""
+
+    def __init__(self) -> None:
+        super().__init__(One(MARK), 2, 8)
+
+    def parse(self, text: str) -> Any:
+        return super().parse(" ".join("0" if one in NOTHING else one for one in fold(text).split()))
+
+    def show(self, value: Any, lang: str) -> str:
+        return " ".join(str(one) if one else "-" for one in value)

@@ -1,0 +1,83 @@
+"""The facts of an owner's copy of The Great Wall: what there is to ask, whether a value can be, how it is typed and shown.
+
+The kinds of fact stand in ``facts.toml``; their values in :mod:`~referee.games.great_wall.fact_shapes` (the board) and
+:mod:`~referee.games.great_wall.card_shapes`, what cards say in :mod:`~referee.games.great_wall.card_words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.box import FactSchema
+from referee.engine.fact_book import FactBook
+from referee.engine.fact_values import Line, One, Shape
+from referee.games.great_wall import card_shapes as cards
+from referee.games.great_wall import fact_shapes as shapes
+from referee.games.great_wall.card_words import WINDOW
+from referee.games.great_wall.components import ADVISOR, HORDE, SECTION, TACTIC
+from referee.games.great_wall.fact_checks import cross_checks
+
+PACKAGE = "referee.games.great_wall"
+COMMAND = cards.CardShape(title=cards.Title(), bands=cards.Bands())
+CARD = cards.CardShape(title=cards.Title(), text=cards.Says())
+TACTIC_CARD = cards.CardShape(
+    title=cards.Title(),
+    window=One(WINDOW),
+    upper=cards.Says("now"),
+    boost=cards.Boost(),
+    boosted=cards.Says("now"),
+)
+
+SHAPES: Mapping[str, Shape] = {
+    "GW-U-01": shapes.TimeShape(),
+    "GW-U-02": shapes.LocationShape(),
+    "GW-U-03": shapes.OverseerShape(),
+    "GW-U-04": shapes.WALL,
+    "GW-U-04-wall": shapes.WALL,
+    "GW-U-05": COMMAND,
+    "GW-U-06": COMMAND,
+    "GW-U-06-general": Line(),
+    "GW-U-07": COMMAND,
+    "GW-U-07-general": CARD,
+    "GW-U-08": cards.GeneralShape(),
+    "GW-U-09": cards.Alike(TACTIC_CARD, TACTIC.high),
+    "GW-U-10": cards.Alike(CARD, ADVISOR.high),
+    "GW-U-11": cards.Alike(cards.HordeShape(), HORDE.high, pointer=One(SECTION)),
+    "GW-U-12": cards.CardShape(title=cards.Title(), text=cards.Says("end_game")),
+    "GW-U-13": CARD,
+    "GW-U-14": cards.RequestShape(),
+    "GW-U-15": One(shapes.HONOR_TRACK),
+    "GW-U-16": shapes.MarksShape(),
+    "GW-F-01": shapes.PRICE,
+    "GW-F-02": One(shapes.WALL_COST),
+}
+
+
+def _shape(schema: FactSchema, key: str) -> Shape:
+    return SHAPES[schema.id]
+
+
+BOOK = FactBook(PACKAGE, _shape, cross_checks)
+schemas, schema_of, keys, shape_of = BOOK.schemas, BOOK.schema_of, BOOK.keys, BOOK.shape_of
+validate, parse, show, question = BOOK.validate, BOOK.parse, BOOK.show, BOOK.question
+sift, check = BOOK.sift, BOOK.check
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of a box of The Great Wall."""
+    facts = {key: {"$ref": f"#/$defs/{schema.id}"} for schema in schemas() for key in schema.every_key()}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The Great Wall box",
+        "type": "object",
+        "properties": {
+            "game": {"const": "great_wall"},
+            "name": {"type": "string"},
+            "practice": {"type": "boolean"},
+            "facts": {"type": "object", "properties": facts, "additionalProperties": False},
+        },
+        "required": ["game", "facts"],
+        "additionalProperties": False,
+        "$defs": {kind: shape.schema() for kind, shape in SHAPES.items()},
+    }
