@@ -48,7 +48,8 @@ class Player:
 
     ``clerks`` are in the supply and ``pool`` in the board's Clerk pool; ``soldiers`` are free in the supply, ``shamed``
     there with a token. ``lost`` and ``lost_clerks`` were Sacrificed. ``chosen`` is the Command card face down or on the
-    track (-1 none); ``tactics`` counts the hand. ``used`` names effects that may not be used again yet.
+    track (-1 none); ``tactics`` counts the hand. ``supporting``
+    Advisors lie face down, ``under`` are those of them that are known. ``used`` names effects that may not be used again yet.
     """
 
     resources: list[int] = axis(RESOURCES, lambda: [0] * len(RESOURCES))
@@ -68,6 +69,7 @@ class Player:
     general: int = 0
     advisors: list[int] = field(default_factory=list)
     supporting: int = 0
+    under: list[int] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
 
 

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from referee.engine.action import Action
-from referee.engine.game import TABLE, Setting
+from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
 from referee.games.great_wall.components import AUTOMAS, party_name
@@ -179,7 +179,7 @@ def _passed(position: Position, setting: Setting, task: Task, kind: Kind, notes:
     if kind.idle is None:
         return False
     for one in deciders(position, setting, task):
-        if one != TABLE and kind.idle(position, setting, task, one):
+        if kind.idle(position, setting, task, one):
             answered(position, task, one)
             return True
     return False

@@ -1,0 +1,393 @@
+"""The Tea House, the Emperor's Embassy and the War Academy; the Advisor track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import TABLE, Setting
+from referee.engine.message import N_
+from referee.engine.values import Many, Number
+from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import board, tasks
+from referee.games.great_wall.actions.activation import takes_part
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.components import (
+    ACADEMY,
+    ACTIVE,
+    ADVISOR,
+    ADVISOR_CARDS,
+    ADVISOR_SLOTS,
+    CLERK_COST,
+    COOP_TACTICS,
+    EMBASSY,
+    GOLD,
+    ROLE,
+    TACTIC,
+    TACTIC_CARDS,
+    TACTIC_LIMIT,
+    party_name,
+)
+from referee.games.great_wall.flow import planned
+from referee.games.great_wall.position import Position, Task
+
+COUNT = Number(words("count", ru="число"), 1, 10)
+TITLES = Many(words("cards", ru="карты"), TACTIC, 1, 10)
+TRACK_SLOT = Number(words("slot", ru="ячейка"), 1, ADVISOR_SLOTS)
+
+
+@action("rise", "rise/up", "вверх/поднять", help=N_("Tea House: your Tea marker goes up"))
+class Rise(Action):
+    """One place up, or to the top if all spots are the player's own."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from takes_part(position, setting, self.player, "GW-ACT-06", "tea_house")
+        if tasks.current(position, "tea_house") and board.all_spots_of(position, setting, self.player) is None:
+            yield from board.unlocked(position, setting, position.tasks[-1].at, "GW-TEA-02")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        task = position.tasks[-1]
+        rise(position, setting, self.player, notes)
+        tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "tea_house"):
+            yield cls(player)
+
+
+def rise(position: Position, setting: Setting, seat: int, notes: list[Note]) -> None:
+    """The marker goes up (GW-TEA-01), to the top where all spots are its owner's (GW-TEA-02)."""
+    at = position.tea.index(seat)
+    top = bool(board.all_spots_of(position, setting, seat))
+    move_marker(position, seat, at if top else 1)
+    text = N_("the Tea marker of {player} goes to place {place}")
+    rule = "GW-TEA-02" if top else "GW-TEA-01"
+    notes.append(Note(rule, text, player=party_name(seat), place=position.tea.index(seat) + 1))
+
+
+def move_marker(position: Position, seat: int, up: int) -> None:
+    """A Tea marker goes so many places up, at most to the top."""
+    at = position.tea.index(seat)
+    position.tea.remove(seat)
+    position.tea.insert(max(0, at - up), seat)
+
+
+@action(
+    "hire",
+    "hire/hire clerk",
+    "нанять/нанимаю",
+    help=N_("Embassy: hire a Clerk from the pool for 2 Gold"),
+    follow=("hire",),
+)
+class Hire(Action):
+    """A Clerk of the board's pool comes to the supply."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from takes_part(position, setting, self.player, "GW-ACT-06", "embassy")
+        if tasks.current(position, "embassy"):
+            own = position.players[self.player]
+            if not own.pool:
+                yield Violation("GW-EMB-02", N_("no Clerk is left in the pool"))
+            yield from _gold(own.resources[GOLD], CLERK_COST, "GW-EMB-02")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        task = tasks.begin(position, self.player)
+        own = position.players[self.player]
+        own.resources[GOLD] -= CLERK_COST
+        own.pool -= 1
+        own.clerks += 1
+        notes.append(Note("GW-EMB-02", N_("{player} hires a Clerk"), player=self.player))
+        _clerk_used(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "embassy"):
+            yield cls(player)
+
+
+@action(
+    "appoint",
+    "appoint/advisor",
+    "назначить/назначаю",
+    help=N_("Embassy: hire an Advisor of the track, as Active or as Supporting"),
+)
+class Appoint(Action):
+    """An Advisor of the track, and its role."""
+
+    slot: int | None = arg(TRACK_SLOT)
+    role: int | None = arg(ROLE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from takes_part(position, setting, self.player, "GW-ACT-06", "embassy")
+        if self.slot is None:
+            yield Open("slot")
+        elif self.slot > len(position.advisors):
+            yield Violation("GW-EMB-03", N_("no Advisor lies in slot {number} of the track"), number=self.slot)
+        if self.role is None:
+            yield Open("role")
+        if tasks.current(position, "embassy"):
+            own = position.players[self.player]
+            yield from _gold(own.resources[GOLD], advisor_cost(position, self.player), "GW-EMB-03")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.slot is not None and self.role is not None
+        task = tasks.begin(position, self.player)
+        own = position.players[self.player]
+        own.resources[GOLD] -= advisor_cost(position, self.player)
+        take_advisor(position, self.player, self.slot, self.role, notes)
+        _clerk_used(position, task, self.player)
+        planned(position, Task("advisors"))
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "embassy"):
+            for slot in range(1, len(position.advisors) + 1):
+                for role in range(len(ROLE)):
+                    yield cls(player, slot, role)
+
+
+def _gold(have: int, cost: int, rule: str) -> Iterator[Finding]:
+    if have < cost:
+        yield Violation(rule, N_("{cost} Gold must be paid, and there is not enough"), cost=cost)
+
+
+def advisor_cost(position: Position, seat: int) -> int:
+    """As much Gold as the Advisors the player will have (GW-EMB-03)."""
+    own = position.party(seat)
+    return len(own.advisors) + own.supporting + 1
+
+
+def take_advisor(position: Position, seat: int, slot: int, role: int, notes: list[Note]) -> None:
+    """An Advisor leaves the track for its new owner, in a role for good (GW-ADV-01)."""
+    card = position.advisors.pop(slot - 1)
+    own = position.party(seat)
+    if role == ACTIVE:
+        own.advisors.append(card)
+    else:
+        own.supporting += 1
+        own.under.append(card)
+    text = N_("{player} hires Advisor {card}: {role}")
+    notes.append(Note("GW-ADV-01", text, player=party_name(seat), card=card, role=ROLE[role]))
+
+
+def _clerk_used(position: Position, task: Task, player: int) -> None:
+    """Clerks are used one after another (GW-EMB-01)."""
+    task.used.append(EMBASSY)
+    if len(task.used) >= position.locations[EMBASSY].count(player):
+        tasks.answered(position, task, player)
+
+
+@tasks.automatic("advisors")
+def refill(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Empty slots at the right of the track are filled from the deck (GW-EMB-04)."""
+    reserve = position.reserve
+    if not reserve.advisors and reserve.advisor_discard:
+        reserve.advisors, reserve.advisor_discard = len(reserve.advisor_discard), []
+        notes.append(Note("GW-EMB-04", N_("the discarded Advisors are shuffled into a new deck")))
+    lacking = min(ADVISOR_SLOTS - len(position.advisors), reserve.advisors)
+    if lacking > 0:
+        tasks.push(position, Task("new_advisor", [TABLE], count=lacking))
+
+
+@tasks.automatic("advisor_refresh")
+def advisor_refresh(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Spring: the two leftmost Advisors are discarded, two new ones come (GW-SPRING-07)."""
+    gone = position.advisors[:2]
+    del position.advisors[:2]
+    if position.qin is None:
+        position.reserve.advisor_discard += gone
+        notes.append(Note("GW-SPRING-07", N_("Advisors {cards} leave the track"), cards=gone))
+    else:
+        tasks.AUTOMA_PARTS["advisor_refresh"](position, setting, Task("", used=gone), -1, notes)
+    tasks.push(position, Task("advisors"))
+
+
+@action(
+    "come",
+    "come/new advisor",
+    "приходит/новый советник",
+    help=N_("The Advisor card turned up for the track"),
+    by_table=True,
+    follow=("come",),
+)
+class NewAdvisor(Action):
+    """The next card of the Advisor deck, at the right end of the track."""
+
+    card: int | None = arg(ADVISOR)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.phase != "setup":
+            yield from tasks.answering(position, setting, TABLE, "new_advisor")
+        elif len(position.advisors) >= ADVISOR_SLOTS:
+            yield Violation("GW-SETUP-17", N_("the Advisor track is full"))
+        if self.card is None:
+            yield Open("card")
+        elif self.card in open_advisors(position):
+            yield Violation("GW-SETUP-12", N_("Advisor {card} lies on the table already"), card=self.card)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.card is not None
+        position.advisors.append(self.card)
+        position.reserve.advisors -= 1
+        notes.append(Note("GW-EMB-04", N_("Advisor {card} comes to the track"), card=self.card))
+        if position.phase == "setup":
+            return
+        task = position.tasks[-1]
+        task.count -= 1
+        if not task.count:
+            tasks.answered(position, task, TABLE)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "setup" or tasks.current(position, "new_advisor"):
+            for card in unseen_advisors(position):
+                yield cls(TABLE, card)
+
+
+def open_advisors(position: Position) -> set[int]:
+    """Advisors that cannot be drawn: on the track, discarded, or owned as far as is known."""
+    found = set(position.advisors) | set(position.reserve.advisor_discard)
+    for _, own in position.parties():
+        found |= {*own.advisors, *own.under}
+    return found - {0}
+
+
+def unseen_advisors(position: Position) -> list[int]:
+    """Advisors that may still be in the deck."""
+    seen = open_advisors(position)
+    return [card for card in range(1, ADVISOR_CARDS + 1) if card not in seen]
+
+
+def random_advisor(position: Position, setting: Setting, rng: Random) -> Action:
+    """Any card that may be in the deck."""
+    return NewAdvisor(TABLE, rng.choice(unseen_advisors(position)))
+
+
+@action("draw", "draw/tactics", "взять/тяну", help=N_("Academy: draw Tactic cards, one for each of your Clerks"))
+class Draw(Action):
+    """So many Tactic cards; all of them unless a smaller number is named."""
+
+    count: int | None = arg(COUNT)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from takes_part(position, setting, self.player, "GW-ACT-06", "academy")
+        most = position.locations[ACADEMY].count(self.player)
+        if self.count is None:
+            yield Open("count")
+        elif self.count > most:
+            text = N_("{most#Clerk is|Clerks are} in the Academy, {count#card was|cards were} to be drawn")
+            yield Violation("GW-ACAD-01", text, most=most, count=self.count)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.count is not None
+        task = position.tasks[-1]
+        tasks.answered(position, task, self.player)
+        draw_tactics(position, self.player, self.count, notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "academy"):
+            for count in range(position.locations[ACADEMY].count(player), 0, -1):
+                yield cls(player, count)
+
+
+def draw_tactics(position: Position, seat: int, count: int, notes: list[Note]) -> None:
+    """Cards from the Tactic deck, shuffled anew when needed (GW-ACAD-02); the hand limit follows (GW-TAC-01)."""
+    own, reserve = position.players[seat], position.reserve
+    drawn = 0
+    while drawn < count and (reserve.tactics or reserve.tactic_discard):
+        if not reserve.tactics:
+            reserve.tactics, reserve.tactic_discard = len(reserve.tactic_discard), []
+            notes.append(Note("GW-ACAD-02", N_("the discarded Tactic cards are shuffled into a new deck")))
+        reserve.tactics -= 1
+        drawn += 1
+    own.tactics += drawn
+    notes.append(Note("GW-ACAD-01", N_("{player} draws {count#Tactic card|Tactic cards}"), player=seat, count=drawn))
+    if own.tactics > TACTIC_LIMIT:
+        planned(position, Task("hand_limit", [seat]))
+
+
+@action("drop", "drop/discard", "сбросить/сбрасываю", help=N_("Discard Tactic cards down to five"))
+class Drop(Action):
+    """The cards over the limit; their titles may be told."""
+
+    cards: tuple[int, ...] | None = arg(TITLES)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "hand_limit")
+        excess = position.players[self.player].tactics - TACTIC_LIMIT
+        if self.cards is not None and len(self.cards) != excess:
+            text = N_("{excess#card is|cards are} to be discarded, not {count}")
+            yield Violation("GW-TAC-01", text, excess=max(0, excess), count=len(self.cards))
+        most = TACTIC_CARDS + COOP_TACTICS if board.coop(setting) else TACTIC_CARDS
+        for card in self.cards or ():
+            if card > most:
+                yield Violation("GW-SETUP-01", N_("Tactic card {card} is not used in this mode"), card=card)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        task, own = position.tasks[-1], position.players[self.player]
+        excess = own.tactics - TACTIC_LIMIT
+        own.tactics -= excess
+        position.reserve.tactic_discard += self.cards or (0,) * excess
+        text = N_("{player} discards {count#Tactic card|Tactic cards}")
+        notes.append(Note("GW-TAC-01", text, player=self.player, count=excess))
+        tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "hand_limit"):
+            yield cls(player)
+
+
+def _already_top(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return position.tea[0] == seat
+
+
+tasks.ask(
+    "tea_house",
+    "GW-TEA-01",
+    N_("{player}: move your Tea marker up, or done"),
+    N_("{player} moves the Tea marker first, or says done"),
+    (Rise, Done),
+    idle=_already_top,
+)
+tasks.ask(
+    "embassy",
+    "GW-EMB-01",
+    N_("{player}: hire Clerks or Advisors, or done"),
+    N_("{player} uses the Embassy first, or says done"),
+    (Hire, Appoint, Done),
+    group=True,
+)
+tasks.ask(
+    "new_advisor",
+    "GW-EMB-04",
+    N_("which Advisor comes to the track?"),
+    N_("the Advisor track is filled first"),
+    (NewAdvisor,),
+    chance=random_advisor,
+)
+tasks.ask(
+    "academy",
+    "GW-ACAD-01",
+    N_("{player}: draw Tactic cards, or done"),
+    N_("{player} draws Tactic cards first, or says done"),
+    (Draw, Done),
+    group=True,
+)
+tasks.ask(
+    "hand_limit",
+    "GW-TAC-01",
+    N_("{player}: discard Tactic cards down to five"),
+    N_("{player} discards Tactic cards down to five first"),
+    (Drop,),
+)
