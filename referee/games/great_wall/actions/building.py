@@ -1,0 +1,268 @@
+"""The Builders' Encampment: Barricades and Wall levels, paid from the Warehouse first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import board, flow, tasks
+from referee.games.great_wall.actions.activation import takes_part
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.components import (
+    ARCHER,
+    BARRICADE_COST,
+    BARRICADE_HONOR,
+    BARRICADE_SLOTS,
+    BUILDERS,
+    RESOURCE,
+    SECTION,
+    SOLDIERS,
+    WALL_LEVELS,
+    WARES,
+    party_name,
+)
+from referee.games.great_wall.mix import Mix, exactly
+from referee.games.great_wall.position import Position, Section, Task
+
+PAID = Mix(words("pay", ru="плачу/оплата"), RESOURCE, 30)
+STORED = Mix(words("store", ru="склад/со склада"), RESOURCE, 30)
+PAY = words("pay", ru="плачу/оплата")
+STORE = words("store", "store/warehouse", "склад")
+Paid = tuple[int, ...]
+
+
+class Build(Action):
+    """What both kinds of building share: a Section, the Resources of the builder and those of the Warehouse."""
+
+    section: int | None
+    pay: Paid | None
+    store: Paid | None
+
+    def paying(self, position: Position, cost: int, rule: str) -> Iterator[Finding]:
+        """The Warehouse pays first, the rest is the builder's; Chi is never accepted (GW-BUILD-07, -08)."""
+        own = position.players[self.player].resources
+        due = min(cost, sum(position.warehouse))
+        if self.pay is None:
+            if cost > due:
+                yield Open("pay")
+        else:
+            yield from _own_part(self.pay, own, cost, due, rule)
+        if self.store is not None:
+            yield from _stored_part(self.store, position.warehouse, due)
+        elif due < sum(position.warehouse) and sum(1 for have in position.warehouse if have) > 1 and due:
+            yield Open("store")
+
+    def settle_cost(self, position: Position, cost: int) -> None:
+        """The Resources leave the Warehouse and the builder."""
+        due = min(cost, sum(position.warehouse))
+        store = self.store or next(exactly(position.warehouse, due))
+        for resource in range(len(WARES)):
+            position.warehouse[resource] -= store[resource]
+            position.players[self.player].resources[resource] -= (self.pay or (0, 0, 0, 0))[resource]
+
+    def clerk_used(self, position: Position) -> None:
+        """One more Clerk of the builder has acted."""
+        task = tasks.begin(position, self.player)
+        task.used.append(self.section or 0)
+        if len(task.used) >= position.locations[BUILDERS].count(self.player):
+            tasks.answered(position, task, self.player)
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        """What the Warehouse gives is only said where there is a choice."""
+        if self.section is None or self.store is None:
+            return self
+        due = min(self.cost_in(position, setting), sum(position.warehouse))
+        only = list(exactly(position.warehouse, due))
+        alone = len(only) == 1 and self.store == (*only[0], 0)
+        return type(self)(self.player, self.section, self.pay) if alone else self
+
+    def cost_in(self, position: Position, setting: Setting) -> int:
+        """How many Resources it costs."""
+        raise NotImplementedError
+
+
+def _own_part(pay: Paid, own: Sequence[int], cost: int, due: int, rule: str) -> Iterator[Finding]:
+    if pay[len(WARES)]:
+        yield Violation("GW-BUILD-07", N_("Chi is never paid for building"))
+    total = sum(pay[: len(WARES)])
+    if total > cost - due:
+        text = N_("the Warehouse pays {due} of {cost} first, so {rest} are left to pay")
+        yield Violation("GW-BUILD-07" if due else rule, text, due=due, cost=cost, rest=cost - due)
+    elif total < cost - due:
+        text = N_("{cost} must be paid, {due} of it by the Warehouse; {total} is too little")
+        yield Violation(rule, text, cost=cost, due=due, total=total)
+    if any(count > have for count, have in zip(pay, own, strict=True)):
+        yield Violation("GW-CORE-05", N_("so many Resources are not there"))
+
+
+def _stored_part(store: Paid, have: Sequence[int], due: int) -> Iterator[Finding]:
+    taken = store[: len(WARES)]
+    if sum(store) != due:
+        yield Violation("GW-BUILD-07", N_("{due} must come from the Warehouse, not {total}"), due=due, total=sum(store))
+    if store[len(WARES)] or any(count > left for count, left in zip(taken, have, strict=True)):
+        yield Violation("GW-BUILD-08", N_("the Warehouse does not hold these Resources"))
+
+
+def payments(position: Position, player: int, cost: int) -> Iterator[tuple[Paid | None, Paid | None]]:
+    """Every way to pay: the builder's part and what the Warehouse gives, where there is a choice."""
+    own, ware = position.players[player].resources[: len(WARES)], position.warehouse
+    due = min(cost, sum(ware))
+    mixes = list(exactly(ware, due))
+    stores: list[Paid | None] = [(*one, 0) for one in mixes] if len(mixes) > 1 else [None]
+    for store in stores:
+        if cost == due:
+            yield None, store
+        else:
+            for paid in exactly(own, cost - due):
+                yield (*paid, 0), store
+
+
+@action(
+    "barricade",
+    "barricade/barricades",
+    "укрепление/укрепляю",
+    help=N_("Builders: a Barricade for 2 Wood, Stone or Gold; 2 Honor"),
+    follow=("barricade",),
+)
+class Barricade(Build):
+    """A Barricade on a free slot of a Section."""
+
+    section: int | None = arg(SECTION)
+    pay: Paid | None = arg(PAID, PAY)
+    store: Paid | None = arg(STORED, STORE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
+        if self.section is None:
+            yield Open("section")
+            return
+        yield from room_for_barricade(position, self.section)
+        yield from self.paying(position, BARRICADE_COST, "GW-BUILD-03")
+
+    def cost_in(self, position: Position, setting: Setting) -> int:
+        return BARRICADE_COST
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.section is not None
+        self.clerk_used(position)
+        self.settle_cost(position, BARRICADE_COST)
+        position.sections[self.section].barricades += 1
+        flow.gain_honor(position, self.player, BARRICADE_HONOR)
+        text = N_("{player} builds a Barricade on the {section} Section and gains {honor} Honor")
+        notes.append(
+            Note("GW-BUILD-03", text, player=self.player, section=SECTION[self.section], honor=BARRICADE_HONOR)
+        )
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "builders"):
+            for number, section in board.usable(position):
+                if section.barricades < BARRICADE_SLOTS:
+                    for pay, store in payments(position, player, BARRICADE_COST):
+                        yield cls(player, number, pay, store)
+
+
+@action(
+    "wall",
+    "wall/build wall",
+    "стена/стену/строю",
+    help=N_("Builders: the next Wall level of a Section"),
+    follow=("wall",),
+)
+class WallLevel(Build):
+    """The next level of a Section's Wall."""
+
+    section: int | None = arg(SECTION)
+    pay: Paid | None = arg(PAID, PAY)
+    store: Paid | None = arg(STORED, STORE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
+        if self.section is None:
+            yield Open("section")
+            return
+        yield from room_for_wall(position, self.section)
+        if position.sections[self.section].level < WALL_LEVELS:
+            yield from self.paying(position, self.cost_in(position, setting), "GW-BUILD-05")
+
+    def cost_in(self, position: Position, setting: Setting) -> int:
+        return wall_cost(setting, position.sections[self.section or 0])
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.section is not None
+        self.clerk_used(position)
+        section = position.sections[self.section]
+        cost = wall_cost(setting, section)
+        self.settle_cost(position, cost)
+        raise_wall(position, setting, self.player, self.section, cost, notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "builders"):
+            for number, section in board.usable(position):
+                if section.level < WALL_LEVELS:
+                    for pay, store in payments(position, player, wall_cost(setting, section)):
+                        yield cls(player, number, pay, store)
+
+
+def room_for_barricade(position: Position, number: int) -> Iterator[Finding]:
+    """A free Barricade slot in a usable Section (GW-BUILD-03, GW-CORE-17)."""
+    section = position.sections[number]
+    if section.closed:
+        yield closed(number)
+    elif section.barricades >= BARRICADE_SLOTS:
+        text = N_("the {section} Section has its {most#Barricade|Barricades}")
+        yield Violation("GW-BUILD-03", text, section=SECTION[number], most=BARRICADE_SLOTS)
+
+
+def room_for_wall(position: Position, number: int) -> Iterator[Finding]:
+    """A usable Section below the highest level (GW-BUILD-05, GW-CORE-17)."""
+    if position.sections[number].closed:
+        yield closed(number)
+    elif position.sections[number].level >= WALL_LEVELS:
+        yield Violation("GW-BUILD-05", N_("the Wall of the {section} Section is complete"), section=SECTION[number])
+
+
+def closed(number: int) -> Violation:
+    """Nothing happens in the left Section of games with one or two players."""
+    return Violation("GW-CORE-17", N_("the {section} Section is out of play"), section=SECTION[number])
+
+
+def wall_cost(setting: Setting, section: Section) -> int:
+    """What the next level costs; as much Honor is gained (GW-BUILD-06)."""
+    return board.known(setting).wall_costs[min(section.level, WALL_LEVELS - 1)]
+
+
+def raise_wall(position: Position, setting: Setting, seat: int, number: int, honor: int, notes: list[Note]) -> None:
+    """A level more, Honor for it, and Archers onto the new Firing spots (GW-BUILD-06, -09, GW-AMB-12)."""
+    section = position.sections[number]
+    section.level += 1
+    flow.gain_honor(position, seat, honor)
+    text = N_("the {section} Section has Wall level {level}; {player} gains {honor} Honor")
+    notes.append(
+        Note(
+            "GW-BUILD-06", text, section=SECTION[number], level=section.level, player=party_name(seat), honor=honor
+        )
+    )
+    top = board.wall(setting, section)
+    if top is not None:
+        for owner in section.archers[top.firing :]:
+            section.rest.setdefault(owner, [0] * len(SOLDIERS))[ARCHER] += 1
+        del section.archers[top.firing :]
+    flow.planned(position, Task("wall_built", [seat], at=number))
+
+
+tasks.ask(
+    "builders",
+    "GW-BUILD-02",
+    N_("{player}: build Barricades or Wall levels, or done"),
+    N_("{player} builds first, or says done"),
+    (Barricade, WallLevel, Done),
+    group=True,
+)

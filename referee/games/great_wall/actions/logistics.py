@@ -1,0 +1,134 @@
+"""The Logistics Center: warriors go from one Section to another."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.values import Number
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import board, tasks
+from referee.games.great_wall.actions.activation import takes_part
+from referee.games.great_wall.actions.building import closed
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.components import ARCHER, LOGISTICS, SECTION, SOLDIER, SOLDIERS
+from referee.games.great_wall.mix import Mix, within
+from referee.games.great_wall.position import Position, Section
+
+ARCHERS = Number(words("archers", ru="лучников"), 0, 4)
+TROOPS = Mix(words("troops", ru="отряд"), SOLDIER, 16)
+TO = words("to", ru="в/на")
+WALL = words("wall", ru="стена/на стену")
+DOWN = words("down", ru="вниз/в укрытие")
+RESTING = words("rest", ru="укрытие/из укрытия")
+
+
+@action(
+    "march",
+    "march/transfer",
+    "марш/перебросить",
+    help=N_("Logistics: warriors go to another Section: Archers wall to wall, Archers down, warriors rest to rest"),
+    follow=("march",),
+)
+class March(Action):
+    """Between two Sections: Archers from Firing spot to Firing spot, Archers down to rest, and resting warriors."""
+
+    source: int | None = arg(SECTION)
+    target: int | None = arg(SECTION, TO)
+    wall: int | None = arg(ARCHERS, WALL)
+    down: int | None = arg(ARCHERS, DOWN)
+    rest: tuple[int, ...] | None = arg(TROOPS, RESTING)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from takes_part(position, setting, self.player, "GW-ACT-06", "logistics")
+        if self.source is None or self.target is None:
+            yield Open("source" if self.source is None else "target")
+            return
+        for number in {self.source, self.target}:
+            if position.sections[number].closed:
+                yield closed(number)
+        if self.source == self.target:
+            yield Violation("GW-LOG-06", N_("warriors go to another Section"))
+        elif not (self.wall or self.down or any(self.rest or ())):
+            yield Open("rest")
+        yield from self._there(position, position.sections[self.source])
+        yield from self._room(setting, position.sections[self.target])
+
+    def _there(self, position: Position, source: Section) -> Iterator[Finding]:
+        standing, resting = source.archers.count(self.player), source.rest.get(self.player, [0] * len(SOLDIERS))
+        if (self.wall or 0) + (self.down or 0) > standing:
+            text = N_("only {count#Archer stands|Archers stand} on Firing spots there")
+            rule = "GW-LOG-03" if resting[ARCHER] else "GW-LOG-02"
+            yield Violation(rule, text, count=standing)
+        for soldier, count in enumerate(self.rest or ()):
+            if count > resting[soldier]:
+                on_cards = any(
+                    unit.owner == self.player and unit.soldier == soldier
+                    for card in source.hordes
+                    for unit in card.units
+                )
+                text = N_("only {count} of the {soldier} figures rest there")
+                rule = "GW-LOG-04" if on_cards else "GW-LOG-01"
+                yield Violation(rule, text, count=resting[soldier], soldier=SOLDIER[soldier])
+
+    def _room(self, setting: Setting, target: Section) -> Iterator[Finding]:
+        if not self.wall:
+            return
+        top = board.wall(setting, target)
+        if top is None:
+            yield Missing(board.wall_key(setting, target), "GW-LOG-02")
+        elif len(target.archers) + self.wall > top.firing:
+            text = N_("only {count#Firing spot is|Firing spots are} free there")
+            yield Violation("GW-LOG-02", text, count=max(0, top.firing - len(target.archers)))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.source is not None and self.target is not None
+        task = tasks.begin(position, self.player)
+        source, target = position.sections[self.source], position.sections[self.target]
+        zero = [0] * len(SOLDIERS)
+        arriving = target.rest.setdefault(self.player, list(zero))
+        for _ in range((self.wall or 0) + (self.down or 0)):
+            source.archers.remove(self.player)
+        target.archers += [self.player] * (self.wall or 0)
+        arriving[ARCHER] += self.down or 0
+        for soldier, count in enumerate(self.rest or ()):
+            arriving[soldier] += count
+            source.rest.setdefault(self.player, list(zero))[soldier] -= count
+        text = N_("warriors of {player} go from the {source} to the {target} Section")
+        notes.append(
+            Note("GW-LOG-01", text, player=self.player, source=SECTION[self.source], target=SECTION[self.target])
+        )
+        task.used.append(self.target)
+        if len(task.used) >= position.locations[LOGISTICS].count(self.player):
+            tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        rest = self.rest if any(self.rest or ()) else None
+        return March(self.player, self.source, self.target, self.wall or None, self.down or None, rest)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if not tasks.may(position, setting, player, "logistics"):
+            return
+        for source, target in itertools.permutations([number for number, _ in board.usable(position)], 2):
+            here = position.sections[source]
+            archers = here.archers.count(player)
+            for rest in within(here.rest.get(player, [0] * len(SOLDIERS)), 16):
+                for wall, down in within((archers, archers), archers):
+                    if wall or down or any(rest):
+                        yield cls(player, source, target, wall or None, down or None, rest if any(rest) else None)
+
+
+tasks.ask(
+    "logistics",
+    "GW-LOG-01",
+    N_("{player}: move warriors from one Section to another, or done"),
+    N_("{player} moves warriors first, or says done"),
+    (March, Done),
+    group=True,
+)
