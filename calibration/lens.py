@@ -106,6 +106,17 @@ class SheetView:
         """Whether enough of the sheet was readable."""
         return len(self.seen) >= FEWEST_CORNERS
 
+    @property
+    def px_per_mm(self) -> float:
+        """How large it was seen: by the median distance of its corners from their middle."""
+        seen, on_sheet = (np.median(np.linalg.norm(at - at.mean(axis=0), axis=1)) for at in (self.seen, self.on_sheet))
+        return float(seen / on_sheet)
+
+    def tilt_deg(self, lens: Lens) -> float:
+        """By how much the camera was tilted against the sheet."""
+        _, turn, _ = cv2.solvePnP(self.on_sheet, self.seen, lens.matrix, lens.distortion)
+        return float(np.degrees(np.arccos(min(1.0, abs(cv2.Rodrigues(turn)[0][2, 2])))))
+
 
 def sheet_view(picture: Grey) -> SheetView:
     """What a picture shows of the lens sheet."""

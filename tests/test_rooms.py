@@ -14,10 +14,12 @@ ROOT = Path(__file__).resolve().parents[1]
 STDLIB = sys.stdlib_module_names
 SPEAKING = ("referee.report", "referee.views", "referee.sheets", "referee.manual", "referee.facts", "referee.lines")
 FRONT = ("referee.cli", "referee.console")
+CAMERA = ("referee.camera", "vision")
 FORBIDDEN = {
-    "referee/engine": ("referee.games", "referee.ledger", "referee.table", *FRONT, *SPEAKING, "scoring"),
-    "referee/games": ("referee.ledger", "referee.table", *FRONT, *SPEAKING),
-    "referee/ledger": ("referee.games", "referee.table", *FRONT, *SPEAKING),
+    "referee/engine": ("referee.games", "referee.ledger", "referee.table", *FRONT, *SPEAKING, *CAMERA, "scoring", "calibration"),
+    "referee/games": ("referee.ledger", "referee.table", *FRONT, *SPEAKING, *CAMERA),
+    "referee/ledger": ("referee.games", "referee.table", *FRONT, *SPEAKING, *CAMERA, "calibration"),
+    "referee/camera": FRONT,
     "referee/console": ("referee.cli",),
     "scoring": ("referee", "vision", "calibration"),
     "calibration": ("referee", "scoring", "vision"),
@@ -91,6 +93,8 @@ def test_pure_rooms_need_only_the_standard_library(room: str) -> None:
         "import referee.cli.main",
         "import calibration.registry, calibration.layout, calibration.geometry, calibration.ladder, calibration.zone_tags",
         "import vision.picture, vision.headers, vision.errors",
+        "import referee.camera.kit, referee.camera.store, referee.camera.choose, referee.camera.telling",
+        "import referee.cli.tags, referee.cli.mats, referee.cli.calibrate, referee.cli.scan, referee.cli.doctor",
     ],
 )
 def test_light_imports(statement: str) -> None:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from calibration.errors import CalibrationError
 from referee import report as reports
 from referee.cli import output
 from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNVERIFIABLE, Call
@@ -20,6 +21,7 @@ from referee.sheets import MissingFactsError, NotYetError
 from referee.table import NoTableError
 from referee.views import row_json, row_lines
 from scoring.sheet import FinalError
+from vision.errors import VisionError
 
 INTERRUPTED, PIPE_CLOSED = 130, 141
 
@@ -54,7 +56,7 @@ def status_of(error: BaseException) -> int:
     """The exit status that stands for an error."""
     if isinstance(error, MissingFactsError):
         return UNVERIFIABLE
-    if isinstance(error, FinalError | UnicodeError) or _is_usage(error):
+    if isinstance(error, FinalError | UnicodeError | CalibrationError | VisionError) or _is_usage(error):
         return NOT_UNDERSTOOD
     return NOT_POSSIBLE if isinstance(error, NoTableError | NotYetError) else reports.exit_status(error)
 
@@ -66,6 +68,10 @@ def sentence(error: BaseException, call: Call) -> str:
         return f"{error.path}: {reports.error_text(error, call.speaker)}"
     if isinstance(error, RefereeError | LedgerError):
         return reports.error_text(error, call.speaker)
+    if isinstance(error, CalibrationError | VisionError):
+        return reports.spoken(error.template, error.facts, call.speaker)
+    if isinstance(error, ImportError) and (missing := needed(error)):
+        return say(missing, {"detail": str(error)})
     if isinstance(error, FinalError):
         return f"{error.path}: {say(error.problem, error.facts)}".removeprefix(": ")
     if isinstance(error, UnicodeDecodeError):
@@ -79,6 +85,20 @@ def sentence(error: BaseException, call: Call) -> str:
         N_("The referee has a fault: {kind}. Nothing was lost. Please report it; REFEREE_DEBUG=1 shows where it is."),
         {"kind": f"{type(error).__name__}: {error}"},
     )
+
+
+LIBGL = N_("OpenCV does not load here ({detail}). Install opencv-python-headless in place of opencv-python, or libgl1.")
+LIBRARY = N_(
+    "The camera side needs a library that does not load here ({detail}). Run ./start or pip install . once more."
+)
+
+
+def needed(error: ImportError) -> str:
+    """What to install, if it is a library of the camera side that is missing or broken."""
+    if "libGL" in str(error) or "libglib" in str(error):
+        return LIBGL
+    libraries = ("cv2", "numpy", "zxingcpp", "segno", "fpdf", "PIL", "pyzbar", "font_source_sans_pro")
+    return LIBRARY if (error.name or "").partition(".")[0] in libraries else ""
 
 
 def details(error: BaseException, call: Call) -> dict[str, Any]:

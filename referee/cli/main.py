@@ -43,6 +43,10 @@ COMMANDS = {
     "box": ("box", N_("The facts printed on the components of your copy.")),
     "scenario": ("scenario", N_("Run scenario files.")),
     "simulate": ("simulate", N_("Play random legal games on the practice box.")),
+    "tags": ("tags", N_("Print the tags of a game.")),
+    "mats": ("mats", N_("Print the mats of a game.")),
+    "calibrate": ("calibrate", N_("Measure a camera, learn a board of your own, print what that takes.")),
+    "scan": ("scan", N_("Read the tags in pictures.")),
     "doctor": ("doctor", N_("Check everything and repair what is safe.")),
 }
 

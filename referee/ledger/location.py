@@ -67,3 +67,13 @@ def default_url() -> str:
     from platformdirs import user_data_path
 
     return str(user_data_path("referee", appauthor=False) / "ledger.sqlite3")
+
+
+def data_folder(url: str) -> Path:
+    """Where files beside a ledger are kept: its own folder, or the user's data folder if it is on a server."""
+    path = locate(url).path
+    if path is not None:
+        return path.parent
+    from platformdirs import user_data_path
+
+    return Path(user_data_path("referee", appauthor=False))

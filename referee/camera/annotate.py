@@ -1,0 +1,103 @@
+"""A picture with everything that was seen drawn into it: zones, readings, tags nobody could read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vision.reading import Corners
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from calibration.layout import Point
+    from calibration.registration import BoardPose
+    from referee.camera.kit import Kit, Look
+
+    Colour = NDArray[np.uint8]
+
+# Red, green, blue; told apart also by who does not see red and green alike.
+ZONE, READ, UNREAD, STRANGER, DISPUTED = (60, 110, 220), (0, 150, 60), (255, 170, 0), (150, 60, 200), (220, 30, 30)
+STEPS = 12  # straight pieces of an edge, which a lens bends
+LETTERS = 75  # in the picture's long side
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A frame around something in the picture, with words beside it."""
+
+    corners: Corners
+    words: str
+    colour: tuple[int, int, int]
+
+
+def annotated(colour: Colour, look: Look, kit: Kit, more: Iterable[Mark] = ()) -> Colour:
+    """A copy of a BGR picture with its zones and tags drawn; ``more`` is drawn last."""
+    import numpy as np
+    from PIL import Image, ImageDraw, ImageFont
+
+    picture = Image.fromarray(np.ascontiguousarray(colour[..., ::-1]))
+    draw = ImageDraw.Draw(picture)
+    size = max(12, max(picture.size) // LETTERS)
+    font = ImageFont.truetype(str(files("font_source_sans_pro") / "files" / "SourceSansPro-Regular.ttf"), size)
+    for pose in look.boards:
+        _zones(draw, pose, kit, font, max(1, size // 12))
+    for mark in (*marks_of(look, kit), *more):
+        _mark(draw, mark, font, max(2, size // 8))
+    return np.ascontiguousarray(np.asarray(picture, np.uint8)[..., ::-1])
+
+
+def marks_of(look: Look, kit: Kit) -> Iterator[Mark]:
+    """A frame for each tag that was seen."""
+    seen = look.observation
+    for sighting in seen.unread:
+        yield Mark(sighting.reading.corners, "?", UNREAD)
+    for sighting in seen.strangers:
+        yield Mark(sighting.reading.corners, (sighting.reading.payload or "")[:24], STRANGER)
+    for sighting in seen.sightings:
+        yield Mark(sighting.reading.corners, kit.named(sighting.component or ""), READ)
+    for dispute in seen.disagreements:
+        for sighting in dispute.sightings:
+            yield Mark(sighting.reading.corners, kit.named(dispute.component), DISPUTED)
+
+
+def _zones(draw: Any, pose: BoardPose, kit: Kit, font: Any, line: int) -> None:
+    for zone in pose.layout.zones:
+        for segment in _bent(pose, zone.polygon):
+            draw.line(segment, fill=ZONE, width=line)
+        corner = min(zone.polygon, key=sum)
+        if pose.in_view([corner]).all():
+            ((x, y),) = pose.to_px([corner]).tolist()
+            draw.text((x + line + 1, y + line), kit.titled(pose.layout.name, zone.name), fill=ZONE, font=font)
+
+
+def _bent(pose: BoardPose, polygon: Sequence[Point]) -> Iterator[list[tuple[float, float]]]:
+    """The edges of a polygon in short pieces, those in view."""
+    points = [
+        (x1 + (x2 - x1) * step / STEPS, y1 + (y2 - y1) * step / STEPS)
+        for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+        for step in range(STEPS)
+    ]
+    inside, px = pose.in_view(points), pose.to_px(points)
+    for index in range(len(points)):
+        if inside[index - 1] and inside[index]:
+            yield [tuple(px[index - 1].tolist()), tuple(px[index].tolist())]
+
+
+def _mark(draw: Any, mark: Mark, font: Any, line: int) -> None:
+    draw.line([*mark.corners, mark.corners[0], mark.corners[1]], fill=mark.colour, width=line, joint="curve")
+    at = min(x for x, _ in mark.corners), max(y for _, y in mark.corners) + line
+    draw.text(at, mark.words, fill=mark.colour, font=font, stroke_width=max(1, line // 2), stroke_fill=(255, 255, 255))
+
+
+def save(colour: Colour, path: Path) -> None:
+    """Write a BGR picture; what it is follows from the name."""
+    import cv2
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _, data = cv2.imencode(path.suffix.lower(), colour)
+    path.write_bytes(data.tobytes())

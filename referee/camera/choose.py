@@ -1,0 +1,55 @@
+"""Which game a picture shows, when nobody has said: by the codes that are easy to read, or else by the markers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from calibration.ladder import PREFIX as LADDER_PREFIX
+from calibration.registry import well_formed
+from referee.camera.kit import LADDER, seen_games, zones_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from vision.reading import Reading
+
+    Grey = NDArray[np.uint8]
+
+
+def prefixes() -> dict[str, str]:
+    """The games by the first two characters of their codes; the ladder has its own."""
+    return {zones_of(game).PREFIX: game.id for game in seen_games()} | {LADDER_PREFIX: LADDER}
+
+
+def game_shown(grey: Grey) -> str | None:
+    """The id of the game, ``ladder``, or None if nothing in the picture belongs to any."""
+    from vision.readers import Zxing
+
+    known = prefixes()
+    return (
+        _by_codes(Zxing(((1, False),)).read(grey), known) or _by_codes(Zxing().read(grey), known) or _by_markers(grey)
+    )
+
+
+def _by_codes(readings: Sequence[Reading], known: Mapping[str, str]) -> str | None:
+    payloads = [reading.payload for reading in readings if reading.payload and well_formed(reading.payload)]
+    shown = Counter(known[payload[:2]] for payload in payloads if payload[:2] in known)
+    return shown.most_common(1)[0][0] if shown else None
+
+
+def _by_markers(grey: Grey) -> str | None:
+    """The game with most of its markers in the picture; the first of several."""
+    from calibration.markers import find_markers, is_mirrored
+
+    ids = {marker.id for marker in find_markers(grey)}
+    if not ids and is_mirrored(grey, range(1000)):
+        return next((game.id for game in seen_games()), None)
+    found = {
+        game.id: len(ids & {marker.id for layout in zones_of(game).boards() for marker in layout.markers})
+        for game in seen_games()
+    }
+    best = max(found, key=lambda one: found[one], default=None)
+    return best if best is not None and found[best] else None

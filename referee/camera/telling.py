@@ -1,0 +1,127 @@
+"""What was seen, in a person's words: board by board and zone by zone, then what could not be read and what would help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from referee.camera.kit import LADDER, Kit, Look
+from referee.engine.message import N_
+from referee.lines import Line
+from referee.report import spoken
+
+if TYPE_CHECKING:
+    from referee.speech import Speaker
+    from vision.observation import Sighting
+    from vision.reading import Reading
+
+
+def look_lines(look: Look, kit: Kit, speaker: Speaker) -> Iterator[Line]:
+    """Everything one picture shows."""
+    seen = look.observation
+    for note in seen.notes:
+        yield Line("hint", "  " + spoken(note.template, note.facts, speaker))
+    for problem in seen.problems:
+        yield Line("warning", "  " + spoken(problem.template, problem.facts, speaker))
+    for layout in kit.layouts:
+        yield from _board(layout.name, seen.sightings, kit, speaker)
+    yield from _off(look, kit, speaker)
+    yield from _unclear(look, kit, speaker)
+    if kit.id == LADDER:
+        yield from _ladder(look, speaker)
+
+
+def _board(board: str, sightings: Sequence[Sighting], kit: Kit, speaker: Speaker) -> Iterator[Line]:
+    here = [one for one in sightings if one.board == board]
+    if not here:
+        return
+    yield Line("heading", f"  {kit.titled(board)}")
+    for zone in [one.name for one in kit.layout(board).zones]:
+        names = _names([one for one in here if one.zone == zone], kit)
+        if names:
+            yield Line("plain", f"    {kit.titled(board, zone)}: {names}")
+    outside = _names([one for one in here if one.zone is None], kit)
+    if outside:
+        yield Line("plain", "    " + speaker.say(N_("Outside every zone: {names}"), {"names": outside}))
+
+
+def _off(look: Look, kit: Kit, speaker: Speaker) -> Iterator[Line]:
+    names = _names([one for one in look.observation.sightings if one.board is None], kit)
+    if names:
+        template = N_("On no board: {names}") if look.boards else N_("Read: {names}")
+        yield Line("plain", "  " + speaker.say(template, {"names": names}))
+
+
+def _unclear(look: Look, kit: Kit, speaker: Speaker) -> Iterator[Line]:
+    seen = look.observation
+    for dispute in seen.disagreements:
+        places = "; ".join(where(one, kit) for one in dispute.sightings)
+        told = {"name": kit.named(dispute.component), "places": places}
+        yield Line(
+            "warning", "  " + speaker.say(N_("Seen more than once, so it does not count: {name}: {places}"), told)
+        )
+    if seen.unread:
+        facts: dict[str, Any] = {"count": len(seen.unread), "places": "; ".join(where(one, kit) for one in seen.unread)}
+        yield Line("warning", "  " + speaker.say(N_("Unread: {count#tag|tags}: {places}"), facts))
+        yield Line(
+            "hint", "  " + speaker.say(N_("Closer, more light, no glare, or a second picture from another side helps."))
+        )
+    for one in seen.strangers:
+        yield Line("hint", "  " + speaker.say(N_("Not of this game: {payload}"), {"payload": one.reading.payload}))
+
+
+def _ladder(look: Look, speaker: Speaker) -> Iterator[Line]:
+    from calibration.ladder import smallest_read
+
+    smallest = smallest_read({str(one.component) for one in look.observation.sightings})
+    for kind, size in smallest.items():
+        if size is None:
+            yield Line(
+                "warning", "  " + speaker.say(N_("No size of {kind} was read in all its copies."), {"kind": kind})
+            )
+        else:
+            facts = {"kind": kind, "size": f"{size:g}"}
+            yield Line("legal", "  " + speaker.say(N_("{kind}: everything from {size} mm up was read."), facts))
+
+
+def _names(sightings: Sequence[Sighting], kit: Kit) -> str:
+    return ", ".join(kit.named(one.component or "") for one in sightings)
+
+
+def where(sighting: Sighting, kit: Kit) -> str:
+    """The place of a tag: zone and mm on a board, or else pixels."""
+    if sighting.board is None or sighting.x_mm is None or sighting.y_mm is None:
+        x, y = sighting.reading.centre
+        return f"({x:.0f}, {y:.0f}) px"
+    zone = kit.titled(sighting.board, sighting.zone) + " " if sighting.zone else ""
+    return f"{kit.titled(sighting.board)} {zone}({sighting.x_mm:.0f}, {sighting.y_mm:.0f}) mm"
+
+
+def look_data(look: Look, speaker: Speaker) -> dict[str, Any]:
+    """One picture as data: size, boards, problems and notes in words."""
+    seen = look.observation
+    return {
+        "picture": look.picture,
+        "width": look.size[0],
+        "height": look.size[1],
+        "boards": [
+            {
+                "board": pose.layout.name,
+                "markers": list(pose.markers),
+                "ignored": list(pose.ignored),
+                "lens": "measured" if pose.lens.measured else "markers",
+                "residual_mm": round(pose.residual_mm, 3),
+                "doubt_mm": round(pose.doubt_mm, 3),
+                "cut_off": list(pose.zones_cut_off),
+            }
+            for pose in look.boards
+        ],
+        "problems": [spoken(one.template, one.facts, speaker) for one in seen.problems],
+        "notes": [spoken(one.template, one.facts, speaker) for one in seen.notes],
+    }
+
+
+def plain_data(reading: Reading, picture: str) -> dict[str, Any]:
+    """A reading without board or registry, with the same keys as any other."""
+    nowhere = {"board": None, "x_mm": None, "y_mm": None, "zone": None, "picture": picture}
+    return {"component": None, **reading.to_data(), **nowhere}

@@ -1,0 +1,162 @@
+"""What the commands of the camera side share: kits, what is kept, sheets written to files, pictures read one by one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli import output
+from referee.cli.call import Call
+from referee.engine.errors import SetupError
+from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    from calibration.geometry import Printer
+    from calibration.lens import Lens
+    from calibration.registry import Pair
+    from referee.camera.kit import Kit
+    from referee.camera.store import Store
+    from vision.errors import VisionError
+    from vision.picture import Picture
+
+GameName = Annotated[str, typer.Argument(help=N_("The game."))]
+Paper = Annotated[str, typer.Option("--paper", metavar="NAME", help=N_("a4, letter, a3, tabloid, a2 or a1."))]
+Scale = Annotated[
+    str,
+    typer.Option("--scale", metavar="FACTOR", help=N_("Evens out a printer: 100 divided by the printed ruler's mm.")),
+]
+Offset = Annotated[
+    str, typer.Option("--offset", metavar="X,Y", help=N_("Shifts what is printed, in mm right and down."))
+]
+Keep = Annotated[bool, typer.Option("--keep", help=N_("Even out the printer so from now on."))]
+CameraName = Annotated[str, typer.Option("--camera", metavar="NAME", help=N_("The camera, if its lens was measured."))]
+Images = Annotated[list[Path], typer.Argument(metavar="IMAGE...", help=N_("Pictures: JPEG, PNG or WebP."))]
+
+
+def store_of(call: Call) -> Store:
+    """What is kept beside the ledger of this call."""
+    from referee.camera.store import Store
+    from referee.ledger.location import data_folder
+
+    return Store(data_folder(call.url))
+
+
+def kit_for(call: Call, game: str, *, own: bool = True) -> Kit:
+    """The kit of a game, with the owner's own boards if ``own``."""
+    from referee.camera.kit import LADDER, kit_of, ladder_kit
+
+    if game == LADDER:
+        return ladder_kit()
+    found = call.game(game)
+    return kit_of(found, store_of(call).boards(found.id) if own else {}, call.lang)
+
+
+def lens_of(call: Call, name: str) -> Lens | None:
+    """The lens of a camera, if one is named."""
+    return store_of(call).lens(name) if name else None
+
+
+# -- printing ----------------------------------------------------------------------------------------------------------
+
+
+def printer_of(call: Call, scale: str, offset: str, keep: bool) -> Printer:
+    """What to even out: what is asked for, and what was kept where nothing is."""
+    from calibration.geometry import Printer
+
+    kept = store_of(call).printer
+    x, y = _numbers(offset, 2) if offset else (kept.x_mm, kept.y_mm)
+    asked = Printer(_numbers(scale, 1)[0] if scale else kept.scale, x, y)
+    if keep:
+        store_of(call).keep_printer(asked)
+    return asked
+
+
+def _numbers(text: str, count: int) -> list[float]:
+    try:
+        found = [float(one) for one in text.split(",")]
+    except ValueError:
+        found = []
+    if len(found) != count:
+        wanted = ", ".join(("1.008",) if count == 1 else ("0.5", "-1"))
+        raise SetupError(N_("{given} is not understood here; write it like {wanted}."), given=text, wanted=wanted)
+    return found
+
+
+def sayer(call: Call) -> Callable[..., str]:
+    """Says templates on paper in the language of the call."""
+    return lambda template, **facts: call.speaker.say(template, facts)
+
+
+def write_sheet(path: Path, data: bytes) -> dict[str, Any]:
+    """Write a PDF; what was written, as data."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return {"file": str(path), "pages": data.count(b"/Type /Page\n")}
+
+
+def show_sheet(call: Call, written: dict[str, Any]) -> None:
+    """Say what was written."""
+    output.show(call.speaker.say(N_("{file}: {pages#page|pages}"), written))
+
+
+def show_printer(call: Call, printer: Printer) -> None:
+    """How to print, and what is evened out."""
+    say = call.speaker.say
+    output.show(say(N_("Print at 100 % (actual size), then measure the ruler on the sheet.")), "hint")
+    if (printer.scale, printer.x_mm, printer.y_mm) != (1, 0, 0):
+        facts = {"scale": f"{printer.scale:g}", "x": f"{printer.x_mm:g}", "y": f"{printer.y_mm:g}"}
+        output.show(say(N_("The printer is evened out: scale {scale}, shift {x} and {y} mm."), facts), "hint")
+
+
+def show_pair(call: Call, symbology: str, pair: Pair) -> None:
+    """The two codes that look most alike."""
+    facts = {"kind": symbology, "first": pair.first, "second": pair.second, "modules": pair.modules, "of": pair.of}
+    output.show(
+        call.speaker.say(N_("Most alike ({kind}): {first} and {second}, {modules} of {of} modules differ"), facts),
+        "hint",
+    )
+
+
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+
+def pictures(call: Call, paths: Sequence[Path]) -> Iterator[tuple[Path, Picture | VisionError]]:
+    """Picture after picture, one in memory at a time; an error in place of one that cannot be read."""
+    from vision.errors import VisionError
+    from vision.picture import load
+
+    for path in in_progress(call, paths):
+        try:
+            yield path, load(path)
+        except VisionError as error:
+            yield path, error
+
+
+def in_progress(call: Call, paths: Sequence[Path]) -> Iterator[Path]:
+    """The paths, with a bar on stderr while they are worked off, if somebody is there to see it."""
+    if len(paths) < 2 or not sys.stderr.isatty():
+        yield from paths
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(call.speaker.say(N_("Pictures")), total=len(paths))
+        for path in paths:
+            yield path
+            bar.advance(task)
+
+
+def complain_of(call: Call, path: Path, error: Exception) -> str:
+    """One line on stderr for a picture that cannot be used; gives the line."""
+    from referee.cli.failure import sentence
+
+    said = sentence(error, call)
+    line = said if str(path) in said else f"{path}: {said}"
+    output.complain(line, "error")
+    return said

@@ -1,0 +1,192 @@
+"""Reading the tags in pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli import camera, output
+from referee.cli.call import DONE, NOT_UNDERSTOOD, Call
+from referee.engine.errors import SetupError
+from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    from calibration.lens import Lens
+    from referee.camera.kit import Kit, Look
+    from vision.errors import VisionError
+    from vision.picture import Picture
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+PICTURES = (".jpg", ".jpeg", ".png", ".webp")
+
+
+@app.command()
+def scan(
+    ctx: typer.Context,
+    image: camera.Images,
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help=N_("The game; without it, whichever the tags belong to."))
+    ] = "",
+    plain: Annotated[bool, typer.Option("--plain", help=N_("Any QR symbols, whatever they say."))] = False,
+    annotate: Annotated[
+        Path | None,
+        typer.Option(
+            "--annotate", metavar="PATH", help=N_("Draw what was seen: a file, or a folder for several pictures.")
+        ),
+    ] = None,
+    name: camera.CameraName = "",
+    printed: Annotated[
+        bool, typer.Option("--printed", help=N_("The printed mats lie there, not your own boards."))
+    ] = False,
+) -> int:
+    """Say which tags lie where."""
+    from referee.camera.kit import LADDER
+
+    call: Call = ctx.obj
+    if call.table_name and not game:
+        game = call.table().game.id
+    elif game:
+        game = game if game == LADDER else call.game(game).id
+    done = Scan(call, game, plain, camera.lens_of(call, name), _targets(image, annotate), not printed)
+    for path, picture in camera.pictures(call, image):
+        done.take(path, picture)
+    status = NOT_UNDERSTOOD if done.bad else DONE
+    if call.json:
+        output.document({**done.data, "status": status})
+    return status
+
+
+def _targets(images: Sequence[Path], out: Path | None) -> dict[Path, Path]:
+    """Where the annotated pictures go."""
+    if out is None:
+        return {}
+    if len(set(images)) == 1 and not out.is_dir():
+        if out.suffix.lower() not in PICTURES:
+            raise SetupError(
+                N_("{file}: an annotated picture is one of {known}."), file=str(out), known=", ".join(PICTURES)
+            )
+        return {images[0]: out}
+    return {path: out / f"{path.stem}-annotated.jpg" for path in images}
+
+
+@dataclass
+class Scan:
+    """Takes picture after picture and says what is in it; keeps what ``--json`` prints at the end."""
+
+    call: Call
+    game: str
+    plain: bool
+    lens: Lens | None
+    targets: dict[Path, Path]
+    own: bool
+    kits: dict[str, Kit] = field(default_factory=dict)
+    pictures: list[dict[str, Any]] = field(default_factory=list)
+    readings: list[dict[str, Any]] = field(default_factory=list)
+    unread: list[dict[str, Any]] = field(default_factory=list)
+    disagreements: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def bad(self) -> bool:
+        """Whether a picture could not be used."""
+        return any("error" in one for one in self.pictures)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Everything as one document."""
+        lists = {name: getattr(self, name) for name in ("pictures", "readings", "unread", "disagreements")}
+        return {"game": next(iter(self.kits)) if len(self.kits) == 1 else None, **lists}
+
+    def take(self, path: Path, picture: Picture | VisionError) -> None:
+        """One picture; what is wrong with it is said, and the next may come."""
+        from calibration.errors import PictureError
+        from vision.errors import VisionError
+
+        try:
+            if isinstance(picture, VisionError):
+                raise picture
+            if self.plain:
+                self._plain(path, picture)
+            else:
+                self._look(path, picture)
+        except (PictureError, VisionError) as error:
+            self.pictures.append({"picture": str(path), "error": camera.complain_of(self.call, path, error)})
+
+    # -- any symbol ----------------------------------------------------------------------------------------------------
+
+    def _plain(self, path: Path, picture: Picture) -> None:
+        from calibration.errors import PictureError
+        from referee.camera.telling import plain_data
+        from vision.readers import default_readers, read_all
+
+        found = read_all(picture.grey, default_readers(markers=False, zbar=True))
+        if not any(reading.payload is not None for reading in found):
+            raise PictureError(NO_SYMBOL)
+        self.pictures.append({"picture": str(path), "width": picture.size[0], "height": picture.size[1]})
+        for reading in found:
+            listed = self.readings if reading.payload is not None else self.unread
+            listed.append(plain_data(reading, str(path)))
+        if not self.call.json:
+            output.show(str(path), "heading")
+            for reading in found:
+                output.show(f"  {reading.payload or '?'}")
+
+    # -- tags of a game ------------------------------------------------------------------------------------------------
+
+    def _look(self, path: Path, picture: Picture) -> None:
+        from calibration.errors import PictureError
+        from referee.camera.kit import look
+
+        kit = self._kit(picture)
+        seen = look(picture.grey, kit, self.lens, str(path))
+        if seen.empty:
+            raise seen.observation.problems[0] if seen.observation.problems else PictureError(NO_TAG, game=kit.id)
+        self._keep(seen, kit)
+        if not self.call.json:
+            self._show(seen, kit)
+        if path in self.targets:
+            self._draw(picture, seen, kit, self.targets[path])
+
+    def _kit(self, picture: Picture) -> Kit:
+        from calibration.errors import PictureError
+        from referee.camera.choose import game_shown
+
+        game = self.game or game_shown(picture.grey)
+        if game is None:
+            raise PictureError(NO_GAME)
+        if game not in self.kits:
+            self.kits[game] = camera.kit_for(self.call, game, own=self.own)
+        return self.kits[game]
+
+    def _keep(self, seen: Look, kit: Kit) -> None:
+        from referee.camera.telling import look_data
+
+        found = seen.observation
+        self.pictures.append({"game": kit.id, **look_data(seen, self.call.speaker)})
+        self.readings += [one.to_data() for one in (*found.sightings, *found.strangers)]
+        self.unread += [one.to_data() for one in found.unread]
+        self.disagreements += [
+            {"component": one.component, "readings": [sighting.to_data() for sighting in one.sightings]}
+            for one in found.disagreements
+        ]
+
+    def _show(self, seen: Look, kit: Kit) -> None:
+        from referee.camera.telling import look_lines
+
+        output.show(seen.picture, "heading")
+        output.show_lines(look_lines(seen, kit, self.call.speaker))
+
+    def _draw(self, picture: Picture, seen: Look, kit: Kit, target: Path) -> None:
+        from referee.camera.annotate import annotated, save
+
+        save(annotated(picture.colour, seen, kit), target)
+        if not self.call.json:
+            output.show("  " + self.call.speaker.say(N_("Written: {path}"), {"path": str(target)}), "hint")
+
+
+NO_SYMBOL = N_("No QR symbol is readable in it.")
+NO_TAG = N_("No board and no tag of {game} is readable in it. Is it in focus, lit evenly, and near enough?")
+NO_GAME = N_("No tag and no board of any game is readable in it; --plain reads other QR symbols.")
