@@ -58,7 +58,7 @@ def verdict_lines(verdict: Verdict, speaker: Speaker, game: Game) -> list[Line]:
 
 def action_text(action: Action, speaker: Speaker) -> str:
     """The action as an entry; without its arguments if they are private."""
-    if action.spec.listed:
+    if not action.spec.private:
         return action.text(speaker.lang, speaker.names)
     return f"{action.spec.verb.shown(speaker.lang)} …"
 
@@ -115,7 +115,7 @@ def error_lines(error: Exception, speaker: Speaker) -> list[Line]:
         if error.nearest:
             near = {"words": ", ".join(error.nearest)}
             lines.append(Line("hint", speaker.say(N_("Did you mean: {words}?"), near)))
-    elif isinstance(error, Ambiguous) and error.options:
+    elif isinstance(error, Ambiguous) and len(error.options) > 1:
         lines += [Line("option", "  " + text) for text in _texts(error.options, speaker)]
     return lines
 
@@ -145,6 +145,8 @@ def _still_open(error: Ambiguous, speaker: Speaker) -> str:
     shown = dict.fromkeys(
         "-" if value is None else one.value.named(value, speaker.lang, speaker.names) for value in values
     )
+    if set(shown) == {"-"}:
+        shown = dict.fromkeys(one.value.spellings(speaker.lang))
     facts = {
         **error.message.facts, "verb": error.options[0].spec.verb, "arg": one.key, "values": ", ".join(list(shown)[:15]),
     }  # fmt: skip
@@ -209,7 +211,8 @@ def error_json(error: EntryError, speaker: Speaker) -> dict[str, Any]:
         place = {"entry": error.entry, "place": [error.start, error.end], "nearest": list(error.nearest)}
         return {**document, "verdict": "not_understood", **place}
     if isinstance(error, Ambiguous):
-        readings = _texts(error.options, speaker, len(error.options)) or _verbs(error)
+        several = error.options if len(error.options) > 1 else ()
+        readings = _texts(several, speaker, len(several)) or _verbs(error)
         opened = [one.key.shown(speaker.lang) for one in error.open_args]
         return {**document, "verdict": "ambiguous", "options": readings, "open": opened}
     return document

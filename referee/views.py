@@ -164,7 +164,7 @@ def row_json(row: EntryRow, standing: set[int], game: Game) -> dict[str, Any]:
     """A row of the record as data; private hands stay private."""
     payload, text = row.payload, row.text
     action = _action(row, game)
-    if action is not None and not action.spec.listed:
+    if action is not None and action.spec.private:
         payload, text = {"verb": action.spec.verb.key, "player": action.player, "private": True}, None
     return {
         "seq": row.seq,

@@ -223,6 +223,6 @@ class Desk:
 def _untold(outcome: Outcome) -> Arg | None:
     """The argument of a private action that was left out: it cannot be completed from what is legal."""
     action = outcome.verdicts[-1].action
-    if action.spec.listed:
+    if not action.spec.private:
         return None
     return next((one for one in action.spec.args if getattr(action, one.field) is None), None)

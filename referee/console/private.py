@@ -13,7 +13,7 @@ WORD = re.compile(r"[^\s,:]+(?!\S*:)")
 
 
 def secrets(line: str, grammar: Grammar) -> list[tuple[int, int]]:
-    """Where the private parts of a line lie: everything behind a verb whose actions are never listed."""
+    """Where the private parts of a line lie: everything behind a verb whose actions are private."""
     found: list[tuple[int, int]] = []
     for piece in PIECE.finditer(line):
         first = True
@@ -42,5 +42,5 @@ def _is_private(word: str, grammar: Grammar, first: bool) -> bool:
     wanted = fold(word)
     exact = grammar.verbs.get(wanted)
     if exact is not None or not first:
-        return exact is not None and not exact.spec.listed
-    return any(known.startswith(wanted) and not cls.spec.listed for known, cls in grammar.verbs.items())
+        return exact is not None and exact.spec.private
+    return any(known.startswith(wanted) and cls.spec.private for known, cls in grammar.verbs.items())

@@ -54,6 +54,7 @@ class Spec:
     follow: tuple[str, ...]
     by_table: bool
     listed: bool
+    private: bool
 
 
 def arg(value: Value, key: Words | None = None, *, joined: bool = False, opening: bool = False) -> Any:
@@ -127,12 +128,13 @@ def action(
     follow: tuple[str, ...] = (),
     by_table: bool = False,
     listed: bool = True,
+    private: bool = False,
 ) -> Callable[[Declared], Declared]:
     """Declare an action class.
 
     ``follow`` are verbs that may be left out when they come next in the same entry; ``by_table`` marks what belongs to
-    no player (a reveal, a set-up step): whoever types it, its player is -1. What cannot be enumerated (a private hand)
-    is not ``listed`` among the legal actions.
+    no player (a reveal, a set-up step): whoever types it, its player is -1. What cannot be enumerated (dice, a hand) is
+    not ``listed`` among the legal actions; what is ``private`` is neither listed nor shown to others.
     """
 
     def declare(cls: Declared) -> Declared:
@@ -142,7 +144,7 @@ def action(
         for place, one in enumerate(args):
             for word in (*one.key.folded(), *one.value.name.folded()):
                 keys.setdefault(word, place)
-        made.spec = Spec(words(key, en, ru, it), help, args, keys, follow, by_table, listed)
+        made.spec = Spec(words(key, en, ru, it), help, args, keys, follow, by_table, listed and not private, private)
         return made  # type: ignore[return-value]
 
     return declare

@@ -14,6 +14,7 @@ from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, 
 
 MOST_COMPLETIONS = 400
 MOST_FAR = 40
+MOST_SHOWN = 15
 
 
 def judge(position: Any, setting: Setting, action: Action) -> Verdict:
@@ -70,6 +71,15 @@ def _complete(position: Any, setting: Setting, action: Action, still_open: str, 
             action=action.text(),
             arg=args[first].key,
             values=_values(matching, args[first]),
+        )
+    if not action.spec.listed and not action.spec.private:
+        raise Ambiguous(
+            N_("{action}: which {arg}? Possible: {values}."),
+            options=[action],
+            open_args=[args[still_open]],
+            action=action.text(),
+            arg=args[still_open].key,
+            values=", ".join(itertools.islice(args[still_open].value.spellings("en"), MOST_SHOWN)),
         )
     return _why_none(position, setting, action, args[still_open])
 
@@ -159,7 +169,7 @@ def _values(options: list[Action], one: Arg) -> str:
     shown = dict.fromkeys(
         one.value.show(value, "en") if (value := getattr(option, one.field)) is not None else "-" for option in options
     )
-    return ", ".join(itertools.islice(shown, 15))
+    return ", ".join(itertools.islice(shown, MOST_SHOWN))
 
 
 def _why_none(position: Any, setting: Setting, action: Action, missing: Arg) -> Verdict:

@@ -55,7 +55,7 @@ def finished_game(seed: int = 5) -> tuple[Session, list[str]]:
     table = support.session("zhanguo", 4)
     texts = []
     for action in support.play(table, Random(seed)):
-        prefix = f"{table.setting.players[action.player]}: " if not action.spec.listed else ""
+        prefix = f"{table.setting.players[action.player]}: " if action.spec.private else ""
         texts.append(prefix + action.text("en", table.setting.players))
     return table, texts
 

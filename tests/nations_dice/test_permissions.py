@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 import support
 
+from referee import report
 from referee.engine import scenario as scenarios
 from referee.engine.box import BoxError
-from referee.engine.errors import NotUnderstood
+from referee.engine.errors import Ambiguous, NotUnderstood
 from referee.engine.session import Session
 from referee.games.nations_dice.actions.buy import Buy, Pay
 from referee.games.nations_dice.components import TILE
 from referee.games.nations_dice.facts import BOOK
 from referee.games.nations_dice.game import GAME
+from referee.speech import Speaker
 
 COLONY = {"kind": "colony", "cost": 1, "chits": ["food"]}
 ADVISORS = {f"tile.1.{number}": {"kind": "advisor", "cost": 1, "chits": ["reroll"]} for number in range(1, 10)}
@@ -186,3 +188,13 @@ def test_dice_that_could_be_traded_add_no_strength() -> None:
     session = table(given)
     say(session, "done")
     assert session.position.order == [1, 0]
+
+
+def test_what_was_rolled_is_asked_for_and_kept_from_nobody() -> None:
+    """Dice cannot be listed, but they lie open."""
+    session = table({"players.0.dice": [], "players.0.unrolled": [2, 0, 0, 0, 0], "players.0.rolled": False})
+    with pytest.raises(Ambiguous) as asked:
+        session.judge(session.read("roll")[0])
+    assert [one.field for one in asked.value.open_args] == ["results"]
+    verdict = session.judge(session.read("roll gold food")[0])
+    assert report.verdict_lines(verdict, Speaker(), GAME)[0].text == "Legal: roll white-food white-gold"

@@ -372,6 +372,7 @@ def face_exists(die: str, setting: Setting) -> Iterator[Finding]:
     it="estratte",
     help=N_("Set-up with Unrest: the boards that were drawn"),
     by_table=True,
+    listed=False,
 )
 class Drawn(Action):
     """The boards among which players choose."""

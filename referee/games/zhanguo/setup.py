@@ -313,7 +313,7 @@ class Drawn(Action):
     ru="рука",
     it="mano",
     help=N_("Private: type the numbers of your six cards, so that the referee can check them"),
-    listed=False,
+    private=True,
 )
 class Hand(Action):
     """The numbers of a hand, typed by its owner; never shown to others."""
