@@ -24,7 +24,6 @@ COUNT = Number(words("number", ru="число"), 0, 99)
 LIKE = Choice(words("like", ru="как"), (words("like", ru="как"),))
 WHOLE = Choice(words("who", ru="кто"), (words("each", ru="каждый"), words("group", ru="группа")))
 SACRIFICE = Choice(words("sacrifice", ru="пожертвовать"), (words("sacrifice", ru="пожертвовать"),))
-NOW = ("now", "сейчас", "сразу")
 
 
 class Title(Line):
@@ -45,22 +44,24 @@ def unbarred(text: str, path: str) -> str:
 
 
 class Says(ClausesShape):
-    """What a card says; ``-`` if nothing. A clause without a moment happens now."""
+    """What a card says; ``-`` if nothing. Where only one ``moment`` can be, it need not be typed."""
 
-    def __init__(self, *moments: str) -> None:
+    def __init__(self, moment: str = "") -> None:
         super().__init__(VOCABULARY)
-        self.moments = moments
+        self.moment = moment
 
     def check(self, data: Any, path: str) -> Any:
         value = super().check(data, path)
         for place, one in enumerate(value, 1):
-            if self.moments and one["when"] not in self.moments:
-                choice = self.one.when.choice
-                problem = N_("{word} does not fit here. Possible: {allowed}.")
-                known = [choice[choice.index[key]] for key in self.moments]
-                raise BoxError(problem, path=f"{path}[{place}].when", word=one["when"], allowed=known)
+            if self.moment and one["when"] != self.moment:
+                One(self._moments()).check(one["when"], f"{path}[{place}].when")
             self._texts(one["do"], f"{path}[{place}].do")
         return value
+
+    def _moments(self) -> Choice:
+        """The moments there can be."""
+        choice = self.one.when.choice
+        return Choice(choice.name, [one for one in choice.options if self.moment in ("", one.key)])
 
     def _texts(self, effects: list[dict[str, Any]], path: str) -> None:
         for place, one in enumerate(effects, 1):
@@ -72,13 +73,20 @@ class Says(ClausesShape):
     def parse(self, text: str) -> Any:
         if fold(text.strip()) in NOTHING:
             return []
-        known = self.one.when.choice.table
-        parts = [part for part in text.split(";") if part.strip()]
-        timed = [part if fold(part).split()[0].strip(":,") in known else f"{NOW[0]} {part}" for part in parts]
-        return super().parse(";".join(timed))
+        parts = [part.strip() for part in text.split(";") if part.strip()]
+        return super().parse(";".join(self._timed(part) for part in parts))
+
+    def _timed(self, part: str) -> str:
+        """A clause with its moment."""
+        known = not self.moment or part.split()[0] in self._moments().table
+        return part if known else f"{self._moments()[0].shown('en')} {part}"
 
     def show(self, value: Any, lang: str) -> str:
-        return super().show(value, lang) or "-"
+        shown = super().show(value, lang)
+        if self.moment:
+            word = f"{self._moments()[0].shown(lang)} "
+            shown = "; ".join(part.removeprefix(word) for part in shown.split("; "))
+        return shown or "-"
 
 
 class CardShape(Record):
