@@ -11,6 +11,7 @@ import types
 import typing
 from collections.abc import Callable, Sequence
 from functools import cache
+from operator import attrgetter, itemgetter
 from typing import Any, TypeVar
 
 from referee.engine.errors import PositionError
@@ -178,6 +179,18 @@ def get_path(position: Any, path: str) -> Any:
     """The part of a position that a dotted path names, such as ``players.0.regions.4.level``."""
     holder, place, _, _ = _walk(position, path)
     return getattr(holder, place) if isinstance(place, str) and dataclasses.is_dataclass(holder) else holder[place]
+
+
+def way(position: Any, path: str) -> tuple[Callable[[Any], Any], ...]:
+    """The steps to the part that a path names, one after another, for every position built like this one."""
+    parts = [part for part in path.split(".") if part]
+    walked = (_walk(position, ".".join(parts[:end])) for end in range(1, len(parts) + 1))
+    return tuple(_taking(dataclasses.is_dataclass(holder), place) for holder, place, _, _ in walked)
+
+
+@cache
+def _taking(of_field: bool, place: Any) -> Callable[[Any], Any]:
+    return attrgetter(place) if of_field else itemgetter(place)
 
 
 def set_path(position: Any, path: str, data: Any) -> Any:

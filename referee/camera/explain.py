@@ -1,0 +1,275 @@
+"""What happened at a table: the legal actions, or the taking back of some, after which it should look as it is seen.
+
+A search over positions. First only over steps that put nothing further away from how it is seen; where that explains
+nothing, over steps that may. What is not surely seen is not compared; an explanation during which something could have
+happened out of sight says so, and it is never the one to be taken without a choice.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from referee.camera.outlook import Outlook
+from referee.engine import judge as judging
+from referee.engine.action import Action
+from referee.engine.game import Setting
+from referee.engine.position import clone
+from referee.engine.session import Session
+from referee.engine.spot import Spot, Table
+from referee.engine.verdict import ILLEGAL
+
+PATIENCE = 1.0
+MOST_BACK = 12
+MOST_STEPS = 18
+BACK_AND_ON = 2  # steps of a take-back and what came instead, where a straight way explains the table too
+SLACK = 6  # pieces that a roundabout way may put further away at once
+EAGER = 0.5  # steps that a wrong piece counts for when the next position is picked
+CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """``back`` steps taken back, then ``actions``. ``partial``: more may have happened out of sight."""
+
+    back: int
+    actions: tuple[Action, ...]
+    partial: bool = False
+
+    @property
+    def cost(self) -> int:
+        """How many things somebody did."""
+        return bool(self.back) + len(self.actions)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A part of the position that is seen otherwise than expected; ``expected`` may be ``UNSEEN``."""
+
+    spot: Spot
+    expected: Any
+    seen: Any
+
+
+@dataclass(slots=True)
+class Findings:
+    """What explains a table, best first. ``complete``: nothing else explains it with as few steps."""
+
+    differences: list[Difference] = field(default_factory=list)
+    explanations: list[Explanation] = field(default_factory=list)
+    complete: bool = True
+    nearest: list[Node] = field(default_factory=list)
+
+    @property
+    def best(self) -> Explanation | None:
+        """The explanation beside which there is none as short, if everything that counts was in sight."""
+        shortest = [one for one in self.explanations if one.cost == self.explanations[0].cost]
+        return shortest[0] if self.complete and len(shortest) == 1 and not shortest[0].partial else None
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A position on the way: what is wrong with it, and how it was reached.
+
+    ``chance`` is what was declared of dice and draws on the way; ``blind``: something may happen here and not be seen.
+    """
+
+    position: Any
+    wrong: dict[int, int]
+    cost: int
+    back: int = 0
+    before: Node | None = None
+    action: Action | None = None
+    chance: tuple[str, ...] = ()
+    blind: bool = False
+
+    @property
+    def key(self) -> str:
+        """The same for nodes between which nobody can tell a difference."""
+        return repr((self.position, self.chance))
+
+    @property
+    def far(self) -> int:
+        """How many pieces lie wrongly."""
+        return sum(self.wrong.values())
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions that led here."""
+        return (*self.before.actions, self.action) if self.before and self.action else ()
+
+    @property
+    def partial(self) -> bool:
+        """Whether something may have happened unseen here or before."""
+        return self.blind or (self.before is not None and self.before.partial)
+
+
+def explain(
+    session: Session,
+    spots: Iterable[Spot],
+    table: Table,
+    sure: Collection[str],
+    patience: float = PATIENCE,
+    back: int = MOST_BACK,
+) -> Findings:
+    """Explain a table as it is seen; ``sure`` are the paths of spots of which all was seen. The session stays as it is."""
+    outlook = Outlook(spots, session.position, table, sure)
+    root = Node(session.position, outlook.wrong(session.position), 0)
+    found = Findings([_difference(outlook, number, session.position) for number in root.wrong])
+    if root.wrong:
+        _search(session, outlook, root, found, patience, back)
+    return found
+
+
+def _difference(outlook: Outlook, number: int, position: Any) -> Difference:
+    return Difference(outlook.spots[number], outlook.told(number, position), outlook.seen[number].told)
+
+
+def _search(session: Session, outlook: Outlook, root: Node, found: Findings, patience: float, back: int) -> None:
+    ends = perf_counter() + patience
+    backs = list(_taken_back(session, outlook, back))
+    straight = Search(session.setting, outlook, ends - patience / 2 if back else ends, roundabout=False)
+    straight.run([root, *(one for one in backs if not _worse(one.wrong, root.wrong))])
+    around = Search(session.setting, outlook, ends, roundabout=True)
+    near = [one for one in backs if one.far <= root.far + SLACK]
+    if straight.ends:
+        around.most = min(straight.least, BACK_AND_ON)
+    around.run(near if straight.ends else [root, *near])
+    found.explanations = [one for one in _best_first([*straight.ends, *around.ends]) if _holds(session, outlook, one)]
+    found.complete = straight.complete and around.complete
+    found.nearest = heapq.nsmallest(4, [root, *straight.closed], key=lambda node: (node.far, node.cost))
+
+
+def _taken_back(session: Session, outlook: Outlook, most: int) -> Iterator[Node]:
+    """Earlier positions, the latest first."""
+    for count in range(1, min(most, len(session.steps)) + 1):
+        position = session.position_at(len(session.steps) - count)
+        yield Node(position, outlook.wrong(position), 1, back=count)
+
+
+def _worse(wrong: Mapping[int, int], before: Mapping[int, int]) -> bool:
+    """Whether a spot is further from how it is seen than it was."""
+    return any(off > before.get(number, 0) for number, off in wrong.items())
+
+
+def _best_first(ends: Iterable[Node]) -> list[Explanation]:
+    """Each position once, by the shortest way; of the same actions after taking back more or fewer steps, the fewer."""
+    places: dict[str, Explanation] = {}
+    made: dict[tuple[Action, ...], Explanation] = {}
+    for node in sorted(ends, key=lambda node: (node.cost, node.back)):
+        one = Explanation(node.back, node.actions, node.partial)
+        if places.setdefault(node.key, one) is one:
+            made.setdefault(one.actions, one)
+    return sorted(made.values(), key=lambda one: (one.cost, one.partial, one.back))
+
+
+def _holds(session: Session, outlook: Outlook, explanation: Explanation) -> bool:
+    """Whether the session itself comes to what is seen by it."""
+    trial = session.branch()
+    if explanation.back:
+        trial.undo(explanation.back)
+    for action in explanation.actions:
+        if trial.declare(action).status == ILLEGAL:
+            return False
+    return not outlook.wrong(trial.position)
+
+
+class Search:
+    """One search: best first, every position once, until nothing as short as the best can be left, or time is up."""
+
+    def __init__(
+        self, setting: Setting, outlook: Outlook, until: float, *, roundabout: bool, most: int = MOST_STEPS
+    ) -> None:
+        self.setting, self.outlook, self.until, self.roundabout = setting, outlook, until, roundabout
+        self.most = most
+        self.ends: list[Node] = []
+        self.closed: list[Node] = []
+        self.complete = True
+        self._open: list[tuple[float, int, Node]] = []
+        self._met: dict[str, int] = {}
+        self._order = itertools.count()
+
+    @property
+    def least(self) -> int:
+        """The cost of the best end; 0 if there is none."""
+        return min((node.cost for node in self.ends), default=0)
+
+    def run(self, roots: Iterable[Node]) -> None:
+        """Search from these positions."""
+        for root in roots:
+            self._add(root)
+        while self._open:
+            _, _, node = heapq.heappop(self._open)
+            if node.wrong and node.cost >= self.most:
+                continue
+            if perf_counter() > self.until:
+                self.complete = False
+                return
+            self._expand(node)
+
+    def _add(self, node: Node) -> None:
+        key = node.key
+        if node.cost < self._met.get(key, MOST_STEPS + 1):
+            self._met[key] = node.cost
+            heapq.heappush(self._open, (node.cost + EAGER * node.far, next(self._order), node))
+
+    def _expand(self, node: Node) -> None:
+        self.closed.append(node)
+        if not node.wrong:
+            self.most = min(self.most, node.cost)
+            self.ends.append(node)
+        children = [child for action in self._legal(node) if (child := self._after(node, action)) is not None]
+        if node.wrong and node.cost < self.most:
+            for child in children if self.roundabout else _not_outdone(children):
+                self._add(child)
+
+    def _legal(self, node: Node) -> Iterator[Action]:
+        return judging.legal(node.position, self.setting)
+
+    def _after(self, node: Node, action: Action) -> Node | None:
+        """The position after an action; None if it leads away from what is seen."""
+        position = carried_out(node.position, self.setting, action)
+        changed = self.outlook.differing(node.position, position)
+        wrong = dict(node.wrong)
+        for number in changed:
+            wrong.pop(number, None)
+            if off := self.outlook.distance(number, position):
+                wrong[number] = off
+        child = Node(position, wrong, node.cost + 1, node.back, node, action, self._chance(node, action))
+        if not any(number in self.outlook.seen for number in changed):
+            node.blind = node.blind or any(self.outlook.shown(changed, node.position, position))
+        if child.far > node.far + SLACK if self.roundabout else _worse(wrong, node.wrong):
+            return None
+        return child
+
+    def _chance(self, node: Node, action: Action) -> tuple[str, ...]:
+        """What fell or was drawn is different even where it left no trace."""
+        by_chance = action.spec.by_table or self.setting.game.decision(node.position, self.setting).chance
+        return tuple(sorted((*node.chance, action.text()))) if by_chance else node.chance
+
+
+def carried_out(position: Any, setting: Setting, action: Action) -> Any:
+    """The position after an action; what cannot be carried out for want of a fact changes nothing."""
+    made = clone(position)
+    try:
+        action.apply(made, setting, [])
+    except CANNOT:
+        return clone(position)
+    return made
+
+
+def _not_outdone(children: list[Node]) -> Iterator[Node]:
+    """Without those beside which another action of the same verb leaves less wrong everywhere."""
+    for child in children:
+        if not any(_outdoes(other, child) for other in children):
+            yield child
+
+
+def _outdoes(one: Node, other: Node) -> bool:
+    assert one.action is not None and other.action is not None
+    alike = type(one.action) is type(other.action) and one.action.player == other.action.player
+    return alike and one.wrong != other.wrong and not _worse(one.wrong, other.wrong)

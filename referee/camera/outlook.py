@@ -1,0 +1,124 @@
+"""How a table should look by a position, spot by spot, and how far that is from what is seen.
+
+Distances are counted in pieces that lie where they should not, or not where they should. Nothing here knows a camera.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine.position import to_json, way
+from referee.engine.spot import COUNTER, UNSEEN, Lying, Place, Spot, Table, on_table, told_by
+
+Step = Callable[[Any], Any]
+Pieces = Counter[tuple[Place, str, str]]
+
+
+@dataclass(slots=True)
+class Fork:
+    """The ways from one part of a position to the spots in it."""
+
+    ends: list[int] = field(default_factory=list)
+    ways: dict[Step, Fork] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What a spot tells, and the pieces that tell it."""
+
+    told: Any
+    pieces: Sequence[Lying]
+
+
+class Outlook:
+    """The spots of a table by their numbers, against those that are surely ``seen``."""
+
+    def __init__(self, spots: Iterable[Spot], position: Any, table: Table, sure: Collection[str]) -> None:
+        self.spots = tuple(spots)
+        self._ways = [way(position, spot.path) for spot in self.spots]
+        self._known: dict[tuple[int, str], Looks] = {}
+        self._root = _forks(self._ways)
+        looks = {number: _looks(spot, table) for number, spot in enumerate(self.spots) if spot.path in sure}
+        self.seen = {number: one for number, one in looks.items() if one.told is not UNSEEN}
+
+    def differing(self, one: Any, other: Any) -> list[int]:
+        """The spots whose parts of two positions are not the same."""
+        found: list[int] = []
+        _compare(self._root, one, other, found)
+        return found
+
+    def told(self, number: int, position: Any) -> Any:
+        """What a spot would tell if the table were as the position says."""
+        return self._looks(number, position).told
+
+    def wrong(self, position: Any) -> dict[int, int]:
+        """The spots that are surely seen otherwise than they should look by this position, and how far off they are."""
+        return {number: off for number in self.seen if (off := self.distance(number, position))}
+
+    def distance(self, number: int, position: Any) -> int:
+        """How far one spot is from how it should look; 0 if it is not surely seen."""
+        if number not in self.seen:
+            return 0
+        looks, seen = self._looks(number, position), self.seen[number]
+        if looks.told is not UNSEEN and looks.told == seen.told:
+            return 0
+        return _apart(looks.pieces, seen.pieces) or 1
+
+    def shown(self, numbers: Iterable[int], one: Any, other: Any) -> Iterator[int]:
+        """Those of the spots that look otherwise by one position than by another."""
+        return (number for number in numbers if self.told(number, one) != self.told(number, other))
+
+    def _looks(self, number: int, position: Any) -> Looks:
+        part = position
+        for step in self._ways[number]:
+            part = step(part)
+        value = to_json(part)
+        key = number, repr(value)
+        if key not in self._known:
+            spot = self.spots[number]
+            self._known[key] = _looks(spot, on_table(spot.lay(value)))
+        return self._known[key]
+
+
+def _looks(spot: Spot, table: Table) -> Looks:
+    pieces = [piece for place in spot.places for piece in table.get(place, ()) if piece.kind in spot.kinds]
+    return Looks(told_by(spot, table), pieces)
+
+
+def _forks(ways: Iterable[Sequence[Step]]) -> Fork:
+    root = Fork()
+    for number, steps in enumerate(ways):
+        fork = root
+        for step in steps:
+            fork = fork.ways.setdefault(step, Fork())
+        fork.ends.append(number)
+    return root
+
+
+def _compare(fork: Fork, one: Any, other: Any, found: list[int]) -> None:
+    found += fork.ends
+    for step, following in fork.ways.items():
+        first, second = step(one), step(other)
+        if first is not second and first != second:
+            _compare(following, first, second, found)
+
+
+def _apart(expected: Sequence[Lying], seen: Sequence[Lying]) -> int:
+    """In how many pieces two spots differ; a counter is as many as it stands for."""
+    named = {piece.kind for piece in expected if piece.copy}
+    here, there = _counted(expected, named), _counted(seen, named)
+    return sum(((here - there) + (there - here)).values())
+
+
+def _counted(pieces: Iterable[Lying], named: Collection[str]) -> Pieces:
+    found: Pieces = Counter()
+    for piece in pieces:
+        kind, _, worth = piece.kind.partition("/")
+        if kind == COUNTER:
+            found[piece.place, kind, ""] += int(worth)
+        else:
+            found[piece.place, piece.kind, piece.copy if piece.kind in named else ""] += 1
+    return found
