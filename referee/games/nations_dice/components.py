@@ -79,10 +79,8 @@ class Pieces(Many):
     def _one(self, tokens: Sequence[str], at: int, colour: str) -> tuple[Any, int] | None:
         """The piece that begins here; a bare face is one of a die of this colour."""
         item = self.of.read(tokens, at)
-        face = FACE_NAMED.get(tokens[at]) if colour and (item is None or item[1] == at + 1) else None
-        if face is None or tokens[at] in self.of.table:
-            return item
-        return f"{colour}-{face}", at + 1
+        face = FACE_NAMED.get(tokens[at]) if colour else None
+        return item if face is None or (item is not None and item[1] == at + 2) else (f"{colour}-{face}", at + 1)
 
     @staticmethod
     def _count(token: str) -> int:
@@ -195,7 +193,12 @@ FACE_NAMED = {word: face.key for face in FACES for word in face.folded()}
 DICE = [_die(colour, face) for colour in COLOURS for face in FACES]
 PIECE = Named(words("piece", "piece/pieces", ru="предмет/предметы", it="pezzo/pezzi"), [*DICE, *map(_chit, CHITS)])
 DIE = Named(words("die", "die/dice", ru="кубик/кубики", it="dado/dadi"), DICE)
-PIECES = Pieces(words("pieces", "pieces/piece", ru="предметы/предмет", it="pezzi/pezzo"), PIECE, 1, 40)
+BARE = frozenset(one.key for one in SHOWN)
+"""A symbol named alone: whatever unused piece shows it."""
+SPENT = Named(PIECE.name, [*PIECE.by_key.values(), *SHOWN])
+PIECES = Pieces(
+    words("pieces", "pieces/piece/with/paying", ru="предметы/предмет/с/за", it="pezzi/pezzo/con"), SPENT, 1, 40
+)
 
 
 def is_chit(piece: str) -> bool:

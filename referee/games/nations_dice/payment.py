@@ -11,6 +11,8 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Violation
 from referee.games.nations_dice.components import (
+    BARE,
+    COLOUR_KEYS,
     PIECE,
     RESOURCE,
     TRADED,
@@ -19,8 +21,9 @@ from referee.games.nations_dice.components import (
     colour_of,
     is_chit,
     shows,
+    symbols,
 )
-from referee.games.nations_dice.position import Player
+from referee.games.nations_dice.position import Player, Position
 
 Chosen = tuple[str, ...]
 
@@ -28,6 +31,25 @@ Chosen = tuple[str, ...]
 def unused(player: Player) -> list[str]:
     """Every unused die and chit."""
     return [*player.dice, *(chit_of(kind) for kind in player.chits)]
+
+
+def settled(position: Position, seat: int, named: Chosen | None) -> Chosen | None:
+    """Pieces told as a symbol alone: those that show it if there is no choice; None, to be asked, if there is."""
+    if named is None or seat < 0 or not BARE & set(named):
+        return named
+    found = Counter(one for one in named if one not in BARE)
+    left = Counter(unused(position.players[seat])) - found
+    for symbol, count in sorted(Counter(one for one in named if one in BARE).items()):
+        showing = {one: have for one, have in left.items() if shows(one) == symbols(symbol)}
+        if sum(showing.values()) <= count:
+            found += Counter(showing)
+            found[f"{COLOUR_KEYS[0]}-{symbol}"] += count - sum(showing.values())
+        elif len(showing) == 1:
+            found[next(iter(showing))] += count
+        else:
+            return None
+        left -= found
+    return tuple(sorted(found.elements()))
 
 
 def total(pieces: Sequence[str], symbol: str) -> int:

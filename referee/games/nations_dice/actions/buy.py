@@ -12,6 +12,7 @@ from referee.engine.words import words
 from referee.games.nations_dice import flow, payment, placing, supply
 from referee.games.nations_dice.components import (
     BASE_BOARDS,
+    COLOUR_KEYS,
     COLUMN,
     DIE,
     KIND,
@@ -30,10 +31,14 @@ from referee.games.nations_dice.position import Position
 
 TRADE = words("trade", "trade/trading/traded", ru="обмен/обменяв", it="scambio/scambiando")
 TRADED = Pieces(
-    words("trade", "trade/traded", ru="обмен/обмен кубиков", it="scambio"), PIECE, 1, 40, again=TRADE.folded()
+    words("trade", "trade/traded", ru="обмен/обмен кубиков", it="scambio"),
+    PIECE,
+    1,
+    40,
+    colour=COLOUR_KEYS[0],
+    again=TRADE.folded(),
 )
-WITH = words("with", "with/pieces/paying", ru="за/с/предметы", it="con/pezzi")
-BACK = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), DIE, 1, 12)
+BACK = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), DIE, 1, 12, colour=COLOUR_KEYS[0])
 
 
 @action(
@@ -241,8 +246,11 @@ def due(position: Position, setting: Setting) -> tuple[str, int] | None:
 class Pay(Action):
     """The payment of a purchase; the order in which its pieces are named means nothing."""
 
-    pieces: tuple[str, ...] | None = arg(PIECES, WITH)
+    pieces: tuple[str, ...] | None = arg(PIECES)
     traded: tuple[str, ...] | None = arg(TRADED, TRADE)
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        return Pay(self.player, payment.settled(position, self.player, self.pieces), self.traded)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)

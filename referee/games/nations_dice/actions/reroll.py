@@ -14,14 +14,14 @@ from referee.games.nations_dice import flow, payment
 from referee.games.nations_dice.components import CHIT_WORD, COLOUR_KEYS, PIECE, Pieces, colour_of, is_chit
 from referee.games.nations_dice.position import Player, Position
 
-DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), PIECE, 1, 40)
+DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), PIECE, 1, 40, colour="green")
 
 
 class WithChit(Pieces):
     """Dice to be rolled; the one chit that pays for it may be named among them and means nothing more."""
 
     def __init__(self, chit: str) -> None:
-        super().__init__(DICE.name, PIECE, 1, 40)
+        super().__init__(DICE.name, PIECE, 1, 40, colour=COLOUR_KEYS[0])
         self.chit = chit
 
     def _tuple(self, items: list[Any]) -> tuple[Any, ...]:

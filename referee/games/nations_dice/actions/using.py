@@ -46,6 +46,9 @@ class Use(Action):
     pieces: tuple[str, ...] | None = arg(PIECES)
     traded: tuple[str, ...] | None = arg(TRADED, TRADE)
 
+    def plain(self, position: Position, setting: Setting) -> Action:
+        return Use(self.player, payment.settled(position, self.player, self.pieces), self.traded)
+
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from asked(position, self.player)
         if self.pieces is None and self.traded is None:
