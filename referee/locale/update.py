@@ -32,7 +32,7 @@ def domain_of(source: str) -> str:
 def sources() -> Iterator[tuple[str, Path]]:
     """Every module that may hold templates, by its path in the project; games not yet in the list are left alone."""
     unlisted = {path.name for path in (ROOT / "referee/games").iterdir() if path.is_dir()} - set(NAMES)
-    for room in ("referee", "scoring"):
+    for room in ("referee", "scoring", "calibration", "vision"):
         for path in sorted((ROOT / room).rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()
             if not name.startswith(
