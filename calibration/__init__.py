@@ -19,6 +19,7 @@ fpdf2 when imported; ``markers``, ``lens``, ``fitting``, ``registration`` and ``
                   ``Registration``: ``boards`` (``BoardPose``), ``problems`` (errors as data), ``notes``, the ``lens`` used.
                   ``BoardPose.to_mm(px, height_mm)`` and ``.to_px(mm, height_mm)`` take and give arrays of shape (n, 2);
                   ``.residual_mm``, ``.doubt_mm``, ``.homography`` (mm to px with the lens undone), ``.zones_cut_off``
+``drawing``       what a ``View`` of a ``Camera`` sees of boards and pieces: ``draw_board``, ``draw_piece``
 ``zone_tags``     ``zone_pieces(layout)``: a tag for every zone; ``tags_by_zone(layout, centres)``
 ``ladder``        ``ladder()``: a registry of tags of many sizes, to try a camera; ``smallest_read(components)``
 ``learning``      ``learn_board(seen, tags_px, size, name=...) -> Learned``: a ``Layout`` from one photo of a person's own board

@@ -65,10 +65,9 @@ def _tasks(position: Position, setting: Setting, names: list[str]) -> dict[str, 
         vp = list(printed.get(slot, ()))
         if len(here.discs) > len(vp) and vp and setting.rulings["ZG-AMB-29"] == "unlimited":
             vp += [vp[-1]] * (len(here.discs) - len(vp))
-        made[LEVEL[slot // 3].key][KIND[slot % 3].key] = {
-            "discs": [names[seat] for seat in here.discs],
-            "vp": vp,
-        }
+        discs = [names[seat] for seat in here.discs]
+        known = {} if discs and not vp else {"vp": vp}
+        made[LEVEL[slot // 3].key][KIND[slot % 3].key] = {"discs": discs, **known}
     return made
 
 

@@ -1,0 +1,229 @@
+"""A picture of a position lying on the mats, for whoever has no camera: perspective, light, a little blur and noise."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, cos, radians, sin
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from calibration.symbols import modules, quiet
+from referee.engine.errors import SetupError
+from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from calibration.drawing import Camera, View
+    from calibration.layout import Layout, Zone
+    from calibration.registry import Tag
+    from referee.camera.kit import Kit
+    from referee.engine.spot import Lying, Place
+
+    Array = NDArray[Any]
+    Grey = NDArray[np.uint8]
+
+APART_MM = 0.6  # between the white borders of two tags
+GAP_MM, RIM_MM = 15.0, 12.0  # between boards, and around them
+TURN = 3.0  # degrees by which boards and pieces lie askew
+SIZE = 4032, 3024  # px, of a usual phone
+FOCAL = 0.75  # of the width
+TILT = 9.0
+PAPER, PALE, LINE, TABLE = 236.0, 222.0, 120.0, 96.0
+BLUR, NOISE = 0.6, 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A piece on a board: where the middle of its tag is, and how it is turned."""
+
+    tag: Tag
+    board: str
+    x: float
+    y: float
+    turn: float
+
+
+def put(kit: Kit, pieces: Iterable[Lying], seed: int = 0) -> list[Put]:
+    """Pieces side by side in their zones, from left to right, a little askew; SetupError if there is no room."""
+    tags = {tag.component: tag for tag in kit.tags}
+    by_place: defaultdict[Place, list[Tag]] = defaultdict(list)
+    for piece in pieces:
+        by_place[piece.place].append(_tag(tags, piece))
+    random = Random(seed)
+    return [one for place, lying in by_place.items() for one in _in_zone(kit, place, lying, random)]
+
+
+def _tag(tags: Mapping[str, Tag], piece: Lying) -> Tag:
+    if piece.component not in tags:
+        raise SetupError(
+            N_("There is no tag for {component}: the box has fewer of these pieces."), component=piece.component
+        )
+    return tags[piece.component]
+
+
+def width_of(tag: Tag) -> float:
+    """How wide a label is with its white border, in mm."""
+    return tag.symbol_mm * (1 + 2 * quiet(tag) / len(modules(tag)))
+
+
+def _in_zone(kit: Kit, place: Place, tags: Sequence[Tag], random: Random) -> Iterator[Put]:
+    layout = kit.layout(place.board)
+    left, top, wide, high = _box(layout.zone(place.zone))
+    cell = max(map(width_of, tags)) + APART_MM
+    across, down = int(wide / cell), int(high / cell)
+    if len(tags) > across * down:
+        raise SetupError(
+            N_("{zone} on {board} has room for {room} pieces, not for {count}."),
+            zone=kit.titled(place.board, place.zone),
+            board=kit.titled(place.board),
+            room=across * down,
+            count=len(tags),
+        )
+    columns = min(len(tags), across)
+    rows = ceil(len(tags) / columns)
+    slack = (min(wide / columns, high / rows) - cell) / 4
+    for number, tag in enumerate(tags):
+        x = left + wide * (number % columns + 0.5) / columns + random.uniform(-slack, slack)
+        y = top + high * (number // columns + 0.5) / rows + random.uniform(-slack, slack)
+        yield Put(tag, place.board, x, y, 90 * random.randrange(4) + random.uniform(-TURN, TURN))
+
+
+def _box(zone: Zone) -> tuple[float, float, float, float]:
+    across, down = [x for x, _ in zone.polygon], [y for _, y in zone.polygon]
+    return min(across), min(down), max(across) - min(across), max(down) - min(down)
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """How a board lies on the table: where its top left corner is, and how it is turned."""
+
+    x: float
+    y: float
+    turn: float
+
+    def on_table(self, points: Array, height: float = 0.0) -> Array:
+        """Points of the board, (n, 2), on the table, (n, 3)."""
+        import numpy as np
+
+        along, across = cos(radians(self.turn)), sin(radians(self.turn))
+        turned = points @ np.array([[along, across], [-across, along]]) + (self.x, self.y)
+        return np.column_stack([turned, np.full(len(points), height)])
+
+
+def spread(layouts: Sequence[Layout], seed: int = 0) -> dict[str, Lie]:
+    """Boards in rows on a table, its middle amid them, in the arrangement that a camera sees largest."""
+    wide = max(layout.width_mm for layout in layouts) + GAP_MM
+    high = max(layout.height_mm for layout in layouts) + GAP_MM
+    columns = min(
+        range(1, len(layouts) + 1), key=lambda n: max(n * wide / SIZE[0], ceil(len(layouts) / n) * high / SIZE[1])
+    )
+    rows = ceil(len(layouts) / columns)
+    random = Random(seed)
+    return {
+        layout.name: Lie(
+            wide * (number % columns - columns / 2) + GAP_MM / 2,
+            high * (number // columns - rows / 2) + GAP_MM / 2,
+            random.uniform(-1, 1),
+        )
+        for number, layout in enumerate(layouts)
+    }  # fmt: skip
+
+
+def photo(
+    kit: Kit, pieces: Sequence[Put], boards: Collection[str], *, seed: int = 0, hidden: Collection[str] = ()
+) -> Grey:
+    """A picture of some boards with the pieces on them; ``hidden`` components have something lying on their tag."""
+    import cv2
+    import numpy as np
+
+    layouts = [layout for layout in kit.layouts if layout.name in boards]
+    lies = spread(layouts, seed)
+    random = np.random.default_rng(seed)
+    view = _view(layouts, lies)
+    picture = _table(view.camera, random)
+    for layout in layouts:
+        _draw_board(picture, layout, view, lies[layout.name])
+    for piece in pieces:
+        if piece.board in lies:
+            _draw_piece(picture, piece, view, lies[piece.board], random.uniform(60, 190), piece.tag.component in hidden)
+    blurred = cv2.GaussianBlur(_lit(picture, random), (0, 0), BLUR)
+    noisy = blurred + NOISE * random.standard_normal(blurred.shape, np.float32)
+    return np.asarray(np.clip(noisy, 0, 255), np.uint8)
+
+
+def _view(layouts: Sequence[Layout], lies: Mapping[str, Lie]) -> View:
+    """As near as all boards are wholly in the picture."""
+    import numpy as np
+
+    from calibration.drawing import Camera, tilted
+
+    corners = np.concatenate([lies[one.name].on_table(np.array(one.outline, float)) for one in layouts])
+    far = np.sign(corners[:, :2]) * RIM_MM
+    corners[:, :2] += far
+    width, height = SIZE
+    for distance in range(200, 4000, 5):
+        view = tilted(Camera(width, height, FOCAL * width, distance, 0.02, -0.01), TILT, 20)
+        px = view.to_px(corners)
+        if (px > 0).all() and (px < (width, height)).all():
+            return view
+    raise SetupError(N_("These boards are too large for one picture."))
+
+
+def _table(camera: Camera, random: np.random.Generator) -> Array:
+    """A table top with a faint grain."""
+    import cv2
+    import numpy as np
+
+    coarse = random.normal(0, 1, (camera.height // 8, 30)).astype(np.float32)
+    return np.asarray(TABLE + 8 * cv2.resize(coarse, (camera.width, camera.height), interpolation=cv2.INTER_CUBIC))
+
+
+def _draw_board(picture: Array, layout: Layout, view: View, lie: Lie) -> None:
+    """A printed mat: paper, zones with outline and name, markers."""
+    import cv2
+    import numpy as np
+
+    from calibration.drawing import draw_board, fill
+
+    def px(points: Array) -> Array:
+        return view.to_px(lie.on_table(np.asarray(points, float)))
+
+    fill(picture, px(np.array(layout.outline)), PAPER)
+    draw_board(picture, layout, px, lambda _: PALE)
+    scale = view.camera.focal / view.camera.distance / 20
+    for zone in layout.zones:
+        around = px(np.array(zone.polygon))
+        cv2.polylines(picture, [np.round(around * 16).astype(np.int32)], True, LINE, 1, cv2.LINE_AA, 4)
+    inked = np.clip(picture, 0, 255).astype(np.uint8)  # OpenCV writes text on bytes only
+    for zone in layout.zones:
+        x, y = px(np.array(zone.polygon))[0]
+        at = int(x + 3), int(y + 10 * scale + 3)
+        cv2.putText(inked, zone.name, at, cv2.FONT_HERSHEY_PLAIN, scale, LINE, 1, cv2.LINE_AA)
+    picture[:] = inked
+
+
+def _draw_piece(picture: Array, piece: Put, view: View, lie: Lie, shade: float, hidden: bool) -> None:
+    import numpy as np
+
+    from calibration.drawing import Look, draw_piece
+
+    tag = piece.tag
+    x, y, _ = lie.on_table(np.array([[piece.x, piece.y]]))[0]
+    place = np.array([x, y, piece.turn + lie.turn, tag.thickness_mm])
+    look = Look(shade, shade, shade) if hidden else Look(shade, rim=APART_MM / 2 / tag.symbol_mm)
+    draw_piece(picture, view, modules(tag), quiet(tag), place, tag.symbol_mm, look)
+
+
+def _lit(picture: Array, random: np.random.Generator) -> Array:
+    """Brighter towards one side."""
+    import numpy as np
+
+    height, width = picture.shape
+    right, down = random.uniform(-0.12, 0.12, 2)
+    across = right * np.linspace(-1, 1, width, dtype=np.float32)
+    along = down * np.linspace(-1, 1, height, dtype=np.float32)
+    return np.asarray(picture * (1 + across[None, :] + along[:, None]), np.float32)

@@ -1,0 +1,258 @@
+"""What pictures say of a position, spot by spot, and whether it is sure.
+
+A value is sure if nothing that is not accounted for could make it another one. A piece of the game that was seen
+nowhere may lie under another piece, under a hand or in a glare, and so in any place where its kind is looked for; a tag
+nobody could read may be such a piece. Nothing that is merely unseen ever lowers a count: it is "at least" then.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from referee.engine.spot import UNSEEN, Lying, Place, Spot, Table, named, told_by
+
+if TYPE_CHECKING:
+    from calibration.layout import Layout
+    from referee.camera.kit import Kit, Look
+    from vision.observation import Observation, Sighting
+
+NEAR_MM = 8.0  # a tag this close to a zone may be meant to lie in it
+Reason = Literal["covered", "unread", "out of view", "out of place", "unclear"]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Why a value is not sure: ``count`` pieces of a kind are not accounted for and may lie in a place.
+
+    *covered*: they were seen nowhere; *unread*: there is a tag nobody could read; *out of view*: the place is not
+    wholly in any picture; *out of place*: a piece of the kind lies nearby, or in two places; *unclear*: the pieces
+    seen there have no meaning.
+    """
+
+    reason: Reason
+    place: Place
+    kind: str = ""
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the pieces in the places of a spot say; :data:`~referee.engine.spot.UNSEEN` if they have no meaning."""
+
+    spot: Spot
+    value: Any
+    seen: tuple[Lying, ...]
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def sure(self) -> bool:
+        """Whether it can be no other value."""
+        return not self.doubts and self.value is not UNSEEN
+
+    def allows(self, value: Any) -> bool:
+        """Whether a value from elsewhere goes with what was seen: it has all of it, and what may be unseen besides."""
+        if told_by(self.spot, _laid(self.spot, value)) == self.value is not UNSEEN:
+            return True
+        if self.sure:
+            return False
+        wanted = Counter(_key(piece) for piece in self.spot.lay(value))
+        unseen, extra = wanted - self._counted(wanted), self._counted(wanted) - wanted
+        room = {(doubt.place, doubt.kind): doubt.count for doubt in self.doubts}
+        return not extra and all(count <= room.get((place, kind), 0) for (place, kind, _), count in unseen.items())
+
+    def _counted(self, like: Iterable[tuple[Place, str, str]]) -> Counter[tuple[Place, str, str]]:
+        """The pieces seen; without their copies where a value does not name copies."""
+        copies = any(copy for _, _, copy in like)
+        return Counter(_key(piece if copies else piece._replace(copy="")) for piece in self.seen)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A table as pictures show it.
+
+    ``told`` is by path. ``strays`` lie in zones where the game does not look for them, ``beside`` on a board but in no
+    zone. ``boards`` are those found.
+    """
+
+    told: Mapping[str, Told]
+    table: Table
+    strays: tuple[Lying, ...] = ()
+    beside: tuple[Sighting, ...] = ()
+    unread: tuple[Sighting, ...] = ()
+    boards: frozenset[str] = frozenset()
+
+    @property
+    def sure(self) -> dict[str, Any]:
+        """The values that can be no others."""
+        return {path: one.value for path, one in self.told.items() if one.sure}
+
+
+def table_of(observation: Observation) -> Table:
+    """The pieces that lie in zones, from left to right."""
+    found: defaultdict[Place, list[tuple[float, Lying]]] = defaultdict(list)
+    for sighting in observation.sightings:
+        if sighting.component and sighting.board and sighting.zone and sighting.x_mm is not None:
+            place = Place(sighting.board, sighting.zone)
+            found[place].append((sighting.x_mm, Lying(place, *named(sighting.component))))
+    return {place: [piece for _, piece in sorted(pieces)] for place, pieces in found.items()}
+
+
+def sight(
+    spots: Sequence[Spot],
+    looks: Sequence[Look],
+    kit: Kit,
+    in_play: Mapping[str, int] | None = None,
+    *,
+    rest_in_supply: bool = False,
+) -> Sight:
+    """What pictures of one table say. ``in_play`` are the kinds of which not all copies of the box are at this table.
+
+    ``rest_in_supply``: somebody says that no piece lies hidden on the boards; what was not seen is not there.
+    """
+    return _Judge(spots, looks, kit, in_play or {}, rest_in_supply).sight()
+
+
+@dataclass
+class _Judge:
+    """Accounts for the pieces, then judges every spot."""
+
+    spots: Sequence[Spot]
+    looks: Sequence[Look]
+    kit: Kit
+    in_play: Mapping[str, int]
+    rest_in_supply: bool
+    observation: Observation = field(init=False)
+
+    def __post_init__(self) -> None:
+        from vision.observation import together
+
+        self.observation = together([look.observation for look in self.looks])
+        self.table = table_of(self.observation)
+        self.wanted = {(place, kind) for spot in self.spots for place in spot.places for kind in spot.kinds}
+        self.boards_of: defaultdict[str, set[str]] = defaultdict(set)
+        for place, kind in self.wanted:
+            self.boards_of[kind].add(place.board)
+        self.boards_in = {look.picture: {pose.layout.name for pose in look.boards} for look in self.looks}
+        self.in_view = {place for look in self.looks for place in _in_view(look)}
+        self.layouts = {layout.name: layout for layout in self.kit.layouts}
+        self.beside: list[Sighting] = []
+        self.astray: set[tuple[str, Place]] = set()
+        self._place_odd_pieces()
+        self.unread_at = {place for one in self.observation.unread for place in self._near(one)}
+        self.missing = self._missing()
+
+    def sight(self) -> Sight:
+        told = {spot.path: self._told(spot) for spot in self.spots}
+        strays = tuple(
+            piece
+            for pieces in self.table.values()
+            for piece in pieces
+            if (piece.place, piece.kind) not in self.wanted and piece.kind in self.boards_of
+        )
+        boards = frozenset(board for boards in self.boards_in.values() for board in boards)
+        return Sight(told, self.table, strays, tuple(self.beside), self.observation.unread, boards)
+
+    def _place_odd_pieces(self) -> None:
+        """Where pieces may belong that lie beside every zone, in a wrong one, or in two places at once."""
+        disputed = [one for dispute in self.observation.disagreements for one in dispute.sightings]
+        for sighting in (*self.observation.sightings, *disputed):
+            kind = named(sighting.component or "")[0]
+            if sighting.board is None or kind not in self.boards_of:
+                continue
+            if sighting.zone is None:
+                self.beside.append(sighting)
+                self.astray |= {(kind, place) for place in self._near(sighting)}
+            elif sighting in disputed or (Place(sighting.board, sighting.zone), kind) not in self.wanted:
+                self.astray |= {(kind, place) for place, one in self.wanted if one == kind}
+
+    def _near(self, sighting: Sighting) -> Iterator[Place]:
+        """The zones in which a tag lies, or nearly."""
+        layout: Layout | None = self.layouts.get(sighting.board or "")
+        if layout is None or sighting.x_mm is None or sighting.y_mm is None:
+            return
+        steps = (-NEAR_MM, 0, NEAR_MM)
+        around = [(sighting.x_mm + right, sighting.y_mm + down) for right in steps for down in steps]
+        for zone in layout.zones:
+            if any(zone.contains(*point) for point in around):
+                yield Place(layout.name, zone.name)
+
+    def _missing(self) -> Mapping[str, list[str]]:
+        """The copies of every kind of which nobody knows where they are."""
+        copies: defaultdict[str, list[str]] = defaultdict(list)
+        for tag in self.kit.tags:
+            kind, copy = named(tag.component)
+            copies[kind].append(copy)
+        found = {kind: self._found(kind) for kind in self.boards_of}
+        return {
+            kind: [copy for copy in copies[kind] if copy not in there][
+                : max(0, self.in_play.get(kind, len(copies[kind])) - len(there))
+            ]
+            for kind, there in found.items()
+        }
+
+    def _found(self, kind: str) -> set[str]:
+        """The copies that lie where they are looked for, or for certain on none of the boards."""
+        found = {
+            piece.copy for place, one in self.wanted if one == kind for piece in self.table.get(place, ()) if piece.kind == kind
+        }  # fmt: skip
+        for sighting in self.observation.sightings:
+            one, copy = named(sighting.component or "")
+            if one == kind and sighting.board is None and self.boards_of[kind] <= self.boards_in[sighting.picture]:
+                found.add(copy)
+        return found
+
+    def _told(self, spot: Spot) -> Told:
+        seen = tuple(piece for place in spot.places for piece in self.table.get(place, ()) if piece.kind in spot.kinds)
+        value = told_by(spot, self.table)
+        doubts = tuple(self._doubts(spot, value))
+        if value is UNSEEN and not doubts:
+            doubts = (Doubt("unclear", spot.places[0]),)
+        return Told(spot, value, seen, doubts)
+
+    def _doubts(self, spot: Spot, value: Any) -> Iterator[Doubt]:
+        here = {place: self.table.get(place, ()) for place in spot.places}
+        for kind in spot.kinds:
+            missing = self.missing[kind]
+            for place in spot.places if missing else ():
+                reason = self._reason(kind, place)
+                if reason and _matters(spot, here, Lying(place, kind, missing[0]), value):
+                    yield Doubt(reason, place, kind, len(missing))
+
+    def _reason(self, kind: str, place: Place) -> Reason | None:
+        """Why a missing piece may lie in a place."""
+        if (kind, place) in self.astray:
+            return "out of place"
+        if place in self.unread_at:
+            return "unread"
+        if place not in self.in_view:
+            return "out of view"
+        return None if self.rest_in_supply else "covered"
+
+
+def _in_view(look: Look) -> Iterator[Place]:
+    """The places that lie wholly in a picture."""
+    for pose in look.boards:
+        cut = set(pose.zones_cut_off)
+        yield from (Place(pose.layout.name, zone.name) for zone in pose.layout.zones if zone.name not in cut)
+
+
+def _matters(spot: Spot, here: Table, piece: Lying, value: Any) -> bool:
+    """Whether one more piece would tell something else."""
+    if value is UNSEEN:
+        return True
+    other = told_by(spot, {**here, piece.place: [*here[piece.place], piece]})
+    return other is not UNSEEN and other != value
+
+
+def _laid(spot: Spot, value: Any) -> Table:
+    pieces: defaultdict[Place, list[Lying]] = defaultdict(list)
+    for piece in spot.lay(value):
+        pieces[piece.place].append(piece)
+    return pieces
+
+
+def _key(piece: Lying) -> tuple[Place, str, str]:
+    return piece.place, piece.kind, piece.copy
