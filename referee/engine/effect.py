@@ -18,7 +18,7 @@ holds all the time (a discount, a star) is not carried out but summed up by :fun
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -124,6 +124,12 @@ class Clause:
     def due(self, when: str, *at: str, own: bool = True) -> bool:
         """It is about this moment, at these things, of an own deed; what it does not narrow is any of its kind."""
         return self.when == when and set(self.at) <= set(at) and (own or self.whose == "any")
+
+    def counted(self) -> Iterator[Count]:
+        """Everything that has to be counted for it."""
+        yield from (effect.amount.per for effect in self.do if effect.amount.per is not None)
+        for one in (test for part in self.condition for test in part):
+            yield from (side for side in (one.left, one.right) if isinstance(side, Count))
 
 
 def holds(condition: Condition, counts: Counts) -> bool:

@@ -110,6 +110,16 @@ def test_standing_effects_add_up() -> None:
     assert standing(always, "gain", counts) == 0
 
 
+def test_what_a_clause_counts() -> None:
+    tests = [
+        [{"left": ["horses"], "sign": ">", "right": ["carts"]}],
+        [{"left": ["horses", "grey"], "sign": "=", "right": 1}],
+    ]
+    one = clause({"when": "round", "if": tests, "do": [{"op": "gain"}, {"op": "gain", "per": ["carts"]}]})
+    assert sorted(counted.what for counted in one.counted()) == ["carts", "carts", "horses", "horses"]
+    assert not list(gains(n=2).counted())
+
+
 def test_whom_a_clause_is_for() -> None:
     order = (2, 0, 1)
     assert recipients("owner", 1, 0, order) == [1]

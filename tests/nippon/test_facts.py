@@ -15,14 +15,21 @@ from referee.engine.box import Box, BoxError, practice_box
 from referee.engine.words import LANGUAGES
 from referee.games.nippon import facts
 from referee.games.nippon.components import ACTIONS, GOODS
-from referee.games.nippon.fact_shapes import EFFECT, TRIGGER
 from referee.games.nippon.known import digest
+from referee.games.nippon.vocabulary import VOCABULARY
 from referee.speech import Speaker
+from scoring.nippon_final import BASES
 
 KEYS = facts.keys()
 SPACES = [["knowledge", "produce"], ["export", "invest"], ["mines", "ships"], ["machinery", "trains"], ["market"]]
 SCORE_TRACK = {"spaces": 8, "first_gold": 6, "first": 2, "second": 4}
-SYNERGY = {"trigger": "on_action", "action": "export", "effect": "gain_vp", "amount": 2, "text": "2 VP for exports"}
+GAIN = {"op": "gain_vp", "n": 2, "text": "2 VP for exports"}
+TRAINS = {
+    "when": "on_scoring",
+    "if": [[{"left": ["machines", "sum"], "sign": ">=", "right": 2}]],
+    "do": [{"op": "gain_vp", "per": ["trains_on_board"], "each": 2, "most": 3, "text": "trains"}],
+}
+SYNERGY = {"when": "on_action", "at": ["export"], "do": [GAIN]}
 CONTRACT = {"cubes": [3, 3], "yen": 9, "vp": 0, "steps": 1}
 COAL = {"values": [2, -1, 3, 5], "stars": [2, 4]}
 ROW = {"stars": [1, 3, 5], "money": [3]}
@@ -53,6 +60,12 @@ TYPED = [
     ("city.9", "silk paper lenses bulbs", "шёлк бумага линзы лампы", ["silk", "paper", "lenses", "bulbs"]),
     ("factory.clocks.4", "3 5", "3, 5", {"coal": 3, "storage": 5}),
     ("synergy.silk.1", "on-action export gain-vp 2: 2 VP for exports", "при-действии экспорт плюс-по 2: 2 VP for exports", SYNERGY),
+    (
+        "synergy.bulbs.2",
+        "on-scoring if machines sum at-least 2 gain-vp 1 per 2 trains-on-board most 3: trains",
+        "при-подсчёте если машины сумма не-меньше 2 плюс-по 1 за 2 поезда-на-поле до 3: trains",
+        TRAINS,
+    ),
     ("contract.3", "3 3 yen 9 1", "33 йены 9 1", CONTRACT),
     ("contract.3", "1 2 vp 4", "1 2 по 4", {"cubes": [1, 2], "yen": 0, "vp": 4, "steps": 0}),
     ("track.coal", "2 -* 3 5*", "2 –* 3 5*", COAL),
@@ -85,10 +98,12 @@ BAD = [
     ("foreign.1a", [0, 1, 2, 4], "foreign.1a[4]", "0 to 3"),
     ("city.1", ["silk", "silk", "bento", "paper"], "city.1", "twice"),
     ("factory.silk.1", {"coal": 0, "storage": 4}, "factory.silk.1.coal", "1 to 6"),
-    ("synergy.silk.1", SYNERGY | {"action": ""}, "synergy.silk.1.action", "on-action"),
-    ("synergy.silk.1", SYNERGY | {"trigger": "on_build"}, "synergy.silk.1.action", "on-action"),
-    ("synergy.silk.1", SYNERGY | {"text": ""}, "synergy.silk.1.text", "1 to 200"),
-    ("synergy.silk.1", SYNERGY | {"effect": "win"}, "synergy.silk.1.effect", "gain_yen"),
+    ("synergy.silk.1", SYNERGY | {"at": []}, "synergy.silk.1.at", "on-action"),
+    ("synergy.silk.1", SYNERGY | {"when": "on_build"}, "synergy.silk.1.at", "nothing more"),
+    ("synergy.silk.1", SYNERGY | {"who": "others"}, "synergy.silk.1", "who"),
+    ("synergy.silk.1", SYNERGY | {"do": [GAIN | {"text": "a\nb"}]}, "synergy.silk.1.do[1].text", "1 to 200"),
+    ("synergy.silk.1", SYNERGY | {"do": [{"op": "other"}]}, "synergy.silk.1.do[1].text", "own words"),
+    ("synergy.silk.1", SYNERGY | {"do": [GAIN | {"op": "win"}]}, "synergy.silk.1.do[1].op", "gain_yen"),
     ("contract.1", CONTRACT | {"vp": 3}, "contract.1", "either yen or VP"),
     ("contract.1", CONTRACT | {"yen": 0}, "contract.1", "either yen or VP"),
     ("contract.1", CONTRACT | {"cubes": []}, "contract.1.cubes", "1 to 4"),
@@ -138,7 +153,8 @@ def test_what_cannot_be_is_refused_with_its_place_and_what_is_allowed(
         ("track.coal", "2 x 3", "does not fit"),
         ("row.ships", "* * *", "too short"),
         ("row.ships", "- - - - - - -", "does not fit"),
-        ("synergy.silk.1", "on-build gain-yen 3", "no text"),
+        ("synergy.silk.1", "on-action gain-yen 3", "knowledge"),
+        ("synergy.silk.1", "on-build other", "own words"),
         ("achievement.1", "stars", "too short"),
         ("achievement.1", "yen-per 6 x2", "too much"),
     ],
@@ -251,7 +267,13 @@ def test_the_practice_box_has_the_values_the_rulebook_tells() -> None:
     assert told["region_vp.1"] == [10, 7, 5] and told["region_vp.2"][2] == 8
     assert told["influence.1"][2] == 3 and told["influence.3"] == [5, 6, 7]
     assert {"coal": 2, "storage": 4} in [told[f"factory.silk.{tile}"] for tile in range(1, 5)]
-    assert {"triggers": len(TRIGGER), "effects": len(EFFECT)} == {"triggers": 11, "effects": 17}
+
+
+def test_every_word_of_the_vocabulary_stands_in_the_practice_box() -> None:
+    clauses = list(digest(practice()).synergies.values())
+    assert {one.name.key for one in VOCABULARY.moments} == {one.when for one in clauses}
+    assert {one.name.key for one in VOCABULARY.ops} == {effect.op for one in clauses for effect in one.do}
+    assert set(BASES) - {"manual"} <= {f"{one.name.key}{per}" for one in VOCABULARY.counters for per in ("", "_per")}
 
 
 def test_the_digest_reads_every_kind_of_fact() -> None:

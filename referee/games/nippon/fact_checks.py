@@ -82,7 +82,7 @@ def _factories(facts: Facts) -> Iterator[Finding]:
     if silk is not None and SILK not in silk:
         yield _warning("FACT-09", N_("the rulebook shows a silk factory with 2 coal and 4 storage cells"))
     paper = _complete(facts, (f"synergy.paper.{tile}" for tile in range(1, 5)))
-    if paper is not None and not any(one["effect"] == "extra_star" for one in paper):
+    if paper is not None and not any(effect["op"] == "extra_star" for one in paper for effect in one["do"]):
         yield _warning("FACT-10", N_("one paper factory counts as a star for knowledge; none does here"))
 
 

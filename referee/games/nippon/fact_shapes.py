@@ -1,4 +1,4 @@
-"""The values of Nippon's facts: tracks, rows, contracts, synergy bonuses, achievements."""
+"""The values of Nippon's facts: tracks, rows, contracts, achievements."""
 
 from __future__ import annotations
 
@@ -7,53 +7,14 @@ from itertools import pairwise
 from typing import Any
 
 from referee.engine.box import BoxError
-from referee.engine.fact_values import ListOf, One, Record, Shape, Typed, brief, unique
+from referee.engine.fact_values import Line, ListOf, One, Record, Shape, Typed, brief, unique
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number
 from referee.engine.words import fold, words
-from referee.games.nippon.components import ACTIONS, DEEDS, GOOD, REWARDS, ROLLING, SPACES, START_LEVELS
+from referee.games.nippon.components import ACTIONS, GOOD, REWARDS, ROLLING, SPACES, START_LEVELS
 from referee.games.nippon.known import UNNUMBERED
+from referee.games.nippon.vocabulary import ACTION, MACHINES, STARS
 
-MOST_TEXT = 200
-ACTION = Choice(words("action", ru="действие", it="azione"), tuple(DEEDS[key] for key in ACTIONS))
-TRIGGER = Choice(
-    words("trigger", ru="момент", it="momento"),
-    (
-        words("on_build", "on-build", "при-постройке", "alla-costruzione"),
-        words("on_action", "on-action", "при-действии", "all'azione"),
-        words("on_produce_here", "on-produce-here", "при-производстве", "alla-produzione"),
-        words("on_place_influence", "on-place-influence", "при-влиянии", "all'influenza"),
-        words("on_build_train", "on-build-train", "при-поезде", "al-treno"),
-        words("on_build_ship", "on-build-ship", "при-корабле", "alla-nave"),
-        words("on_consolidate", "on-consolidate", "при-укреплении", "al-consolidamento"),
-        words("on_scoring", "on-scoring", "при-подсчёте", "al-punteggio"),
-        words("end_game", "end-game", "в-конце", "alla-fine"),
-        words("permanent", "permanent", "постоянно", "sempre"),
-        words("other", "other", "иное", "altro"),
-    ),
-)
-EFFECT = Choice(
-    words("effect", ru="эффект", it="effetto"),
-    (
-        words("gain_yen", "gain-yen", "плюс-йены", "più-yen"),
-        words("gain_coal", "gain-coal", "плюс-уголь", "più-carbone"),
-        words("gain_blueprints", "gain-blueprints", "плюс-схемы", "più-progetti"),
-        words("gain_vp", "gain-vp", "плюс-по", "più-pv"),
-        words("step_coal", "step-coal", "шаг-угля", "passo-carbone"),
-        words("step_money", "step-money", "шаг-денег", "passo-denaro"),
-        words("step_knowledge", "step-knowledge", "шаг-знаний", "passo-conoscenza"),
-        words("build_machine", "build-machine", "машина", "macchinario"),
-        words("build_train", "build-train", "поезд", "treno"),
-        words("build_ship", "build-ship", "корабль", "nave"),
-        words("extra_good", "extra-good", "лишний-товар", "merce-extra"),
-        words("cost_minus", "cost-minus", "дешевле", "sconto"),
-        words("flip_train", "flip-train", "перевернуть-поезд", "gira-treno"),
-        words("flip_ship", "flip-ship", "перевернуть-корабль", "gira-nave"),
-        words("extra_star", "extra-star", "лишняя-звезда", "stella-extra"),
-        words("keep_on_consolidation", "keep-on-consolidation", "сохранить", "conserva"),
-        words("other", "other", "прочее", "altro"),
-    ),
-)
 BASE = Choice(
     words("achievement", ru="достижение", it="obiettivo"),
     (
@@ -70,19 +31,6 @@ BASE = Choice(
         words("goods_per", "goods-per", "товары-за", "merci-per"),
         words("manual", "manual", "вручную", "a-mano"),
     ),
-)
-STARS = Choice(
-    words("stars", ru="звёзды", it="stelle"),
-    (
-        words("knowledge", ru="знаний/знания", it="conoscenza"),
-        words("coal", ru="угля/уголь", it="carbone"),
-        words("ships", ru="кораблей/корабли", it="navi"),
-        words("trains", ru="поездов/поезда", it="treni"),
-    ),
-)
-MACHINES = Choice(
-    words("machines", ru="машины", it="macchinari"),
-    (words("count", ru="число", it="numero"), words("sum", ru="сумма", it="somma")),
 )
 PAYS = Choice(
     words("reward", ru="награда", it="ricompensa"),
@@ -263,74 +211,14 @@ class ContractShape(Record):
         return f"{cubes} {PAYS.show(PAYS.index[paid], lang)} {value[paid]} {value['steps']}"
 
 
-class Text(Shape):
-    """The owner's words, on one line."""
-
-    def __init__(self, most: int = MOST_TEXT) -> None:
-        self.most = most
-
-    def check(self, data: Any, path: str) -> Any:
-        if isinstance(data, str) and data.isprintable() and data == data.strip() and 1 <= len(data) <= self.most:
-            return data
-        problem = N_("{found} is no text of 1 to {limit} characters on one line.")
-        raise BoxError(problem, path=path, found=brief(data), limit=self.most)
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "string", "minLength": 1, "maxLength": self.most}
-
-
-class _Action(One):
-    """An action, or nothing."""
-
-    def __init__(self) -> None:
-        super().__init__(ACTION)
-
-    def check(self, data: Any, path: str) -> Any:
-        return "" if data == "" else super().check(data, path)
-
-    def schema(self) -> dict[str, Any]:
-        return {"enum": ["", *ACTIONS]}
-
-
-class SynergyShape(Record):
-    """A synergy bonus, typed ``on-action export gain-vp 1: 1 VP with every export``."""
-
-    def __init__(self) -> None:
-        super().__init__(trigger=One(TRIGGER), action=_Action(), effect=One(EFFECT), amount=One(AMOUNT), text=Text())
-
-    def check(self, data: Any, path: str) -> Any:
-        value = super().check(data, path)
-        if bool(value["action"]) != (value["trigger"] == "on_action"):
-            problem = N_("An action belongs to the moment on-action, and to no other.")
-            raise BoxError(problem, path=f"{path}.action")
-        return value
-
-    def parse(self, text: str) -> Any:
-        said, _, own = text.partition(":")
-        typed = Typed(said)
-        trigger = typed.take(TRIGGER)
-        action = typed.take(ACTION) if trigger == "on_action" else ""
-        effect = typed.take(EFFECT)
-        amount = typed.take(AMOUNT) if typed.word else 1
-        typed.end()
-        return {"trigger": trigger, "action": action, "effect": effect, "amount": amount, "text": own.strip()}
-
-    def show(self, value: Any, lang: str) -> str:
-        parts = [TRIGGER.show(TRIGGER.index[value["trigger"]], lang)]
-        if value["action"]:
-            parts.append(ACTION.show(ACTION.index[value["action"]], lang))
-        parts += [EFFECT.show(EFFECT.index[value["effect"]], lang), str(value["amount"])]
-        return f"{' '.join(parts)}: {value['text']}"
-
-
 class _What(Shape):
     """Stars of which track or row, levels of factories, or how machines count; checked with the base."""
 
     def check(self, data: Any, path: str) -> Any:
-        return data if isinstance(data, str) else Text().check(data, path)
+        return data if data == "" else Line().check(data, path)
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "string", "maxLength": MOST_TEXT}
+        return Line().schema() | {"minLength": 0}
 
 
 class AchievementShape(Record):
@@ -399,7 +287,7 @@ class Names(Shape):
     def check(self, data: Any, path: str) -> Any:
         if not isinstance(data, list | tuple) or len(data) != 6:
             raise BoxError(N_("{found} is not a list of six names."), path=path, found=brief(data))
-        found = [Text(40).check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
+        found = [Line(40).check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
         for place, one in enumerate(found, 1):
             if "," in one:
                 raise BoxError(N_("A name cannot hold {mark}."), path=f"{path}[{place}]", mark=",")
@@ -414,7 +302,7 @@ class Names(Shape):
         return ", ".join(value)
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "array", "items": Text(40).schema(), "minItems": 6, "maxItems": 6, "uniqueItems": True}
+        return {"type": "array", "items": Line(40).schema(), "minItems": 6, "maxItems": 6, "uniqueItems": True}
 
 
 class Blueprints(Record):

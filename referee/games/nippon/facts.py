@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.box import FactSchema
+from referee.engine.effect_values import ClauseShape
 from referee.engine.fact_book import FactBook
 from referee.engine.fact_values import ListOf, One, Record, Shape
 from referee.engine.values import Number
@@ -16,6 +17,7 @@ from referee.engine.words import words
 from referee.games.nippon import fact_shapes as shapes
 from referee.games.nippon.components import BONUS, MOST_ROWS, TILES, TRACKS
 from referee.games.nippon.fact_checks import cross_checks
+from referee.games.nippon.vocabulary import VOCABULARY
 
 PACKAGE = "referee.games.nippon"
 
@@ -30,7 +32,7 @@ FIXED: Mapping[str, Shape] = {
     "FACT-07-foreign": ListOf(One(shapes.FOREIGN), 4, 4),
     "FACT-08": shapes.GOODS_CLOCKWISE,
     "FACT-09": Record(coal=One(shapes.COAL), storage=One(shapes.STORAGE)),
-    "FACT-10": shapes.SynergyShape(),
+    "FACT-10": ClauseShape(VOCABULARY),
     "FACT-11": shapes.ContractShape(),
     "FACT-13": shapes.RowShape(),
     "FACT-13-other": One(Number(words("value", ru="значение", it="valore"), 0, 9)),

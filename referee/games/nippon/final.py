@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from referee.engine.effect import Count
 from referee.engine.game import Setting
 from referee.engine.verdict import Missing
-from referee.games.nippon import flow, synergy
-from referee.games.nippon.components import COAL, KNOWLEDGE, MONEY, ROLLING, TRACKS, level_of, region_of
-from referee.games.nippon.known import Row
+from referee.games.nippon import counters, flow, synergy
+from referee.games.nippon.components import MONEY
 from referee.games.nippon.position import ACHIEVEMENT_NAMES, Player, Position
 from scoring import nippon as scoring
 from scoring.sheet import ScoreSheet
@@ -53,45 +53,9 @@ def _achievement(position: Position, setting: Setting, names: list[str], space: 
 
 def _count(position: Position, setting: Setting, seat: int, base: str, what: str) -> int:
     """How many of what an achievement counts a player has."""
-    own = position.players[seat]
-    built = [(level_of(good), one) for good, one in enumerate(own.factories) if one.tile]
-    machines = [one.machine for _, one in built if one.machine]
-    if base == "stars":
-        return _stars(position, setting, seat, what)
-    if base == "factories_of_level":
-        return sum(str(level) in what for level, _ in built)
-    tiles = [
-        region_of(number) for number, city in enumerate(position.cities) for slot in city.slots if slot.owner == seat
-    ]
-    return {
-        "contracts_per": len(own.fulfilled),
-        "machines": sum(machines) if what == "sum" else len(machines),
-        "influence_tiles": len(tiles),
-        "regions_with_influence": len(set(tiles)),
-        "trains_on_board": ROLLING - own.trains,
-        "blueprints_per": own.blueprints,
-        "coal_per": own.coal,
-        "goods_per": sum(one.goods for _, one in built),
-    }[base]
-
-
-def _stars(position: Position, setting: Setting, seat: int, what: str) -> int:
-    own, slots = position.players[seat], flow.known(setting).slots
-    if what == "knowledge":
-        return _on_track(setting, own, KNOWLEDGE) + synergy.extra_stars(position, setting, seat)
-    if what == "coal":
-        return _on_track(setting, own, COAL)
-    return _above(slots.get(what), getattr(own, what))
-
-
-def _on_track(setting: Setting, own: Player, track: int) -> int:
-    here = flow.track_of(setting, track)
-    return 0 if here is None else here.stars_reached(own.steps[track])
-
-
-def _above(row: Row | None, left: int) -> int:
-    """Stars above the empty places of a row."""
-    return 0 if row is None else sum(place <= ROLLING - left for place in row.stars)
+    counted = Count(base.removesuffix("_per"), tuple(what.split()))
+    more = synergy.extra_stars(position, setting, seat) if what == "knowledge" else 0
+    return counters.count(position, setting, seat, counted) + more
 
 
 def _missing(position: Position, setting: Setting) -> Iterator[Missing]:
@@ -104,13 +68,8 @@ def _missing(position: Position, setting: Setting) -> Iterator[Missing]:
     if "money" not in known.tracks:
         yield Missing("track.money", "NP-END-02")
     for one in known.achievements.values():
-        what = one["what"]
-        if one["base"] != "stars":
-            continue
-        if what in TRACKS and what not in known.tracks:
-            yield Missing(f"track.{what}", "NP-ACH-05")
-        elif what not in TRACKS and what not in known.slots:
-            yield Missing(f"row.{what}", "NP-ACH-06")
+        for key in counters.lacking(setting, Count(one["base"], tuple(one["what"].split()))):
+            yield Missing(key, "NP-ACH-05" if key.startswith("track") else "NP-ACH-06")
 
 
 def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any]) -> ScoreSheet:

@@ -56,7 +56,7 @@ def acting(position: Position, setting: Setting, player: int, action: str) -> It
     """A worker was taken from a space that shows this action, and fewer than three units of it were done."""
     yield from in_turn(position, player)
     turn = position.turn
-    if position.phase != "play" or turn.player != player:
+    if position.phase != "play" or turn.player != player or action in turn.gifts:
         return
     if turn.stage == "start":
         yield Violation("NP-TURN-02", N_("no worker has been taken yet: take comes first"), forced=True)
@@ -106,18 +106,21 @@ def actions_of(setting: Setting, space: int) -> tuple[str, ...] | None:
     return printed[space - 1]
 
 
-def units_left(position: Position, rule: str, most: int = MOST_UNITS) -> Iterator[Finding]:
-    """Fewer than ``most`` units of this action were done."""
+def units_left(position: Position, rule: str, action: str) -> Iterator[Finding]:
+    """Fewer than three units of this action were done; a gift is none of them."""
     turn = position.turn
-    if turn.stage == "acted" and turn.units >= most:
+    if turn.action == action and turn.units >= MOST_UNITS and action not in turn.gifts:
         yield Violation(
             rule, N_("{count#unit was|units were} done in this turn, and that is the most"), count=turn.units
         )
 
 
 def unit_done(position: Position, action: str, used: int) -> None:
-    """One more unit of the action is done."""
+    """One more unit of the action is done, or a gift is taken."""
     turn = position.turn
+    if action in turn.gifts:
+        turn.gifts.remove(action)
+        return
     turn.stage, turn.action = "acted", action
     turn.units += 1
     turn.used.append(used)
@@ -129,7 +132,7 @@ def may(position: Position, player: int, action: str) -> bool:
     return (
         position.phase == "play"
         and turn.player == player
-        and (turn.stage == "act" or (turn.stage == "acted" and turn.action == action))
+        and (turn.stage == "act" or (turn.stage == "acted" and turn.action == action) or action in turn.gifts)
     )
 
 
@@ -291,6 +294,7 @@ def after_marker(position: Position, setting: Setting, scoring: bool, gold: bool
 
 def next_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
     """The next player clockwise, or the third scoring after the last turn."""
+    from referee.games.nippon import synergy
     from referee.games.nippon.regions import score_regions
 
     position.turns += 1
@@ -308,10 +312,5 @@ def next_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
         position.turn.player = seat
         score_regions(position, setting, notes)
         position.phase = "end"
-
-
-def unsure_or(position: Position, keys: list[str]) -> bool:
-    """Note the facts that lack; true if any does."""
-    for key in keys:
-        leave_out(position, key)
-    return bool(keys)
+        for player in range(count):
+            synergy.fire(position, setting, player, "end_game", notes)

@@ -12,12 +12,15 @@ from referee.engine.message import N_, Message
 from referee.engine.verdict import Violation
 from referee.engine.words import words
 from referee.games.nippon import flow, setup
+from referee.games.nippon.actions.consolidate import Consolidate, Reward
 from referee.games.nippon.actions.export import Export
 from referee.games.nippon.actions.factories import Invest, Machinery, Produce
+from referee.games.nippon.actions.gifts import Adjust, Flip
 from referee.games.nippon.actions.market import Market
 from referee.games.nippon.actions.rolling import Ship, Train
 from referee.games.nippon.actions.steps import Knowledge, Mines
-from referee.games.nippon.actions.turn import Consolidate, Done, Exchange, Reward, Take
+from referee.games.nippon.actions.take import Take
+from referee.games.nippon.actions.turn import Done, Exchange
 from referee.games.nippon.audit import audit
 from referee.games.nippon.changes import changes
 from referee.games.nippon.components import GOODS, MULTIPLIERS, PHASES, REMOVED, SEAT_COLOURS, SPACES
@@ -38,6 +41,13 @@ STAGES: Mapping[str, tuple[type[Action], ...]] = {
     "reward": (Reward, Exchange),
     "wages": (Exchange, Done),
 }
+GIFTS: Mapping[str, type[Action]] = {
+    "machinery": Machinery,
+    "trains": Train,
+    "ships": Ship,
+    "flip_trains": Flip,
+    "flip_ships": Flip,
+}
 PROMPTS = {
     "start": N_("{player}: take a worker, or consolidate"),
     "act": N_("{player}: carry out an action of this space"),
@@ -51,9 +61,8 @@ def decision(position: Position, setting: Setting) -> Decision:
     """Who must decide now, and between which verbs."""
     if position.phase == "play":
         turn = position.turn
-        return Decision(
-            turn.stage, (turn.player,), STAGES[turn.stage], Message(PROMPTS[turn.stage], {"player": turn.player})
-        )
+        verbs = tuple(dict.fromkeys([*STAGES[turn.stage], *(GIFTS[gift] for gift in turn.gifts), Adjust]))
+        return Decision(turn.stage, (turn.player,), verbs, Message(PROMPTS[turn.stage], {"player": turn.player}))
     if position.phase == "setup":
         return Decision("setup", (TABLE,), SET_UP, Message(N_("set the table up: first, city, remove, draw, begin")))
     if position.phase in ("refill", "complete"):
@@ -148,7 +157,7 @@ GAME = Game(
     players=(2, 4),
     colours=SEAT_COLOURS,
     options=(),
-    actions=(*SET_UP, Marker, Take, *ACT, Exchange, Consolidate, Reward, Done),
+    actions=(*SET_UP, Marker, Take, *ACT, Exchange, Consolidate, Reward, Flip, Adjust, Done),
     position=Position,
     start=setup.start,
     decision=decision,

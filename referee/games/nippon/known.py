@@ -13,7 +13,7 @@ Keys and values (numbers of places count from 1, money is in thousands of yen)::
     foreign.{city}           FACT-07  [north, east, south, west] of city 1a, 1b, … 4b
     city.{tile}              FACT-08  four goods clockwise, tile 1..9
     factory.{good}.{tile}    FACT-09  { coal, storage }, tile 1..4
-    synergy.{good}.{tile}    FACT-10  { trigger, action, effect, amount, text }; action "" unless trigger is on_action
+    synergy.{good}.{tile}    FACT-10  a clause of :mod:`referee.engine.effect` in the words of :mod:`.vocabulary`
     contract.{contract}      FACT-11  { cubes = [2, 1], yen = 0, vp = 0, steps = 0 }, contract 1..8
     track.{track}            FACT-12  { values, stars }: values from the bottom, -1 for an unnumbered step; the places
                                       (1..) with a star; track coal, money, knowledge
@@ -32,6 +32,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine.box import Box
+from referee.engine.effect import Clause, clause
 from referee.games.nippon.components import CITY, GOODS, START_LEVELS
 
 UNNUMBERED = -1
@@ -58,17 +59,6 @@ class Track:
     def stars_reached(self, steps: int) -> int:
         """The stars at or below the marker."""
         return sum(place <= self.start + steps + 1 for place in self.stars)
-
-
-@dataclass(frozen=True, slots=True)
-class Synergy:
-    """What a factory brings besides goods: when, what, how much, and the owner's words for it."""
-
-    trigger: str
-    action: str
-    effect: str
-    amount: int
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +103,7 @@ class Known:
     foreign: dict[int, tuple[int, ...]] = field(default_factory=dict)
     cities: dict[int, tuple[int, ...]] = field(default_factory=dict)
     factories: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
-    synergies: dict[tuple[int, int], Synergy] = field(default_factory=dict)
+    synergies: dict[tuple[int, int], Clause] = field(default_factory=dict)
     contracts: dict[int, Contract] = field(default_factory=dict)
     tracks: dict[str, Track] = field(default_factory=dict)
     slots: dict[str, Row] = field(default_factory=dict)
@@ -163,7 +153,7 @@ def _factory(known: Known, rest: str, value: Any) -> None:
 
 def _synergy(known: Known, rest: str, value: Any) -> None:
     good, tile = rest.split(".")
-    known.synergies[GOODS.index(good), int(tile)] = Synergy(**value)
+    known.synergies[GOODS.index(good), int(tile)] = clause(value)
 
 
 def _contract(known: Known, rest: str, value: Any) -> None:

@@ -99,7 +99,8 @@ class Turn:
     """The turn in play. ``stage``: start, act, acted, reward, wages.
 
     ``space`` is where the worker came from (0 none), ``action`` what is done with it, ``units`` how often so far;
-    ``used`` are the goods or regions of those units.
+    ``used`` are the goods or regions of those units. ``gifts`` of factories wait to be taken: machinery, trains, ships,
+    flip_trains, flip_ships.
     """
 
     player: int = 0
@@ -108,6 +109,7 @@ class Turn:
     action: str = ""
     units: int = 0
     used: list[int] = field(default_factory=list)
+    gifts: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -1,25 +1,47 @@
-"""What synergy bonuses do, as data of the box: when, what and how much; ``other`` is declared by the table."""
+"""What synergy bonuses do, as clauses of the box: when, what and how much; the rest is declared by the table.
+
+A free machine, train or ship and a tile to turn over are *gifts*: they lie in the turn until their player takes them or
+ends it. ``other`` and what comes when nobody has a turn are read out; ``adjust`` or a correction carries them out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
+from referee.engine.effect import Clause, Counts, Deed, Effect, carry_out, standing
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
-from referee.games.nippon import flow
-from referee.games.nippon.components import GOOD, GOODS
-from referee.games.nippon.known import Synergy
+from referee.games.nippon import counters, flow
+from referee.games.nippon.components import COAL, GOOD, GOODS, KNOWLEDGE, MONEY
 from referee.games.nippon.position import Position
 
 RULE = "NP-INVEST-10"
-STEPS = {"step_coal": 0, "step_money": 1, "step_knowledge": 2}
-GAINS = {"gain_yen": "yen", "gain_coal": "coal", "gain_blueprints": "blueprints", "gain_vp": "vp"}
-PASSIVE = frozenset({"extra_star", "cost_minus", "extra_good"})
+STEPS = {"step_coal": COAL, "step_money": MONEY, "step_knowledge": KNOWLEDGE}
+GAINS = {
+    "gain_yen": ("yen", N_("the {good} factory brings {player} {count}k yen")),
+    "gain_coal": ("coal", N_("the {good} factory brings {player} {count} coal")),
+    "gain_blueprints": ("blueprints", N_("the {good} factory brings {player} {count#blueprint|blueprints}")),
+    "gain_vp": ("vp", N_("the {good} factory brings {player} {count} VP")),
+}
+GIFTS = {
+    "build_machine": (
+        "machinery",
+        N_("the {good} factory gives {player} {count#machine|machines} to build without yen"),
+    ),
+    "build_train": ("trains", N_("the {good} factory gives {player} {count#train|trains} to build without yen")),
+    "build_ship": ("ships", N_("the {good} factory gives {player} {count#ship|ships} to build without yen")),
+    "flip_train": ("flip_trains", N_("the {good} factory lets {player} turn {count#train|trains} over")),
+    "flip_ship": ("flip_ships", N_("the {good} factory lets {player} turn {count#ship|ships} over")),
+}
+STANDING = frozenset({"extra_star", "cost_minus", "extra_good"})
 """Looked at where it matters instead of being given at a moment."""
+DECLARED = frozenset({"keep_on_consolidation", "other"})
+"""Only the owner's words say what comes of it."""
 
 
-def owned(position: Position, setting: Setting, player: int) -> Iterator[tuple[int, Synergy]]:
+def owned(position: Position, setting: Setting, player: int) -> Iterator[tuple[int, Clause]]:
     """The goods of a player's factories and their bonuses, as far as the owner has told them."""
     synergies = flow.known(setting).synergies
     for good, factory in enumerate(position.players[player].factories):
@@ -29,9 +51,14 @@ def owned(position: Position, setting: Setting, player: int) -> Iterator[tuple[i
 
 
 def learn(position: Position, setting: Setting, good: int, tile: int) -> None:
-    """A factory whose bonus is not known leaves everything after it in doubt."""
-    if (good, tile) not in flow.known(setting).synergies:
+    """A factory whose bonus is not known, or counts what is not known, leaves everything after it in doubt."""
+    found = flow.known(setting).synergies.get((good, tile))
+    if found is None:
         flow.leave_out(position, f"synergy.{GOODS[good]}.{tile}")
+        return
+    for counted in found.counted():
+        for key in counters.lacking(setting, counted):
+            flow.leave_out(position, key)
 
 
 def fire(
@@ -46,46 +73,76 @@ def fire(
 ) -> None:
     """Give every bonus of this moment; ``good`` narrows it to one factory."""
     for place, one in list(owned(position, setting, player)):
-        if one.trigger == trigger and one.action == action and good in (None, place):
-            _give(position, setting, player, place, one, notes)
+        if good in (None, place) and one.due(trigger, action):
+            deeds = dict(_deeds(position, setting, player, place, notes))
+            counts = _counts(position, setting, player)
+            for left in carry_out(one, counts, deeds):
+                notes.append(Note(RULE, N_("the {good} factory says: {text}"), good=GOOD[place], text=left.text))
 
 
-def _give(position: Position, setting: Setting, player: int, good: int, one: Synergy, notes: list[Note]) -> None:
+def _counts(position: Position, setting: Setting, player: int) -> Counts:
+    return partial(counters.count, position, setting, player)
+
+
+def _deeds(
+    position: Position, setting: Setting, player: int, good: int, notes: list[Note]
+) -> Iterator[tuple[str, Deed]]:
+    """What each word does for a player, by a factory of this good."""
     own = position.players[player]
-    if one.effect in STEPS:
-        flow.step_up(position, setting, player, STEPS[one.effect], one.amount, RULE, notes)
-    elif one.effect in GAINS:
-        name = GAINS[one.effect]
-        setattr(own, name, getattr(own, name) + one.amount)
-        gained = {
-            "yen": N_("the {good} factory brings {player} {count}k yen"),
-            "coal": N_("the {good} factory brings {player} {count} coal"),
-            "blueprints": N_("the {good} factory brings {player} {count#blueprint|blueprints}"),
-            "vp": N_("the {good} factory brings {player} {count} VP"),
-        }
-        notes.append(Note(RULE, gained[name], good=GOOD[good], player=player, count=one.amount))
-    elif one.effect not in PASSIVE:
-        notes.append(
-            Note(RULE, N_("the {good} factory says: {text} (set it with a correction)"), good=GOOD[good], text=one.text)
-        )
+
+    def gain(op: str) -> Deed:
+        name, template = GAINS[op]
+
+        def deed(count: int, _: tuple[str, ...]) -> None:
+            setattr(own, name, getattr(own, name) + count)
+            notes.append(Note(RULE, template, good=GOOD[good], player=player, count=count))
+
+        return deed
+
+    def step(op: str) -> Deed:
+        return lambda count, _: flow.step_up(position, setting, player, STEPS[op], count, RULE, notes)
+
+    def give(op: str) -> Deed:
+        name, template = GIFTS[op]
+
+        def deed(count: int, _: tuple[str, ...]) -> None:
+            position.turn.gifts += [name] * count
+            notes.append(Note(RULE, template, good=GOOD[good], player=player, count=count))
+
+        return deed
+
+    yield from ((op, gain(op)) for op in GAINS)
+    yield from ((op, step(op)) for op in STEPS)
+    if position.phase == "play" and position.turn.player == player:
+        yield from ((op, give(op)) for op in GIFTS)
+    yield from ((op, lambda count, of: None) for op in STANDING)
+
+
+def declared(position: Position, setting: Setting, player: int) -> list[tuple[int, Effect]]:
+    """The bonuses of a player of which only words say what they do, with their goods."""
+    return [
+        (good, effect) for good, one in owned(position, setting, player) for effect in one.do if effect.op in DECLARED
+    ]
 
 
 def cheaper(position: Position, setting: Setting, player: int, action: str) -> int:
     """How much less the action costs the player (effect cost_minus)."""
-    return sum(
-        one.amount for _, one in owned(position, setting, player) if one.effect == "cost_minus" and one.action == action
-    )
+    due = [one for _, one in owned(position, setting, player) if one.due("on_action", action)]
+    return standing(due, "cost_minus", _counts(position, setting, player)) if due else 0
+
+
+def price(position: Position, setting: Setting, player: int, action: str, usual: int) -> int:
+    """What a unit of an action costs: nothing if a factory gives it, less if one makes it cheaper."""
+    return 0 if action in position.turn.gifts else max(0, usual - cheaper(position, setting, player, action))
 
 
 def extra_goods(position: Position, setting: Setting, player: int, good: int) -> int:
     """Further goods when this factory produces (effect extra_good)."""
-    return sum(
-        one.amount
-        for place, one in owned(position, setting, player)
-        if place == good and one.effect == "extra_good" and one.trigger == "on_produce_here"
-    )
+    due = [one for place, one in owned(position, setting, player) if place == good and one.due("on_produce_here")]
+    return standing(due, "extra_good", _counts(position, setting, player)) if due else 0
 
 
 def extra_stars(position: Position, setting: Setting, player: int) -> int:
     """Stars for the knowledge achievement (effect extra_star)."""
-    return sum(one.amount for _, one in owned(position, setting, player) if one.effect == "extra_star")
+    every = [one for _, one in owned(position, setting, player)]
+    return standing(every, "extra_star", _counts(position, setting, player)) if every else 0

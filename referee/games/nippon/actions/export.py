@@ -92,8 +92,7 @@ class Export(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, setting, self.player, "export")
-        if position.turn.action == "export":
-            yield from flow.units_left(position, "NP-EXPORT-01")
+        yield from flow.units_left(position, "NP-EXPORT-01", "export")
         if self.contract is None:
             yield Open("contract")
         if self.goods is None and self.contract in (None, *flow.known(setting).contracts):

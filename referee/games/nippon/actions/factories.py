@@ -53,7 +53,7 @@ class Invest(Action):
     tile: int | None = arg(TILE)
 
     def _price(self, position: Position, setting: Setting) -> int:
-        return max(0, FACTORY_COST - synergy.cheaper(position, setting, self.player, "invest"))
+        return synergy.price(position, setting, self.player, "invest", FACTORY_COST)
 
     def shortfall(self, position: Position, setting: Setting) -> int | None:
         """How many blueprints must help out; None while the track is not known."""
@@ -155,8 +155,6 @@ class Invest(Action):
     def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Invest]:
         """Every unit worth a look."""
         own = position.players[player]
-        if own.yen < FACTORY_COST - synergy.cheaper(position, setting, player, "invest"):
-            return
         for good in range(len(GOODS)):
             if not own.factories[good].tile:
                 for tile in range(1, 5):
@@ -183,7 +181,7 @@ class Machinery(Action):
     good: int | None = arg(GOOD)
 
     def _price(self, position: Position, setting: Setting) -> int:
-        return max(0, MACHINE_COST - synergy.cheaper(position, setting, self.player, "machinery"))
+        return synergy.price(position, setting, self.player, "machinery", MACHINE_COST)
 
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of one improvement."""
@@ -224,8 +222,7 @@ class Machinery(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, setting, self.player, "machinery")
-        if position.turn.action == "machinery":
-            yield from flow.units_left(position, "NP-MACH-01")
+        yield from flow.units_left(position, "NP-MACH-01", "machinery")
         yield from self.unit(position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -321,11 +318,10 @@ class Produce(Action):
         if self.good is None:
             yield Open("good")
         turn = position.turn
-        if turn.action == "produce":
-            yield from flow.units_left(position, "NP-PROD-01")
-            if self.good in turn.used:
-                yield Violation("NP-PROD-02", N_("the {good} factory was started in this turn"), good=GOOD[self.good])
-                return
+        yield from flow.units_left(position, "NP-PROD-01", "produce")
+        if turn.action == "produce" and self.good is not None and self.good in turn.used:
+            yield Violation("NP-PROD-02", N_("the {good} factory was started in this turn"), good=GOOD[self.good])
+            return
         yield from self.unit(position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

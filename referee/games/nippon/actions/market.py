@@ -179,15 +179,14 @@ class Market(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, setting, self.player, "market")
         turn = position.turn
-        if turn.action == "market":
-            yield from flow.units_left(position, "NP-MARKET-01")
-            if self.city is not None and region_of(self.city) not in turn.used:
-                yield Violation(
-                    "NP-MARKET-02",
-                    N_("this action supplies region {region}; city {city} lies in another"),
-                    region=turn.used[0],
-                    city=CITY[self.city],
-                )
+        yield from flow.units_left(position, "NP-MARKET-01", "market")
+        if turn.action == "market" and self.city is not None and region_of(self.city) not in turn.used:
+            yield Violation(
+                "NP-MARKET-02",
+                N_("this action supplies region {region}; city {city} lies in another"),
+                region=turn.used[0],
+                city=CITY[self.city],
+            )
         for name in ("city", "good", "cubes", "value"):
             if getattr(self, name) is None:
                 yield Open(name)

@@ -27,7 +27,7 @@ class Build(Action):
         return region
 
     def _price(self, position: Position, setting: Setting) -> int:
-        return max(0, ROLLING_COST - synergy.cheaper(position, setting, self.player, self.DEED))
+        return synergy.price(position, setting, self.player, self.DEED, ROLLING_COST)
 
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of one tile."""
@@ -54,12 +54,9 @@ class Build(Action):
         if region is None:
             yield Open("region")
         turn = position.turn
-        if turn.action == self.DEED and turn.stage == "acted":
-            yield from flow.units_left(position, self.RULES[0])
-            if region in turn.used:
-                yield Violation(
-                    "NP-TS-04", N_("region {region} got one of these in this action already"), region=region
-                )
+        yield from flow.units_left(position, self.RULES[0], self.DEED)
+        if turn.action == self.DEED and region in turn.used and self.DEED not in turn.gifts:
+            yield Violation("NP-TS-04", N_("region {region} got one of these in this action already"), region=region)
         yield from self.unit(position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

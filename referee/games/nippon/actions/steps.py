@@ -16,11 +16,6 @@ from referee.games.nippon.position import Position
 FOR = words("steps", "steps/step", ru="шага/шаг/шагов", it="passi/passo")
 
 
-def price(position: Position, setting: Setting, player: int, deed: str, steps: int) -> int:
-    """What so many steps cost together."""
-    return max(0, STEP_COSTS[steps] - synergy.cheaper(position, setting, player, deed))
-
-
 class Climb(Action):
     """What knowledge and mines have in common."""
 
@@ -33,13 +28,16 @@ class Climb(Action):
         """The rules of the steps themselves."""
         own = position.players[self.player]
         steps = self._steps()
-        yield from flow.cost(self.RULES[1], own, price(position, setting, self.player, self.DEED, steps))
+        yield from flow.cost(self.RULES[1], own, self._price(position, setting, steps))
         here = flow.track_of(setting, self.TRACK)
         if here is None:
             yield Missing(f"track.{TRACKS[self.TRACK]}", self.RULES[2])
             return
         needed = 1 if setting.rulings["NP-AMB-10"] == "excess-lost" else steps
         yield from flow.room_above(setting, own, self.TRACK, needed, self.RULES[2])
+
+    def _price(self, position: Position, setting: Setting, steps: int) -> int:
+        return synergy.price(position, setting, self.player, self.DEED, STEP_COSTS[steps])
 
     def _steps(self) -> int:
         return getattr(self, "steps", None) or 1
@@ -56,7 +54,7 @@ class Climb(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         steps = self._steps()
         own = position.players[self.player]
-        yen = price(position, setting, self.player, self.DEED, steps)
+        yen = self._price(position, setting, steps)
         own.yen -= yen
         notes.append(Note(self.RULES[1], N_("{player} pays {cost}k yen"), player=self.player, cost=yen))
         flow.step_up(position, setting, self.player, self.TRACK, steps, self.RULES[0], notes)

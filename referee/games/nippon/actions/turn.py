@@ -1,4 +1,4 @@
-"""Taking a worker, exchanging blueprints, consolidating, and ending the turn."""
+"""What may be done at any moment of a turn, and the end of it."""
 
 from __future__ import annotations
 
@@ -7,144 +7,12 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
-from referee.engine.words import words
+from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.games.nippon import flow, synergy
-from referee.games.nippon.actions.export import Export
-from referee.games.nippon.actions.factories import Invest, Machinery, Produce
-from referee.games.nippon.actions.market import Market
-from referee.games.nippon.actions.rolling import Ship, Train
-from referee.games.nippon.actions.steps import Knowledge, Mines
-from referee.games.nippon.components import (
-    COAL,
-    DEEDS,
-    EXCHANGE,
-    MONEY,
-    MULTIPLIER,
-    PLACE,
-    REWARD_BONUS,
-    SPACE,
-    TRACK,
-    TRACKS,
-    WAGE,
-    WAGE_VP,
-    WORKER,
-    WORKER_SPACES,
-)
-from referee.games.nippon.position import Player, Position
-
-FROM = words("space", "space/from", ru="ячейка/ячейки/из", it="spazio/da")
-ON = words("on", ru="на", it="su")
-CLASSES: dict[str, type[Action]] = {
-    "knowledge": Knowledge,
-    "produce": Produce,
-    "export": Export,
-    "invest": Invest,
-    "mines": Mines,
-    "ships": Ship,
-    "machinery": Machinery,
-    "trains": Train,
-    "market": Market,
-}
-LEVELS = (2, 3, 4, 5)
-BONUSES = (("yen", 5), ("coal", 2), ("blueprints", 2))
-
-
-def able(position: Position, setting: Setting, player: int, deed: str) -> bool:
-    """At least one unit of the action is possible, as far as one can know (NP-WORK-04)."""
-    for one in CLASSES[deed].units(position, setting, player):  # type: ignore[attr-defined]
-        if not any(isinstance(finding, Violation) for finding in one.unit(position, setting)):
-            return True
-    return False
-
-
-def may_take(position: Position, setting: Setting, player: int) -> bool:
-    """A worker can be taken from some space (NP-TURN-05)."""
-    return any(
-        here and any(able(position, setting, player, deed) for deed in flow.actions_of(setting, space) or ())
-        for space, here in enumerate(position.spaces, 1)
-    )
-
-
-@action(
-    "take",
-    "take/take worker",
-    ru="взять/беру/взять рабочего",
-    it="prendere/prendo",
-    help=N_("Your turn: take a worker from an action space"),
-)
-class Take(Action):
-    """A worker is taken; the action under its space follows."""
-
-    space: int | None = arg(SPACE)
-    worker: int | None = arg(WORKER)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.in_turn(position, self.player)
-        if position.phase != "play" or position.turn.player != self.player:
-            return
-        turn = position.turn
-        if turn.stage != "start":
-            yield Violation("NP-TURN-02", N_("this turn has begun already ({done})"), done=DEEDS[turn.action])
-        elif len(position.players[self.player].workers) >= WORKER_SPACES:
-            yield Violation(
-                "NP-TURN-03", N_("{count} workers stand on the board: consolidate"), count=WORKER_SPACES, forced=True
-            )
-        if self.space is None:
-            yield Open("space")
-            return
-        here = position.spaces[self.space - 1]
-        if self.worker is None:
-            yield Open("worker")
-        if not here or (self.worker is not None and self.worker not in here):
-            yield Violation(
-                "NP-WORK-01",
-                N_("space {space} holds {workers}"),
-                space=self.space,
-                workers=[WORKER[one] for one in here],
-            )
-        yield from self._action_possible(position, setting)
-
-    def _action_possible(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        assert self.space is not None
-        printed = flow.actions_of(setting, self.space)
-        if printed is None:
-            yield Missing("spaces", "NP-WORK-04")
-            printed = tuple(deed for deed in CLASSES if deed != "market")
-        if not any(able(position, setting, self.player, deed) for deed in printed):
-            yield Violation(
-                "NP-WORK-04",
-                N_("nothing under space {space} can be carried out: {shown}"),
-                space=self.space,
-                shown=[DEEDS[one] for one in printed],
-            )
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.space is not None and self.worker is not None
-        position.spaces[self.space - 1].remove(self.worker)
-        own = position.players[self.player]
-        own.workers.append(self.worker)
-        position.turn.space, position.turn.stage = self.space, "act"
-        notes.append(
-            Note(
-                "NP-WORK-02",
-                N_("{player} puts worker {worker} on worker space {place}"),
-                player=self.player,
-                worker=WORKER[self.worker],
-                place=len(own.workers),
-            )
-        )
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        turn = position.turn
-        if position.phase != "play" or turn.player != player or turn.stage != "start":
-            return
-        if len(position.players[player].workers) >= WORKER_SPACES:
-            return
-        for space, here in enumerate(position.spaces, 1):
-            for worker in sorted(set(here)):
-                yield cls(player, space, worker)
+from referee.games.nippon.actions.consolidate import pay
+from referee.games.nippon.actions.take import leaves_an_action
+from referee.games.nippon.components import EXCHANGE, TRACK, TRACKS
+from referee.games.nippon.position import Position
 
 
 @action(
@@ -180,6 +48,7 @@ class Exchange(Action):
             yield Open("track")
         else:
             yield from flow.room_above(setting, own, self.track, 1, "NP-BLUE-03")
+            yield from leaves_an_action(self, position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.track is not None
@@ -198,227 +67,6 @@ class Exchange(Action):
         ):
             for track in range(len(TRACKS)):
                 yield cls(player, track)
-
-
-def reward_level(setting: Setting, own: Player) -> int:
-    """The highest multiplier that the workers allow; 0 with fewer than three."""
-    levels = flow.known(setting).worker_levels or LEVELS
-    count = min(len(own.workers), WORKER_SPACES)
-    return levels[count - 3] if count >= 3 else 0
-
-
-def reward_due(position: Position, setting: Setting, own: Player) -> str:
-    """``tile`` or ``double`` if the Emperor's reward must be taken, "" if the step is skipped (NP-REWARD-01..06)."""
-    level = reward_level(setting, own)
-    if not level:
-        return ""
-    if any(any(left) for left in position.rewards[: level - 1]):
-        return "tile"
-    if any(any(left) for left in position.rewards):
-        return ""
-    return "double" if position.doubles else ""
-
-
-@action(
-    "consolidate",
-    ru="укрепиться/укрепление/укрепляюсь",
-    it="consolidare/consolido",
-    help=N_("Your turn: consolidate; budget at once, then the reward, then done pays the wages"),
-    follow=("reward",),
-)
-class Consolidate(Action):
-    """Step 1 of a consolidation; the reward and the wages follow."""
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.in_turn(position, self.player)
-        if position.phase != "play" or position.turn.player != self.player:
-            return
-        if position.turn.stage != "start":
-            yield Violation("NP-TURN-02", N_("this turn has begun already ({done})"), done=DEEDS[position.turn.action])
-        for track in (MONEY, COAL):
-            if flow.track_of(setting, track) is None:
-                yield Missing(f"track.{TRACKS[track]}", "NP-CONS-03" if track == MONEY else "NP-CONS-04")
-        if not position.players[self.player].workers:
-            if setting.rulings["NP-AMB-08"] == "illegal" and may_take(position, setting, self.player):
-                yield Violation("NP-TURN-04", N_("no worker stands on the board"), ruling="NP-AMB-08")
-            else:
-                yield Warn("NP-TURN-04", N_("no worker stands on the board: there is nothing to pay"))
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        own = position.players[self.player]
-        notes.append(Note("NP-CONS-02", N_("{yen}k yen and {coal} coal go back"), yen=own.yen, coal=own.coal))
-        own.yen, own.coal = self._income(position, setting, MONEY), self._income(position, setting, COAL)
-        notes.append(Note("NP-CONS-03", N_("{player} takes {yen}k yen"), player=self.player, yen=own.yen))
-        notes.append(Note("NP-CONS-04", N_("{player} takes {coal} coal"), player=self.player, coal=own.coal))
-        position.turn.action = "consolidate"
-        synergy.fire(position, setting, self.player, "on_consolidate", notes)
-        position.turn.stage = "reward" if reward_due(position, setting, own) else "wages"
-        if position.turn.stage == "wages":
-            rule = "NP-REWARD-05" if reward_level(setting, own) else "NP-REWARD-01"
-            notes.append(Note(rule, N_("there is no Emperor's reward")))
-
-    def _income(self, position: Position, setting: Setting, track: int) -> int:
-        here = flow.track_of(setting, track)
-        if here is None:
-            flow.leave_out(position, f"track.{TRACKS[track]}")
-            return 0
-        return here.level(position.players[self.player].steps[track])
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        turn = position.turn
-        if position.phase == "play" and turn.player == player and turn.stage == "start":
-            yield cls(player)
-
-
-@action(
-    "reward",
-    ru="награда/награду",
-    it="ricompensa",
-    help=N_("Step 2 of a consolidation: multiplier and bonus of the reward, and the achievement it goes on"),
-)
-class Reward(Action):
-    """The Emperor's reward; a 2x tile has no bonus."""
-
-    multiplier: int | None = arg(MULTIPLIER)
-    bonus: int | None = arg(REWARD_BONUS)
-    achievement: int | None = arg(PLACE, ON)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.in_turn(position, self.player)
-        turn = position.turn
-        if position.phase != "play" or turn.player != self.player:
-            return
-        own = position.players[self.player]
-        if turn.stage != "reward":
-            yield self._not_now(position, setting, own)
-            return
-        yield from self._tile(position, setting, own)
-        yield from self._place(own)
-
-    def _not_now(self, position: Position, setting: Setting, own: Player) -> Violation:
-        if position.turn.stage != "wages" or position.turn.units:
-            return Violation("NP-CONS-01", N_("a reward is the second step of a consolidation"))
-        if not reward_level(setting, own):
-            return Violation(
-                "NP-REWARD-01",
-                N_("{count#worker stands|workers stand} on the board, 3 are needed"),
-                count=len(own.workers),
-            )
-        rule = "NP-REWARD-05" if any(any(left) for left in position.rewards) else "NP-REWARD-06"
-        return Violation(rule, N_("no reward of an allowed level is left"))
-
-    def _tile(self, position: Position, setting: Setting, own: Player) -> Iterator[Finding]:
-        if reward_due(position, setting, own) == "double":
-            if self.multiplier is None:
-                yield Open("multiplier")
-            if self.bonus is not None or self.multiplier not in (None, 2):
-                yield Violation("NP-REWARD-06", N_("no reward tile is left: it is a 2x tile without a bonus"))
-            return
-        for name in ("multiplier", "bonus"):
-            if getattr(self, name) is None:
-                yield Open(name)
-        if self.multiplier is None:
-            return
-        level = reward_level(setting, own)
-        if self.multiplier > level:
-            yield Violation(
-                "NP-REWARD-03",
-                N_("{count#worker allows|workers allow} up to {level}x, not {multiplier}x"),
-                count=len(own.workers),
-                level=level,
-                multiplier=self.multiplier,
-            )
-        left = position.rewards[self.multiplier - 2]
-        if not any(left) or (self.bonus is not None and not left[self.bonus]):
-            yield Violation("NP-REWARD-04", N_("no such {multiplier}x tile is left"), multiplier=self.multiplier)
-
-    def _place(self, own: Player) -> Iterator[Finding]:
-        free = [place for place, tile in enumerate(own.achievements, 1) if not tile]
-        if self.achievement is None:
-            if free:
-                yield Open("achievement")
-        elif not free:
-            yield Violation("NP-REWARD-09", N_("every achievement has a tile: this one leaves the game"))
-        elif self.achievement not in free:
-            yield Violation(
-                "NP-REWARD-08", N_("achievement {place} has a tile; free are {free}"), place=self.achievement, free=free
-            )
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.multiplier is not None
-        own = position.players[self.player]
-        if self.bonus is None:
-            position.doubles -= 1
-            position.doubles_gone += self.achievement is None
-        else:
-            position.rewards[self.multiplier - 2][self.bonus] -= 1
-            position.gone += self.achievement is None
-            name, count = BONUSES[self.bonus]
-            setattr(own, name, getattr(own, name) + count)
-            notes.append(
-                Note(
-                    "NP-REWARD-07", N_("{player} receives {bonus}"), player=self.player, bonus=REWARD_BONUS[self.bonus]
-                )
-            )
-        if self.achievement is None:
-            notes.append(Note("NP-REWARD-09", N_("the {multiplier}x tile leaves the game"), multiplier=self.multiplier))
-        else:
-            own.achievements[self.achievement - 1] = self.multiplier
-            notes.append(
-                Note(
-                    "NP-REWARD-08",
-                    N_("{multiplier}x lies on achievement {place}"),
-                    multiplier=self.multiplier,
-                    place=self.achievement,
-                )
-            )
-        position.turn.stage, position.turn.units = "wages", 1
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        turn = position.turn
-        if position.phase != "play" or turn.player != player or turn.stage != "reward":
-            return
-        own = position.players[player]
-        free: list[int | None] = [place for place, tile in enumerate(own.achievements, 1) if not tile]
-        tiles: list[tuple[int, int | None]] = [
-            (multiplier, bonus)
-            for multiplier, left in enumerate(position.rewards, 2)
-            for bonus, count in enumerate(left)
-            if count
-        ]
-        for multiplier, bonus in tiles or [(2, None)]:
-            for place in free or [None]:
-                yield cls(player, multiplier, bonus, place)
-
-
-def pay(position: Position, player: int, notes: list[Note]) -> None:
-    """Wages per colour; 2 VP are lost for each colour that cannot be paid (NP-PAY-01..03)."""
-    own = position.players[player]
-    colours = len(set(own.workers))
-    paid = min(colours, own.yen // WAGE)
-    own.yen -= WAGE * paid
-    own.vp -= WAGE_VP * (colours - paid)
-    notes.append(
-        Note(
-            "NP-PAY-01",
-            N_("{player} pays {cost}k yen for {colours#colour|colours}"),
-            player=player,
-            cost=WAGE * paid,
-            colours=paid,
-        )
-    )
-    if paid < colours:
-        notes.append(
-            Note(
-                "NP-PAY-02",
-                N_("{player} cannot pay for {colours#colour|colours} and loses {vp} VP"),
-                player=player,
-                colours=colours - paid,
-                vp=WAGE_VP * (colours - paid),
-            )
-        )
 
 
 @action(
@@ -444,6 +92,8 @@ class Done(Action):
             yield Violation("NP-WORK-04", N_("a worker was taken, but no action was carried out"), forced=True)
         elif stage == "reward":
             yield Violation("NP-REWARD-02", N_("the Emperor's reward must be taken first"), forced=True)
+        if position.turn.gifts:
+            yield Warn(synergy.RULE, N_("what a factory gives has not been taken, and is lost"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if position.turn.action == "consolidate":

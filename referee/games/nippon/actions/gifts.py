@@ -1,0 +1,194 @@
+"""What factories let their owner do besides the actions: tiles turned over, and what only the owner's words tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.values import Choice, Number
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.nippon import flow, synergy
+from referee.games.nippon.actions.take import leaves_an_action
+from referee.games.nippon.components import GOOD, GOODS, REGION, START_VALUE, TRACKS
+from referee.games.nippon.position import Position, Rolling
+
+KIND = Choice(
+    words("kind", ru="вид", it="tipo"),
+    (
+        words("trains", "train/trains", "поезд/поезда", "treno/treni"),
+        words("ships", "ship/ships", "корабль/корабли", "nave/navi"),
+    ),
+)
+HELD = (
+    words("yen", ru="йены/йен", it="yen"),
+    words("coal", ru="уголь/угля", it="carbone"),
+    words("blueprints", "blueprints/blueprint", "схемы/схема/схем", "progetti/progetto"),
+    words("vp", ru="по", it="pv"),
+    words("machines", "machines/machine", "машины/машина/машин", "macchinari/macchinario"),
+)
+STEPPED = (
+    words("coal_track", "coal-track", "трек-угля", "tracciato-carbone"),
+    words("money_track", "money-track", "трек-денег", "tracciato-denaro"),
+    words("knowledge_track", "knowledge-track", "трек-знаний", "tracciato-conoscenza"),
+)
+THING = Choice(words("thing", ru="что", it="che cosa"), (*HELD, *STEPPED, *GOOD.options))
+BY = Number(words("by", ru="на", it="di"), -30, 30)
+
+
+@action(
+    "flip",
+    "flip/turn over",
+    ru="перевернуть/переворачиваю",
+    it="girare/giro",
+    help=N_("When a factory says so: turn one of your trains or ships on the board over"),
+    follow=("flip",),
+)
+class Flip(Action):
+    """A train or ship shows its other side."""
+
+    kind: int | None = arg(KIND)
+    region: int | None = arg(REGION)
+
+    def _tiles(self, position: Position) -> list[Rolling]:
+        """Own tiles in the region that show the side they were built with."""
+        assert self.kind is not None and self.region is not None
+        built: list[Rolling] = getattr(position.regions[self.region - 1], KIND[self.kind].key)
+        return [one for one in built if one.owner == self.player and one.value == START_VALUE]
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.in_turn(position, self.player)
+        if self.kind is None:
+            yield Open("kind")
+            return
+        kind = KIND[self.kind]
+        if f"flip_{kind.key}" not in position.turn.gifts:
+            yield Violation(synergy.RULE, N_("no factory lets {player} turn this over"), player=self.player)
+        if kind.key not in flow.known(setting).other_side:
+            yield Missing(f"other_side.{kind.key}", synergy.RULE)
+        if self.region is None:
+            yield Open("region")
+        elif not self._tiles(position):
+            yield Violation(
+                synergy.RULE,
+                N_("nothing of {player} that could be turned over lies in region {region}"),
+                player=self.player,
+                region=self.region,
+            )
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.kind is not None and self.region is not None
+        kind = KIND[self.kind]
+        value = flow.known(setting).other_side.get(kind.key)
+        tiles = self._tiles(position)
+        if value is None:
+            flow.leave_out(position, f"other_side.{kind.key}")
+        elif tiles:
+            tiles[0].value = value
+        if f"flip_{kind.key}" in position.turn.gifts:
+            position.turn.gifts.remove(f"flip_{kind.key}")
+        notes.append(
+            Note(
+                synergy.RULE,
+                N_("{player} turns over in region {region}: {kind}"),
+                player=self.player,
+                region=self.region,
+                kind=kind,
+            )
+        )
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        for kind in range(len(KIND)):
+            if f"flip_{KIND[kind].key}" in position.turn.gifts:
+                for region in range(1, 5):
+                    yield cls(player, kind, region)
+
+
+@action(
+    "adjust",
+    ru="поправить/поправка",
+    it="aggiustare/aggiusto",
+    help=N_("When only the words of a factory tell what it does: so much more of something, or less with a minus"),
+    listed=False,
+    follow=("adjust",),
+)
+class Adjust(Action):
+    """What the table takes from the words of a factory; it stays in the record as any action does."""
+
+    thing: int | None = arg(THING)
+    by: int | None = arg(BY)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.in_turn(position, self.player)
+        if not synergy.declared(position, setting, self.player):
+            yield Violation(
+                synergy.RULE,
+                N_("no factory of {player} leaves anything to the table; what lies otherwise is set by a correction"),
+                player=self.player,
+            )
+        for name in ("thing", "by"):
+            if getattr(self, name) is None:
+                yield Open(name)
+        if self.thing is not None and self.by is not None:
+            yield from self._bounds(position, setting, self._now(position) + self.by)
+            yield from leaves_an_action(self, position, setting)
+
+    def _now(self, position: Position) -> int:
+        assert self.thing is not None
+        own, place = position.players[self.player], self.thing - len(HELD)
+        if place < 0:
+            return int(getattr(own, THING[self.thing].key))
+        return own.steps[place] if place < len(TRACKS) else own.factories[place - len(TRACKS)].goods
+
+    def _bounds(self, position: Position, setting: Setting, after: int) -> Iterator[Finding]:
+        assert self.thing is not None and self.by is not None
+        own, place = position.players[self.player], self.thing - len(HELD)
+        good = place - len(TRACKS)
+        if after < 0 and THING[self.thing].key != "vp":
+            yield Violation(
+                "NP-INV-13", N_("{thing} cannot fall below zero ({after})"), thing=THING[self.thing], after=after
+            )
+        elif 0 <= place < len(TRACKS):
+            yield from flow.room_above(setting, own, place, self.by, "NP-GEN-07")
+        elif good >= 0:
+            printed = flow.known(setting).factories.get((good, own.factories[good].tile))
+            if not own.factories[good].tile:
+                yield Violation("NP-INV-07", N_("{player} has no {good} factory"), player=self.player, good=GOOD[good])
+            elif printed is None:
+                yield Missing(f"factory.{GOODS[good]}.{own.factories[good].tile}", "NP-INV-07")
+            elif after > printed[1]:
+                yield Violation(
+                    "NP-INV-07",
+                    N_("the {good} factory stores {storage#cube|cubes}, not {after}"),
+                    good=GOOD[good],
+                    storage=printed[1],
+                    after=after,
+                )
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.thing is not None and self.by is not None
+        own, place, after = position.players[self.player], self.thing - len(HELD), self._now(position) + self.by
+        if place < 0:
+            setattr(own, THING[self.thing].key, after)
+        elif place < len(TRACKS):
+            own.steps[place] = after
+        else:
+            own.factories[place - len(TRACKS)].goods = after
+        texts = [effect.text for _, effect in synergy.declared(position, setting, self.player)]
+        notes.append(
+            Note(
+                synergy.RULE,
+                N_("{player} declares {by} {thing}, by the words: {texts}"),
+                player=self.player,
+                by=f"{self.by:+}",
+                thing=THING[self.thing],
+                texts=texts,
+            )
+        )
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        yield from ()

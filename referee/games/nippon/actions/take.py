@@ -1,0 +1,142 @@
+"""Taking a worker from a space whose action can be carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.position import clone
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.games.nippon import flow
+from referee.games.nippon.actions.export import Export
+from referee.games.nippon.actions.factories import Invest, Machinery, Produce
+from referee.games.nippon.actions.market import Market
+from referee.games.nippon.actions.rolling import Ship, Train
+from referee.games.nippon.actions.steps import Knowledge, Mines
+from referee.games.nippon.components import DEEDS, SPACE, WORKER, WORKER_SPACES
+from referee.games.nippon.position import Position
+
+CLASSES: dict[str, type[Action]] = {
+    "knowledge": Knowledge,
+    "produce": Produce,
+    "export": Export,
+    "invest": Invest,
+    "mines": Mines,
+    "ships": Ship,
+    "machinery": Machinery,
+    "trains": Train,
+    "market": Market,
+}
+
+
+def able(position: Position, setting: Setting, player: int, deed: str) -> bool:
+    """At least one unit of the action is possible, as far as one can know (NP-WORK-04)."""
+    for one in CLASSES[deed].units(position, setting, player):  # type: ignore[attr-defined]
+        if not any(isinstance(finding, Violation) for finding in one.unit(position, setting)):
+            return True
+    return False
+
+
+def may_take(position: Position, setting: Setting, player: int) -> bool:
+    """A worker can be taken from some space (NP-TURN-05)."""
+    return any(
+        here and any(able(position, setting, player, deed) for deed in flow.actions_of(setting, space) or ())
+        for space, here in enumerate(position.spaces, 1)
+    )
+
+
+def leaves_an_action(action: Action, position: Position, setting: Setting) -> Iterator[Finding]:
+    """After it, the worker that was taken can still do something."""
+    turn = position.turn
+    printed = flow.actions_of(setting, turn.space) if turn.stage == "act" else None
+    if printed is None:
+        return
+    after = clone(position)
+    action.apply(after, setting, [])
+    if not any(able(after, setting, action.player, deed) for deed in printed):
+        yield Violation(
+            "NP-WORK-04", N_("then nothing under space {space} could be carried out any more"), space=turn.space
+        )
+
+
+@action(
+    "take",
+    "take/take worker",
+    ru="взять/беру/взять рабочего",
+    it="prendere/prendo",
+    help=N_("Your turn: take a worker from an action space"),
+)
+class Take(Action):
+    """A worker is taken; the action under its space follows."""
+
+    space: int | None = arg(SPACE)
+    worker: int | None = arg(WORKER)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from flow.in_turn(position, self.player)
+        if position.phase != "play" or position.turn.player != self.player:
+            return
+        turn = position.turn
+        if turn.stage != "start":
+            yield Violation("NP-TURN-02", N_("this turn has begun already ({done})"), done=DEEDS[turn.action])
+        elif len(position.players[self.player].workers) >= WORKER_SPACES:
+            yield Violation(
+                "NP-TURN-03", N_("{count} workers stand on the board: consolidate"), count=WORKER_SPACES, forced=True
+            )
+        if self.space is None:
+            yield Open("space")
+            return
+        here = position.spaces[self.space - 1]
+        if self.worker is None:
+            yield Open("worker")
+        if not here or (self.worker is not None and self.worker not in here):
+            yield Violation(
+                "NP-WORK-01",
+                N_("space {space} holds {workers}"),
+                space=self.space,
+                workers=[WORKER[one] for one in here],
+            )
+        yield from self._action_possible(position, setting)
+
+    def _action_possible(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        assert self.space is not None
+        printed = flow.actions_of(setting, self.space)
+        if printed is None:
+            yield Missing("spaces", "NP-WORK-04")
+            printed = tuple(deed for deed in CLASSES if deed != "market")
+        if not any(able(position, setting, self.player, deed) for deed in printed):
+            yield Violation(
+                "NP-WORK-04",
+                N_("nothing under space {space} can be carried out: {shown}"),
+                space=self.space,
+                shown=[DEEDS[one] for one in printed],
+            )
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.space is not None and self.worker is not None
+        position.spaces[self.space - 1].remove(self.worker)
+        own = position.players[self.player]
+        own.workers.append(self.worker)
+        position.turn.space, position.turn.stage = self.space, "act"
+        notes.append(
+            Note(
+                "NP-WORK-02",
+                N_("{player} puts worker {worker} on worker space {place}"),
+                player=self.player,
+                worker=WORKER[self.worker],
+                place=len(own.workers),
+            )
+        )
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        turn = position.turn
+        if position.phase != "play" or turn.player != player or turn.stage != "start":
+            return
+        if len(position.players[player].workers) >= WORKER_SPACES:
+            return
+        for space, here in enumerate(position.spaces, 1):
+            for worker in sorted(set(here)):
+                yield cls(player, space, worker)

@@ -1,0 +1,57 @@
+"""What achievements and synergy bonuses can count of a player."""
+
+from __future__ import annotations
+
+from referee.engine.effect import Count
+from referee.engine.game import Setting
+from referee.games.nippon import flow
+from referee.games.nippon.components import COAL, KNOWLEDGE, ROLLING, TRACKS, level_of, region_of
+from referee.games.nippon.position import Player, Position
+
+ON_TRACK = {"coal": COAL, "knowledge": KNOWLEDGE}
+
+
+def count(position: Position, setting: Setting, seat: int, counted: Count) -> int:
+    """How many of it a player has; stars of a track or row that is not known count nothing, see :func:`lacking`."""
+    own = position.players[seat]
+    built = [(level_of(good), one) for good, one in enumerate(own.factories) if one.tile]
+    machines = [one.machine for _, one in built if one.machine]
+    tiles = [
+        region_of(number) for number, city in enumerate(position.cities) for slot in city.slots if slot.owner == seat
+    ]
+    if counted.what == "stars":
+        return sum(_stars(setting, own, what) for what in counted.of)
+    return {
+        "contracts": len(own.fulfilled),
+        "yen": own.yen,
+        "factories_of_level": sum(str(level) in counted.of for level, _ in built),
+        "machines": sum(machines) if "sum" in counted.of else len(machines),
+        "influence_tiles": len(tiles),
+        "regions_with_influence": len(set(tiles)),
+        "trains_on_board": ROLLING - own.trains,
+        "ships_on_board": ROLLING - own.ships,
+        "blueprints": own.blueprints,
+        "coal": own.coal,
+        "goods": sum(one.goods for _, one in built),
+    }[counted.what]
+
+
+def _stars(setting: Setting, own: Player, what: str) -> int:
+    """Stars at or below a marker, or above the empty places of a row."""
+    if what in ON_TRACK:
+        here = flow.track_of(setting, ON_TRACK[what])
+        return 0 if here is None else here.stars_reached(own.steps[ON_TRACK[what]])
+    row, left = flow.known(setting).slots.get(what), getattr(own, what)
+    return 0 if row is None else sum(place <= ROLLING - left for place in row.stars)
+
+
+def lacking(setting: Setting, counted: Count) -> list[str]:
+    """The facts without which it cannot be counted."""
+    known = flow.known(setting)
+    if counted.what != "stars":
+        return []
+    return [
+        f"track.{what}" if what in TRACKS else f"row.{what}"
+        for what in counted.of
+        if what not in (known.tracks if what in TRACKS else known.slots)
+    ]
