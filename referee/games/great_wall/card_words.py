@@ -53,6 +53,8 @@ TARGETS = (
 )
 """What a lasting effect changes; ``covering`` is whether spots may be covered, ``reward`` whether they bring anything."""
 
+FLAGS = (APART, UP_TO, FREE, EVERY, ADVANCED, ATTACKING, ACTIVE, TOP, FORBID)
+
 
 def _word(key: str, en: str, ru: str, *of: Sequence[Words] | Words, least: int = 0) -> Word:
     """A word and all that may narrow it."""

@@ -1,0 +1,378 @@
+"""The facts of an owner's copy: what is accepted, how it is typed, what does not fit together, how rules look it up."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any
+
+import pytest
+import support
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.engine.box import Box, BoxError, practice_box
+from referee.engine.effect import Clause, Count, Effect
+from referee.engine.rule import RuleBook
+from referee.engine.words import LANGUAGES
+from referee.games.great_wall import facts
+from referee.games.great_wall.card_words import COUNTERS, FLAGS, MOMENTS, OPS, TARGETS, WINDOW
+from referee.games.great_wall.components import ARCHER, BETRAYAL, COMMANDS, LEFT, LOCATIONS, QUARRY, RIGHT, SOLDIERS
+from referee.games.great_wall.known import Known, digest
+from referee.speech import Speaker
+
+KEYS = facts.keys()
+TIME = {"slots": [[0, 1], [2, 1], [3, 2]], "start": 1}
+MILL = {"kind": "regular", "spots": 3, "shame": True}
+CELLS = [{"cost": {"chi": 2}, "level": 1}, {"cost": {"gold": 1, "wood": 2}, "level": 2}]
+GAIN = {"op": "gain", "of": ["honor"]}
+BAND = {"when": "now", "who": "active", "do": [{"op": "move", "n": 2, "of": ["apart"]}]}
+COMMAND = {"title": "Economy", "bands": [BAND, {"when": "now", "who": "others", "do": [{"op": "move", "n": 2}]}]}
+GRID = [["o", "o", "w2", ".", "o", "o"], ["o", ".", "h1", "o", "o", "o"]]
+HORDE = {"title": "Scouts", "pointer": "left", "power": 2, "honor": 3, "grid": GRID, "text": []}
+GENERAL = {
+    "title": "Some General",
+    "start": {"wood": 5, "stone": 3, "chi": 4},
+    "tactics": 2,
+    "tea": 40,
+    "text": [{"when": "recruit", "at": ["archer"], "do": [{**GAIN, "per": ["supporting"]}]}],
+}
+SAVE = {"when": "now", "do": [{"op": "save", "of": ["all"]}]}
+TACTIC = {
+    "title": "Retreat",
+    "window": "on_kill",
+    "upper": [{"when": "now", "do": [{"op": "save"}]}],
+    "boost": {"chi": 2},
+    "boosted": [SAVE],
+}
+ADVISOR = {
+    "title": "A",
+    "text": [{"when": "always", "do": [{"op": "change", "n": -1, "of": ["recruit_cost", "archer"]}]}],
+}
+WALLS = [[{"left": ["walls"], "sign": ">=", "right": 1}]]
+ARTIFACT = {
+    "title": "Seal",
+    "text": [{"when": "end_game", "if": WALLS, "do": [{"op": "gain", "n": 9, "of": ["honor"]}]}],
+}
+EVENT = {"title": "Frost", "text": [{"when": "now", "who": "each", "do": [{"op": "lose", "n": 2, "of": ["any4"]}]}]}
+REQUEST = {
+    "title": "Gold",
+    "each": True,
+    "pay": {"gold": 2},
+    "sacrifice": {"spearman": "x"},
+    "if": WALLS,
+    "text": "or so",
+}
+
+TYPED = [
+    ("time.3", "-/1* 2/1 3/2", "0/1*, 2/1, 3/2", TIME),
+    ("location.3.lumber_mill", "regular 3 shame", "обычная 3 позор", MILL),
+    ("location.4.embassy", "special", "особая 0", {"kind": "special", "spots": 0, "shame": False}),
+    ("overseer.3.temple", "2 chi 1, 1 gold 2 wood 2", "2 ци 1 / 1 золота 2 древесины 2", CELLS),
+    ("bare.3", "3 1", "3, 1", {"defense": 3, "firing": 1}),
+    ("wall.2", "12 3", "12 3", {"defense": 12, "firing": 3}),
+    ("slots.4", "- - 5 - -", "0 0 5 нет 0", [0, 0, 5, 0, 0]),
+    ("command.economy", "Economy | active move 2 apart; others move 2", "Economy | активный переместить 2 врозь; другие переместить 2", COMMAND),
+    ("solo.sixth", "Economy|active move 2 apart;others move 2", "Economy | активный переместить 2 врозь; сейчас другие переместить 2", COMMAND),
+    ("reed", "Economy | active move 2 apart; now others move 2", "Economy | активный переместить 2 врозь; другие переместить 2", COMMAND),
+    ("reed_general.1", "it moves", "it moves", "it moves"),
+    ("qin", "Qin | -", "Qin | нет", {"title": "Qin", "text": []}),
+    ("general.4", "Some General | 5 3 0 4 2 40 | recruit archer gain 1 honor per supporting",
+     "Some General | 5 3 0 4 2 40 | вербовка лучник получить 1 чести за помощники", GENERAL),
+    ("tactic.21", "Retreat | on-kill | save 1 | 2 chi | save 1 all", "Retreat | при-гибели | спасти | 2 ци | спасти все", TACTIC),
+    ("tactic.9", "like 4", "как 4", {"like": 4}),
+    ("advisor.44", "A | always change -1 recruit-cost archer", "A | всегда изменить -1 цена-вербовки лучник", ADVISOR),
+    ("horde.5", "Scouts | left | 2 3 | o o w2 . o o / o . h1 o o o | -", "Scouts | слева | 2 3 | о o w2 . o o/o . h1 o o o | -", HORDE),
+    ("horde.48", "like 4 right", "как 4 справа", {"like": 4, "pointer": "right"}),
+    ("artifact.1", "Seal | if walls at-least 1 gain 9 honor", "Seal | конец-игры если уровни-стены не-меньше 1 получить 9 чести", ARTIFACT),
+    ("event.12", "Frost | now each lose 2 any4", "Frost | сразу каждый потерять 2 любой4", EVENT),
+    ("request.7", "Gold | each pay 2 gold sacrifice x spearman if walls at-least 1: or so",
+     "Gold | каждый заплатить 2 золота пожертвовать х копейщик если уровни-стены не-меньше 1: or so", REQUEST),
+    ("honor_track", "100", "100", 100),
+    ("recruit.archer", "2 chi 1 wood", "2 ци 1 древесина", {"chi": 2, "wood": 1}),
+    ("wall_cost.1", "5", "5", 5),
+]  # fmt: skip
+
+BAD = [
+    ("time.3", TIME | {"start": 3}, "time.3.start", "not the last"),
+    ("time.3", TIME | {"slots": [[0, 1], [2]]}, "time.3.slots[2]", "1 value instead of 2"),
+    ("location.3.quarry", MILL | {"spots": 0}, "location.3.quarry.spots", "at least one"),
+    ("location.3.quarry", MILL | {"shame": 1}, "location.3.quarry.shame", "neither true nor false"),
+    ("location.3.warehouse", MILL, "location.3.warehouse", "There is no fact"),
+    ("overseer.3.quarry", CELLS[::-1], "overseer.3.quarry", "never fall"),
+    ("overseer.3.quarry", [{"cost": {"chi": "x"}, "level": 1}], "overseer.3.quarry[1].cost", "Only Requests"),
+    ("bare.4", {"defense": 3}, "bare.4", "firing is missing"),
+    ("wall.1", {"defense": 3, "firing": -1}, "wall.1.firing", "0 to 12"),
+    ("slots.3", [0, 6], "slots.3[2]", "0 to 5"),
+    ("command.fifth", COMMAND | {"bands": [SAVE]}, "command.fifth.bands[1].who", "active player"),
+    ("command.fifth", COMMAND | {"bands": [BAND | {"when": "save"}]}, "command.fifth.bands[1].when", "now"),
+    ("solo.economy", COMMAND | {"title": "a|b"}, "solo.economy.title", "cannot hold |"),
+    ("reed", COMMAND | {"bands": [BAND | {"do": []}]}, "reed.bands[1].do", "1 to 9"),
+    ("reed_general.2", "", "reed_general.2", "1 to 200"),
+    ("qin", {"title": "Qin", "text": [{"when": "now", "do": [{"op": "other"}]}]}, "qin.text[1].do[1].text", "own words"),
+    ("general.1", GENERAL | {"start": {"honor": 1}}, "general.1.start", "wood, stone"),
+    ("general.1", GENERAL | {"tea": 100}, "general.1.tea", "0 to 99"),
+    ("tactic.1", TACTIC | {"window": "noon"}, "tactic.1.window", "own_turn_command"),
+    ("tactic.1", {"like": 33}, "tactic.1.like", "1 to 32"),
+    ("tactic.1", TACTIC | {"upper": ADVISOR["text"]}, "tactic.1.upper[1].when", "now"),
+    ("advisor.1", {"title": "A", "text": [{"when": "spring", "do": [GAIN | {"of": []}]}]}, "advisor.1.text[1].do[1].of", "of what"),
+    ("advisor.1", {"title": "A", "text": [{"when": "now", "do": [GAIN | {"text": "x|y"}]}]}, "advisor.1.text[1].do[1].text", "cannot hold |"),
+    ("advisor.1", {"title": "A", "text": [{"when": "now", "do": [GAIN | {"text": "x"}, GAIN]}]}, "advisor.1.text[1].do[1].text", "at the end"),
+    ("horde.1", HORDE | {"grid": GRID[:1]}, "horde.1.grid", "2 rows of 6"),
+    ("horde.1", HORDE | {"grid": [GRID[0], GRID[1][:5]]}, "horde.1.grid", "2 rows of 6"),
+    ("horde.1", HORDE | {"grid": [["o"] * 6, ["z1"] + ["."] * 5]}, "horde.1.grid[2]", "w1"),
+    ("horde.1", HORDE | {"grid": [["."] * 6] * 2}, "horde.1.grid", "at least one Vital spot"),
+    ("horde.1", {"like": 2}, "horde.1", "pointer is missing"),
+    ("artifact.1", ARTIFACT | {"text": EVENT["text"]}, "artifact.1.text[1].when", "end_game"),
+    ("event.1", EVENT | {"text": 3}, "event.1.text", "not a list"),
+    ("request.1", {"title": "Gold", "each": True}, "request.1", "demands something"),
+    ("request.1", REQUEST | {"sacrifice": {"gold": 1}}, "request.1.sacrifice", "clerk"),
+    ("honor_track", 10, "honor_track", "20 to 999"),
+    ("recruit.archer", {"chi": "x"}, "recruit.archer", "Only Requests"),
+    ("wall_cost.3", 0, "wall_cost.3", "1 to 40"),
+]  # fmt: skip
+
+
+def practice() -> Box:
+    return practice_box(facts.PACKAGE)
+
+
+@pytest.mark.parametrize(("key", "en", "ru", "value"), TYPED)
+def test_answers_are_typed_in_both_languages(key: str, en: str, ru: str, value: Any) -> None:
+    assert facts.validate(key, value) == value
+    assert [facts.parse(key, text) for text in (en, ru)] == [value] * 2
+
+
+@pytest.mark.parametrize(("key", "value", "path", "hint"), BAD)
+def test_what_cannot_be_is_refused_with_its_place_and_what_is_allowed(
+    key: str, value: Any, path: str, hint: str
+) -> None:
+    with pytest.raises(BoxError) as refused:
+        facts.validate(key, value)
+    assert refused.value.path == path
+    assert hint in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "hint"),
+    [
+        ("time.3", "0/1 2/1", "Mark one slot"),
+        ("time.3", "0* 2/1", "3/2, -/1"),
+        ("location.3.quarry", "red", "regular, special"),
+        ("overseer.3.quarry", "2 chi", "0–9"),
+        ("bare.3", "3", "too short"),
+        ("command.economy", "active move 2", "1 part instead of 2: title, bands"),
+        ("command.economy", "Economy | move 2", "whom it is for"),
+        ("general.1", "A | 1 2 3 4 5 | -", "too short"),
+        ("general.1", "A | 1 2 3 4 5 6", "title, line, text"),
+        ("tactic.1", "like", "too short"),
+        ("tactic.1", "A | on-kill | save 1 | 2 | save 2", "wood, stone"),
+        ("advisor.1", "A | gain 2 honor", "now, always"),
+        ("advisor.1", "A | recruit gain 2", "of what|wood, stone"),
+        ("horde.1", "A | up | 1 1 | o o o o o o / o o o o o o | -", "left, centre"),
+        ("request.1", "A | pay 2 gold", "each, group"),
+    ],
+)
+def test_answers_that_cannot_be_read_are_refused(key: str, text: str, hint: str) -> None:
+    with pytest.raises(BoxError, match=hint):
+        facts.parse(key, text)
+
+
+def test_every_kind_is_shown_and_refused() -> None:
+    every = {schema.id for schema in facts.schemas()}
+    assert set(facts.SHAPES) == every
+    assert {facts.schema_of(key).id for key, *_ in TYPED} == every
+    assert {facts.schema_of(key).id for key, *_ in BAD if "warehouse" not in key} == every
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_shown_can_be_typed(lang: str) -> None:
+    for key, value in [*((key, value) for key, _, _, value in TYPED), *practice().facts.items()]:
+        assert facts.parse(key, facts.show(key, value, lang)) == value, key
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.sampled_from(["gain", "now", "x", "left", "w1", "", "A", 2.5]),
+    lambda inner: (
+        st.lists(inner, max_size=6)
+        | st.dictionaries(
+            st.sampled_from(["title", "text", "slots", "cost", "like", "grid", "pay", "do", "when"]), inner
+        )
+    ),
+    max_leaves=8,
+)
+
+
+@given(st.sampled_from(KEYS), PLAIN)
+def test_no_data_breaks_validation(key: str, value: Any) -> None:
+    try:
+        valid = facts.validate(key, value)
+    except BoxError as refused:
+        assert refused.path.startswith(key)
+    else:
+        assert facts.validate(key, valid) == valid
+        assert facts.parse(key, facts.show(key, valid)) == valid
+
+
+WORDS = st.lists(
+    st.sampled_from(
+        [*"|;:,/-*.", "Name", "like", "3", "2/1", "now", "gain", "honor", "per", "if", "walls", "pay", "chi"]
+    ),
+    max_size=12,
+).map(" ".join)
+
+
+@given(st.sampled_from(KEYS), support.plain_text() | WORDS)
+def test_no_answer_breaks_reading(key: str, text: str) -> None:
+    try:
+        value = facts.parse(key, text)
+    except BoxError as refused:
+        assert str(refused)
+    else:
+        assert facts.validate(key, value) == value
+        assert facts.parse(key, facts.show(key, value, "ru")) == value
+
+
+CROSS = [
+    ("GW-U-01", "warning", {"time.3": TIME | {"slots": [[0, 1], [0, 1], [3, 2]]}}, "brings no Horde card"),
+    ("GW-U-01", "warning", {"time.3": TIME | {"slots": [[0, 0], [2, 1], [3, 2]]}}, "Lethality 0"),
+    ("GW-U-01", "warning", {"time.4": {"slots": [[0, 1], *[[2, 1]] * 6], "start": 2}}, "6 Years"),
+    ("GW-U-02", "warning", {"location.3.quarry": MILL | {"shame": False}}, "Shame icon"),
+    ("GW-U-02", "error", {"location.4.tea_house": {"kind": "special", "spots": 0, "shame": False}}, "number of its spots"),
+    ("GW-U-03", "warning", {"overseer.4.temple": [{"cost": {"chi": 3}, "level": 1}]}, "should cost 2"),
+    ("GW-U-16", "warning", {"slots.4": [0, 0, 5]}, "2 slots"),
+    ("GW-U-04-wall", "warning", {"wall.2": {"defense": 11, "firing": 3}}, "Defense 12"),
+    ("GW-U-04-wall", "warning", {"wall.3": {"defense": 18, "firing": 2}}, "2, 3, 2"),
+    ("GW-U-10", "error", {"advisor.43": {"like": 41}}, "advisor.41"),
+    ("GW-U-09", "error", {"tactic.1": {"like": 1}}, "like another"),
+    ("GW-U-11", "warning", {"horde.2": {"like": 1, "pointer": "left"}}, "9 times left, 7 to the centre"),
+    ("GW-U-11", "warning", {"horde.2": HORDE | {"pointer": "centre"}}, "named Scouts"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("fact", "level", "changed", "hint"), CROSS)
+def test_facts_that_do_not_fit_together_are_found(fact: str, level: str, changed: dict[str, Any], hint: str) -> None:
+    found = facts.check(practice().facts | changed)
+    said = [(one.level, one.fact, Speaker("en").say(one.template, one.operands)) for one in found]
+    assert [one for one in said if one[:2] == (level, fact) and hint in one[2]], said
+
+
+def test_unfinished_boxes_are_checked_as_far_as_known() -> None:
+    assert facts.check({}) == []
+    for key, value in practice().facts.items():
+        assert facts.check({key: value}) == []
+        assert digest(Box("great_wall", "mine", facts={key: value}))
+
+
+def test_the_practice_box_is_complete_consistent_and_labelled() -> None:
+    box = practice()
+    assert (box.game, box.name, box.practice) == ("great_wall", "practice", True)
+    assert sorted(box.facts) == sorted(KEYS)
+    assert facts.check(box.facts) == []
+    assert {key: facts.validate(key, value) for key, value in box.facts.items()} == box.facts
+    text = resources.files(facts.PACKAGE).joinpath("practice.toml").read_text("utf-8")
+    assert text.startswith("# PRACTICE BOX") and "MADE UP" in text.splitlines()[0]
+    assert Box.from_toml(box.to_toml()) == box
+
+
+def test_the_practice_box_has_what_the_sources_tell() -> None:
+    known = digest(practice())
+    assert known.recruits == Known().recruits and known.wall_costs == Known().wall_costs == [5, 10, 15]
+    assert known.walls[2].defense == 12
+    assert {len(side.overseers) for side in known.sides.values()} == {4}
+    assert 3 in [slot.hordes for slot in known.sides[3].time.slots]  # type: ignore[union-attr]
+    assert known.commands[BETRAYAL].title == "Betrayal"
+    assert [known.requests[number].title.split()[0] for number in (1, 2, 3, 4)] == [
+        "Taunt",
+        "Warriors",
+        "Glory",
+        "Royal",
+    ]
+
+
+def clauses_of(known: Known) -> list[Clause]:
+    return [clause for text in known.texts.values() for clause in text]
+
+
+def effects_of(known: Known) -> list[Effect]:
+    return [effect for clause in clauses_of(known) for effect in clause.do]
+
+
+def test_the_practice_box_reaches_every_word_of_the_cards() -> None:
+    known = digest(practice())
+    clauses, effects = clauses_of(known), effects_of(known)
+    conditions = [*(one.condition for one in clauses), *(one.condition for one in known.requests.values())]
+    counted = {test.left.what for one in conditions for part in one for test in part}
+    counted |= {effect.amount.per.what for effect in effects if effect.amount.per}
+    assert {clause.when for clause in clauses} == {word.name.key for word in MOMENTS}
+    assert {effect.op for effect in effects} == {word.name.key for word in OPS}
+    assert counted == {word.name.key for word in COUNTERS}
+    assert {card.window for card in known.tactics.values()} == set(WINDOW.index)
+    assert {word.key for word in (*TARGETS, *FLAGS)} <= {word for effect in effects for word in effect.of}
+    assert {clause.once for clause in clauses} == {"time", "turn", "year", "game"}
+    assert {"any", "own"} == {clause.whose for clause in clauses}
+    assert any(clause.pick for clause in clauses) and any(clause.cost for clause in clauses)
+
+
+def test_the_digest_tells_what_is_missing_from_zero() -> None:
+    known = digest(
+        Box(
+            "great_wall",
+            "mine",
+            facts={"bare.3": {"defense": 0, "firing": 0}, "horde.7": {"like": 1, "pointer": "left"}},
+        )
+    )
+    assert known.wall(0, 3) is not None and known.wall(0, 4) is None and known.wall(1, 3) is None
+    assert known.pointers == {7: LEFT} and known.hordes == {}
+    assert known.sides[4].time is None and known.sides[4].command_slots(4) is None
+    assert known.recruits[ARCHER] == (1, 0, 0, 2)
+
+
+def test_the_digest_reads_every_kind_of_fact() -> None:
+    known = digest(practice())
+    sizes = {
+        "generals": 21,
+        "tactics": 32,
+        "advisors": 44,
+        "hordes": 48,
+        "artifacts": 5,
+        "events": 12,
+        "requests": 12,
+        "walls": 3,
+    }
+    assert {name: len(getattr(known, name)) for name in sizes} == sizes
+    assert len(known.commands) == len(known.solo) == len(COMMANDS) == 6
+    assert known.reed is not None and known.qin is not None
+    for side in known.sides.values():
+        assert sorted(side.locations) == list(range(len(LOCATIONS)))
+    assert known.sides[3].locations[QUARRY].regular and known.sides[3].overseers[QUARRY][0].cost == (0, 0, 2, 0)
+    assert known.sides[4].command_slots(4) == (1, 2, 4, 5)
+    first, third = known.hordes[1], known.hordes[3]
+    assert (third.pointer, third.spots) == (RIGHT, first.spots) and first.columns == 6
+    assert first.spots[3] == Effect("gain", of=("wood",)) and first.spots[1] is None and 4 not in first.spots
+    assert (
+        known.texts["tactic.1.boosted"][0].do[0].has("all")
+        and known.texts["tactic.19.upper"] == known.texts["tactic.1.upper"]
+    )
+    assert known.texts["general.1"][0].do[0].amount.per == Count("supporting")
+    assert len(SOLDIERS) == len(known.recruits)
+
+
+def test_questions_are_asked_in_both_languages() -> None:
+    for key in KEYS:
+        for lang in ("en", "ru"):
+            assert facts.question(key, lang) and "{" not in facts.question(key, lang)
+    for schema in facts.schemas():
+        assert set(schema.titles) == set(schema.questions) == set(schema.helps) == {"en", "ru"}, schema.id
+
+
+def test_every_fact_is_needed_for_rules_there_are() -> None:
+    rules = RuleBook(facts.PACKAGE).rules
+    for schema in facts.schemas():
+        assert schema.needed_for and set(schema.needed_for) <= set(rules), schema.id
+
+
+def test_the_schema_has_every_key() -> None:
+    made = facts.json_schema()
+    assert list(made["properties"]["facts"]["properties"]) == KEYS
+    json.dumps(made)
