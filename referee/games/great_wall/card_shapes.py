@@ -15,7 +15,7 @@ from referee.engine.values import Choice, Number
 from referee.engine.words import fold, words
 from referee.games.great_wall.card_words import CLERK, PAID, VOCABULARY, WARRIORS
 from referee.games.great_wall.components import GRID, RESOURCES, SECTION
-from referee.games.great_wall.fact_shapes import NOTHING, PRICE, Flag, Price
+from referee.games.great_wall.fact_shapes import NOTHING, PRICE, Flag
 from referee.games.great_wall.known import REWARDS
 
 BAR = "|"
@@ -248,19 +248,6 @@ class Bands(Says):
                 problem = N_("A band begins with whom it is for: the active player, the others, or all.")
                 raise BoxError(problem, path=f"{path}[{place}].who")
         return value
-
-
-class Boost(Price):
-    """What the Boosted effect costs; ``-`` if nothing."""
-
-    def __init__(self) -> None:
-        super().__init__(PAID)
-
-    def parse(self, text: str) -> Any:
-        return {} if fold(text.strip()) in NOTHING else super().parse(text)
-
-    def show(self, value: Any, lang: str) -> str:
-        return super().show(value, lang) or "-"
 
 
 class Demand(Record):

@@ -34,13 +34,19 @@ WALL = Record(defense=One(DEFENSE), firing=One(FIRING))
 
 
 class Price(CostShape):
-    """A cost that is the same for any number of players."""
+    """A cost that is the same for any number of players; ``-`` if there is none."""
 
     def check(self, data: Any, path: str) -> Any:
         value = super().check(data, path)
         if "x" in value.values():
             raise BoxError(N_("Only Requests know an x."), path=path)
         return value
+
+    def parse(self, text: str) -> Any:
+        return {} if fold(text.strip()) in NOTHING else super().parse(text)
+
+    def show(self, value: Any, lang: str) -> str:
+        return super().show(value, lang) or "-"
 
 
 PRICE = Price(RESOURCE)
@@ -150,7 +156,8 @@ class CellShape(Record):
         return {"cost": cost, "level": typed.take(LEVEL)}
 
     def show(self, value: Any, lang: str) -> str:
-        return f"{PRICE.show(value['cost'], lang)} {value['level']}".strip()
+        cost = [PRICE.show(value["cost"], lang)] if value["cost"] else []
+        return " ".join([*cost, str(value["level"])])
 
 
 class OverseerShape(Shape):

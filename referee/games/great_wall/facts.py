@@ -14,7 +14,7 @@ from referee.engine.fact_book import FactBook
 from referee.engine.fact_values import Line, One, Shape
 from referee.games.great_wall import card_shapes as cards
 from referee.games.great_wall import fact_shapes as shapes
-from referee.games.great_wall.card_words import WINDOW
+from referee.games.great_wall.card_words import PAID, WINDOW
 from referee.games.great_wall.components import ADVISOR, HORDE, SECTION, TACTIC
 from referee.games.great_wall.fact_checks import cross_checks
 
@@ -25,7 +25,7 @@ TACTIC_CARD = cards.CardShape(
     title=cards.Title(),
     window=One(WINDOW),
     upper=cards.Says("now"),
-    boost=cards.Boost(),
+    boost=shapes.Price(PAID),
     boosted=cards.Says("now"),
 )
 
