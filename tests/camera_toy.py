@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -12,7 +14,9 @@ from numpy.typing import NDArray
 
 from calibration import symbols
 from calibration.layout import Layout, Zone, border_markers, rectangle
-from calibration.registry import Piece, Tag
+from calibration.registry import Piece
+from referee.camera.kit import Kit, kit_of
+from referee.games import game as find_game
 
 PREFIX = "TY"
 ZONES = tuple(
@@ -29,7 +33,7 @@ RED = Layout(
     border_markers(160, 110, 20, 6, 20),
     "Board of red",
 )
-CAMERA = Camera(1600, 1200, 1500.0)
+CAMERA = Camera(1400, 1050, 1300.0)
 Placed = Mapping[str, tuple[float, float]]
 
 
@@ -45,9 +49,9 @@ def pieces() -> tuple[Piece, ...]:
     return (*workers, *cards, Piece("count/5/1", "5", 12, 0), Piece("pawn/1", "Pawn", 8, 0))
 
 
-def printed(layout: Layout, tags: Mapping[str, Tag], placed: Placed) -> NDArray[np.uint8]:
+def printed(layout: Layout, placed: Placed) -> NDArray[np.uint8]:
     """The mat with tags lying on it, each with its middle at these mm."""
-    drawn = texture(layout)
+    drawn, tags = texture(layout), {tag.component: tag for tag in kit().registry.tags}
     for component, (x, y) in placed.items():
         tag = tags[component]
         rows = np.pad(np.array(symbols.modules(tag)), symbols.quiet(tag))
@@ -59,19 +63,23 @@ def printed(layout: Layout, tags: Mapping[str, Tag], placed: Placed) -> NDArray[
 
 
 def photo(
-    tags: Iterable[Tag], main: Placed | None = None, red: Placed | None = None, *, tilt: float = 14, seed: int = 0
+    main: Placed | None = None, red: Placed | None = None, *, tilt: float = 14, seed: int = 0
 ) -> NDArray[np.uint8]:
     """The boards that are given, side by side, or the shared one alone in the middle."""
-    by_name = {tag.component: tag for tag in tags}
     sheets: list[tuple[Sheet, NDArray[np.uint8]]] = []
     both = main is not None and red is not None
     for layout, placed, aim in ((MAIN, main, (-90, 0)), (RED, red, (130, 0))):
         if placed is not None:
             lying = place(layout.width_mm, layout.height_mm, 560 if both else 420, tilt, 30, 4, aim if both else (0, 0))
-            sheets.append((lying, printed(layout, by_name, placed)))
+            sheets.append((lying, printed(layout, placed)))
     return CAMERA.photo(sheets, blur=0.7, noise=2.0, seed=seed)
 
 
 def write(path: Path, picture: NDArray[np.uint8]) -> str:
     assert cv2.imwrite(str(path), picture)
     return str(path)
+
+
+@cache
+def kit() -> Kit:
+    return kit_of(replace(find_game("zhanguo"), zones_module="camera_toy"))

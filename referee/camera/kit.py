@@ -146,7 +146,9 @@ class Kit:
 
 
 def _is(tag: Tag, kind: str) -> bool:
-    return f"/{kind.strip('/')}/" in f"/{tag.component}/"
+    """Whether a tag is of a kind; those of zones are asked for as such."""
+    wanted, called = f"/{kind.strip('/')}/", f"/{tag.component}/"
+    return called.startswith(wanted) if called.startswith(f"/{ZONE}/") else wanted in called
 
 
 def kit_of(game: Game, own: Mapping[str, Layout] | None = None, lang: str = "en") -> Kit:

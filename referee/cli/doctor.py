@@ -39,6 +39,7 @@ def doctor(ctx: typer.Context) -> int:
     """Check the ledger, every table and every box; repair what can be repaired without losing anything."""
     found = Findings(ctx.obj)
     _ledger(found)
+    _camera(found)
     status = NOT_POSSIBLE if found.problems else DONE
     if found.call.json:
         lists = {name: getattr(found, name) for name in ("checked", "problems", "repaired", "hints")}
@@ -144,3 +145,41 @@ def _boxes(ledger: Ledger, found: Findings) -> None:
         for one in findings(game(row.game), row.facts, found.call.speak(row.game)):
             listed = found.problems if one["level"] == "error" else found.hints
             listed.append(found.say(N_("Box {name}: {problem}"), name=row.name, problem=one["detail"]))
+
+
+def _camera(found: Findings) -> None:
+    """Which readers work here, and whether what is kept of cameras and boards can be used."""
+    from referee.cli.camera import store_of
+
+    _readers(found)
+    store = store_of(found.call)
+    for path in store.files:
+        error = store.broken(path)
+        if error is None:
+            found.checked.append(found.say(N_("Kept for the camera: {file}"), file=str(path.relative_to(store.folder))))
+        else:
+            found.problems.append(found.say(error.message.template, **error.message.facts))
+
+
+def _readers(found: Findings) -> None:
+    from importlib import import_module
+    from importlib.metadata import version
+
+    from referee.cli.failure import sentence
+
+    try:
+        cv2 = import_module("cv2")
+        import_module("zxingcpp")
+    except ImportError as error:
+        found.hints.append(sentence(error, found.call))
+        return
+    from vision.readers import has_zbar
+
+    readers = [f"zxing-cpp {version('zxing-cpp')}", f"OpenCV {cv2.__version__}"]
+    if has_zbar():
+        readers.append(f"pyzbar {version('pyzbar')}")
+    else:
+        found.hints.append(
+            found.say(N_("pyzbar does not find its library (apt install libzbar0); nothing depends on it."))
+        )
+    found.checked.append(found.say(N_("Readers of tags: {readers}"), readers=readers))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +52,16 @@ def referee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Referee:
         return Answer(result.exit_code, result.stdout, result.stderr)
 
     return call
+
+
+@pytest.fixture
+def toy(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> Iterator[Referee]:
+    """The same, where a camera sees the boards and pieces of ``camera_toy`` in place of the game's own."""
+    made = replace(find_game("zhanguo"), zones_module="camera_toy")
+    monkeypatch.setattr("referee.games.zhanguo.game.GAME", made)
+    find_game.cache_clear()
+    yield referee
+    find_game.cache_clear()
 
 
 @pytest.fixture

@@ -1,0 +1,138 @@
+"""Sheets from the command line: what is on them, in which size, and what is said about them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import camera_toy as toy_game
+import cv2
+import numpy as np
+import paper_support as paper
+import pytest
+
+from calibration import symbols
+from calibration.registry import well_formed
+from vision.readers import Zxing
+
+from .conftest import Referee
+
+
+def read_back(file: str | Path, page: int = 0) -> set[str | None]:
+    """What a reader finds on a printed page."""
+    drawn = paper.picture(Path(file).read_bytes(), page, 8)
+    return {reading.payload for reading in Zxing(((1, False),)).read(np.pad(drawn, 20, constant_values=255))}
+
+
+def test_all_pieces_are_on_the_sheet_and_in_the_list(toy: Referee) -> None:
+    printed = toy("tags", "zhanguo")
+    assert printed.status == 0, printed.err
+    assert printed.out.startswith("zhanguo-tags.pdf: 12 tags on 1 page\n")
+    assert "Most alike (qr): " in printed.out
+    listed = toy("tags", "zhanguo", json=True).data
+    assert [tag["component"] for tag in listed["tags"]] == [piece.component for piece in toy_game.pieces()]
+    qr = {tag["payload"] for tag in listed["tags"] if tag["symbology"] == "qr"}
+    assert read_back("zhanguo-tags.pdf") == qr
+    assert all(well_formed(payload, "TY") for payload in qr)
+    (pawn,) = (tag for tag in listed["tags"] if tag["symbology"] == "aruco")
+    assert (pawn["component"], pawn["symbol_mm"]) == ("pawn/1", 8)
+    assert set(pawn) >= {"component", "payload", "symbology", "symbol_mm", "thickness_mm"}
+    assert listed["closest"]["qr"]["modules"] >= 70
+
+
+def test_the_list_alone_writes_nothing(toy: Referee, tmp_path: Path) -> None:
+    toy("tags", "zhanguo", json=True)
+    toy("mats", "zhanguo", json=True)
+    assert not list(tmp_path.glob("*.pdf"))
+
+
+@pytest.mark.parametrize(
+    ("only", "count"), [(["worker"], 6), (["red"], 3), (["red/worker", "card/2"], 4), (["zone/red"], 2)]
+)
+def test_only_some_pieces(toy: Referee, only: list[str], count: int) -> None:
+    wanted = [part for one in only for part in ("--only", one)]
+    assert len(toy("tags", "zhanguo", *wanted, json=True).data["tags"]) == count
+
+
+def test_labels_of_the_trade(toy: Referee) -> None:
+    assert toy("tags", "zhanguo", "--only", "card", "--sheet", "avery-l7651", "--start", "64").status == 0
+    pages = paper.rectangles(Path("zhanguo-tags.pdf").read_bytes())
+    assert len(pages) == 2  # two labels were left on the first
+    assert "avery-l7651: Avery L7651 (65 on A4), labels of 38.1 x 21.2 mm" in toy("tags", "--sheets").out
+    assert "avery-l7651" in [one["name"] for one in toy("tags", "--sheets", json=True).data["sheets"]]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["tags"], "Which game?"),
+        (["tags", "chess"], "There is no game called chess"),
+        (
+            ["tags", "zhanguo", "--only", "dragon"],
+            "There is no piece called dragon. Kinds: red/worker, blue/worker, card",
+        ),
+        (["tags", "zhanguo", "--sheet", "nonesuch"], "No label sheet nonesuch"),
+        (["tags", "zhanguo", "--sheet", "avery-l7651", "--start", "66"], "there is no label 66"),
+        (["tags", "zhanguo", "--paper", "napkin"], "No paper napkin"),
+        (["tags", "zhanguo", "--scale", "two"], "two is not understood here"),
+        (["tags", "zhanguo", "--scale", "3"], "A scale of 3"),
+        (["tags", "zhanguo", "--offset", "1"], "1 is not understood here"),
+        (["mats", "zhanguo", "--board", "attic"], "has no board attic. Boards: main, red"),
+        (["mats", "zhanguo", "--out", "both.pdf"], "2 mats do not go into one file"),
+    ],
+)
+def test_what_cannot_be_printed_is_said(toy: Referee, args: list[str], said: str) -> None:
+    answer = toy(*args)
+    assert answer.status == 2 and said in answer.err and not answer.out
+
+
+def test_a_game_without_boards_for_a_camera(toy: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.games.NAMES", ("zhanguo", "nations_dice"))
+    answer = toy("mats", "nations_dice")
+    assert answer.status == 2 and "Games a camera can see: zhanguo" in answer.err
+
+
+def test_a_printer_is_evened_out_from_now_on(toy: Referee) -> None:
+    toy("tags", "zhanguo", "--only", "card/1")
+    before = paper.rectangles(Path("zhanguo-tags.pdf").read_bytes())[0]
+    answer = toy("tags", "zhanguo", "--only", "card/1", "--scale", "1.02", "--offset", "0,-3", "--keep")
+    assert "The printer is evened out: scale 1.02, shift 0 and -3 mm." in answer.out
+    toy("tags", "zhanguo", "--only", "card/1", "--paper", "a4")
+    after = paper.rectangles(Path("zhanguo-tags.pdf").read_bytes())[0]
+    assert after[0][2] == pytest.approx(1.02 * before[0][2], abs=0.01)
+    assert after[0][1] == pytest.approx(1.02 * (before[0][1] - 148.5) + 148.5 - 3, abs=0.02)
+
+
+def test_mats_show_the_markers_of_the_list_where_it_says(toy: Referee) -> None:
+    answer = toy("mats", "zhanguo", "--out", "printed", "--paper", "a3")
+    assert answer.out.splitlines()[:2] == [
+        "printed/zhanguo-mat-main.pdf: 1 page",
+        "printed/zhanguo-mat-red.pdf: 1 page",
+    ]
+    boards = {board["name"]: board for board in toy("mats", "zhanguo", json=True).data["boards"]}
+    assert [zone["name"] for zone in boards["red"]["zones"]] == ["yard", "barn"]
+    assert boards["red"]["zones"][0]["polygon"] == [[30, 30], [80, 30], [80, 80], [30, 80]]
+    drawn = paper.picture(Path("printed/zhanguo-mat-main.pdf").read_bytes(), 0, 5)
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11))
+    corners, ids, _ = detector.detectMarkers(drawn)
+    seen = {int(marker): points[0] / 5 for marker, points in zip(ids.ravel(), corners, strict=True)}
+    first = seen[0][0]
+    for marker in boards["main"]["markers"]:
+        where = np.array(marker["corners"]) - boards["main"]["markers"][0]["corners"][0]
+        assert seen[marker["id"]] - first == pytest.approx(where, abs=0.4)
+
+
+def test_sheets_for_cameras_and_boards_of_ones_own(toy: Referee) -> None:
+    assert toy("calibrate", "print", "--out", "sheets", "--paper", "letter").status == 0
+    assert paper.size_mm(Path("sheets/lens-sheet.pdf").read_bytes()) == pytest.approx((215.9, 279.4), abs=0.01)
+    assert len(read_back("sheets/ladder.pdf")) == 24
+    answer = toy("calibrate", "print", "zhanguo", "--board", "red", json=True)
+    (written,) = answer.data["files"]
+    assert written == {"file": "zhanguo-own-red.pdf", "pages": 1}
+    zones = {tag.payload for tag in toy_game.kit().zone_tags("red")}
+    assert read_back(written["file"]) == zones and len(zones) == 2
+
+
+def test_names_on_paper_are_in_the_language_asked_for(toy: Referee) -> None:
+    russian = toy("--lang", "ru", "tags", "zhanguo")
+    assert "12 меток, 1 страница" in russian.out
+    assert symbols.MODULES["qr"] == 238 and "из 238" in russian.out
