@@ -70,9 +70,10 @@ class PlaceHorde(Action):
     next: int | None = arg(SECTION, NEXT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if position.phase != "setup":
-            yield from tasks.answering(position, setting, TABLE, "horde")
-        elif sum(len(section.hordes) for section in position.sections) >= starting(position, setting):
+        yield from tasks.answering(position, setting, TABLE, "set_up", "horde")
+        if position.phase == "setup" and sum(len(section.hordes) for section in position.sections) >= starting(
+            position, setting
+        ):
             yield Violation("GW-SETUP-06", N_("the starting Horde cards lie already"))
         if self.card is None:
             yield Open("card")
@@ -104,7 +105,7 @@ class PlaceHorde(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if position.phase == "setup" or tasks.current(position, "horde"):
+        if tasks.current(position, "set_up", "horde"):
             backs = [n for n, _ in board.usable(position)] if left_after(position) > 0 else [None]
             for card in deck(position, setting):
                 for back in backs:

@@ -51,6 +51,8 @@ class Kind:
     group: bool = False
 
 
+NEXT_YEAR = frozenset({"horde", "pay_shame", "reclaim"})
+"""Tasks of Spring and Summer, which the first Year does not have."""
 KINDS: dict[str, Kind] = {}
 AUTOMA_PARTS: dict[str, Automa] = {}
 
@@ -116,6 +118,8 @@ def answering(position: Position, setting: Setting, player: int, *kinds: str) ->
         yield Violation("GW-END-01", N_("the game is over"))
     elif task is None:
         yield Violation("GW-SETUP-21", N_("the table is still being set up"), forced=True)
+    elif position.year == 1 and position.phase != "setup" and NEXT_YEAR.issuperset(kinds):
+        yield Violation("GW-FLOW-02", N_("the first Year has no Spring and no Summer"))
     elif task.kind not in kinds:
         kind = KINDS[task.kind]
         yield Violation(kind.rule, kind.waiting, forced=True, player=party_name(task.seats[0]))

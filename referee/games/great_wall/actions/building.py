@@ -246,9 +246,7 @@ def raise_wall(position: Position, setting: Setting, seat: int, number: int, hon
     flow.gain_honor(position, seat, honor)
     text = N_("the {section} Section has Wall level {level}; {player} gains {honor} Honor")
     notes.append(
-        Note(
-            "GW-BUILD-06", text, section=SECTION[number], level=section.level, player=party_name(seat), honor=honor
-        )
+        Note("GW-BUILD-06", text, section=SECTION[number], level=section.level, player=party_name(seat), honor=honor)
     )
     top = board.wall(setting, section)
     if top is not None:

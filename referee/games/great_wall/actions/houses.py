@@ -222,9 +222,8 @@ class NewAdvisor(Action):
     card: int | None = arg(ADVISOR)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if position.phase != "setup":
-            yield from tasks.answering(position, setting, TABLE, "new_advisor")
-        elif len(position.advisors) >= ADVISOR_SLOTS:
+        yield from tasks.answering(position, setting, TABLE, "set_up", "new_advisor")
+        if position.phase == "setup" and len(position.advisors) >= ADVISOR_SLOTS:
             yield Violation("GW-SETUP-17", N_("the Advisor track is full"))
         if self.card is None:
             yield Open("card")
@@ -246,7 +245,7 @@ class NewAdvisor(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if position.phase == "setup" or tasks.current(position, "new_advisor"):
+        if tasks.current(position, "set_up", "new_advisor"):
             for card in unseen_advisors(position):
                 yield cls(TABLE, card)
 

@@ -1,0 +1,63 @@
+"""From a position to what final scoring needs, and on to the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.game import Setting
+from referee.engine.verdict import Missing
+from referee.games.great_wall import board, flow
+from referee.games.great_wall.components import QIN, REED
+from referee.games.great_wall.position import Player, Position
+from scoring import great_wall as scoring
+from scoring.great_wall_final import QIN as QIN_NAME
+from scoring.sheet import ScoreSheet
+
+
+def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Missing]]:
+    """The final as plain data (see :mod:`scoring.great_wall_final`), and the facts without which it cannot be scored."""
+    missing: list[Missing] = list(flow.unknown_end(position, setting))
+    names = {seat: one.name for seat, one in enumerate(setting.seats)}
+    if position.qin is not None:
+        names[QIN] = QIN_NAME
+    boards = {name: _board(position, setting, seat, missing) for seat, name in names.items()}
+    tea = [names[seat] for seat in position.tea if seat != REED] or list(names.values())
+    return {"players": list(names.values()), "tea": tea, "boards": boards}, missing
+
+
+def _board(position: Position, setting: Setting, seat: int, missing: list[Missing]) -> dict[str, Any]:
+    own = position.party(seat)
+    clean = [claim.card for claim in own.claims if not claim.shame]
+    data: dict[str, Any] = {"honor": own.honor, "clean": len(clean), "hordes": _hordes(setting, clean, missing)}
+    if seat != QIN:
+        data["shamed"] = sum(own.shamed)
+        data["artifacts"] = [_artifact(position, setting, own, card, missing) for card in position.artifacts] or [
+            0,
+            0,
+            0,
+        ]
+    return data
+
+
+def _hordes(setting: Setting, cards: list[int], missing: list[Missing]) -> list[int]:
+    """The Honor printed on each card."""
+    found = []
+    for card in cards:
+        printed = board.horde(setting, card)
+        if printed is None:
+            missing.append(Missing(f"horde.{card}", "GW-SCORE-02"))
+        found.append(0 if printed is None else printed.honor)
+    return found
+
+
+def _artifact(position: Position, setting: Setting, own: Player, card: int, missing: list[Missing]) -> int:
+    """The Honor of an Artifact for a player, 0 while it is unknown."""
+    if card not in board.known(setting).artifacts:
+        missing.append(Missing(f"artifact.{card}", "GW-SCORE-03"))
+    return 0
+
+
+def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any]) -> ScoreSheet:
+    """The score sheet of a final."""
+    return scoring.score(scoring.from_json(data), rulings, marks)

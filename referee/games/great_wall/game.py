@@ -1,0 +1,151 @@
+"""The Great Wall as the kernel sees it: who decides next, the legal verbs, the status line, chance, the way to the score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from referee.engine.action import Action
+from referee.engine.game import TABLE, Decision, Game, Option, Setting
+from referee.engine.message import N_, Message
+from referee.engine.verdict import Violation
+from referee.engine.words import words
+from referee.games.great_wall import clauses, invasion, setup, tasks
+from referee.games.great_wall.actions.activation import Activate
+from referee.games.great_wall.actions.building import Barricade, WallLevel
+from referee.games.great_wall.actions.clerks import Move
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.houses import Appoint, Draw, Drop, Hire, Rise
+from referee.games.great_wall.actions.logistics import March
+from referee.games.great_wall.actions.orders import Order, Reclaim, Slot, TakeHonor
+from referee.games.great_wall.actions.production import Donate, Upgrade
+from referee.games.great_wall.audit import audit
+from referee.games.great_wall.changes import changes
+from referee.games.great_wall.components import LOCATION, PHASES, SEAT_COLOURS, party_name
+from referee.games.great_wall.final import final, score
+from referee.games.great_wall.fits import fits
+from referee.games.great_wall.known import digest
+from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.ready import ready
+from referee.games.great_wall.setup import Keep, Stack
+from referee.games.great_wall.view import view
+
+assert clauses and invasion
+LATER: tuple[type[Action], ...] = ()
+"""Actions of players who are not asked: reactions (GW-TAC-02)."""
+
+
+def decision(position: Position, setting: Setting) -> Decision:
+    """Who must decide now, and between which verbs."""
+    task = position.task
+    if task is None or position.phase == "end":
+        return Decision("over", (), (), Message(N_("the game is over")))
+    kind = tasks.KINDS[task.kind]
+    seats = tasks.deciders(position, setting, task)
+    return Decision(task.kind, seats, kind.verbs, _prompt(task, kind, seats), LATER, kind.secret)
+
+
+def _prompt(task: Task, kind: tasks.Kind, seats: Sequence[int]) -> Message:
+    facts: dict[str, Any] = {"count": max(0, task.count - len(task.used))}
+    if seats:
+        facts["player"] = party_name(seats[0])
+    if 0 <= task.at < len(LOCATION):
+        facts["location"] = LOCATION[task.at]
+    return Message(kind.prompt, facts)
+
+
+def doubts(position: Position, violation: Violation) -> Sequence[str]:
+    """Facts that may have changed what a violation rests on; the course of the game does not depend on them."""
+    return () if violation.forced else position.unsure
+
+
+def status(position: Position, setting: Setting) -> Mapping[str, Any]:
+    """What a bottom line shows: season, Year, Shame pool, Honor."""
+    return {
+        N_("season"): PHASES[PHASES.index[position.phase]],
+        N_("year"): position.year,
+        N_("shame pool"): position.shame,
+        N_("honor"): {seat.name: own.honor for seat, own in zip(setting.seats, position.players, strict=True)},
+    }
+
+
+def chance(position: Position, setting: Setting, rng: Random) -> Action:
+    """What the table shows next, drawn at random."""
+    task = position.task
+    assert task is not None
+    drawn = tasks.KINDS[task.kind].chance
+    if drawn is not None:
+        return drawn(position, setting, rng)
+    legal = [one for verb in tasks.KINDS[task.kind].verbs for one in verb.candidates(position, setting, TABLE)]
+    return rng.choice(legal)
+
+
+def public(position: Position, action: Action) -> Action:
+    """A Command card is secret until all have chosen."""
+    return Order(action.player) if isinstance(action, Order) else action
+
+
+GAME = Game(
+    id="great_wall",
+    title=words("great_wall", "The Great Wall", "Великая стена"),
+    rules_version="great-wall-2.0",
+    package="referee.games.great_wall",
+    players=(1, 4),
+    colours=SEAT_COLOURS,
+    options=(
+        Option(
+            words("mode", ru="режим"),
+            (words("competitive", ru="соревновательный"), words("cooperative", ru="совместный")),
+            N_("everybody for themselves, or together"),
+        ),
+        Option(
+            words("qin-honor", ru="честь-циня"),
+            (words("0"), words("50"), words("100")),
+            N_("solo: the Honor Qin Jiushao starts with"),
+        ),
+        Option(
+            words("qin-advisors", ru="советники-циня"),
+            (words("one", ru="один"), words("both", ru="оба")),
+            N_("solo: how many of the two leftmost Advisors go under Qin each Spring"),
+        ),
+    ),
+    actions=(
+        *setup.SET_UP,
+        Keep,
+        Stack,
+        Order,
+        Slot,
+        Reclaim,
+        TakeHonor,
+        Move,
+        Activate,
+        Upgrade,
+        Donate,
+        Barricade,
+        WallLevel,
+        March,
+        Rise,
+        Hire,
+        Appoint,
+        Draw,
+        Drop,
+        Done,
+    ),
+    position=Position,
+    start=setup.start,
+    decision=decision,
+    digest=digest,
+    fits=fits,
+    audit=audit,
+    final=final,
+    score=score,
+    chance=chance,
+    ready=ready,
+    status=status,
+    view=view,
+    facts_module="referee.games.great_wall.facts",
+    doubts=doubts,
+    changes=changes,
+    public=public,
+)

@@ -1,0 +1,477 @@
+"""Setting the table up: cards that are laid out, Generals and Advisors that are kept, and the start of the first Fall."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from random import Random
+
+from referee.engine.action import Action, action, arg
+from referee.engine.errors import SetupError
+from referee.engine.game import TABLE, Setting
+from referee.engine.message import N_
+from referee.engine.values import Many, Number, SeatValue
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import board, flow, tasks
+from referee.games.great_wall.actions.houses import NewAdvisor, open_advisors, random_advisor, unseen_advisors
+from referee.games.great_wall.actions.orders import usable_slots
+from referee.games.great_wall.components import (
+    ADVISOR,
+    ADVISOR_CARDS,
+    ADVISOR_SLOTS,
+    ARTIFACT,
+    ARTIFACT_SLOTS,
+    BARRACKS,
+    COOP_TACTICS,
+    EVENT_CARDS,
+    GENERAL,
+    HORDE_CARDS,
+    HORSEMAN,
+    LEFT,
+    LOCATION,
+    MILL,
+    MINE,
+    NAMED_REQUESTS,
+    PRODUCTION,
+    QIN,
+    QUARRY,
+    REED,
+    REQUEST,
+    REQUEST_CARDS,
+    SHAME_EACH,
+    SOLDIER_COUNTS,
+    SPEARMAN,
+    TACTIC_CARDS,
+    party_name,
+)
+from referee.games.great_wall.invasion import PlaceHorde, card_set, random_horde, starting
+from referee.games.great_wall.position import Overseer, Player, Position, Qin, Task
+
+SEAT = SeatValue(words("player", ru="игрок"), 4)
+ARTIFACTS = Many(words("artifacts", ru="артефакты"), ARTIFACT, 1, ARTIFACT_SLOTS)
+REQUESTS = Many(words("requests", ru="указы"), REQUEST, 1, ARTIFACT_SLOTS)
+ORDER = Many(words("order", ru="порядок"), SEAT, 2, 4, ordered=True)
+TOKENS = Many(words("tokens", ru="фишки"), LOCATION, 5, 5, ordered=True)
+DECK = Number(words("count", ru="число"), 1, HORDE_CARDS)
+ACTIVE = words("active", ru="действующий")
+STANDARD_GENERALS = 13
+QIN_HONOR = {"0": 0, "50": 50, "100": 100}
+QIN_PLACES = (*range(len(PRODUCTION)), BARRACKS)
+
+
+def start(setting: Setting) -> Position:
+    """The table before anything is placed by choice or chance."""
+    count, coop = board.humans(setting), board.coop(setting)
+    if count == 1 and coop:
+        raise SetupError(N_("Alone, The Great Wall is played against Qin Jiushao only, not in the cooperative mode."))
+    track = board.time_track(setting)
+    position = Position(
+        time=track.start if track is not None else 0,
+        players=[Player() for _ in range(count)],
+        shame=SHAME_EACH * count,
+        track=[-1] * max(usable_slots(setting)),
+        tasks=[Task("keep", list(range(count))), Task("set_up", [TABLE])],
+    )
+    reserve = position.reserve
+    reserve.tactics = TACTIC_CARDS + COOP_TACTICS if coop else TACTIC_CARDS
+    reserve.advisors = ADVISOR_CARDS - 2 * count
+    reserve.hordes = HORDE_CARDS
+    if coop:
+        reserve.events = EVENT_CARDS
+        reserve.requests = REQUEST_CARDS - NAMED_REQUESTS if count == 2 else REQUEST_CARDS
+    if count <= 2:
+        _close_left(position, setting)
+        _reed(position)
+    if count == 1:
+        _qin(position, setting)
+    return position
+
+
+def _close_left(position: Position, setting: Setting) -> None:
+    """The left Section is out of play, and so are the cards that point there (GW-SETUP2-02, -03)."""
+    position.sections[LEFT].closed = True
+    position.sections[LEFT].barricades = 0
+    pointers = [board.known(setting).pointers.get(card) for card in card_set(setting)]
+    position.reserve.hordes = 0 if None in pointers else sum(pointer != LEFT for pointer in pointers)
+    position.reserve.boxed = HORDE_CARDS - position.reserve.hordes if position.reserve.hordes else 0
+
+
+def _reed(position: Position) -> None:
+    """Three Clerks on the board and all Spearmen of an unused colour (GW-SETUP2-06)."""
+    position.reed = Player(clerks=0, pool=0, soldiers=[SOLDIER_COUNTS[SPEARMAN], 0, 0], hand=[])
+    for number in (MILL, QUARRY, MINE):
+        position.locations[number].append(REED)
+
+
+def _qin(position: Position, setting: Setting) -> None:
+    """Qin's Clerks, warriors, Overseers and Advisors (GW-SETUPS-04 to -09)."""
+    five = setting.rulings["GW-AMB-31"] == "five"
+    placed = (HORSEMAN, HORSEMAN, SPEARMAN, SPEARMAN)
+    soldiers = [count - placed.count(soldier) for soldier, count in enumerate(SOLDIER_COUNTS)]
+    position.qin = Qin(
+        Player(
+            honor=QIN_HONOR[setting.options["qin-honor"]],
+            clerks=5 if five else 8,
+            pool=3 if five else 0,
+            soldiers=soldiers,
+            overseers=[Overseer(1, soldier) for soldier in placed],
+            supporting=2,
+            under=[0, 0],
+            hand=[],
+        )
+    )
+    position.reserve.advisors -= 2
+
+
+class Laid(Action):
+    """What the cards on the Artifact slots share."""
+
+    cards: tuple[int, ...] | None
+
+    def _lay(self, already: list[int], most: int, rule: str) -> Iterator[Finding]:
+        if already:
+            yield Violation(rule, N_("these cards lie there already: use a correction"))
+        if self.cards is None:
+            yield Open("cards")
+        elif len(set(self.cards)) != most or len(self.cards) != most:
+            yield Violation(rule, N_("{most} different cards are laid out"), most=most)
+
+
+@action(
+    "artifacts",
+    "artifacts/artifact",
+    "артефакты/артефакт",
+    help=N_("Set-up: the three Artifacts of this game"),
+    by_table=True,
+)
+class LayArtifacts(Laid):
+    """Three of the five Artifacts, face up."""
+
+    cards: tuple[int, ...] | None = arg(ARTIFACTS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "set_up")
+        if board.coop(setting):
+            yield Violation("GW-SETUPC-02", N_("the cooperative mode has no Artifacts"))
+            return
+        yield from self._lay(position.artifacts, ARTIFACT_SLOTS, "GW-SETUP-04")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        position.artifacts = list(self.cards or ())
+        notes.append(Note("GW-SETUP-04", N_("Artifacts {cards} lie on the board"), cards=position.artifacts))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "set_up") and not board.coop(setting):
+            for cards in ARTIFACTS.domain():
+                if len(cards) == ARTIFACT_SLOTS:
+                    yield cls(TABLE, cards)
+
+
+@action(
+    "requests",
+    "requests/request",
+    "указы/указ",
+    help=N_("Set-up of the cooperative mode: the open Requests"),
+    by_table=True,
+)
+class LayRequests(Laid):
+    """Three Requests, two with two players, face up."""
+
+    cards: tuple[int, ...] | None = arg(REQUESTS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "set_up")
+        if not board.coop(setting):
+            yield Violation("GW-SETUP-01", N_("Requests belong to the cooperative mode"))
+            return
+        yield from self._lay(position.requests, open_requests(setting), "GW-SETUPC-02")
+        for card in self.cards or ():
+            if card not in request_set(setting):
+                yield Violation("GW-COOP-23", N_("Request {card} is not used with two players"), card=card)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        position.requests = list(self.cards or ())
+        position.reserve.requests -= len(position.requests)
+        notes.append(Note("GW-SETUPC-02", N_("Requests {cards} lie on the board"), cards=position.requests))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "set_up") and board.coop(setting):
+            for cards in REQUESTS.domain():
+                if len(cards) == open_requests(setting):
+                    yield cls(TABLE, cards)
+
+
+def open_requests(setting: Setting) -> int:
+    """How many Requests lie open (GW-COOP-26)."""
+    return 2 if board.humans(setting) == 2 else ARTIFACT_SLOTS
+
+
+def request_set(setting: Setting) -> range:
+    """Requests of this game: two players leave the four named ones, the first in the list, in the box."""
+    return range(NAMED_REQUESTS + 1 if board.humans(setting) == 2 else 1, REQUEST_CARDS + 1)
+
+
+@action(
+    "tokens",
+    "tokens/location track",
+    "фишки/шкала областей",
+    help=N_("Set-up alone: Qin's Location track from left to right, a Location for each token"),
+    by_table=True,
+)
+class Tokens(Action):
+    """The five tokens of Qin's track, the highest first."""
+
+    order: tuple[int, ...] | None = arg(TOKENS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "set_up")
+        if position.qin is None:
+            yield Violation("GW-SETUPS-06", N_("the Location track belongs to the solo game"))
+        if self.order is None:
+            yield Open("order")
+        elif sorted(self.order) != list(QIN_PLACES):
+            yield Violation("GW-SETUPS-06", N_("the track holds the four production Locations and the Barracks"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert position.qin is not None
+        position.qin.track = list(self.order or ())
+        places = [LOCATION[number] for number in position.qin.track]
+        notes.append(Note("GW-SETUPS-06", N_("Qin's Location track: {places}"), places=places))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "set_up") and position.qin is not None:
+            yield cls(TABLE, QIN_PLACES)
+
+
+@action(
+    "deck",
+    "deck/horde deck",
+    "колода/колода орды",
+    help=N_("Set-up for one or two: how many Horde cards are in the deck without those that point left"),
+    by_table=True,
+)
+class Deck(Action):
+    """The size of the Horde deck, where the box does not tell every card's back."""
+
+    count: int | None = arg(DECK)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "set_up")
+        if not position.sections[LEFT].closed or position.reserve.hordes:
+            yield Violation("GW-SETUP2-03", N_("the size of the Horde deck is known"))
+        if self.count is None:
+            yield Open("count")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.count is not None
+        position.reserve.hordes = self.count
+        position.reserve.boxed = HORDE_CARDS - self.count
+        notes.append(Note("GW-SETUP2-03", N_("the Horde deck has {count#card|cards}"), count=self.count))
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "set_up") and position.sections[LEFT].closed and not position.reserve.hordes:
+            for count in DECK.domain():
+                yield cls(TABLE, count)
+
+
+@action("begin", "begin", "начать/начинаем", help=N_("The table is set up: players keep a General"), by_table=True)
+class Begin(Action):
+    """The end of what the table lays out."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "set_up")
+        if board.coop(setting):
+            if not position.requests:
+                yield Violation("GW-SETUPC-02", N_("no Requests have been laid out"), forced=True)
+        elif not position.artifacts:
+            yield Violation("GW-SETUP-04", N_("no Artifacts have been laid out"), forced=True)
+        laid, need = sum(len(section.hordes) for section in position.sections), starting(position, setting)
+        if laid < need:
+            yield Violation(
+                "GW-SETUP-06", N_("{count#Horde card is|Horde cards are} lacking"), forced=True, count=need - laid
+            )
+        if len(position.advisors) < ADVISOR_SLOTS:
+            yield Violation("GW-SETUP-17", N_("the Advisor track is not full"), forced=True)
+        if position.qin is not None and not position.qin.track:
+            yield Violation("GW-SETUPS-06", N_("Qin's Location track is not set"), forced=True)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        tasks.answered(position, position.tasks[-1], TABLE)
+        notes.append(Note("GW-SETUP-13", N_("each player keeps a General and an Active Advisor")))
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "set_up"):
+            yield cls(TABLE)
+
+
+@action(
+    "keep", "keep/general", "оставить/оставляю/генерал", help=N_("Set-up: the General you keep and your Active Advisor")
+)
+class Keep(Action):
+    """One General of two, and one Advisor of two face up; the other lies under the General."""
+
+    general: int | None = arg(GENERAL)
+    advisor: int | None = arg(ADVISOR, ACTIVE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "keep")
+        if self.general is None:
+            yield Open("general")
+        else:
+            yield from self._general(position, setting, self.general)
+        if self.advisor is None:
+            yield Open("advisor")
+        elif self.advisor in open_advisors(position):
+            yield Violation("GW-SETUP-12", N_("Advisor {card} lies on the table already"), card=self.advisor)
+
+    def _general(self, position: Position, setting: Setting, general: int) -> Iterator[Finding]:
+        if general > STANDARD_GENERALS and not board.coop(setting):
+            yield Violation("GW-SETUP-01", N_("General {card} belongs to the cooperative mode"), card=general)
+        if any(own.general == general for own in position.players):
+            yield Violation("GW-SETUP-11", N_("General {card} is another player's"), card=general)
+        if general not in board.known(setting).generals:
+            yield Missing(f"general.{general}", "GW-SETUP-16")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.general is not None and self.advisor is not None
+        own, task = position.players[self.player], position.tasks[-1]
+        own.general, own.advisors = self.general, [self.advisor]
+        own.supporting, own.under = 1, [0]
+        printed = board.known(setting).generals.get(self.general)
+        if printed is None:
+            flow.leave_out(position, f"general.{self.general}")
+        else:
+            own.resources = list(printed.start)
+            own.tactics = printed.tactics
+            position.reserve.tactics -= printed.tactics
+        notes.append(Note("GW-SETUP-13", N_("{player} keeps General {card}"), player=self.player, card=self.general))
+        tasks.answered(position, task, self.player)
+        if not task.seats:
+            position.tasks.remove(task)
+            first_fall(position, setting, notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "keep"):
+            most = GENERAL.high if board.coop(setting) else STANDARD_GENERALS
+            for general in range(1, most + 1):
+                for advisor in unseen_advisors(position):
+                    yield cls(player, general, advisor)
+
+
+def first_fall(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """The Tea markers are stacked (GW-SETUP-19); if their values are not known, the table tells."""
+    position.tea = []
+    values = tea_values(position, setting)
+    if position.qin is not None:
+        position.tea = [0, QIN, REED]
+    elif values is not None:
+        order = sorted(range(len(values)), key=lambda seat: -values[seat])
+        position.tea = [*order, REED] if position.reed is not None else order
+    if position.tea:
+        notes.append(Note("GW-SETUP-19", N_("Tea order: {names}"), names=[party_name(seat) for seat in position.tea]))
+        tasks.plan(position, Task("first_fall"))
+    else:
+        tasks.plan(position, Task("stack", [TABLE]), Task("first_fall"))
+
+
+def tea_values(position: Position, setting: Setting) -> list[int] | None:
+    """The Tea values of the Generals by seat; None if one is unknown or two are equal."""
+    generals = board.known(setting).generals
+    values = [generals[own.general].tea for own in position.players if own.general in generals]
+    return values if len(set(values)) == len(position.players) else None
+
+
+@tasks.automatic("first_fall")
+def begin_fall(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """The first Year starts with Fall (GW-SETUP-21)."""
+    notes.append(Note("GW-SETUP-21", N_("the first Year begins with Fall")))
+    flow.planned(position, Task("fall"))
+
+
+@action(
+    "stack", "stack/tea order", "стопка/порядок чаепития", help=N_("Set-up: the Tea order from the top"), by_table=True
+)
+class Stack(Action):
+    """The Tea markers from the top, where the Generals' values are not known to the referee."""
+
+    order: tuple[int, ...] | None = arg(ORDER)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "stack")
+        if self.order is None:
+            yield Open("order")
+        elif sorted(self.order) != list(range(len(position.players))):
+            yield Violation("GW-SETUP-19", N_("every player's marker is in the stack once"))
+        for own in position.players:
+            if own.general not in board.known(setting).generals:
+                yield Missing(f"general.{own.general}", "GW-SETUP-19")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        position.tea = [*(self.order or ()), *([REED] if position.reed is not None else [])]
+        notes.append(Note("GW-SETUP-19", N_("Tea order: {names}"), names=[party_name(seat) for seat in position.tea]))
+        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "stack"):
+            for order in itertools.permutations(range(len(position.players))):
+                yield cls(TABLE, order)
+
+
+def random_set_up(position: Position, setting: Setting, rng: Random) -> Action:
+    """The next thing the table lays out."""
+    if position.sections[LEFT].closed and not position.reserve.hordes:
+        return Deck(TABLE, 2 * HORDE_CARDS // 3)
+    if position.qin is not None and not position.qin.track:
+        return Tokens(TABLE, tuple(rng.sample(QIN_PLACES, len(QIN_PLACES))))
+    if board.coop(setting) and not position.requests:
+        return LayRequests(TABLE, tuple(sorted(rng.sample(request_set(setting), open_requests(setting)))))
+    if not board.coop(setting) and not position.artifacts:
+        return LayArtifacts(TABLE, tuple(sorted(rng.sample(range(1, 6), ARTIFACT_SLOTS))))
+    if sum(len(section.hordes) for section in position.sections) < starting(position, setting):
+        return random_horde(position, setting, rng)
+    if len(position.advisors) < ADVISOR_SLOTS:
+        return random_advisor(position, setting, rng)
+    return Begin(TABLE)
+
+
+def random_stack(position: Position, setting: Setting, rng: Random) -> Action:
+    """Any order of the markers."""
+    return Stack(TABLE, tuple(rng.sample(range(len(position.players)), len(position.players))))
+
+
+SET_UP = (LayArtifacts, LayRequests, PlaceHorde, NewAdvisor, Tokens, Deck, Begin)
+tasks.ask(
+    "set_up",
+    "GW-SETUP-21",
+    N_("set the table up: Horde cards, Artifacts or Requests, Advisors, then begin"),
+    N_("the table is still being set up"),
+    SET_UP,
+    chance=random_set_up,
+)
+tasks.ask(
+    "keep",
+    "GW-SETUP-13",
+    N_("keep a General and an Active Advisor"),
+    N_("each player keeps a General and an Advisor first"),
+    (Keep,),
+    together=True,
+)
+tasks.ask(
+    "stack",
+    "GW-SETUP-19",
+    N_("how are the Tea markers stacked?"),
+    N_("the Tea markers are stacked first"),
+    (Stack,),
+    chance=random_stack,
+)
