@@ -13,6 +13,7 @@ from referee.engine.box import BoxError
 from referee.engine.errors import Ambiguous, NotUnderstood
 from referee.engine.session import Session
 from referee.games.nations_dice.actions.buy import Buy, Pay
+from referee.games.nations_dice.actions.using import Use
 from referee.games.nations_dice.components import TILE
 from referee.games.nations_dice.facts import BOOK
 from referee.games.nations_dice.game import GAME
@@ -201,3 +202,25 @@ def test_what_was_rolled_is_asked_for_and_kept_from_nobody() -> None:
     assert [one.field for one in asked.value.open_args] == ["results"]
     verdict = session.judge(session.read("roll gold food")[0])
     assert report.verdict_lines(verdict, Speaker(), GAME)[0].text == "Legal: roll white-food white-gold"
+
+
+@pytest.mark.parametrize(
+    ("lying", "told", "meant"),
+    [
+        (["blue-book3"], "use 3 books", ("blue-book3",)),
+        (["white-book", "white-book"], "use 2 books", ("white-book", "white-book")),
+        (["blue-book3", "white-book"], "use book", ("white-book",)),
+        (["blue-book3", "white-book"], "use 4 books", ("blue-book3", "white-book")),
+        (["blue-book", "white-book"], "use book", None),
+    ],
+)
+def test_a_symbol_alone_is_what_shows_it_if_there_is_no_choice(
+    lying: list[str], told: str, meant: tuple[str, ...] | None
+) -> None:
+    session = table({"phase": "books", "waiting": [0], "players.0.dice": lying})
+    (use,) = session.read(told)
+    if meant is None:
+        with pytest.raises(Ambiguous):
+            session.judge(use)
+    else:
+        assert session.judge(use).action == Use(0, meant)

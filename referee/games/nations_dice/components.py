@@ -217,6 +217,12 @@ def shows(piece: str) -> dict[str, int]:
     return symbols(piece[: -len(CHIT_SUFFIX)] if is_chit(piece) else piece.partition("-")[2])
 
 
+def in_words(dice: Sequence[int], chits: Sequence[str]) -> dict[Words, int]:
+    """Dice by colour, and chits, counted, for a message."""
+    told = {one: count for one, count in zip(COLOURS, dice, strict=True) if count}
+    return told | Counter(PIECE[chit_of(kind)] for kind in chits)
+
+
 def colour_of(die: str) -> int:
     """The place of a die's colour."""
     return COLOUR_KEYS.index(die.partition("-")[0])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
-from referee.games.nations_dice.components import COLOUR_KEYS, FIRST_TILES, PHASES, PURCHASE, ROUNDS, STEPS
+from referee.games.nations_dice.components import COLOUR_KEYS, FIRST_TILES, PHASES, PURCHASE, ROUNDS, STEPS, in_words
 from referee.games.nations_dice.known import Board, Gains, Known, Tile
 from referee.games.nations_dice.position import PRINTED, Player, Position, Turn, none_of_each, nothing_made
 
@@ -237,10 +237,9 @@ def take_board(position: Position, setting: Setting, seat: int, board: str, note
     notes.append(
         Note(
             "ND-SET-23" if unrest(setting) else "ND-SET-10",
-            N_("{player} starts with {dice#die|dice} and {chits#chit|chits}"),
+            N_("{player} starts with: {pieces}"),
             player=seat,
-            dice=sum(player.unrolled),
-            chits=len(player.chits),
+            pieces=in_words(player.unrolled, player.chits),
         )
     )
 

@@ -35,6 +35,7 @@ PROMPTS = {
     "act": N_("{player}: buy, build, reroll or pass"),
     "pay": N_("{player}: pay for tile {tile}"),
     "place": N_("{player}: place tile {tile}"),
+    "unrest": N_("{player}: dice show unrest: unrest reroll, unrest aside or pass"),
 }
 LAY_OUT: Mapping[str, type[Action]] = {
     "above": Above,
@@ -85,7 +86,9 @@ def _turn(position: Position) -> Decision:
     if any(position.players[turn.player].unrolled):
         prompt = Message(N_("{player}: roll, and tell the results"), facts)
         return Decision("roll", (turn.player,), (Roll,), prompt, others, chance=True)
-    return Decision(turn.stage, (turn.player,), STAGES[turn.stage], Message(PROMPTS[turn.stage], facts), others)
+    unrest = turn.stage == "act" and flow.unrest_dice(position.players[turn.player])
+    prompt = Message(PROMPTS["unrest" if unrest else turn.stage], facts)
+    return Decision(turn.stage, (turn.player,), STAGES[turn.stage], prompt, others)
 
 
 SURE = ("ND-TRN", "ND-SET", "ND-RND", "ND-CMP", "ND-ERD", "ND-END")

@@ -40,16 +40,25 @@ def settled(position: Position, seat: int, named: Chosen | None) -> Chosen | Non
     found = Counter(one for one in named if one not in BARE)
     left = Counter(unused(position.players[seat])) - found
     for symbol, count in sorted(Counter(one for one in named if one in BARE).items()):
-        showing = {one: have for one, have in left.items() if shows(one) == symbols(symbol)}
-        if sum(showing.values()) <= count:
-            found += Counter(showing)
-            found[f"{COLOUR_KEYS[0]}-{symbol}"] += count - sum(showing.values())
-        elif len(showing) == 1:
-            found[next(iter(showing))] += count
-        else:
+        ways = _showing(sorted(left.elements()), symbol, count)
+        if len(ways) > 1:
             return None
-        left -= found
+        chosen = Counter(ways[0] if ways else [f"{COLOUR_KEYS[0]}-{symbol}"] * count)
+        found += chosen
+        left -= chosen
     return tuple(sorted(found.elements()))
+
+
+def _showing(pieces: Sequence[str], symbol: str, count: int) -> list[Chosen]:
+    """Choices that show a symbol so many times: of pieces that show just it, else of any that show it."""
+    exact = [one for one in pieces if shows(one) == symbols(symbol)]
+    kind, number = max(symbols(symbol).items())
+    any_of_it = [one for one in pieces if amount(one, kind)]
+    for among in (exact, any_of_it):
+        ways = [chosen for chosen in selections(among) if total(chosen, kind) == number * count]
+        if ways:
+            return ways
+    return []
 
 
 def total(pieces: Sequence[str], symbol: str) -> int:

@@ -8,7 +8,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.nations_dice import flow
-from referee.games.nations_dice.components import KIND
+from referee.games.nations_dice.components import KIND, in_words
 from referee.games.nations_dice.known import Gains, tile_key
 from referee.games.nations_dice.payment import give_back, returnable
 from referee.games.nations_dice.position import Player, Position
@@ -77,15 +77,9 @@ def put(position: Position, setting: Setting, seat: int, place: int, dice: tuple
         rule = "ND-ADV-02" if tile.kind == "advisor" else "ND-BLD-03"
         if old == "printed" and tile.kind == "advisor":
             rule = "ND-ADV-04"
-        notes.append(
-            Note(
-                rule,
-                N_("{player} gives back {dice#die|dice} and {chits#chit|chits}"),
-                player=seat,
-                dice=sum(back.dice),
-                chits=len(back.chits),
-            )
-        )
+        if any(back.dice) or back.chits:
+            told = in_words(back.dice, back.chits)
+            notes.append(Note(rule, N_("{player} gives back: {pieces}"), player=seat, pieces=told))
         if sum(back.dice) > len(dice):
             notes.append(Note("ND-BLD-04", N_("used dice are given back where none is named")))
     _replaced(position, player, old, tile.kind, notes)
@@ -112,15 +106,8 @@ def gain(position: Position, seat: int, gains: Gains, notes: list[Note]) -> None
     """Take what a tile gives; with dice to roll the turn goes on until they are rolled (ND-BUY-10, ND-ROL-05)."""
     flow.take_gains(position.players[seat], gains)
     if any(gains.dice) or gains.chits:
-        notes.append(
-            Note(
-                "ND-BUY-10",
-                N_("{player} takes {dice#die|dice} and {chits#chit|chits}"),
-                player=seat,
-                dice=sum(gains.dice),
-                chits=len(gains.chits),
-            )
-        )
+        told = in_words(gains.dice, gains.chits)
+        notes.append(Note("ND-BUY-10", N_("{player} takes: {pieces}"), player=seat, pieces=told))
     if any(gains.dice):
         position.turn.stage, position.turn.rolling = "act", "gain"
     else:

@@ -362,7 +362,9 @@ class Place(Action):
         if position.phase != "actions" or turn.player != self.player:
             return
         tile = flow.tile_of(turn.tile, setting)
-        if turn.stage != "place" or tile is None:
+        if turn.stage == "pay":
+            yield Violation("ND-BUY-07", N_("tile {tile} is not paid yet"), tile=turn.tile)
+        elif turn.stage != "place" or tile is None:
             yield Violation("ND-BUY-14", N_("no tile waits for its slot"))
         elif self.slot is None:
             yield Open("slot")

@@ -59,7 +59,7 @@ class Use(Action):
         pieces, traded = self.pieces or (), self.traded or ()
         wrong = [PIECE[one] for one in dict.fromkeys(pieces) if not amount(one, symbol)]
         if wrong:
-            yield Violation("ND-STA-11", N_("{pieces} show no {symbol}"), pieces=wrong, symbol=RESOURCE[symbol])
+            yield Violation("ND-STA-11", N_("no {symbol} on {pieces}"), pieces=wrong, symbol=RESOURCE[symbol])
         yield from payment.owned(position.players[self.player], pieces, traded, solo=flow.solo(position))
         yield from payment.trade_is_sound(traded, symbol, setting)
 
@@ -74,7 +74,7 @@ class Use(Action):
         notes.append(
             Note(
                 EFFECTS[position.phase],
-                N_("{player} uses {count} {symbol}, {all} in all"),
+                N_("{player} uses {symbol} {count}, {all} in all"),
                 player=self.player,
                 count=count,
                 symbol=RESOURCE[symbol],
