@@ -18,7 +18,12 @@ if TYPE_CHECKING:
     from referee.speech import Speaker
     from scoring.sheet import ScoreSheet
 
-SOURCES = {"tracked": N_("tracked"), "photo": N_("photo"), "typed": N_("typed")}
+SOURCES = {
+    "tracked": N_("tracked"),
+    "photo": N_("photo"),
+    "typed": N_("typed"),
+    "photo+tracked": N_("photo and record"),
+}
 
 
 class MissingFactsError(RefereeError):
@@ -69,11 +74,15 @@ def grid_lines(sheet: ScoreSheet, game: str, speaker: Speaker) -> Iterator[Line]
 
 
 def point_texts(sheet: ScoreSheet, speaker: Speaker, player: str = "") -> Iterator[str]:
-    """Every line of points, or those of one player: who, how many, what for, by which rule, and from where."""
+    """Every line of points, or those of one player: who, how many, what for, by which rule, and from where.
+
+    Where all of it was tracked, that goes without saying.
+    """
+    tracked = all(line.source == "tracked" for line in sheet.lines)
     for line in sheet.lines:
         if player in ("", line.player):
             said = speaker.say(line.text, line.facts) if line.text else line.category
-            source = "" if line.source == "tracked" else f", {speaker.translate(SOURCES[line.source])}"
+            source = "" if tracked else f", {speaker.translate(SOURCES[line.source])}"
             yield f"{line.player}: {line.points:+d}  {said} ({line.rule}{source})"
 
 

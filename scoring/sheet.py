@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-SOURCES = ("tracked", "photo", "typed")
+TRACKED = "tracked"
+SOURCES = ("photo+tracked", TRACKED, "photo", "typed")
 _OPERAND = re.compile(r"\{(\w+)(?:#([^|{}]*)\|([^{}]*))?\}")
 
 
@@ -140,11 +141,13 @@ def source_of(sources: Mapping[str, str], *paths: str) -> str:
     """Where the facts under these dotted paths came from; if from several sources, the least mechanical one.
 
     ``sources`` maps path prefixes ("" is everything) to a source; the longest prefix counts, the default is
-    tracked.
+    tracked. *photo+tracked* is what a photo and the record agree on.
     """
-    found = {SOURCES[0]}
-    for path in paths:
-        above = [prefix for prefix in sources if not prefix or f"{path}.".startswith(f"{prefix}.")]
-        found |= {sources[max(above, key=len)]} if above else set()
-        found |= {source for prefix, source in sources.items() if prefix.startswith(f"{path}.")}
-    return max(found, key=SOURCES.index)
+    found = {source for path in paths for source in _sources_of(sources, path)}
+    return max(found or {TRACKED}, key=SOURCES.index)
+
+
+def _sources_of(sources: Mapping[str, str], path: str) -> set[str]:
+    above = [prefix for prefix in sources if not prefix or f"{path}.".startswith(f"{prefix}.")]
+    below = {source for prefix, source in sources.items() if prefix.startswith(f"{path}.")}
+    return ({sources[max(above, key=len)]} if above else set()) | below or {TRACKED}

@@ -18,7 +18,7 @@ As plain data, easy to write by hand (JSON or TOML); the lists of five numbers a
 ``walls`` names all six sections (``spaces`` by bars; no ``face`` where nobody built), ``tasks`` both sections
 with all three kinds (``discs`` and the VP printed on their spaces, left to right). Of unrest, officials and
 cards only what the player's walls need has to be there. ``sources``, optional, maps path prefixes to tracked,
-photo or typed.
+photo, photo+tracked or typed.
 
 Inside ``governors`` and ``markers`` a number left out is 0; anything else left out is missing, never 0.
 """

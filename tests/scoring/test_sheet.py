@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import scoring
-from scoring.sheet import ranked
+from scoring.sheet import ranked, source_of
 
 
 def test_scoring_needs_only_the_standard_library() -> None:
@@ -23,3 +23,12 @@ def test_scoring_needs_only_the_standard_library() -> None:
 def test_ranking_without_a_tie_break_shares_the_first_place() -> None:
     places = ranked({"Anna": 5, "Boris": 9, "Chen": 9})
     assert [(one.rank, one.player) for one in places] == [(1, "Boris"), (1, "Chen"), (3, "Anna")]
+
+
+def test_a_line_names_the_least_mechanical_of_its_sources() -> None:
+    sources = {"boards.Anna": "photo+tracked", "boards.Anna.vp": "photo", "tasks.upper.wall.vp": "typed"}
+    assert source_of(sources, "boards.Anna.unrest") == "photo+tracked"
+    assert source_of(sources, "boards.Anna.unrest", "track") == "tracked"
+    assert source_of(sources, "boards.Anna") == "photo"
+    assert source_of(sources, "tasks.upper.wall", "boards.Anna.vp") == "typed"
+    assert source_of(sources) == source_of({}, "track") == "tracked"
