@@ -128,7 +128,7 @@ OPS = (
 )
 COUNTERS = (
     _word("supporting", "supporting", "помощники/помощника"),
-    _word("advisors", "advisors", "советники/советника"),
+    _word("advisors", "advisors", "советники/советника", ACTIVE, SUPPORTING),
     _word("clerks", "clerks", "чиновники/чиновника", LOCATION.options),
     _word("overseers", "overseers", "управляющие/управляющего", PRODUCTION),
     _word("levels", "levels", "уровни-управляющих", PRODUCTION),

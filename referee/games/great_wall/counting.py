@@ -42,12 +42,11 @@ def _count(position: Position, setting: Setting, seat: int, what: str, of: tuple
         return _track(position, seat, what == "others_track", of)
     plain = {
         "supporting": own.supporting,
-        "advisors": len(own.advisors) + own.supporting,
+        "advisors": len(own.advisors) * ("supporting" not in of) + own.supporting * ("active" not in of),
         "claimed": len(own.claims),
         "clean": sum(not claim.shame for claim in own.claims),
         "discarded": len(own.discard),
-        "hand": len(own.hand),
-        "tactics": own.tactics,
+        "hand": own.tactics,
         "honor": own.honor,
         "resources": sum(own.resources),
         "shame": sum(own.shamed) + sum(claim.shame for claim in own.claims),
