@@ -36,6 +36,13 @@ def gain_honor(position: Position, seat: int, honor: int) -> int:
     return change
 
 
+def finish(position: Position, outcome: str, rule: str, text: str, notes: list[Note]) -> None:
+    """The game is over at once."""
+    position.phase, position.outcome = "end", outcome
+    position.tasks.clear()
+    notes.append(Note(rule, text))
+
+
 def planned(position: Position, *steps: Task) -> None:
     """These come next, in this order, as far as somebody carries them out."""
     tasks.plan(position, *(step for step in steps if step.kind in tasks.KINDS))

@@ -1,0 +1,225 @@
+"""The choices of a fight: who is Killed and who is Saved, what an Archer hits, how an assault ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import TABLE, Setting
+from referee.engine.message import N_
+from referee.engine.values import Choice
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import board, combat, grids, tasks
+from referee.games.great_wall.components import ARCHER, CHI, ROW, SAVE_CHI, SECTION, SOLDIER, SOLDIERS, SPOTS
+from referee.games.great_wall.mix import Mix, exactly, within
+from referee.games.great_wall.position import Position, Task
+
+LOSSES = Mix(words("warriors", ru="воины"), SOLDIER, 20)
+SAVED = words("save", "save/saved", "спасти/спасены")
+ROW_NAME = words("row", ru="ряд/в ряду")
+SPOT_NAME = words("spot", "spot/spots", "ячейка/ячейку/ячейки")
+OUTCOME = Choice(
+    words("outcome", ru="исход"),
+    (words("holds", "holds/held", "держится/устоял"), words("breached", "breached/breach", "прорван/брешь")),
+)
+
+
+@action("kill", "kill/lose", "убить/теряю", help=N_("Which of your warriors are Killed, and which are Saved for 2 Chi"))
+class Kill(Action):
+    """As many as Lethality says, on one Horde card; in a Breach also the Archers of the Section."""
+
+    killed: tuple[int, ...] | None = arg(LOSSES)
+    saved: tuple[int, ...] | None = arg(LOSSES, SAVED)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "killing")
+        if self.killed is None and self.saved is None:
+            yield Open("killed")
+        task = tasks.current(position, "killing")
+        if task is None or self.player not in task.seats:
+            return
+        yield from self._figures(position, setting, task)
+        if position.players[self.player].resources[CHI] < self.cost(task):
+            text = N_("{count} Chi must be paid to Save them, and there is not enough")
+            yield Violation("GW-KILL-04", text, count=self.cost(task))
+
+    def _figures(self, position: Position, setting: Setting, task: Task) -> Iterator[Finding]:
+        own = combat.own_units(position, task, self.player)
+        for soldier, count in enumerate(self.both()):
+            if count > own[soldier]:
+                text = N_("{player} has {count} there of this kind: {soldier}")
+                yield Violation("GW-KILL-02", text, player=self.player, count=own[soldier], soldier=SOLDIER[soldier])
+        due = combat.due(position, setting, task, self.player)
+        if due is None:
+            yield Missing(board.key(setting, "time"), "GW-KILL-01")
+        elif sum(self.both()) != due and sum(self.both()):
+            text = N_("{count#warrior is|warriors are} Killed or Saved here, not {said}")
+            yield Violation("GW-KILL-01" if task.card else "GW-BREACH-05", text, count=due, said=sum(self.both()))
+
+    def both(self) -> list[int]:
+        """Killed and Saved together, by kind."""
+        none = (0,) * len(SOLDIERS)
+        return [dead + kept for dead, kept in zip(self.killed or none, self.saved or none, strict=True)]
+
+    def cost(self, task: Task) -> int:
+        """What Saving costs (GW-KILL-04)."""
+        return SAVE_CHI * sum(self.saved or ())
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        said = (mix if any(mix or ()) else None for mix in (self.killed, self.saved))
+        return Kill(self.player, *said)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        task = position.tasks[-1]
+        for soldier, count in enumerate(self.killed or ()):
+            for _ in range(count):
+                combat.kill(position, task, self.player, soldier)
+        for soldier, count in enumerate(self.saved or ()):
+            for _ in range(count):
+                combat.remove(position, task, self.player, soldier)
+                combat.retire(position, position.sections[task.at], self.player, soldier)
+        position.players[self.player].resources[CHI] -= self.cost(task)
+        _say(self.player, "GW-KILL-03", N_("{player}: {count#warrior is|warriors are} Killed"), self.killed, notes)
+        _say(self.player, "GW-KILL-05", N_("{player}: {count#warrior is|warriors are} Saved"), self.saved, notes)
+        tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.may(position, setting, player, "killing")
+        due = combat.due(position, setting, task, player) if task is not None else None
+        if task is None or due is None:
+            return
+        for lost in exactly(combat.own_units(position, task, player), due):
+            for saved in within(lost, due):
+                killed = tuple(all_ - kept for all_, kept in zip(lost, saved, strict=True))
+                yield cls(player, killed if any(killed) else None, saved if any(saved) else None)
+
+
+def _say(player: int, rule: str, text: str, mix: tuple[int, ...] | None, notes: list[Note]) -> None:
+    if any(mix or ()):
+        notes.append(Note(rule, text, player=player, count=sum(mix or ())))
+
+
+@action("fire", "fire/shoot", "выстрел/стрелять", help=N_("Winter: where the Wound of your Archer goes"))
+class Fire(Action):
+    """An Archer on a Firing spot covers a free Vital spot of any Horde card of its Section."""
+
+    row: int | None = arg(ROW, ROW_NAME)
+    spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "fire")
+        if self.row is None:
+            yield Open("row")
+        if self.spots is None:
+            yield Open("spots")
+        task = tasks.current(position, "fire")
+        if task is not None and self.row is not None and self.spots is not None:
+            yield from grids.coverable(position, setting, ARCHER, task.at, self.row, self.spots)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.row is not None and self.spots is not None
+        task = position.tasks[-1]
+        horde = position.sections[task.at].hordes[self.row - 1]
+        horde.wounds += self.spots
+        text = N_("an Archer of {player} Wounds spot {spot} of Horde card {card}")
+        notes.append(Note("GW-WINTER-01", text, player=self.player, spot=self.spots[0], card=horde.card))
+        tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.may(position, setting, player, "fire")
+        if task is not None:
+            for row, spots in grids.targets(setting, position.sections[task.at], ARCHER):
+                yield cls(player, row, spots)
+
+
+@action(
+    "assault",
+    "assault",
+    "наступление",
+    help=N_("How an assault ended, where the box does not tell Defense or Offensive Power"),
+    by_table=True,
+)
+class AssaultResult(Action):
+    """The table compares what is printed, and says whether the Section holds."""
+
+    section: int | None = arg(SECTION)
+    outcome: int | None = arg(OUTCOME)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "assault_result")
+        if self.section is None or self.outcome is None:
+            yield Open("section" if self.section is None else "outcome")
+        task = tasks.current(position, "assault_result")
+        if task is None:
+            return
+        if self.section not in (None, task.at):
+            text = N_("the assault is on the {section} Section")
+            yield Violation("GW-WINTER-05", text, section=SECTION[task.at])
+        yield from unknown_strength(position, setting, task.at)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        task = position.tasks[-1]
+        tasks.answered(position, task, TABLE)
+        if self.outcome:
+            notes.append(Note("GW-WINTER-07", N_("the {section} Section is breached"), section=SECTION[task.at]))
+            combat.breach(position, setting, task.at)
+        else:
+            notes.append(Note("GW-WINTER-06", N_("the {section} Section holds"), section=SECTION[task.at]))
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.current(position, "assault_result")
+        if task is not None:
+            for outcome in range(len(OUTCOME)):
+                yield cls(TABLE, task.at, outcome)
+
+
+def unknown_strength(position: Position, setting: Setting, number: int) -> Iterator[Missing]:
+    """The facts without which an assault cannot be judged."""
+    section = position.sections[number]
+    if board.wall(setting, section) is None:
+        yield Missing(board.wall_key(setting, section), "GW-WINTER-05")
+    for horde in section.hordes:
+        if board.horde(setting, horde.card) is None:
+            yield Missing(f"horde.{horde.card}", "GW-WINTER-05")
+
+
+def _nobody_dies(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return combat.due(position, setting, task, seat) == 0
+
+
+def _no_target(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return grids.has_free_spot(setting, position.sections[task.at]) is False
+
+
+tasks.ask(
+    "killing",
+    "GW-KILL-01",
+    N_("{player}: which warriors are Killed, which Saved?"),
+    N_("{player} first says who is Killed and who is Saved"),
+    (Kill,),
+    idle=_nobody_dies,
+    group=True,
+)
+tasks.ask(
+    "fire",
+    "GW-WINTER-02",
+    N_("{player}: where does the Wound of an Archer go?"),
+    N_("the Archers of {player} fire first"),
+    (Fire,),
+    idle=_no_target,
+    group=True,
+)
+tasks.ask(
+    "assault_result",
+    "GW-WINTER-05",
+    N_("does the Section hold?"),
+    N_("the assault comes first"),
+    (AssaultResult,),
+)

@@ -1,0 +1,87 @@
+"""What parties receive: Resources, Honor, Tactic cards; where the kind of a Resource is free, its owner names it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import flow, tasks
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.houses import draw_tactics
+from referee.games.great_wall.components import AUTOMAS, CHI, RESOURCE, RESOURCES
+from referee.games.great_wall.mix import Mix, exactly
+from referee.games.great_wall.position import Position, Task
+
+CHOICES = {"any3": len(RESOURCES) - 1, "any4": len(RESOURCES)}
+"""Gains whose kind is free, and from how many Resources."""
+GOODS = Mix(words("resources", ru="ресурсы"), RESOURCE, 30)
+
+
+def gain(position: Position, seat: int, what: str, count: int, rule: str, notes: list[Note]) -> None:
+    """A player receives something; parties nobody plays receive nothing of it (GW-REED-02, GW-SOLO-05)."""
+    if count <= 0 or seat in AUTOMAS:
+        return
+    if what in CHOICES:
+        tasks.push(position, Task("take", [seat], at=CHOICES[what], count=count, card=rule))
+    elif what == "tactics":
+        draw_tactics(position, seat, count, notes)
+    elif what == "honor":
+        flow.gain_honor(position, seat, count)
+        notes.append(Note(rule, N_("{player} gains {count} Honor"), player=seat, count=count))
+    else:
+        take(position, seat, RESOURCES.index(what), count, rule, notes)
+
+
+def take(position: Position, seat: int, resource: int, count: int, rule: str, notes: list[Note]) -> None:
+    """Resources of one kind come from the general supply."""
+    position.players[seat].resources[resource] += count
+    text = N_("{player} gains {count} {resource}")
+    notes.append(Note(rule, text, player=seat, count=count, resource=RESOURCE[resource]))
+
+
+@action("take", "take/choose", "беру/взять ресурсы", help=N_("The Resources you choose, where any kind may be taken"))
+class Take(Action):
+    """As many Resources as are due, of kinds its owner likes."""
+
+    goods: tuple[int, ...] | None = arg(GOODS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "take")
+        task = tasks.current(position, "take")
+        if self.goods is None:
+            yield Open("goods")
+        elif task is not None and sum(self.goods) != task.count:
+            text = N_("{count#Resource is|Resources are} due, not {said}")
+            yield Violation(task.card, text, count=task.count, said=sum(self.goods))
+        elif task is not None and any(self.goods[task.at :]):
+            yield Violation(task.card, N_("no {resource} can be taken here"), resource=RESOURCE[CHI])
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.goods is not None
+        task = position.tasks[-1]
+        tasks.answered(position, task, self.player)
+        for resource, count in enumerate(self.goods):
+            if count:
+                take(position, self.player, resource, count, task.card, notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.may(position, setting, player, "take")
+        if task is not None:
+            free = [task.count] * task.at + [0] * (len(RESOURCES) - task.at)
+            for goods in exactly(free, task.count):
+                yield cls(player, goods)
+
+
+tasks.ask(
+    "take",
+    "GW-ATK-02",
+    N_("{player}: take {count#Resource|Resources} of your choice, or done"),
+    N_("{player} takes Resources first, or says done"),
+    (Take, Done),
+)
