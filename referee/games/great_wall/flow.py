@@ -212,13 +212,6 @@ def end_check(position: Position, setting: Setting, task: Task, notes: list[Note
     position.tasks.clear()
 
 
-def finish(position: Position, outcome: str, rule: str, template: str, notes: list[Note]) -> None:
-    """The game is over at once, whatever was still to come."""
-    position.outcome, position.phase = outcome, "end"
-    position.tasks.clear()
-    notes.append(Note(rule, template))
-
-
 def ends(position: Position, setting: Setting) -> list[Note]:
     """Why the game is over now; empty while it goes on."""
     found = []
