@@ -67,6 +67,7 @@ def soldiers_of(position: Position, seat: int, own: Player, soldier: int) -> int
         + sum(section.rest.get(seat, [0] * len(SOLDIERS))[soldier] for section in position.sections)
         + sum(unit.owner == seat and unit.soldier == soldier for unit in units)
         + (sum(section.archers.count(seat) for section in position.sections) if SOLDIERS[soldier] == "archer" else 0)
+        + sum(task.used.count(soldier) for task in position.tasks if task.kind == "send" and seat in task.seats)
     )
 
 

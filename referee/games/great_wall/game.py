@@ -11,15 +11,17 @@ from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
 from referee.engine.verdict import Violation
 from referee.engine.words import words
-from referee.games.great_wall import clauses, invasion, setup, tasks
+from referee.games.great_wall import clauses, gains, invasion, setup, shame, tasks
 from referee.games.great_wall.actions.activation import Activate
 from referee.games.great_wall.actions.building import Barricade, WallLevel
+from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kill
 from referee.games.great_wall.actions.clerks import Move
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.actions.houses import Appoint, Draw, Drop, Hire, Rise
 from referee.games.great_wall.actions.logistics import March
 from referee.games.great_wall.actions.orders import Order, Reclaim, Slot, TakeHonor
 from referee.games.great_wall.actions.production import Donate, Upgrade
+from referee.games.great_wall.actions.recruit import Attack, Recruit, Rest
 from referee.games.great_wall.audit import audit
 from referee.games.great_wall.changes import changes
 from referee.games.great_wall.components import LOCATION, PHASES, SEAT_COLOURS, party_name
@@ -130,6 +132,15 @@ GAME = Game(
         Appoint,
         Draw,
         Drop,
+        Recruit,
+        Attack,
+        Rest,
+        gains.Take,
+        shame.PlaceShame,
+        shame.Redeem,
+        Kill,
+        Fire,
+        AssaultResult,
         Done,
     ),
     position=Position,

@@ -50,12 +50,13 @@ class Kill(Action):
             if count > own[soldier]:
                 text = N_("{player} has {count} there of this kind: {soldier}")
                 yield Violation("GW-KILL-02", text, player=self.player, count=own[soldier], soldier=SOLDIER[soldier])
-        due = combat.due(position, setting, task, self.player)
+        due, said = combat.due(position, setting, task, self.player), sum(self.both())
         if due is None:
             yield Missing(board.key(setting, "time"), "GW-KILL-01")
-        elif sum(self.both()) != due and sum(self.both()):
+        elif said and said != due:
             text = N_("{count#warrior is|warriors are} Killed or Saved here, not {said}")
-            yield Violation("GW-KILL-01" if task.card else "GW-BREACH-05", text, count=due, said=sum(self.both()))
+            rule = "GW-KILL-01" if task.card else "GW-BREACH-05"
+            yield Violation(rule, text, count=due, said=said)
 
     def both(self) -> list[int]:
         """Killed and Saved together, by kind."""
