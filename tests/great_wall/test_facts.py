@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib import resources
 from typing import Any
 
 import pytest
 import support
+from documents import blocks, text_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +23,7 @@ from referee.games.great_wall.components import ARCHER, BETRAYAL, COMMANDS, LEFT
 from referee.games.great_wall.known import Known, digest
 from referee.speech import Speaker
 
+GUIDE = "docs/great-wall-cards.md"
 KEYS = facts.keys()
 TIME = {"slots": [[0, 1], [2, 1], [3, 2]], "start": 1}
 MILL = {"kind": "regular", "spots": 3, "shame": True}
@@ -176,6 +179,20 @@ def test_what_cannot_be_is_refused_with_its_place_and_what_is_allowed(
 def test_answers_that_cannot_be_read_are_refused(key: str, text: str, hint: str) -> None:
     with pytest.raises(BoxError, match=hint):
         facts.parse(key, text)
+
+
+def test_the_cards_of_the_guide_can_be_typed() -> None:
+    lines = [line for block in blocks(GUIDE, "text") for line in block.text.splitlines()]
+    assert len(lines) > 15
+    for line in lines:
+        key, _, answer = line.partition(": ")
+        assert facts.validate(key, facts.parse(key, answer)), line
+
+
+def test_the_guide_explains_every_word_of_the_cards() -> None:
+    told = set(re.findall(r"[\w-]+", text_of(GUIDE)))
+    known = [*(word.name for word in (*MOMENTS, *OPS, *COUNTERS)), *TARGETS, *FLAGS]
+    assert [word for word in known if word.shown("en") not in told] == []
 
 
 def test_every_kind_is_shown_and_refused() -> None:

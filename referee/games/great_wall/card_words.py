@@ -137,6 +137,7 @@ COUNTERS = (
     _word("claimed", "claimed", "взятые"),
     _word("clean", "clean", "чистые"),
     _word("walls", "walls", "уровни-стены", WHERE),
+    _word("highest", "highest", "высшая-стена"),
     _word("barricades", "barricades", "укрепления", WHERE),
     _word("discarded", "discarded", "сброшенные"),
     _word("hand", "hand", "рука"),

@@ -34,7 +34,7 @@ def _count(position: Position, setting: Setting, seat: int, what: str, of: tuple
         return _clerks(position, seat, what, of)
     if what in ("overseers", "levels"):
         return _overseers(position, setting, seat, what, of)
-    if what in ("walls", "barricades", "hordes"):
+    if what in ("walls", "highest", "barricades", "hordes"):
         return _built(position, what, of)
     if what == "warriors":
         return _warriors(position, seat, of)
@@ -81,6 +81,8 @@ def _built(position: Position, what: str, of: tuple[str, ...]) -> int:
     sections = _sections(position, of)
     if what == "walls":
         return sum(section.level for section in sections)
+    if what == "highest":
+        return max((section.level for section in sections), default=0)
     if what == "barricades":
         return sum(section.barricades for section in sections)
     rows = [row for row in range(1, ROWS + 1) if f"row{row}" in of]
