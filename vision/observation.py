@@ -133,7 +133,9 @@ def _sighting(reading: Reading, registry: Registry, boards: Sequence[BoardPose],
 
 def _sorted(seen: Sequence[Sighting], registration: Registration) -> Observation:
     sightings, disputes = _settled([sighting for sighting in seen if sighting.component], [])
-    strange = [sighting for sighting in seen if not sighting.component]
+    strange = [
+        sighting for sighting in seen if not sighting.component and not _on_marker(sighting, registration.boards)
+    ]
     return Observation(
         tuple(sightings),
         tuple(sighting for sighting in strange if sighting.reading.payload is not None),
@@ -142,6 +144,14 @@ def _sorted(seen: Sequence[Sighting], registration: Registration) -> Observation
         registration.problems,
         registration.notes,
     )
+
+
+def _on_marker(sighting: Sighting, boards: Sequence[BoardPose]) -> bool:
+    """Whether an unread square is one of a board's own markers."""
+    if sighting.reading.payload is not None or sighting.x_mm is None or sighting.y_mm is None:
+        return False
+    markers = next((pose.layout.markers for pose in boards if pose.layout.name == sighting.board), ())
+    return any(hypot(sighting.x_mm - one.x_mm, sighting.y_mm - one.y_mm) < one.size_mm / 2 for one in markers)
 
 
 def _settled(seen: Sequence[Sighting], disputes: Sequence[Disagreement]) -> tuple[list[Sighting], list[Disagreement]]:
