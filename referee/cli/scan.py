@@ -70,7 +70,13 @@ def _targets(images: Sequence[Path], out: Path | None) -> dict[Path, Path]:
                 N_("{file}: an annotated picture is one of {known}."), file=str(out), known=", ".join(PICTURES)
             )
         return {images[0]: out}
-    return {path: out / f"{path.stem}-annotated.jpg" for path in images}
+    return {path: out / f"{path.stem}-annotated{_number(images, path)}.jpg" for path in images}
+
+
+def _number(images: Sequence[Path], path: Path) -> str:
+    """Tells apart pictures of one name from different folders."""
+    alike = [one for one in dict.fromkeys(images) if one.stem == path.stem]
+    return f"-{alike.index(path) + 1}" if len(alike) > 1 else ""
 
 
 @dataclass
