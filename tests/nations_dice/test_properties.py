@@ -135,14 +135,14 @@ def test_listed_is_accepted_and_accepted_is_listed(players: int, mode: str) -> N
             assert table.judge(one).legal
         tried = (*rng.sample(pool, min(12, len(pool))), *list(listed)[:6])
         for one in [other for some in tried for other in neighbours(some, rng)]:
-            if not one.spec.listed or several(one):
+            if not one.spec.listed:
                 continue
             try:
                 verdict = table.judge(one)
             except RefereeError:
                 continue
             if verdict.legal:
-                assert verdict.action in listed or verdict.warnings, verdict.action
+                assert verdict.action in listed or verdict.warnings or several(verdict.action), verdict.action
             else:
                 assert verdict.violations or verdict.missing, one
                 assert all(violation.rule in table.game.book.rules for violation in verdict.violations)

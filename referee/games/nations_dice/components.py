@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, permutations, product
 from typing import Any
 
 from referee.engine.values import JOINING, Many, Number, Value
@@ -140,22 +140,26 @@ def _several(one: Words, count: int) -> Words:
     return Words(f"{one.key}{count}", forms(one.en), forms(one.ru), forms(one.it))
 
 
-def _mixed(one: Words, other: Words) -> Words:
-    """A face or chit that shows two different symbols: gold+food."""
+def _mixed(shown: Sequence[Words]) -> Words:
+    """A face or chit that shows several symbols of different kinds, in any order: gold+food, food+gold2."""
+    counted = Counter(shown)
 
-    def forms(a: tuple[str, ...], b: tuple[str, ...]) -> tuple[str, ...]:
-        return (f"{a[0]}+{b[0]}", f"{b[0]}+{a[0]}")
+    def forms(lang: str) -> tuple[str, ...]:
+        parts = [f"{one.shown(lang)}{count if count > 1 else ''}" for one, count in counted.items()]
+        return tuple("+".join(order) for order in permutations(parts))
 
-    return Words(f"{one.key}+{other.key}", forms(one.en, other.en), forms(one.ru, other.ru), forms(one.it, other.it))
+    en, ru, it = (forms(lang) for lang in LANGUAGES)
+    return Words(en[0], en, ru, it)
 
 
 SHOWN = (
     *RESOURCES,
     *(_several(one, count) for one in RESOURCES for count in (2, 3)),
-    *(_mixed(one, other) for one, other in combinations(RESOURCES, 2)),
+    *(_mixed(kinds) for kinds in combinations(RESOURCES, 2)),
 )
+THREE = [kinds for kinds in combinations_with_replacement(RESOURCES, 3) if len(set(kinds)) > 1]
 FACES = (*SHOWN, UNREST)
-CHITS = (*SHOWN, REROLL, STAR)
+CHITS = (*SHOWN, *map(_mixed, THREE), REROLL, STAR)
 
 
 @cache

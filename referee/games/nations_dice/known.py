@@ -9,7 +9,8 @@ Keys and values::
                               wonders = 1, chits = ["gold", "reroll"], vp = [0, 0] }
     chits                   the chits of the expansion: ["star", "gold2", "gold+food"]
     track.books, track.vp   the last number printed on each track
-    star                    what a star reroll does: "free", "unrest_only" or "normal"
+    star                    what a star reroll does: "free", "unrest_only", "normal", or the first and the last with
+                            dice showing unrest among them: "free_with_unrest", "normal_with_unrest"
 
 Ages are 1 to 4; tiles are numbered 1 to 20 and events 1 to 5 in an age, as the owner lists them (named ``2-07`` at the
 table). Boards of the expansion are ``u1a`` to ``u4b``; the four of the base game need no fact: five buildings with
@@ -82,6 +83,7 @@ class Known:
     boards: dict[str, Board] = field(default_factory=lambda: dict.fromkeys(BASE_BOARDS, BASE_BOARD))
     star: str = ""
     chits: tuple[str, ...] | None = None
+    ends: dict[str, int] = field(default_factory=dict)
 
 
 def digest(box: Box) -> Known:
@@ -101,6 +103,8 @@ def digest(box: Box) -> Known:
             known.chits = tuple(value)
         elif key == "star":
             known.star = value
+        elif kind == "track":
+            known.ends[rest] = value
     return known
 
 

@@ -44,7 +44,7 @@ SEATS = Many(
 GRID = Many(words("tiles", ru="тайлы", it="tessere"), TILE, 1, 12, ordered=True)
 DRAWN = Many(words("boards", ru="планшеты", it="plance"), BOARD, 2, 4)
 ABOVE = Many(words("tiles", ru="тайлы", it="tessere"), FIRST_TILE, 3, 3, ordered=True)
-BLUE_DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), DIE, 1, 8)
+BLUE_DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), DIE, 1, 8, colour="blue")
 
 
 def start(setting: Setting) -> Position:

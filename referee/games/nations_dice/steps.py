@@ -107,10 +107,22 @@ def follow(position: Position, setting: Setting, step: str, notes: list[Note]) -
         notes.append(Note("ND-END-01", N_("round {round} is over: final scoring"), round=ROUNDS))
 
 
-def earn(position: Position, seat: int, vp: int, rule: str, notes: list[Note]) -> None:
+def beyond(track: str, place: int, setting: Setting) -> int | None:
+    """The end of a track if a marker would pass it (ND-AMB-35)."""
+    end = flow.known(setting).ends.get(track)
+    return end if end is not None and place > end else None
+
+
+def earn(position: Position, setting: Setting, seat: int, vp: int, rule: str, notes: list[Note]) -> None:
     """Points during the game (ND-STA-09)."""
-    position.players[seat].vp += vp
+    player = position.players[seat]
+    player.vp += vp
     notes.append(Note(rule, N_("{player} gets {vp} VP"), player=seat, vp=vp))
+    end = beyond("vp", player.vp, setting)
+    if end is not None:
+        notes.append(
+            Note("ND-STA-09", N_("{player} has {vp} VP; the track ends at {end}"), player=seat, vp=player.vp, end=end)
+        )
 
 
 def _score_books(position: Position, notes: list[Note], setting: Setting) -> None:
@@ -118,18 +130,18 @@ def _score_books(position: Position, notes: list[Note], setting: Setting) -> Non
         shadow, own = position.shadow, position.players[0]
         shadow.books += max(shadow.rolled, 0) + from_shadow(position, setting, "book")
         notes.append(Note("ND-SOL-02", N_("the shadow stands on book {books}"), books=shadow.books))
-        _earn_all(position, scoring.book_points({0: own.books, -1: shadow.books}), "ND-SOL-07", notes)
+        _earn_all(position, setting, scoring.book_points({0: own.books, -1: shadow.books}), "ND-SOL-07", notes)
         return
     totals = [player.books for player in position.players]
     notes.append(Note("ND-BOK-04", N_("the book markers stand on {books}"), books=totals))
-    _earn_all(position, scoring.book_points(dict(enumerate(totals))), "ND-BOK-04", notes)
+    _earn_all(position, setting, scoring.book_points(dict(enumerate(totals))), "ND-BOK-04", notes)
 
 
-def _earn_all(position: Position, points: Mapping[int, int], rule: str, notes: list[Note]) -> None:
+def _earn_all(position: Position, setting: Setting, points: Mapping[int, int], rule: str, notes: list[Note]) -> None:
     """Points of several seats; the shadow (-1) scores nothing (ND-SOL-13)."""
     for seat, vp in points.items():
         if vp and seat >= 0:
-            earn(position, seat, vp, rule, notes)
+            earn(position, setting, seat, vp, rule, notes)
 
 
 def wanted(position: Position, setting: Setting, step: str) -> int | None:
@@ -152,7 +164,7 @@ def _score_event(position: Position, setting: Setting, step: str, notes: list[No
     rule = "ND-FAM-02" if step == "famine" else "ND-WAR-02"
     used = {seat: made(player, symbol) for seat, player in enumerate(position.players)}
     points = {seat: scoring.event_points(count, needed, position.round) for seat, count in used.items()}
-    _earn_all(position, points, rule, notes)
+    _earn_all(position, setting, points, rule, notes)
 
 
 def _score_bonus(position: Position, setting: Setting, symbol: str, notes: list[Note]) -> None:
@@ -163,7 +175,7 @@ def _score_bonus(position: Position, setting: Setting, symbol: str, notes: list[
     points = scoring.most_points(counts, setting.rulings["ND-AMB-14"])
     if not any(counts.values()):
         notes.append(Note("ND-BNS-11", N_("nobody produced any {symbol}"), symbol=RESOURCE[symbol]))
-    _earn_all(position, points, BONUS_RULES[symbol], notes)
+    _earn_all(position, setting, points, BONUS_RULES[symbol], notes)
 
 
 def produced(player: Player, setting: Setting, symbol: str) -> int:
@@ -179,7 +191,7 @@ def _solo_bonus(position: Position, setting: Setting, symbol: str, notes: list[N
         limit = wanted(position, setting, "famine" if symbol == "food" else "war")
     if limit is not None:
         points = scoring.solo_most_points(produced(position.players[0], setting, symbol), limit)
-        _earn_all(position, {0: points}, "ND-SOL-24", notes)
+        _earn_all(position, setting, {0: points}, "ND-SOL-24", notes)
 
 
 def strength(position: Position, setting: Setting, seat: int) -> int:

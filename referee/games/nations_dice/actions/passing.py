@@ -67,7 +67,8 @@ class Pass(Action):
         if self.tile is not None:
             self._take(position, notes)
         if position.bonus == "last" and gone:
-            steps.earn(position, self.player, BONUS, "ND-SOL-26" if flow.solo(position) else "ND-BNS-05", notes)
+            rule = "ND-SOL-26" if flow.solo(position) else "ND-BNS-05"
+            steps.earn(position, setting, self.player, BONUS, rule, notes)
         flow.next_turn(position, notes)
         if all(one.passed for one in position.players):
             notes.append(Note("ND-PAS-02", N_("all have passed: books, famine, player order, war")))

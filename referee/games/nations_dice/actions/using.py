@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.games.nations_dice import flow, payment, steps
 from referee.games.nations_dice.actions.buy import TRADE, TRADED
 from referee.games.nations_dice.components import PHASES, PIECE, PIECES, RESOURCE, STEPS, amount
@@ -62,6 +62,12 @@ class Use(Action):
             yield Violation("ND-STA-11", N_("no {symbol} on {pieces}"), pieces=wrong, symbol=RESOURCE[symbol])
         yield from payment.owned(position.players[self.player], pieces, traded, solo=flow.solo(position))
         yield from payment.trade_is_sound(traded, symbol, setting)
+        books = position.players[self.player].books + payment.total(pieces, "book")
+        end = steps.beyond("books", books, setting) if symbol == "book" else None
+        if end is not None:
+            yield Warn(
+                "ND-BOK-02", N_("the marker would stand on {books}; the track ends at {end}"), books=books, end=end
+            )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if position.phase not in STEPS:
