@@ -28,6 +28,7 @@ from vision.sharpness import trouble, without_markers
 if TYPE_CHECKING:
     from calibration.layout import Layout
     from calibration.lens import Lens
+    from calibration.registration import BoardPose
     from calibration.registry import Registry
     from vision.closed_set import ClosedSet
     from vision.reading import Reading
@@ -80,6 +81,11 @@ class Follower:
         self._eye = Eye(registry, known)
         self._memory: Memory | None = None
         self._told = Observation()
+
+    @property
+    def boards(self) -> tuple[BoardPose, ...]:
+        """The boards in view, as they were found last."""
+        return self._memory.registration.boards if self._memory else ()
 
     def forget(self) -> None:
         """Read the next frame as a whole."""
