@@ -72,13 +72,15 @@ class Build(Action):
             tasks.answered(position, task, self.player)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        """What the Warehouse gives is only said where there is a choice."""
-        if self.section is None or self.store is None:
+        """What the Warehouse gives is only said where there is a choice, and nothing where it gives all."""
+        if self.section is None:
             return self
-        due = min(self.cost_in(position, setting), sum(position.warehouse))
+        cost = self.cost_in(position, setting)
+        due = min(cost, sum(position.warehouse))
         only = list(exactly(position.warehouse, due))
-        alone = len(only) == 1 and self.store == (*only[0], 0)
-        return type(self)(self.player, self.section, self.pay) if alone else self
+        store = None if len(only) == 1 and self.store == (*only[0], 0) else self.store
+        pay = None if cost == due and not any(self.pay or ()) else self.pay
+        return type(self)(self.player, self.section, pay, store)
 
     def cost_in(self, position: Position, setting: Setting) -> int:
         """How many Resources it costs."""

@@ -82,7 +82,6 @@ def move_marker(position: Position, seat: int, up: int) -> None:
     "hire/hire clerk",
     "нанять/нанимаю",
     help=N_("Embassy: hire a Clerk from the pool for 2 Gold"),
-    follow=("hire",),
 )
 class Hire(Action):
     """A Clerk of the board's pool comes to the supply."""

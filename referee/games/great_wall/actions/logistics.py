@@ -53,8 +53,10 @@ class March(Action):
                 yield closed(number)
         if self.source == self.target:
             yield Violation("GW-LOG-06", N_("warriors go to another Section"))
-        elif not (self.wall or self.down or any(self.rest or ())):
+        elif self.wall is None and self.down is None and self.rest is None:
             yield Open("rest")
+        elif not (self.wall or self.down or any(self.rest or ())):
+            yield Violation("GW-LOG-01", N_("no warrior is named"))
         yield from self._there(position, position.sections[self.source])
         yield from self._room(setting, position.sections[self.target])
 
@@ -109,6 +111,8 @@ class March(Action):
 
     def plain(self, position: Position, setting: Setting) -> Action:
         rest = self.rest if any(self.rest or ()) else None
+        if not (self.wall or self.down or rest):
+            return self
         return March(self.player, self.source, self.target, self.wall or None, self.down or None, rest)
 
     @classmethod
