@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import hypot
 
 import cv2
 import numpy as np
@@ -17,12 +18,15 @@ from numpy.typing import NDArray
 
 from calibration.symbols import qr_modules
 from vision import pattern
-from vision.reading import Reading
+from vision.reading import Reading, corners_of
 from vision.squares import squares
 
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]
+Quad = NDArray[np.float64]
 LEAST_FIT = 0.65  # correlation of the pattern all symbols share: below it, this is no tag
+LEAST_SQUARE = 0.5  # the same, for a pose that is tried in other turns
+CLEAR = 0.8  # the same, where nothing else can lie: a tag of which only the code is not known
 LEAST_INNER = 0.22  # the same without its light margin, to call an unread square a tag
 LEAST_MATCH = 0.55  # correlation with the code
 LEAST_MARGIN = 0.20  # over the next best code
@@ -30,6 +34,7 @@ BLURS = (0.35, 0.6, 0.85, 1.1, 1.4)  # modules
 STEP = 1.4  # widths closer than this are searched in one go
 NARROWEST_PX = 20.0  # of a symbol; in fewer nobody tells 21 modules
 FEWEST = 300  # codes compared with, decoys among them
+HOPELESS = 0.25  # correlation after the first steps below which nothing comes of a square
 DOUBT = 0.15  # turns that fit as well as this are all looked at
 COARSE, FINE = 1.0, 0.6  # blur in modules
 
@@ -94,18 +99,63 @@ def _vector(modules: Array) -> Array:
 
 def find_unread(grey: Grey, sides_px: Sequence[float], known: ClosedSet, seen: Sequence[Reading] = ()) -> list[Reading]:
     """Tags about ``sides_px`` wide that ``seen`` does not have: with their code where it is certain, unread elsewhere."""
-    found: list[Reading] = []
     taken = {reading.payload for reading in seen}
-    places = [np.array(reading.corners) for reading in seen if reading.payload is not None]
+    places = _Places([reading for reading in seen if reading.payload is not None])
+    unread: list[Reading] = []
     for side in sides_px:
-        for corners in squares(grey, side):
-            if any(_covers(place, corners) for place in places):
-                continue
-            reading = _looked_at(grey, corners, known, taken)
-            if reading is not None and _fair_side(reading, side):
-                found.append(reading)
-                places.append(np.array(reading.corners))
-    return _each_once(found)
+        rest = squares(grey, side)
+        while rest := [corners for corners in rest if not places.cover(corners)]:
+            now, rest = _one_a_place(rest)
+            for reading in _looked_at(grey, now, known, taken):
+                if not _fair_side(reading, side) or places.cover(np.array(reading.corners)):
+                    continue
+                if reading.payload is not None or reading.confidence > CLEAR:
+                    places.add(reading)
+                else:
+                    unread.append(reading)
+    return _each_once([*places.added, *_best_unread(unread, places)])
+
+
+class _Places:
+    """Where it is known what lies."""
+
+    def __init__(self, seen: Sequence[Reading]) -> None:
+        self.added: list[Reading] = []
+        self._centres = [reading.centre for reading in seen]
+        self._sides = [reading.side_px for reading in seen]
+
+    def add(self, reading: Reading) -> None:
+        self.added.append(reading)
+        self._centres.append(reading.centre)
+        self._sides.append(reading.side_px)
+
+    def cover(self, corners: Quad) -> bool:
+        """Whether a square lies where one of them does."""
+        x, y = corners.mean(axis=0).tolist()
+        return any(hypot(x - u, y - v) < 0.5 * side for (u, v), side in zip(self._centres, self._sides, strict=True))
+
+
+def _one_a_place(quads: Sequence[Quad]) -> tuple[list[Quad], list[Quad]]:
+    """The first square of each place, and the others, which are needed only if nobody knows what lies there."""
+    first: list[Quad] = []
+    others: list[Quad] = []
+    found = _Places([])
+    for corners in quads:
+        if found.cover(corners):
+            others.append(corners)
+        else:
+            first.append(corners)
+            found.add(Reading(None, "qr", "square", 0.0, corners_of(corners.tolist())))
+    return first, others
+
+
+def _best_unread(unread: Sequence[Reading], known: _Places) -> list[Reading]:
+    kept = _Places([])
+    for reading in sorted(unread, key=lambda item: -item.confidence):
+        corners = np.array(reading.corners)
+        if not known.cover(corners) and not kept.cover(corners):
+            kept.add(reading)
+    return kept.added
 
 
 def steps(widths_px: Collection[float]) -> list[float]:
@@ -117,35 +167,60 @@ def steps(widths_px: Collection[float]) -> list[float]:
     return [width * STEP**0.5 for width in chosen]
 
 
-def _covers(place: NDArray[np.float64], corners: NDArray[np.float64]) -> bool:
-    side = np.linalg.norm(place[0] - place[2]) / 1.41421
-    return bool(np.linalg.norm(place.mean(axis=0) - corners.mean(axis=0)) < 0.5 * side)
-
-
 def _fair_side(reading: Reading, side: float) -> bool:
     return 0.55 * side < reading.side_px < 1.6 * side
 
 
-def _looked_at(
-    grey: Grey, corners: NDArray[np.float64], known: ClosedSet, taken: Collection[str | None]
+def _looked_at(grey: Grey, quads: Sequence[Quad], known: ClosedSet, taken: Collection[str | None]) -> list[Reading]:
+    """What lies on each square that is a tag: by its code, if that is certain in one of the ways it may be turned."""
+    found, unsure = [], []
+    for poses in locate_all(grey, quads):
+        reading = _named(grey, poses, known, taken)
+        if reading is not None:
+            found.append(reading)
+        elif poses and poses[0].score >= LEAST_SQUARE:
+            unsure.append(poses[0])
+    for poses in turned(grey, unsure):
+        reading = _named(grey, poses, known, taken)
+        if reading is not None:
+            found.append(reading)
+        elif poses[0].score >= LEAST_FIT and pattern.inner_score(grey, poses[0]) >= LEAST_INNER:
+            found.append(Reading(None, "qr", "square", poses[0].score, poses[0].corners))
+    return found
+
+
+def _named(
+    grey: Grey, poses: Sequence[pattern.Pose], known: ClosedSet, taken: Collection[str | None]
 ) -> Reading | None:
-    poses = [pose for pose in locate(grey, corners) if pose.score >= LEAST_FIT]
     for pose in poses:
-        match = known.match(_modules(grey, pose))
-        if match.certain and match.payload not in taken:
-            return Reading(match.payload, "qr", "known codes", match.score, pose.corners, match.margin)
-    if not poses or pattern.inner_score(grey, poses[0]) < LEAST_INNER:
-        return None
-    return Reading(None, "qr", "square", poses[0].score, poses[0].corners)
+        if pose.score >= LEAST_FIT:
+            match = known.match(_modules(grey, pose))
+            if match.certain and match.payload not in taken:
+                return Reading(match.payload, "qr", "known codes", match.score, pose.corners, match.margin)
+    return None
 
 
-def locate(grey: Grey, corners: NDArray[np.float64]) -> list[pattern.Pose]:
-    """The poses a symbol on a square may have, best first: blurred, it looks much the same in two turns."""
-    coarse, fine = pattern.fixed_template(COARSE), pattern.fixed_template(FINE)
-    starts = [pattern.pose_of(np.roll(corners, turn, axis=0)) for turn in range(4)]
-    turns = sorted((pattern.fit(grey, start, coarse, 4) for start in starts), key=lambda pose: -pose.score)
-    close = [pose for pose in turns if pose.score > turns[0].score - DOUBT]
-    return sorted((pattern.fit(grey, pose.matrix, fine, 6) for pose in close), key=lambda pose: -pose.score)
+def turned(grey: Grey, poses: Sequence[pattern.Pose]) -> list[list[pattern.Pose]]:
+    """Poses near these in all four turns, best first: a fit from a bad start may come to rest in a wrong one."""
+    starts = [pattern.pose_of(np.roll(pose.corners, turn, axis=0)) for pose in poses for turn in range(4)]
+    fine = pattern.fit_many(grey, starts, pattern.fixed_template(FINE), 6)
+    return [sorted(fine[index : index + 4], key=lambda pose: -pose.score) for index in range(0, len(fine), 4)]
+
+
+def locate_all(grey: Grey, quads: Sequence[Quad]) -> list[list[pattern.Pose]]:
+    """The poses a symbol on each square may have, best first: blurred, it looks much the same in two turns."""
+    starts = [pattern.pose_of(np.roll(corners, turn, axis=0)) for corners in quads for turn in range(4)]
+    coarse = pattern.fit_many(grey, starts, pattern.fixed_template(COARSE), 4)
+    groups = [_close(coarse[index : index + 4]) for index in range(0, len(coarse), 4)]
+    fine = iter(
+        pattern.fit_many(grey, [pose.matrix for group in groups for pose in group], pattern.fixed_template(FINE), 6)
+    )
+    return [sorted((next(fine) for _ in group), key=lambda pose: -pose.score) for group in groups]
+
+
+def _close(turns: Sequence[pattern.Pose]) -> list[pattern.Pose]:
+    best = max(pose.score for pose in turns)
+    return [pose for pose in turns if pose.score > best - DOUBT] if best > HOPELESS else []
 
 
 def _modules(grey: Grey, pose: pattern.Pose) -> Array:

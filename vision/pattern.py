@@ -6,6 +6,7 @@ quiet zone around it. The pose is a homography from patch to picture, improved b
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -22,6 +23,7 @@ SIDE = 21
 MARGIN = 2
 SAMPLES = 3
 PATCH = (SIDE + 2 * MARGIN) * SAMPLES
+BATCH = 32  # poses fitted at a time
 FINDERS = ((0, 0), (0, SIDE - 8), (SIDE - 8, 0))
 
 
@@ -41,29 +43,69 @@ def fixed() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     return known, dark
 
 
-@dataclass(frozen=True, eq=False)
 class Template:
-    """Modules as a patch: what is expected (dark is low), where it is known, and its slopes."""
+    """Modules as a patch: what is expected (dark is low), and where that is known."""
 
-    values: Array
-    weight: Array
-    slope_x: Array
-    slope_y: Array
+    def __init__(self, values: Array, weight: NDArray[np.bool_]) -> None:
+        self.values, self.weight = values, weight
+        inner = weight.copy()
+        inner[0] = inner[-1] = inner[:, 0] = inner[:, -1] = False  # where there is no slope
+        self._known, self._sloped = np.flatnonzero(weight), np.flatnonzero(inner)
+        aim = values.ravel()[self._known]
+        self._mean = np.float32(aim.mean())
+        self._aim = aim - self._mean
+        self._power = np.float32(np.sqrt((self._aim * self._aim).sum()))
+        slope_y, slope_x = np.gradient(values)
+        self._slopes = np.stack([slope_x.ravel()[self._sloped], slope_y.ravel()[self._sloped]])
+        y, x = (np.indices(values.shape, np.float32) - (PATCH - 1) / 2) * np.float32(2 / PATCH)
+        self._x, self._y = x.ravel()[self._sloped], y.ravel()[self._sloped]
+
+    def normalised(self, patches: Array) -> tuple[Array, Array]:
+        """Patches in the template's grey values, and how well each correlates with it."""
+        known = patches.reshape(len(patches), -1)[:, self._known]
+        mean = known.mean(axis=1, keepdims=True)
+        off = known - mean
+        spread = np.maximum(np.sqrt(np.einsum("ij,ij->i", off, off)), 1e-3)
+        scores = off @ self._aim / (spread * self._power)
+        scale = (self._power / spread)[:, None, None]
+        return (patches - mean[:, :, None]) * scale + self._mean, np.asarray(scores, np.float32)
+
+    def step(self, seen: Array) -> NDArray[np.float64]:
+        """For each patch the change of pose, in its own coordinates, by one Gauss-Newton step with the mean of both slopes."""
+        count = len(seen)
+        slope_x, slope_y = np.zeros_like(seen), np.zeros_like(seen)
+        slope_x[:, :, 1:-1] = (seen[:, :, 2:] - seen[:, :, :-2]) / 2
+        slope_y[:, 1:-1] = (seen[:, 2:] - seen[:, :-2]) / 2
+        gx = (slope_x.reshape(count, -1)[:, self._sloped] + self._slopes[0]) / 2
+        gy = (slope_y.reshape(count, -1)[:, self._sloped] + self._slopes[1]) / 2
+        bend = gx * self._x + gy * self._y
+        x, y = self._x, self._y
+        ways = np.stack([gx, gy, gx * x, gx * y, gy * x, gy * y, -bend * x, -bend * y], axis=1)
+        normal = (ways @ ways.transpose(0, 2, 1)).astype(np.float64)
+        normal += np.eye(8) * (1e-3 * np.trace(normal, axis1=1, axis2=2) / 8)[:, None, None]
+        left = self.values.ravel()[self._sloped] - seen.reshape(count, -1)[:, self._sloped]
+        moved = np.linalg.solve(normal, (ways @ left[:, :, None]).astype(np.float64))[:, :, 0]
+        moved *= np.minimum(1.0, 1.5 * SAMPLES / np.maximum(1e-9, np.abs(moved).max(axis=1, keepdims=True)))
+        return _change(moved * (2 / PATCH))
+
+
+def _change(moved: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Homographies of a patch from shifts, stretches and bends in units of half its width."""
+    half, middle = PATCH / 2, (PATCH - 1) / 2
+    to_unit = np.array([[1 / half, 0, -middle / half], [0, 1 / half, -middle / half], [0, 0, 1.0]])
+    a, b, c, d, e, f, g, h = moved.T
+    one = np.ones_like(a)
+    change = np.stack([1 + c, d, a, e, 1 + f, b, g, h, one], axis=1).reshape(-1, 3, 3)
+    return np.asarray(np.linalg.inv(to_unit) @ change @ to_unit, np.float64)
 
 
 def template(dark: NDArray[np.bool_], known: NDArray[np.bool_], blur: float) -> Template:
     """A patch of modules blurred by ``blur`` modules; what is not known counts as half dark and has no weight."""
     light = np.pad(np.where(known, 1.0 - dark, 0.5), MARGIN, constant_values=1.0)
-    weight = np.pad(known.astype(np.float32), MARGIN, constant_values=1.0)
+    weight = np.pad(known, MARGIN, constant_values=True)
     grow = np.ones((SAMPLES, SAMPLES), np.float32)
     values = cv2.GaussianBlur(np.kron(light, grow).astype(np.float32), (0, 0), blur * SAMPLES)
-    slope_y, slope_x = np.gradient(values)
-    return Template(
-        np.asarray(values, np.float32),
-        np.kron(weight, grow).astype(np.float32),
-        slope_x.astype(np.float32),
-        slope_y.astype(np.float32),
-    )
+    return Template(np.asarray(values, np.float32), np.kron(weight, grow).astype(bool))
 
 
 @lru_cache(maxsize=4)
@@ -83,9 +125,7 @@ class Pose:
     @property
     def corners(self) -> Corners:
         """The symbol's corners in the picture."""
-        low, high = MARGIN * SAMPLES - 0.5, (MARGIN + SIDE) * SAMPLES - 0.5
-        square = np.array([[[low, low], [high, low], [high, high], [low, high]]])
-        return corners_of(cv2.perspectiveTransform(square, self.matrix)[0])
+        return corners_of(_corners(self.matrix[None])[0].tolist())
 
 
 def pose_of(corners: Any) -> NDArray[np.float64]:
@@ -104,71 +144,62 @@ def patch(grey: Grey, matrix: NDArray[np.float64]) -> Array:
 
 def fit(grey: Grey, matrix: NDArray[np.float64], wanted: Template, steps: int) -> Pose:
     """The pose near ``matrix`` at which the template fits best."""
-    best = Pose(matrix, -1.0)
+    return fit_many(grey, [matrix], wanted, steps)[0]
+
+
+def fit_many(grey: Grey, starts: Sequence[NDArray[np.float64]], wanted: Template, steps: int) -> list[Pose]:
+    """The same for many starts, together because that is several times faster."""
+    found: list[Pose] = []
+    for first in range(0, len(starts), BATCH):
+        found += _fit_batch(grey, np.array(starts[first : first + BATCH]), wanted, steps)
+    return found
+
+
+def _fit_batch(grey: Grey, matrices: NDArray[np.float64], wanted: Template, steps: int) -> list[Pose]:
+    best, scores = matrices.copy(), np.full(len(matrices), -1.0)
+    alive = np.arange(len(matrices))
     for step in range(steps + 1):
-        seen, score = _normalised(patch(grey, matrix), wanted)
-        if score > best.score:
-            best = Pose(matrix, score)
-        elif step > 2 and score < best.score - 0.05:
+        patches = np.stack([patch(grey, matrix) for matrix in matrices[alive]])
+        seen, score = wanted.normalised(patches)
+        better = score > scores[alive]
+        best[alive[better]], scores[alive[better]] = matrices[alive[better]], score[better]
+        going = better | (score >= scores[alive] - 0.05) if step > 2 else np.ones(len(alive), bool)
+        if step == steps or not going.any():
             break
-        if step < steps:
-            matrix = _stepped(matrix, seen, wanted)
-            if not _sane(matrix, best.matrix):
-                break
-    return best
+        alive, seen = alive[going], seen[going]
+        moved = matrices[alive] @ wanted.step(seen)
+        sane = _sane(moved, best[alive])
+        alive = alive[sane]
+        matrices[alive] = moved[sane]
+        if not len(alive):
+            break
+    return [Pose(matrix, float(score)) for matrix, score in zip(best, scores, strict=True)]
 
 
-def _normalised(seen: Array, wanted: Template) -> tuple[Array, float]:
-    """The patch in the template's grey values, and how well the two correlate."""
-    weight = wanted.weight
-    total = float(weight.sum())
-    mean, target = float((seen * weight).sum()) / total, float((wanted.values * weight).sum()) / total
-    off, aim = (seen - mean) * weight, (wanted.values - target) * weight
-    spread = float(np.sqrt((off * off).sum() * (aim * aim).sum()))
-    score = float((off * aim).sum()) / spread if spread > 1e-6 else 0.0
-    scale = float(np.sqrt((aim * aim).sum() / max(1e-6, float((off * off).sum()))))
-    return (seen - np.float32(mean)) * np.float32(scale) + np.float32(target), score
+@lru_cache(maxsize=1)
+def _inner() -> Template:
+    wanted, rim = fixed_template(0.6), MARGIN * SAMPLES
+    inside = np.zeros_like(wanted.weight)
+    inside[rim:-rim, rim:-rim] = wanted.weight[rim:-rim, rim:-rim]
+    return Template(wanted.values, inside)
 
 
 def inner_score(grey: Grey, pose: Pose) -> float:
     """How well the finders and timing fit, the light margin left aside: a plain dark square has none."""
-    wanted = fixed_template(0.6)
-    rim = MARGIN * SAMPLES
-    inside = wanted.weight.copy()
-    inside[:rim] = inside[-rim:] = inside[:, :rim] = inside[:, -rim:] = 0
-    bare = Template(wanted.values, inside, wanted.slope_x, wanted.slope_y)
-    return _normalised(patch(grey, pose.matrix), bare)[1]
+    return float(_inner().normalised(patch(grey, pose.matrix)[None])[1][0])
 
 
-@lru_cache(maxsize=1)
-def _grid() -> tuple[Array, Array]:
-    y, x = (np.indices((PATCH, PATCH), np.float32) - (PATCH - 1) / 2) * np.float32(2 / PATCH)
-    return x.astype(np.float32), y.astype(np.float32)
+def _sane(moved: NDArray[np.float64], before: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which of the poses have not run away from where they were."""
+    now, then = _corners(moved), _corners(before)
+    side = np.hypot(*(then[:, 0] - then[:, 2]).T)
+    off = np.abs(now - then).max(axis=(1, 2))
+    return np.asarray(np.isfinite(off) & (side > 4) & (off < side))
 
 
-def _stepped(matrix: NDArray[np.float64], seen: Array, wanted: Template) -> NDArray[np.float64]:
-    """One Gauss-Newton step over the eight freedoms of a homography, with the mean of both slopes."""
-    x, y = _grid()
-    known = wanted.weight > 0
-    slope_y, slope_x = np.gradient(seen)
-    gx, gy = ((slope_x + wanted.slope_x) / 2)[known], ((slope_y + wanted.slope_y) / 2)[known]
-    u, v = x[known], y[known]
-    bend = gx * u + gy * v
-    ways = np.stack([gx, gy, gx * u, gx * v, gy * u, gy * v, -bend * u, -bend * v], axis=1)
-    normal = ways.T @ ways
-    normal += np.eye(8, dtype=np.float32) * (1e-3 * np.trace(normal) / 8)
-    moved = np.linalg.solve(normal.astype(np.float64), ways.T.astype(np.float64) @ (wanted.values - seen)[known])
-    moved *= min(1.0, 1.5 * SAMPLES / max(1e-9, float(np.abs(moved).max())))
-    half, middle = PATCH / 2, (PATCH - 1) / 2
-    to_unit = np.array([[1 / half, 0, -middle / half], [0, 1 / half, -middle / half], [0, 0, 1.0]])
-    a, b, c, d, e, f, g, h = moved / half
-    change = np.array([[1 + c, d, a], [e, 1 + f, b], [g, h, 1.0]])
-    return np.asarray(matrix @ np.linalg.inv(to_unit) @ change @ to_unit, np.float64)
-
-
-def _sane(matrix: NDArray[np.float64], before: NDArray[np.float64]) -> bool:
-    if not np.isfinite(matrix).all():
-        return False
-    one, other = (np.array(Pose(m, 0).corners) for m in (matrix, before))
-    side = float(np.linalg.norm(other[0] - other[2]))
-    return side > 4 and float(np.abs(one - other).max()) < side
+def _corners(matrices: NDArray[np.float64]) -> NDArray[np.float64]:
+    low, high = MARGIN * SAMPLES - 0.5, (MARGIN + SIDE) * SAMPLES - 0.5
+    square = np.array([[low, low, 1], [high, low, 1], [high, high, 1], [low, high, 1]])
+    seen = square @ matrices.transpose(0, 2, 1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(seen[..., :2] / seen[..., 2:], np.float64)

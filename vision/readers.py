@@ -118,7 +118,7 @@ def _zxing(picture: Grey, *, errors: bool = False) -> Any:
 
     return zxingcpp.read_barcodes(
         picture,
-        formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode),
+        formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2),
         text_mode=zxingcpp.TextMode.Plain,
         return_errors=errors,
     )
@@ -163,4 +163,5 @@ def _aruco() -> Any:
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.errorCorrectionRate = 0.3
+    parameters.minMarkerPerimeterRate = 0.015  # of the longer side: a cube among several boards is small
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250), parameters)

@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 
 Grey = NDArray[np.uint8]
 Corners = NDArray[np.float64]
-WORKING_SIDE = 42.0  # px a symbol is wide in the picture searched
+WORKING_SIDE = 36.0  # px a symbol is wide in the picture searched
 INKS = (56, 88, 120)  # of 255: how much darker than the paper around
+SHARES = (96, 144)  # of 255: of the darkest ink around; where light is mirrored all ink is faint
+FAINTEST = 24  # ink that counts as the darkest where there is no darker
 
 
 def squares(grey: Grey, side_px: float) -> list[Corners]:
@@ -19,24 +21,36 @@ def squares(grey: Grey, side_px: float) -> list[Corners]:
     scale = min(2.0, WORKING_SIDE / side_px)
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
     side = side_px * scale
-    ink = _closed_ink(np.asarray(small, np.uint8), side / 21)
-    found: list[Corners] = []
-    for level in INKS:
-        for corners in _blobs((ink > level).astype(np.uint8), side):
-            place = (corners + 0.5) / scale - 0.5
-            if not any(np.abs(place.mean(axis=0) - other.mean(axis=0)).max() < side_px / 12 for other in found):
-                found.append(place)
-    return found
+    ink, share = _closed_ink(np.asarray(small, np.uint8), side / 21)
+    planes = (*((ink, level) for level in INKS), *((share, level) for level in SHARES))
+    found = [corners for plane, level in planes for corners in _blobs((plane > level).astype(np.uint8), side)]
+    return [(corners + 0.5) / scale - 0.5 for corners in _different(found, side)]
 
 
-def _closed_ink(small: Grey, module: float) -> Grey:
-    """How much darker than its paper each place is, with the light modules inside symbols filled."""
+def _different(found: list[Corners], side: float) -> list[Corners]:
+    """Each square once that is found several times, the same to a module or two, whichever corner it begins with."""
+    if not found:
+        return []
+    turns = np.array([[np.roll(corners, turn, axis=0).ravel() for turn in range(4)] for corners in found])
+    kept: list[int] = []
+    for index in range(len(found)):
+        off = np.abs(turns[kept] - turns[index, 0]).max(axis=2)
+        if not (off < side / 10).any():
+            kept.append(index)
+    return [found[index] for index in kept]
+
+
+def _closed_ink(small: Grey, module: float) -> tuple[Grey, Grey]:
+    """How much darker than its paper each place is, with the light modules inside symbols filled; and as a share."""
     smooth = cv2.GaussianBlur(small, (0, 0), max(0.5, 0.4 * module))
-    paper = cv2.dilate(smooth, np.ones((_odd(9 * module),) * 2, np.uint8))
-    paper = cv2.blur(paper, (_odd(9 * module),) * 2)
-    ink = 255.0 - 255.0 * smooth.astype(np.float32) / np.maximum(paper, 1).astype(np.float32)
+    around = (_odd(9 * module),) * 2
+    paper = cv2.blur(cv2.dilate(smooth, np.ones(around, np.uint8)), around)
+    ink = 255 - cv2.divide(smooth, np.maximum(paper, 1), scale=255)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_odd(3.2 * module),) * 2)
-    return np.asarray(cv2.morphologyEx(np.clip(ink, 0, 255).astype(np.uint8), cv2.MORPH_CLOSE, kernel), np.uint8)
+    closed = cv2.morphologyEx(ink, cv2.MORPH_CLOSE, kernel)
+    darkest = cv2.blur(cv2.dilate(closed, np.ones(around, np.uint8)), around)
+    share = cv2.divide(closed, np.maximum(darkest, FAINTEST), scale=255)
+    return np.asarray(closed, np.uint8), np.asarray(share, np.uint8)
 
 
 def _odd(value: float) -> int:
@@ -45,16 +59,37 @@ def _odd(value: float) -> int:
 
 def _blobs(mask: Grey, side: float) -> Iterator[Corners]:
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
-    for label in range(1, len(stats)):
-        left, top, width, height, area = (int(value) for value in stats[label])
-        if not (0.6 * side < min(width, height) and max(width, height) < 2.2 * side):
-            continue
-        if not 0.3 * side**2 < area < 2.2 * side**2:
-            continue
+    wide, high, area = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT], stats[:, cv2.CC_STAT_AREA]
+    fair = (np.minimum(wide, high) > 0.6 * side) & (np.maximum(wide, high) < 2.2 * side)
+    fair &= (area > 0.3 * side**2) & (area < 2.2 * side**2)
+    fair[0] = False
+    for label in np.flatnonzero(fair):
+        left, top, width, height = (int(value) for value in stats[label, :4])
         part = (labels[top : top + height, left : left + width] == label).astype(np.uint8)
         contours, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        outline = max(contours, key=len)
-        centre, (one, other), turn = cv2.minAreaRect(outline)
-        if 0.6 * side < min(one, other) and max(one, other) < 1.6 * side and max(one, other) < 1.7 * min(one, other):
-            wider = (centre, (one + 1, other + 1), turn)  # from pixel centres to pixel edges
-            yield np.asarray(cv2.boxPoints(wider), np.float64) + np.array([left, top])
+        corners = _slanted_square(max(contours, key=len).reshape(-1, 2).astype(np.float64))
+        if corners is not None and _fair(corners, side):
+            yield corners + np.array([left, top])
+
+
+def _slanted_square(outline: Corners) -> Corners | None:
+    """The corners of the square whose outline this is, seen from aside: evened out by its moments, then boxed."""
+    hull = cv2.convexHull(outline.astype(np.float32))
+    moments = cv2.moments(hull)
+    if moments["m00"] < 1:
+        return None
+    centre = np.array([moments["m10"], moments["m01"]]) / moments["m00"]
+    spread = np.array([[moments["mu20"], moments["mu11"]], [moments["mu11"], moments["mu02"]]]) / moments["m00"]
+    even = np.linalg.cholesky(spread + 0.05 * np.eye(2))
+    flat = np.linalg.solve(even, (hull.reshape(-1, 2) - centre).T).T
+    middle, (one, other), turn = cv2.minAreaRect(flat.astype(np.float32))
+    if max(one, other) > 1.4 * min(one, other):
+        return None
+    pixel = 1 / np.sqrt(np.linalg.det(even))  # the outline runs through the centres of pixels, the square about them
+    box = cv2.boxPoints((middle, (one + pixel, other + pixel), turn))
+    return np.asarray(box @ even.T + centre, np.float64)
+
+
+def _fair(corners: Corners, side: float) -> bool:
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    return bool(0.6 * side < sides.min() and sides.max() < 1.7 * side and sides.max() < 2.2 * sides.min())
