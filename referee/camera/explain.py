@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from referee.camera.outlook import Outlook
+from referee.camera.outlook import Looks, Outlook, apart
 from referee.engine import judge as judging
 from referee.engine.action import Action
 from referee.engine.game import Setting
 from referee.engine.position import clone
 from referee.engine.session import Session
-from referee.engine.spot import Spot, Table
+from referee.engine.spot import Lying, Spot, Table
 from referee.engine.verdict import ILLEGAL
 
 PATIENCE = 1.0
@@ -48,11 +48,16 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A part of the position that is seen otherwise than expected; ``expected`` may be ``UNSEEN``."""
+    """A part of the position that is surely seen otherwise than expected."""
 
     spot: Spot
-    expected: Any
-    seen: Any
+    expected: Looks
+    seen: Looks
+
+    @property
+    def pieces(self) -> tuple[list[Lying], list[Lying]]:
+        """The pieces that are missing, and those that are too many."""
+        return apart(self.expected.pieces, self.seen.pieces)
 
 
 @dataclass(slots=True)
@@ -63,6 +68,7 @@ class Findings:
     explanations: list[Explanation] = field(default_factory=list)
     complete: bool = True
     nearest: list[Node] = field(default_factory=list)
+    outlook: Outlook | None = None
 
     @property
     def best(self) -> Explanation | None:
@@ -126,20 +132,21 @@ def explain(
 
 
 def _difference(outlook: Outlook, number: int, position: Any) -> Difference:
-    return Difference(outlook.spots[number], outlook.told(number, position), outlook.seen[number].told)
+    return Difference(outlook.spots[number], outlook.looks(number, position), outlook.seen[number])
 
 
 def _search(session: Session, outlook: Outlook, root: Node, found: Findings, patience: float, back: int) -> None:
     ends = perf_counter() + patience
     backs = list(_taken_back(session, outlook, back))
     straight = Search(session.setting, outlook, ends - patience / 2 if back else ends, roundabout=False)
-    straight.run([root, *(one for one in backs if not _worse(one.wrong, root.wrong))])
+    straight.run([root, *(one for one in backs if not worse(one.wrong, root.wrong))])
     around = Search(session.setting, outlook, ends, roundabout=True)
     near = [one for one in backs if one.far <= root.far + SLACK]
     if straight.ends:
         around.most = min(straight.least, BACK_AND_ON)
     around.run(near if straight.ends else [root, *near])
     found.explanations = [one for one in _best_first([*straight.ends, *around.ends]) if _holds(session, outlook, one)]
+    found.outlook = outlook
     found.complete = straight.complete and around.complete
     found.nearest = heapq.nsmallest(4, [root, *straight.closed], key=lambda node: (node.far, node.cost))
 
@@ -151,7 +158,7 @@ def _taken_back(session: Session, outlook: Outlook, most: int) -> Iterator[Node]
         yield Node(position, outlook.wrong(position), 1, back=count)
 
 
-def _worse(wrong: Mapping[int, int], before: Mapping[int, int]) -> bool:
+def worse(wrong: Mapping[int, int], before: Mapping[int, int]) -> bool:
     """Whether a spot is further from how it is seen than it was."""
     return any(off > before.get(number, 0) for number, off in wrong.items())
 
@@ -222,7 +229,7 @@ class Search:
         if not node.wrong:
             self.most = min(self.most, node.cost)
             self.ends.append(node)
-        children = [child for action in self._legal(node) if (child := self._after(node, action)) is not None]
+        children = [child for action in self._legal(node) if (child := self.after(node, action)) is not None]
         if node.wrong and node.cost < self.most:
             for child in children if self.roundabout else _not_outdone(children):
                 self._add(child)
@@ -230,7 +237,7 @@ class Search:
     def _legal(self, node: Node) -> Iterator[Action]:
         return judging.legal(node.position, self.setting)
 
-    def _after(self, node: Node, action: Action) -> Node | None:
+    def after(self, node: Node, action: Action) -> Node | None:
         """The position after an action; None if it leads away from what is seen."""
         position = carried_out(node.position, self.setting, action)
         changed = self.outlook.differing(node.position, position)
@@ -242,7 +249,7 @@ class Search:
         child = Node(position, wrong, node.cost + 1, node.back, node, action, self._chance(node, action))
         if not any(number in self.outlook.seen for number in changed):
             node.blind = node.blind or any(self.outlook.shown(changed, node.position, position))
-        if child.far > node.far + SLACK if self.roundabout else _worse(wrong, node.wrong):
+        if child.far > node.far + SLACK if self.roundabout else worse(wrong, node.wrong):
             return None
         return child
 
@@ -272,4 +279,4 @@ def _not_outdone(children: list[Node]) -> Iterator[Node]:
 def _outdoes(one: Node, other: Node) -> bool:
     assert one.action is not None and other.action is not None
     alike = type(one.action) is type(other.action) and one.action.player == other.action.player
-    return alike and one.wrong != other.wrong and not _worse(one.wrong, other.wrong)
+    return alike and one.wrong != other.wrong and not worse(one.wrong, other.wrong)

@@ -14,7 +14,6 @@ from referee.engine.position import to_json, way
 from referee.engine.spot import COUNTER, UNSEEN, Lying, Place, Spot, Table, on_table, told_by
 
 Step = Callable[[Any], Any]
-Pieces = Counter[tuple[Place, str, str]]
 
 
 @dataclass(slots=True)
@@ -52,7 +51,7 @@ class Outlook:
 
     def told(self, number: int, position: Any) -> Any:
         """What a spot would tell if the table were as the position says."""
-        return self._looks(number, position).told
+        return self.looks(number, position).told
 
     def wrong(self, position: Any) -> dict[int, int]:
         """The spots that are surely seen otherwise than they should look by this position, and how far off they are."""
@@ -62,16 +61,17 @@ class Outlook:
         """How far one spot is from how it should look; 0 if it is not surely seen."""
         if number not in self.seen:
             return 0
-        looks, seen = self._looks(number, position), self.seen[number]
+        looks, seen = self.looks(number, position), self.seen[number]
         if looks.told is not UNSEEN and looks.told == seen.told:
             return 0
-        return _apart(looks.pieces, seen.pieces) or 1
+        return _off(*apart(looks.pieces, seen.pieces)) or 1
 
     def shown(self, numbers: Iterable[int], one: Any, other: Any) -> Iterator[int]:
         """Those of the spots that look otherwise by one position than by another."""
         return (number for number in numbers if self.told(number, one) != self.told(number, other))
 
-    def _looks(self, number: int, position: Any) -> Looks:
+    def looks(self, number: int, position: Any) -> Looks:
+        """How a spot would look if the table were as the position says."""
         part = position
         for step in self._ways[number]:
             part = step(part)
@@ -106,19 +106,22 @@ def _compare(fork: Fork, one: Any, other: Any, found: list[int]) -> None:
             _compare(following, first, second, found)
 
 
-def _apart(expected: Sequence[Lying], seen: Sequence[Lying]) -> int:
-    """In how many pieces two spots differ; a counter is as many as it stands for."""
-    named = {piece.kind for piece in expected if piece.copy}
-    here, there = _counted(expected, named), _counted(seen, named)
-    return sum(((here - there) + (there - here)).values())
+def apart(expected: Iterable[Lying], seen: Iterable[Lying]) -> tuple[list[Lying], list[Lying]]:
+    """The pieces that are missing and those that are too many; copies count only where they are expected by number."""
+    here = Counter(expected)
+    named = {piece.kind for piece in here if piece.copy}
+    there = Counter(piece if piece.kind in named else piece._replace(copy="") for piece in seen)
+    return list((here - there).elements()), list((there - here).elements())
 
 
-def _counted(pieces: Iterable[Lying], named: Collection[str]) -> Pieces:
-    found: Pieces = Counter()
-    for piece in pieces:
-        kind, _, worth = piece.kind.partition("/")
-        if kind == COUNTER:
-            found[piece.place, kind, ""] += int(worth)
-        else:
-            found[piece.place, piece.kind, piece.copy if piece.kind in named else ""] += 1
-    return found
+def _off(missing: Iterable[Lying], extra: Iterable[Lying]) -> int:
+    """In how many pieces a spot differs; a counter is as many as it stands for."""
+    pieces, counted = 0, Counter[Place]()
+    for sign, some in ((1, missing), (-1, extra)):
+        for piece in some:
+            kind, _, worth = piece.kind.partition("/")
+            if kind == COUNTER:
+                counted[piece.place] += sign * int(worth)
+            else:
+                pieces += 1
+    return pieces + sum(abs(worth) for worth in counted.values())

@@ -50,7 +50,7 @@ def test_one_action_is_found() -> None:
     found, short = seen(table(), table(toy.Choose(1, 3)))
     assert short == [(0, ["choose 3"])]
     assert found.best is found.explanations[0] and found.best.actions == (toy.Choose(1, 3),)
-    assert [(one.spot.path, one.expected, one.seen) for one in found.differences] == [("chosen.1", 0, 3)]
+    assert [(one.spot.path, one.expected.told, one.seen.told) for one in found.differences] == [("chosen.1", 0, 3)]
 
 
 def test_two_in_a_row_and_another_players_reaction() -> None:
@@ -88,7 +88,7 @@ def test_nothing_legal_leads_there() -> None:
     after.correct("coins.0", 9, "somebody cheats")
     found, short = seen(table(*CHOSEN), after, patience=0.5)
     assert not short and found.best is None
-    assert [(one.spot.path, one.expected, one.seen) for one in found.differences] == [("coins.0", 2, 9)]
+    assert [(one.spot.path, one.expected.told, one.seen.told) for one in found.differences] == [("coins.0", 2, 9)]
 
 
 def test_the_session_stays_as_it_is() -> None:

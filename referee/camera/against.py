@@ -1,0 +1,118 @@
+"""What nobody may have done: the action that would explain a table if no rule stood against it.
+
+Where no legal action leads to what is seen, actions are tried without asking whether they are legal, one of them after
+some legal ones. Nothing of this is ever recorded; it says which rule the table would break.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from referee.camera.explain import CANNOT, Findings, Node, Search, worse
+from referee.engine import judge as judging
+from referee.engine.action import Action
+from referee.engine.errors import EntryError
+from referee.engine.game import TABLE, Setting
+from referee.engine.values import Value
+from referee.engine.verdict import ILLEGAL, Verdict
+
+PATIENCE = 1.0
+FEW = 24  # values of an argument that are all tried; of more only those that are seen somewhere
+MOST_A_VERB = 2000
+MOST_STARTS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """After the legal ``before``, an illegal action would explain the table, together with ``after``."""
+
+    before: tuple[Action, ...]
+    verdict: Verdict
+    after: tuple[Action, ...] = ()
+
+
+def breach(setting: Setting, findings: Findings, patience: float = PATIENCE) -> Breach | None:
+    """The illegal action that explains a table with the fewest rules broken; None if there is none of one step."""
+    return _Trial(setting, findings, perf_counter() + patience).best() if findings.outlook else None
+
+
+class _Trial:
+    def __init__(self, setting: Setting, findings: Findings, until: float) -> None:
+        assert findings.outlook is not None
+        self.setting, self.outlook, self.until = setting, findings.outlook, until
+        self.nodes = [node for node in findings.nearest if not node.back]
+        self.numbers = set(_numbers([(one.expected.told, one.seen.told) for one in findings.differences]))
+
+    def best(self) -> Breach | None:
+        """The action that alone leads to what is seen, or else begins the way there."""
+        children = [child for node in self.nodes for child in self._from(node)]
+        whole = [made for child in children if not child.wrong and (made := self._breach(child)) is not None]
+        if whole:
+            return min(whole, key=lambda one: (len(one.verdict.violations), len(one.before)))
+        children.sort(key=lambda child: child.far)
+        return next((made for child in children[:MOST_STARTS] if (made := self._gone_on(child)) is not None), None)
+
+    def _from(self, node: Node) -> Iterator[Node]:
+        for action in self._any_action(node):
+            if perf_counter() > self.until:
+                return
+            child = self._after(node, action)
+            if child is not None and child.far < node.far and not worse(child.wrong, node.wrong):
+                yield child
+
+    def _after(self, node: Node, action: Action) -> Node | None:
+        try:
+            return Search(self.setting, self.outlook, self.until, roundabout=True).after(node, action)
+        except CANNOT:
+            return None
+
+    def _any_action(self, node: Node) -> Iterator[Action]:
+        """Whatever could be declared, first by whose turn it is."""
+        decision = self.setting.game.decision(node.position, self.setting)
+        everybody = (*decision.seats, *range(len(self.setting.seats)), TABLE)
+        verbs = dict.fromkeys((*decision.verbs, *self.setting.game.actions))
+        for player, verb in itertools.product(dict.fromkeys(everybody), verbs):
+            if not verb.spec.private and verb.spec.by_table == (player == TABLE):
+                yield from itertools.islice(self._filled(verb, player), MOST_A_VERB)
+
+    def _filled(self, verb: type[Action], player: int) -> Iterator[Action]:
+        for values in itertools.product(*(self._values(one.value) for one in verb.spec.args)):
+            yield verb(player, *values)
+
+    def _values(self, value: Value) -> Sequence[Any]:
+        found = list(itertools.islice(value.domain(), MOST_A_VERB))
+        if len(found) > FEW:
+            found = [one for one in found if one in self.numbers]
+        return [*found, None]
+
+    def _breach(self, child: Node, after: tuple[Action, ...] = ()) -> Breach | None:
+        assert child.before is not None and child.action is not None
+        try:
+            verdict = judging.judge(child.before.position, self.setting, child.action)
+        except EntryError:
+            return None
+        return Breach(child.before.actions, verdict, after) if verdict.status == ILLEGAL else None
+
+    def _gone_on(self, child: Node) -> Breach | None:
+        """An illegal action after which legal ones lead to what is seen."""
+        search = Search(self.setting, self.outlook, self.until, roundabout=False)
+        search.run([child])
+        if not search.ends:
+            return None
+        end = min(search.ends, key=lambda node: node.cost)
+        return self._breach(child, end.actions[len(child.actions) :])
+
+
+def _numbers(values: Iterable[Any]) -> Iterator[Any]:
+    """Everything plain that stands in these values."""
+    for value in values:
+        if isinstance(value, dict):
+            yield from _numbers(value.values())
+        elif isinstance(value, list | tuple):
+            yield from _numbers(value)
+        elif isinstance(value, int | str):
+            yield value

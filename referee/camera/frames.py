@@ -1,0 +1,167 @@
+"""Frames to watch: of a camera, of a film, or of a folder into which pictures are put."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import sleep
+from typing import TYPE_CHECKING, Any, Protocol
+
+from referee.engine.errors import SetupError
+from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from vision.errors import VisionError
+
+    Pixels = NDArray[np.uint8]
+
+SUFFIXES = (".jpg", ".jpeg", ".png", ".webp")
+SHOWN = (
+    4  # times a single picture is shown: still is what equals the one before, and what was unread is looked at again
+)
+FILM_FPS = 10.0
+WIDTH, HEIGHT = 1920, 1080
+PAUSE = 0.5
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Shot:
+    """A frame and what it is called; ``problem`` if there is none. After the ``last`` of a picture there is time to ask."""
+
+    name: str
+    pixels: Pixels | None = None
+    problem: VisionError | None = None
+    last: bool = False
+
+
+class Source(Protocol):
+    """Where frames come from. ``live``: it does not wait for anybody."""
+
+    live: bool
+
+    def shots(self) -> Iterator[Shot]:
+        """The frames in their order."""
+
+
+class Folder:
+    """The pictures in a folder in the order of their names; also those that arrive meanwhile."""
+
+    live = False
+
+    def __init__(self, path: Path, *, follow: bool = False) -> None:
+        if not path.is_dir():
+            raise SetupError(N_("There is no folder {path}."), path=str(path))
+        self.path, self.follow = path, follow
+
+    def shots(self) -> Iterator[Shot]:
+        done: set[Path] = set()
+        while True:
+            waiting = [path for path in self._pictures() if path not in done]
+            if waiting:
+                done.add(waiting[0])
+                yield from self._shown(waiting[0])
+            elif not self.follow:
+                return
+            else:
+                sleep(PAUSE)
+
+    def _pictures(self) -> list[Path]:
+        """Numbers in names count as numbers: 9 comes before 10."""
+        found = [path for path in self.path.iterdir() if path.suffix.lower() in SUFFIXES and path.is_file()]
+        return sorted(found, key=lambda path: [_part(part) for part in re.split(r"(\d+)", path.name)])
+
+    def _shown(self, path: Path) -> Iterator[Shot]:
+        from vision.errors import VisionError
+        from vision.picture import load
+
+        try:
+            if self.follow:
+                _wait_until_whole(path)
+            pixels = load(path).grey
+        except VisionError as error:
+            yield Shot(path.name, problem=error, last=True)
+            return
+        for number in range(1, SHOWN + 1):
+            yield Shot(path.name, pixels, last=number == SHOWN)
+
+
+class Film:
+    """The frames of a film, about ten for each of its seconds."""
+
+    live = False
+
+    def __init__(self, path: Path) -> None:
+        if not path.is_file():
+            raise SetupError(N_("There is no film {path}."), path=str(path))
+        self.path = path
+
+    def shots(self) -> Iterator[Shot]:
+        import cv2
+
+        film = cv2.VideoCapture(str(self.path))
+        try:
+            rate = film.get(cv2.CAP_PROP_FPS)
+            if not film.isOpened():
+                raise SetupError(N_("{path} cannot be read as a film."), path=str(self.path))
+            every = max(1, round(rate / FILM_FPS)) if 0 < rate < 1000 else 1
+            for number, pixels in enumerate(_frames(film)):
+                if number % every == 0:
+                    yield Shot(f"{number / rate:.1f} s" if rate > 0 else str(number), pixels, last=True)
+        finally:
+            film.release()
+
+
+class Live:
+    """A camera by its number, 0 for the first."""
+
+    live = True
+
+    def __init__(self, number: int) -> None:
+        import cv2
+
+        self.number = number
+        self._camera: Any = cv2.VideoCapture(number)
+        if not self._camera.isOpened():
+            raise SetupError(
+                N_(
+                    "There is no camera {number}, or another program uses it. The first is 0. Without a camera:"
+                    " --images FOLDER or --video FILE."
+                ),
+                number=number,
+            )
+        self._camera.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)
+        self._camera.set(cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT)
+        self._camera.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+
+    def shots(self) -> Iterator[Shot]:
+        try:
+            for pixels in _frames(self._camera):
+                yield Shot("", pixels, last=True)
+        finally:
+            self._camera.release()
+        raise SetupError(N_("Camera {number} gives no more pictures. Is it still plugged in?"), number=self.number)
+
+
+def _frames(camera: Any) -> Iterator[Pixels]:
+    while True:
+        there, pixels = camera.read()
+        if not there:
+            return
+        yield pixels
+
+
+def _part(part: str) -> tuple[int, str]:
+    return (int(part), "") if part.isdecimal() else (-1, part.lower())
+
+
+def _wait_until_whole(path: Path) -> None:
+    """A picture that is still being written grows."""
+    size = -1
+    while path.exists() and path.stat().st_size != size:
+        size = path.stat().st_size
+        sleep(PAUSE / 5)

@@ -1,0 +1,234 @@
+"""Proposals for people and programs: explanations as entries that could have been typed, and what nothing explains."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from referee.camera.against import Breach
+from referee.camera.explain import Difference, Explanation
+from referee.camera.watcher import Report
+from referee.engine.action import Action
+from referee.engine.game import TABLE
+from referee.engine.message import N_
+from referee.engine.session import Session
+from referee.engine.spot import Lying
+from referee.lines import Line
+from referee.report import error_text, spoken, violation_lines
+from referee.table import Outcome
+
+if TYPE_CHECKING:
+    from referee.camera.kit import Kit
+    from referee.speech import Speaker
+    from referee.table import Table
+
+MOST_SHOWN = 9
+MOST_PLACES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Something that can be accepted: what is shown of it to everybody, and what it stands for.
+
+    ``explanation`` is None where several differ only in what a player keeps private; it has to be typed.
+    """
+
+    back: int
+    shown: tuple[Action, ...]
+    explanation: Explanation | None
+
+    def entries(self, speaker: Speaker) -> list[str]:
+        """The entries a person would type, one for each player in turn."""
+        runs: list[tuple[int, list[str]]] = []
+        for action in self.shown:
+            if not runs or action.player != runs[-1][0]:
+                runs.append((action.player, []))
+            runs[-1][1].append(action.text(speaker.lang, speaker.names))
+        return [(f"{speaker.names[seat]}: " if seat != TABLE else "") + " ".join(said) for seat, said in runs]
+
+    def text(self, speaker: Speaker) -> str:
+        """All of it in one line."""
+        back = [speaker.say(N_("take back {steps#step|steps}"), {"steps": self.back})] if self.back else []
+        return "; ".join([*back, *self.entries(speaker)])
+
+
+def proposals(session: Session, report: Report) -> list[Proposal]:
+    """What can be proposed, best first. Where there is a choice, nothing of a hand that was typed in is shown."""
+    found = report.findings
+    made: dict[tuple[int, tuple[Action, ...]], Proposal] = {}
+    for one in found.explanations:
+        shown = one.actions if one is found.best else _public(session, one)
+        same = made.get((one.back, shown))
+        made[one.back, shown] = Proposal(one.back, shown, None if same or shown != one.actions else one)
+    return list(made.values())
+
+
+def _public(session: Session, explanation: Explanation) -> tuple[Action, ...]:
+    trial, shown = session.branch(), []
+    if explanation.back:
+        trial.undo(explanation.back)
+    for action in explanation.actions:
+        shown.append(session.game.public(trial.position, action))
+        trial.declare(action)
+    return tuple(shown)
+
+
+def default(report: Report, offered: Sequence[Proposal]) -> Proposal | None:
+    """The proposal that Enter accepts: the only one of the shortest, if nothing that counts was out of sight."""
+    best = report.findings.best
+    return next((one for one in offered if best is not None and one.explanation is best), None)
+
+
+def accept(table: Table, explanation: Explanation) -> Outcome:
+    """Record what happened in the same way as if it had been typed."""
+    text = "; ".join(action.text() for action in explanation.actions)
+    outcome = Outcome(text, [])
+    if explanation.back:
+        table.undo(explanation.back)
+    trial = table.session.branch()
+    known = len(trial.steps)
+    for action in explanation.actions:
+        outcome.verdicts.append(trial.declare(action, text=text))
+    outcome.recorded = table.adopt(trial, known) if explanation.actions else []
+    return outcome
+
+
+# -- in words ----------------------------------------------------------------------------------------------------------
+
+
+def report_lines(report: Report, session: Session, kit: Kit, speaker: Speaker) -> Iterator[Line]:
+    """Everything to be said of a frame."""
+    if report.kind == "unreadable":
+        yield Line("warning", spoken(report.problems[0].template, report.problems[0].facts, speaker))
+    elif report.kind in ("moving", "hands"):
+        return
+    elif report.kind == "expected":
+        yield Line("hint", speaker.say(N_("The table is as the record says.")))
+    elif report.kind == "proposal":
+        yield from proposal_lines(report, proposals(session, report), speaker)
+    else:
+        yield from _discrepancy_lines(report, session, kit, speaker)
+    yield from _unclear_lines(report, kit, speaker)
+
+
+def proposal_lines(report: Report, offered: Sequence[Proposal], speaker: Speaker) -> Iterator[Line]:
+    """The proposals by number, and how to answer."""
+    best = default(report, offered)
+    for number, one in enumerate(offered[:MOST_SHOWN], 1):
+        style = "heading" if one is best else "option"
+        yield Line(style, speaker.say(N_("{number}  {entry}"), {"number": number, "entry": one.text(speaker)}))
+    if len(offered) > MOST_SHOWN:
+        yield Line("option", speaker.say(N_("… and {count} more"), {"count": len(offered) - MOST_SHOWN}))
+    if best is not None:
+        yield Line("hint", speaker.say(N_("Enter accepts 1; n skips; or type what happened.")))
+        return
+    if any(one.partial for one in report.findings.explanations):
+        yield Line("hint", speaker.say(N_("Not everything was in sight, so more may have happened.")))
+    yield Line("hint", speaker.say(N_("Which? A number accepts; n skips; or type what happened.")))
+
+
+def _discrepancy_lines(report: Report, session: Session, kit: Kit, speaker: Speaker) -> Iterator[Line]:
+    yield Line("illegal", speaker.say(N_("No legal action explains the table. Nothing was recorded.")))
+    for difference in report.findings.differences[:MOST_PLACES]:
+        yield Line("violation", "  " + difference_text(difference, kit, speaker))
+    if len(report.findings.differences) > MOST_PLACES:
+        more = {"count": len(report.findings.differences) - MOST_PLACES}
+        yield Line("violation", "  " + speaker.say(N_("… and {count} more"), more))
+    if report.breach is not None:
+        yield Line(
+            "plain", "  " + speaker.say(N_("It would be: {entry}"), {"entry": breach_text(report.breach, speaker)})
+        )
+        for violation in report.breach.verdict.violations:
+            yield from (
+                Line(line.style, "  " + line.text) for line in violation_lines(violation, speaker, session.game.book)
+            )
+    path = report.findings.differences[0].spot.path
+    yield Line("hint", speaker.say(N_("If the table is right: correct {path} VALUE --why …"), {"path": path}))
+
+
+def breach_text(breach: Breach, speaker: Speaker) -> str:
+    """The entry that would explain the table if it were legal."""
+    actions = (*breach.before, breach.verdict.action, *breach.after)
+    return "; ".join(Proposal(0, actions, None).entries(speaker))
+
+
+def difference_text(difference: Difference, kit: Kit, speaker: Speaker) -> str:
+    """Where something lies otherwise than expected, and what."""
+    missing, extra = difference.pieces
+    places = dict.fromkeys(piece.place for piece in (*missing, *extra)) or difference.spot.places[:1]
+    where = ", ".join(f"{kit.titled(place.board)}, {kit.titled(*place)}" for place in places)
+    facts = {"where": where, "missing": _named(missing, kit), "extra": _named(extra, kit)}
+    if missing and extra:
+        return speaker.say(N_("{where}: expected {missing}, seen {extra}"), facts)
+    if missing:
+        return speaker.say(N_("{where}: expected {missing}, not there"), facts)
+    return speaker.say(
+        N_("{where}: seen {extra}, not expected there") if extra else N_("{where}: in another order"), facts
+    )
+
+
+def _named(pieces: Iterable[Lying], kit: Kit) -> str:
+    names = Counter(kit.named(piece.component) if piece.copy else piece.kind.replace("/", " ") for piece in pieces)
+    return ", ".join(name if count == 1 else f"{count} x {name}" for name, count in names.items())
+
+
+def _unclear_lines(report: Report, kit: Kit, speaker: Speaker) -> Iterator[Line]:
+    for piece in report.strays:
+        facts = {
+            "name": kit.named(piece.component),
+            "where": f"{kit.titled(piece.place.board)}, {kit.titled(*piece.place)}",
+        }
+        yield Line("warning", speaker.say(N_("{name} lies where it means nothing: {where}"), facts))
+    if report.unsure and report.kind != "expected":
+        places = dict.fromkeys(place for spot in report.unsure for place in spot.places[:1])
+        names = [f"{kit.titled(place.board)}, {kit.titled(*place)}" for place in places]
+        shown = "; ".join([*names[:MOST_PLACES], *(["…"] if len(names) > MOST_PLACES else [])])
+        yield Line("hint", speaker.say(N_("Not compared, for not all of it is clear: {places}"), {"places": shown}))
+
+
+# -- as data -----------------------------------------------------------------------------------------------------------
+
+
+def report_data(report: Report, session: Session, speaker: Speaker) -> dict[str, Any]:
+    """A report as JSON data."""
+    offered = proposals(session, report)
+    best = default(report, offered)
+    return {
+        "event": report.kind,
+        "picture": report.picture,
+        "problems": [error_text(one, speaker) for one in report.problems],
+        "proposals": [
+            {
+                "entries": one.entries(speaker),
+                "back": one.back,
+                "actions": [action.to_json() for action in one.shown],
+                "unambiguous": one is best,
+            }
+            for one in offered
+        ],
+        "complete": report.findings.complete,
+        "differences": [
+            {"path": one.spot.path, "expected": _plain(one.expected.told), "seen": _plain(one.seen.told)}
+            for one in report.findings.differences
+        ],
+        "breach": None if report.breach is None else _breach_data(report.breach, session, speaker),
+        "unsure": [spot.path for spot in report.unsure],
+        "strays": [[piece.component, piece.place.board, piece.place.zone] for piece in report.strays],
+    }
+
+
+def _plain(value: Any) -> Any:
+    return None if repr(value) == "UNSEEN" else value
+
+
+def _breach_data(breach: Breach, session: Session, speaker: Speaker) -> dict[str, Any]:
+    from referee.report import verdict_json
+
+    return {
+        "entry": breach_text(breach, speaker),
+        "before": [action.to_json() for action in breach.before],
+        "after": [action.to_json() for action in breach.after],
+        **verdict_json(breach.verdict, speaker, session.game),
+    }

@@ -1,0 +1,113 @@
+"""Watching a table: from frame to frame to what is to be said of it.
+
+Nothing is compared before the table lies still and two settled observations agree. Where one zone never settles, the
+others are compared without it. Whatever was said is said again only when the table or its record has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
+
+from referee.camera.against import Breach, breach
+from referee.camera.explain import Findings, explain
+from referee.camera.settled import agreed, vanished
+from referee.engine.session import Session
+from referee.engine.spot import Lying, Spot, Table
+
+if TYPE_CHECKING:
+    from calibration.errors import PictureError
+    from calibration.lens import Lens
+    from referee.camera.kit import Kit
+    from vision.errors import VisionError
+    from vision.tracking import Frame, Seen
+
+    Problem = VisionError | PictureError
+
+Kind = Literal["moving", "hands", "unreadable", "expected", "proposal", "discrepancy"]
+PATIENT = 4  # settled observations after which a zone that never settles is left out
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is to be said of a frame.
+
+    ``unsure`` are the spots that were not compared, ``strays`` pieces in zones in which the game looks for none of them.
+    """
+
+    kind: Kind
+    problems: tuple[Problem, ...] = ()
+    findings: Findings = field(default_factory=Findings)
+    breach: Breach | None = None
+    unsure: tuple[Spot, ...] = ()
+    strays: tuple[Lying, ...] = ()
+    picture: str = ""
+
+
+def weigh(session: Session, spots: Sequence[Spot], table: Table, sure: set[str]) -> Report:
+    """What is to be said of a table as it is seen; ``sure`` are the paths of spots of which nothing is in doubt."""
+    sure = sure - vanished(spots, session.position, table)
+    findings = explain(session, spots, table, sure)
+    unsure = tuple(spot for spot in spots if spot.path not in sure)
+    if findings.explanations:
+        return Report("proposal", findings=findings, unsure=unsure)
+    if findings.differences:
+        return Report("discrepancy", findings=findings, breach=breach(session.setting, findings), unsure=unsure)
+    return Report("expected", unsure=unsure)
+
+
+class Watcher:
+    """Watches one table through one camera."""
+
+    def __init__(self, kit: Kit, spots: Sequence[Spot], lens: Lens | None = None) -> None:
+        from vision.closed_set import ClosedSet
+        from vision.tracking import Follower
+
+        known = ClosedSet([tag.payload for tag in kit.tags if tag.symbology == "qr"])
+        self.kit, self.spots = kit, tuple(spots)
+        self.follower = Follower(kit.registry, kit.layouts, lens, known=known)
+        self._before: Table | None = None
+        self._restless = 0
+        self._mood: object = None
+        self._weighed: object = None
+
+    def look(self, frame: Frame, session: Session, picture: str = "") -> Report | None:
+        """What is to be said now, if it was not said before."""
+        seen = self.follower.see(frame)
+        if seen.problems:
+            return self._in_mood(Report("unreadable", seen.problems, picture=picture), type(seen.problems[0]))
+        if not seen.settled:
+            kind: Kind = "hands" if seen.hands else "moving"
+            return self._in_mood(Report(kind, picture=picture), kind)
+        self._mood = None
+        return self._settled(seen, session, picture)
+
+    def _in_mood(self, report: Report, mood: object) -> Report | None:
+        if mood == self._mood:
+            return None
+        self._mood = mood
+        return report
+
+    def _settled(self, seen: Seen, session: Session, picture: str) -> Report | None:
+        from referee.camera.sight import table_of
+
+        table, before = table_of(seen.observation), self._before
+        self._before = table
+        alike = agreed(self.spots, before, table) if before is not None else set()
+        self._restless = 0 if len(alike) == len(self.spots) else self._restless + 1
+        unread = sorted((one.board or "", one.zone or "") for one in seen.observation.unread)
+        state = table, alike, unread, repr(session.position), len(session.steps)
+        if self._restless % PATIENT or state == self._weighed:
+            return None
+        self._weighed = state
+        return self._weigh(seen, session, alike, picture)
+
+    def _weigh(self, seen: Seen, session: Session, alike: set[str], picture: str) -> Report:
+        from referee.camera.kit import Look
+        from referee.camera.sight import sight
+
+        look = Look(picture, self.follower.boards, seen.observation)
+        found = sight(self.spots, [look], self.kit, rest_in_supply=True)
+        made = weigh(session, self.spots, found.table, set(found.sure) & alike)
+        return replace(made, strays=found.strays, picture=picture)
