@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from calibration.layout import Layout, refuse_shared_markers
 from calibration.registry import Piece, Registry, Tag, issue
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from calibration.lens import Lens
     from calibration.registration import BoardPose
+    from referee.engine.game import Setting
+    from referee.engine.spot import Spot
     from vision.looking import Eye
     from vision.observation import Observation
 
@@ -34,8 +36,10 @@ LADDER = "ladder"
 class Zones(Protocol):
     """What the module named by ``Game.zones_module`` offers.
 
-    It may also have ``named(component, lang)`` and ``titled(board, zone, lang)`` (``zone`` is empty for the board
-    itself): what people call these, in their language.
+    It may also have ``named(component, lang)``, ``kind_named(kind, lang)`` and ``titled(board, zone, lang)`` (``zone`` is
+    empty for the board itself): what people call these, in their language; ``in_play(setting)``: how many there are at a
+    table of kinds that it does not use up; ``given(setting)``: parts of the final that follow from players and box;
+    ``part_of(fact)``: the part of the final that a fact of the box stands for, if it can be typed there instead.
     """
 
     PREFIX: str
@@ -45,6 +49,12 @@ class Zones(Protocol):
 
     def boards(self) -> tuple[Layout, ...]:
         """The shared boards, and one for each colour, named like it."""
+
+    def spots(self, setting: Setting) -> tuple[Spot, ...]:
+        """What of a position lies where, at this table."""
+
+    def bare(self, setting: Setting) -> Any:
+        """The position at the end of a game, before what lies on the boards is set into it."""
 
 
 def zones_of(game: Game) -> Zones:
@@ -132,6 +142,11 @@ class Kit:
     def named(self, component: str) -> str:
         """What people call a piece."""
         return self._names.get(component, component)
+
+    def kind_named(self, kind: str) -> str:
+        """What people call a kind of piece."""
+        say = getattr(self.zones, "kind_named", None)
+        return str(say(kind, self.lang)) if say else kind.replace("/", " ")
 
     def titled(self, board: str, zone: str = "") -> str:
         """What people call a board or a zone of it."""

@@ -35,6 +35,7 @@ Offset = Annotated[
 Keep = Annotated[bool, typer.Option("--keep", help=N_("Even out the printer so from now on."))]
 CameraName = Annotated[str, typer.Option("--camera", metavar="NAME", help=N_("The camera, if its lens was measured."))]
 Images = Annotated[list[Path], typer.Argument(metavar="IMAGE...", help=N_("Pictures: JPEG, PNG or WebP."))]
+PICTURES = (".jpg", ".jpeg", ".png", ".webp")
 
 
 def store_of(call: Call) -> Store:
@@ -150,6 +151,25 @@ def in_progress(call: Call, paths: Sequence[Path]) -> Iterator[Path]:
         for path in paths:
             yield path
             bar.advance(task)
+
+
+def targets(images: Sequence[Path], out: Path | None) -> dict[Path, Path]:
+    """Where the annotated pictures go."""
+    if out is None:
+        return {}
+    if len(set(images)) == 1 and not out.is_dir():
+        if out.suffix.lower() not in PICTURES:
+            raise SetupError(
+                N_("{file}: an annotated picture is one of {known}."), file=str(out), known=", ".join(PICTURES)
+            )
+        return {images[0]: out}
+    return {path: out / f"{path.stem}-annotated{_number(images, path)}.jpg" for path in images}
+
+
+def _number(images: Sequence[Path], path: Path) -> str:
+    """Tells apart pictures of one name from different folders."""
+    alike = [one for one in dict.fromkeys(images) if one.stem == path.stem]
+    return f"-{alike.index(path) + 1}" if len(alike) > 1 else ""
 
 
 def complain_of(call: Call, path: Path, error: Exception) -> str:

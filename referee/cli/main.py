@@ -47,6 +47,7 @@ COMMANDS = {
     "mats": ("mats", N_("Print the mats of a game.")),
     "calibrate": ("calibrate", N_("Measure a camera, learn a board of your own, print what that takes.")),
     "scan": ("scan", N_("Read the tags in pictures.")),
+    "tally": ("tally", N_("Count a table up from pictures, its record and typed answers.")),
     "doctor": ("doctor", N_("Check everything and repair what is safe.")),
 }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,7 +10,6 @@ import typer
 
 from referee.cli import camera, output
 from referee.cli.call import DONE, NOT_UNDERSTOOD, Call
-from referee.engine.errors import SetupError
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
     from vision.picture import Picture
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
-PICTURES = (".jpg", ".jpeg", ".png", ".webp")
 
 
 @app.command()
@@ -51,32 +48,13 @@ def scan(
         game = call.table().game.id
     elif game:
         game = game if game == LADDER else call.game(game).id
-    done = Scan(call, game, plain, camera.lens_of(call, name), _targets(image, annotate), not printed)
+    done = Scan(call, game, plain, camera.lens_of(call, name), camera.targets(image, annotate), not printed)
     for path, picture in camera.pictures(call, image):
         done.take(path, picture)
     status = NOT_UNDERSTOOD if done.bad else DONE
     if call.json:
         output.document({**done.data, "status": status})
     return status
-
-
-def _targets(images: Sequence[Path], out: Path | None) -> dict[Path, Path]:
-    """Where the annotated pictures go."""
-    if out is None:
-        return {}
-    if len(set(images)) == 1 and not out.is_dir():
-        if out.suffix.lower() not in PICTURES:
-            raise SetupError(
-                N_("{file}: an annotated picture is one of {known}."), file=str(out), known=", ".join(PICTURES)
-            )
-        return {images[0]: out}
-    return {path: out / f"{path.stem}-annotated{_number(images, path)}.jpg" for path in images}
-
-
-def _number(images: Sequence[Path], path: Path) -> str:
-    """Tells apart pictures of one name from different folders."""
-    alike = [one for one in dict.fromkeys(images) if one.stem == path.stem]
-    return f"-{alike.index(path) + 1}" if len(alike) > 1 else ""
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json as codec
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -50,21 +50,28 @@ def score(
         return print_sheet(sheet, table.game, call, table.setting.box, markdown)
     found = call.game(game or (call.table().game.id if call.table_name else ""))
     rulings = found.settled(pairs(ruling))
-    data = _read(final) if final else {}
+    data = read_data(final) if final else {}
     if ask:
         data = ask_for(found, data, call)
     _complete(found, data, call)
     return print_sheet(found.score(data, rulings, []), found, call, None, markdown)
 
 
-def print_sheet(sheet: ScoreSheet, game: Game, call: Call, box: Box | None, as_markdown: bool = False) -> int:
-    """Print a sheet in the form that was asked for."""
+def print_sheet(
+    sheet: ScoreSheet,
+    game: Game,
+    call: Call,
+    box: Box | None,
+    as_markdown: bool = False,
+    more: Mapping[str, Any] | None = None,
+) -> int:
+    """Print a sheet in the form that was asked for; ``more`` goes into the JSON document."""
     from referee.sheets import markdown, sheet_lines
     from referee.views import practice_lines
 
     practice = box is not None and box.practice
     if call.json:
-        output.document({**sheet.to_json(), "game": game.id, "practice": practice})
+        output.document({**sheet.to_json(), "game": game.id, "practice": practice, **(more or {})})
     elif as_markdown:
         for line in markdown(sheet, game.id, call.speaker, practice=practice):
             output.show(line)
@@ -74,8 +81,8 @@ def print_sheet(sheet: ScoreSheet, game: Game, call: Call, box: Box | None, as_m
     return DONE
 
 
-def _read(path: Path) -> dict[str, Any]:
-    """A final out of a file."""
+def read_data(path: Path) -> dict[str, Any]:
+    """A final, or parts of one, out of a file."""
     import tomllib
 
     text = path.read_text("utf-8")

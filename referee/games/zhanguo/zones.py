@@ -39,6 +39,7 @@ from referee.games.zhanguo.components import (
     TASK_DISCS,
     WALLS,
 )
+from referee.games.zhanguo.known import slot_key
 from referee.games.zhanguo.mats import BARS, DECIMALS, LEVELS, MAIN, SQUARES
 from referee.games.zhanguo.position import COLOURS, OFFICIALS, REGION_NAMES, Position
 
@@ -98,6 +99,21 @@ def bare(setting: Setting) -> Position:
     position: Position = setup.start(setting)
     position.phase, position.round = "end", ROUNDS
     return position
+
+
+def in_play(setting: Setting) -> Mapping[str, int]:
+    """How many there are of what a table does not use up."""
+    return {f"{colour}/1": MARKERS_A_COLOUR[len(setting.seats)] for colour in COLOURS}
+
+
+def given(setting: Setting) -> tuple[str, ...]:
+    """What of a final follows from the players and the box."""
+    return "players", *(f"tasks.{slot.replace('-', '.')}.vp" for slot in SLOTS)
+
+
+def part_of(fact: str) -> str:
+    """What of a final can be typed in place of a fact of the box."""
+    return next((f"tasks.{one.replace('-', '.')}.vp" for slot, one in enumerate(SLOTS) if slot_key(slot) == fact), "")
 
 
 def spots(setting: Setting) -> tuple[Spot, ...]:

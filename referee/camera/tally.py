@@ -1,0 +1,207 @@
+"""From pictures, a record and typed answers to a final, and where each part of it came from.
+
+The pictures are set over the record's position, or over a bare one; what is not sure in them stands by the record as
+long as it goes with what was seen. Where both disagree the pictures stand, unless somebody says otherwise. What neither
+tells is left out of the final, so that it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from referee.camera.kit import zones_of
+from referee.camera.sight import Doubt, Sight, Told, sight
+from referee.engine.position import clone, get_path, set_path, to_json
+from scoring.sheet import SOURCES, TRACKED
+
+if TYPE_CHECKING:
+    from referee.camera.kit import Kit, Look
+    from referee.engine.game import Setting
+    from referee.engine.verdict import Missing
+
+PHOTO, RECORD = "photo", "record"
+BOTH, TYPED = "photo+tracked", "typed"
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A part of the position on which pictures and record disagree.
+
+    ``record`` is the record's value in plain data, ``stands`` whose word is taken: *photo*, *record*, or nobody's, if the
+    pictures show more than the record has and are not sure themselves.
+    """
+
+    told: Told
+    record: Any
+    stands: str
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What is known of the final.
+
+    ``known`` holds all that is sure, ``guess`` the rest as far as it was seen; ``sources`` says where the known parts came
+    from. ``doubts`` are why the other parts are not sure, ``facts`` those of the box that the final lacks.
+    """
+
+    setting: Setting
+    position: Any
+    known: Data
+    guess: Data
+    sources: Mapping[str, str]
+    disputes: tuple[Dispute, ...]
+    doubts: Mapping[str, tuple[Doubt, ...]]
+    facts: tuple[Missing, ...]
+
+    @property
+    def final(self) -> Data:
+        """The final without what is not known."""
+        return {**self.known, "sources": dict(self.sources)}
+
+
+def look_at(setting: Setting, looks: Sequence[Look], kit: Kit, *, rest_in_supply: bool = False) -> Sight:
+    """What pictures show of a table."""
+    zones = zones_of(setting.game)
+    in_play: Mapping[str, int] = getattr(zones, "in_play", lambda setting: {})(setting)
+    return sight(zones.spots(setting), looks, kit, in_play, rest_in_supply=rest_in_supply)
+
+
+def tally(
+    setting: Setting,
+    seen: Sight,
+    record: Any = None,
+    trust: Mapping[str, str] | None = None,
+    answers: Mapping[str, Any] | None = None,
+    otherwise: str = PHOTO,
+) -> Tally:
+    """Put together what pictures, a record (a position) and typed answers (a part of a final) say.
+
+    ``trust`` says by path whose word is taken in a dispute, ``otherwise`` in all others.
+    """
+    zones = zones_of(setting.game)
+    position = zones.bare(setting) if record is None else clone(record)
+    sources: dict[str, set[str]] = {}
+    open_parts: dict[str, list[Doubt]] = {}
+    disputes = []
+    for path, told in seen.told.items():
+        side = (trust or {}).get(path, otherwise)
+        source, dispute = _settled(told, None if record is None else to_json(get_path(record, path)), side)
+        if source == PHOTO:
+            set_path(position, path, told.value)
+        if dispute:
+            disputes.append(dispute)
+        for part in told.spot.parts:
+            if source:
+                sources.setdefault(part, set()).add(source)
+            else:
+                open_parts.setdefault(part, []).extend(told.doubts)
+    guess, missing = setting.game.final(position, setting)
+    typed = dict(leaves(answers or {}))
+    blank = [*open_parts, *(_nowhere(zones, setting, guess, seen) if record is None else ())]
+    known = without(guess, blank)
+    settled = {part: max(found, key=SOURCES.index) for part, found in sources.items() if part not in open_parts}
+    for way, value in typed.items():
+        known, settled[".".join(way)] = _with(known, way, value), TYPED
+    said = [".".join(way) for way in typed]
+    return Tally(
+        setting,
+        position,
+        known,
+        guess,
+        settled,
+        tuple(disputes),
+        {part: tuple(doubts) for part, doubts in open_parts.items() if not _said(part, said)},
+        tuple(one for one in missing if not _askable(zones, one.key)),
+    )
+
+
+def _settled(told: Told, record: Any, side: str) -> tuple[str, Dispute | None]:
+    """Where a value comes from ("" if nobody knows it), and what the two sides say if they disagree."""
+    if record is None:
+        return (PHOTO if told.sure else ""), None
+    if told.allows(record):
+        return (BOTH if told.sure else TRACKED), None
+    if side == RECORD:
+        return TRACKED, Dispute(told, record, RECORD)
+    return (PHOTO, Dispute(told, record, PHOTO)) if told.sure else ("", Dispute(told, record, ""))
+
+
+def _nowhere(zones: Any, setting: Setting, final: Data, seen: Sight) -> Iterator[str]:
+    """Parts of a final that no spot shows: without a record they must be asked for."""
+    given = getattr(zones, "given", lambda setting: ("players",))(setting)
+    covered = {*given, *(part for told in seen.told.values() for part in told.spot.parts)}
+    for path, _ in leaves(final):
+        part = ".".join(path)
+        if not _said(part, covered):
+            yield part
+
+
+def _said(part: str, parts: Sequence[str] | set[str]) -> bool:
+    """Whether one of these parts is this one, holds it, or lies in it."""
+    return any(f"{part}.".startswith(f"{one}.") or f"{one}.".startswith(f"{part}.") for one in parts)
+
+
+def _askable(zones: Any, fact: str) -> bool:
+    """Whether a fact of the box can be answered as a part of the final, which then lacks it."""
+    return bool(getattr(zones, "part_of", lambda fact: "")(fact))
+
+
+# -- finals as data ----------------------------------------------------------------------------------------------------
+
+
+def leaves(data: Mapping[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every value of nested data with its path; an empty mapping is a value."""
+    for key, value in data.items():
+        if isinstance(value, Mapping) and value:
+            yield from leaves(value, (*above, str(key)))
+        else:
+            yield (*above, str(key)), value
+
+
+def without(data: Mapping[str, Any], parts: Sequence[str]) -> Data:
+    """A copy without these parts, named by dotted paths; players' names may have dots too."""
+    found: Data = {}
+    for key, value in data.items():
+        if key in parts:
+            continue
+        inner = [part[len(key) + 1 :] for part in parts if part.startswith(f"{key}.")]
+        found[key] = without(value, inner) if inner and isinstance(value, Mapping) else value
+    return found
+
+
+def _with(data: Data, path: Sequence[str], value: Any) -> Data:
+    key, *rest = path
+    there = data.get(key)
+    return {**data, key: _with(there if isinstance(there, dict) else {}, rest, value) if rest else value}
+
+
+def lacking(tallied: Tally) -> list[Any]:
+    """Every question that is still open, as far as can be told before the first is answered.
+
+    A question may depend on the answers to those before it; these are taken to be what the pictures suggest.
+    """
+    scoring: Any = import_module(f"scoring.{tallied.setting.game.id}")
+    data, found = tallied.known, []
+    while (question := scoring.next_question(data)) is not None:
+        found.append(question)
+        guessed = _guessed(tallied.guess, data, question.path)
+        if guessed is None:
+            break
+        data = guessed
+    return found
+
+
+def _guessed(guess: Data, data: Data, path: Sequence[str]) -> Data | None:
+    """``data`` with the guess for a question, or for all that its answer could be made of; None if there is none."""
+    for end in (len(path), len(path) - 1):
+        part: Any = guess
+        for key in path[:end]:
+            part = part.get(key) if isinstance(part, Mapping) else None
+        made = data if part is None else _with(data, path[:end], part)
+        if made != data:
+            return made
+    return None

@@ -1,0 +1,153 @@
+"""What a tally found, in a person's words: disagreements with both sides, what is not sure and why, odd pieces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from referee.camera.tally import RECORD, Dispute
+from referee.camera.telling import where
+from referee.engine.message import N_
+from referee.engine.spot import UNSEEN, Lying, Place, Spot
+from referee.lines import Line
+
+if TYPE_CHECKING:
+    from referee.camera.kit import Kit
+    from referee.camera.sight import Doubt, Sight
+    from referee.speech import Speaker
+    from vision.observation import Observation
+
+STANDS = {
+    "photo": N_("{where}: the pictures show {photo}, the record says {record}; the pictures stand"),
+    "record": N_("{where}: the pictures show {photo}, the record says {record}; the record stands"),
+    "": N_("{where}: the pictures show {photo}, the record says {record}; neither is sure"),
+}
+ASK = N_("{where}: the pictures show {photo}, the record says {record}. Which is right: pictures (p) or record (r)?")
+REASONS = {
+    "covered": N_("{kind}: {count#piece was|pieces were} seen nowhere and may lie hidden"),
+    "unread": N_("{place}: a tag nobody could read may be {kind}"),
+    "out of view": N_("{place} is not wholly in a picture"),
+    "out of place": N_("{kind}: one lies beside its zones or in two places"),
+    "unclear": N_("{place}: the pieces there have no meaning"),
+}
+NO_BOARD = N_("{board} was found in no picture")
+SOMETIMES_MISSING = N_("One may say --rest-in-supply if nothing lies hidden on the boards.")
+
+
+@dataclass(frozen=True)
+class Wording:
+    """Says things of a game's boards and pieces in one language."""
+
+    kit: Kit
+    speaker: Speaker
+
+    def say(self, template: str, **facts: Any) -> str:
+        """A sentence."""
+        return self.speaker.say(template, facts)
+
+    def place(self, place: Place) -> str:
+        """A zone and its board."""
+        return f"{self.kit.titled(place.board)}, {self.kit.titled(*place)}"
+
+    def spot(self, spot: Spot) -> str:
+        """Where a part of a position lies, and its path."""
+        boards = dict.fromkeys(place.board for place in spot.places)
+        there = self.place(spot.places[0]) if len(spot.places) == 1 else ", ".join(map(self.kit.titled, boards))
+        return f"{there} ({spot.path})"
+
+    def value(self, spot: Spot, value: Any) -> str:
+        """A number, or the pieces a value stands for."""
+        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            return str(value)
+        return self.pieces(spot, spot.lay(value))
+
+    def pieces(self, spot: Spot, pieces: Iterable[Lying]) -> str:
+        """Pieces by kind, with their zones if the spot has several."""
+        several = len(spot.places) > 1
+        counted = Counter(self._piece(one, named=several) for one in pieces)
+        said = [name if count == 1 else f"{count} × {name}" for name, count in counted.items()]
+        return ", ".join(said) or self.say(N_("nothing"))
+
+    def _piece(self, piece: Lying, *, named: bool) -> str:
+        name = self.kit.named(piece.component) if piece.copy else self.kit.kind_named(piece.kind)
+        return f"{name} ({self.kit.titled(*piece.place)})" if named else name
+
+    # -- disagreements -------------------------------------------------------------------------------------------------
+
+    def facts(self, dispute: Dispute) -> dict[str, str]:
+        """Where, and what the two sides say."""
+        told = dispute.told
+        seen = self.pieces(told.spot, told.seen) if told.value is UNSEEN else self.value(told.spot, told.value)
+        photo = seen if told.sure else self.say(N_("at least {seen}"), seen=seen)
+        return {"where": self.spot(told.spot), "photo": photo, "record": self.value(told.spot, dispute.record)}
+
+    def dispute(self, dispute: Dispute) -> str:
+        """A disagreement with both sides and whose word stands."""
+        return self.say(STANDS[dispute.stands], **self.facts(dispute))
+
+    def sides(self, dispute: Dispute) -> str:
+        """Both sides in few words."""
+        facts = self.facts(dispute)
+        return f"{facts['photo']} / {facts['record']}"
+
+    def question(self, dispute: Dispute) -> str:
+        """The same as a question."""
+        return self.say(ASK, **self.facts(dispute))
+
+    def dispute_data(self, dispute: Dispute) -> dict[str, Any]:
+        """The same as data."""
+        told = dispute.told
+        photo = None if told.value is UNSEEN else told.value
+        sides = {"photo": photo, "sure": told.sure, "record": dispute.record, "stands": dispute.stands or None}
+        return {"path": told.spot.path, **sides, "words": self.dispute(dispute)}
+
+    def contradictions(self, seen: Observation) -> Iterator[str]:
+        """Pieces that pictures show in two places."""
+        for one in seen.disagreements:
+            places = "; ".join(
+                f"{where(sighting, self.kit)}" + (f" ({sighting.picture})" if sighting.picture else "")
+                for sighting in one.sightings
+            )
+            name = self.kit.named(one.component)
+            yield self.say(N_("Seen more than once, so it does not count: {name}: {places}"), name=name, places=places)
+
+    # -- what is not sure ----------------------------------------------------------------------------------------------
+
+    def doubts(self, doubts: Iterable[Doubt], sight: Sight) -> Iterator[str]:
+        """Each reason once."""
+        said: dict[str, None] = {}
+        for one in doubts:
+            if one.reason == "out of view" and one.place.board not in sight.boards:
+                said[self.say(NO_BOARD, board=self.kit.titled(one.place.board))] = None
+            else:
+                kind = self.kit.kind_named(one.kind)
+                said[self.say(REASONS[one.reason], kind=kind, count=one.count, place=self.place(one.place))] = None
+        yield from said
+
+    def odd(self, sight: Sight) -> Iterator[Line]:
+        """Pieces that lie where the game has no use for them, and tags nobody could read."""
+        for piece in sight.strays:
+            facts = {"name": self.kit.named(piece.component), "place": self.place(piece.place)}
+            yield Line("warning", self.say(N_("{name} does not belong there: {place}"), **facts))
+        for sighting in sight.beside:
+            facts = {"name": self.kit.named(sighting.component or ""), "place": where(sighting, self.kit)}
+            yield Line("warning", self.say(N_("{name} lies in no zone: {place}"), **facts))
+        if sight.unread:
+            places = "; ".join(where(one, self.kit) for one in sight.unread)
+            said = self.say(N_("Unread: {count#tag|tags}: {places}"), count=len(sight.unread), places=places)
+            yield Line("warning", said)
+
+    def odd_data(self, sight: Sight) -> Mapping[str, Any]:
+        """The same as data."""
+        strays = [
+            {"component": one.component, "board": one.place.board, "zone": one.place.zone} for one in sight.strays
+        ]
+        beside = [one.to_data() for one in sight.beside]
+        return {"strays": strays, "beside": beside, "unread": [one.to_data() for one in sight.unread]}
+
+
+def standing(dispute: Dispute) -> str:
+    """The style in which a disagreement is shown."""
+    return "hint" if dispute.stands == RECORD else "warning"

@@ -1,0 +1,303 @@
+"""Tallying a table from pictures, its record and typed answers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli import camera, output
+from referee.cli.call import Call
+from referee.engine.errors import SetupError
+from referee.engine.message import N_
+from referee.sheets import MissingFactsError
+
+if TYPE_CHECKING:
+    from calibration.lens import Lens
+    from referee.camera.kit import Kit, Look
+    from referee.camera.sight import Sight
+    from referee.camera.tally import Tally
+    from referee.camera.wording import Wording
+    from referee.engine.game import Game, Setting
+    from vision.picture import Picture
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+SIDES = ("photo", "record")
+LETTERS = {"p": "photo", "r": "record"}
+
+
+@app.command()
+def tally(
+    ctx: typer.Context,
+    image: camera.Images,
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help=N_("The game, where no table was kept; needs --players."))
+    ] = "",
+    players: Annotated[
+        list[str] | None,
+        typer.Option("--players", metavar="PLAYER[:COLOUR]…", help=N_("Players in seating order, without a table.")),
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="KEY=VALUE", help=N_("A choice of the game, see games."))
+    ] = None,
+    ruling: Annotated[
+        list[str] | None, typer.Option(metavar="ID=VALUE", help=N_("An answer to an open question, see rulings."))
+    ] = None,
+    box: Annotated[str, typer.Option(metavar="NAME|FILE|practice", help=N_("The box; by default your own."))] = "",
+    answers: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=N_("What you counted: parts of a final as TOML or JSON."))
+    ] = None,
+    trust: Annotated[
+        str, typer.Option(metavar="photo|record", help=N_("Whose word is taken where pictures and record disagree."))
+    ] = "",
+    rest_in_supply: Annotated[
+        bool, typer.Option("--rest-in-supply", help=N_("Nothing lies hidden: what is not seen is not on the boards."))
+    ] = False,
+    annotate: Annotated[
+        Path | None,
+        typer.Option(
+            "--annotate", metavar="PATH", help=N_("Draw what was seen: a file, or a folder for several pictures.")
+        ),
+    ] = None,
+    name: camera.CameraName = "",
+    printed: Annotated[
+        bool, typer.Option("--printed", help=N_("The printed mats lie there, not your own boards."))
+    ] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help=N_("Print Markdown."))] = False,
+) -> int:
+    """Count a table up from pictures, its record and typed answers."""
+    call: Call = ctx.obj
+    if trust not in ("", *SIDES):
+        raise SetupError(N_("{given} is not to be trusted here: photo or record."), given=trust)
+    told = read_answers(answers) if answers else {}
+    at = _table(call, game, players or [], option or [], ruling or [], box, told)
+    done = Counting(call, at, told, trust, camera.lens_of(call, name), own=not printed)
+    targets = camera.targets(image, annotate)
+    for path, picture in camera.pictures(call, image):
+        done.look(path, picture)
+    return done.count(rest_in_supply=rest_in_supply, targets=targets, markdown=markdown)
+
+
+@dataclass(frozen=True)
+class At:
+    """Which table: its setting, and its record if there is one."""
+
+    setting: Setting
+    position: Any = None
+    marks: list[Any] = field(default_factory=list)
+
+
+def _table(
+    call: Call,
+    name: str,
+    players: Sequence[str],
+    option: list[str],
+    ruling: list[str],
+    box: str,
+    answers: Mapping[str, Any],
+) -> At:
+    """The table that was kept, or one made up of what is typed."""
+    if not name:
+        if players or option or ruling or box:
+            raise SetupError(N_("--players, --option, --ruling and --box go with --game; a table knows them itself."))
+        table = call.table()
+        return At(table.setting, table.position, table.marks())
+    from referee.cli.opening import Words, opening_of
+
+    typed = [one for given in players for one in given.replace(",", " ").split()]
+    seated = typed or [str(one) for one in answers.get("players", ())]
+    if not seated:
+        raise SetupError(N_("Who plays? Name them: --players anna:red,boris:blue"))
+    setting = opening_of(call, Words(name, seated, option, ruling, box)).setting()
+    call.speak(setting.game.id, setting.players)
+    return At(setting)
+
+
+def read_answers(path: Path) -> dict[str, Any]:
+    """Parts of a final out of a file."""
+    from referee.cli.score import read_data
+
+    return read_data(path)
+
+
+@dataclass
+class Counting:
+    """Takes picture after picture, then puts together what they, the record and the answers say."""
+
+    call: Call
+    at: At
+    answers: dict[str, Any]
+    trust: str
+    lens: Lens | None
+    own: bool
+    looks: list[Look] = field(default_factory=list)
+    paths: list[Path] = field(default_factory=list)
+    kit: Kit = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.kit = camera.kit_for(self.call, self.game.id, own=self.own)
+        self.call.speak(self.game.id, self.at.setting.players)
+
+    @property
+    def game(self) -> Game:
+        """The game at this table."""
+        return self.at.setting.game
+
+    @property
+    def asks(self) -> bool:
+        """Whether somebody is there to answer."""
+        return not self.call.json and sys.stdin.isatty()
+
+    def look(self, path: Path, picture: Picture | Exception) -> None:
+        """One picture; one that shows nothing of the game ends the tally, for what it should show would be missing."""
+        from calibration.errors import PictureError
+        from referee.camera.kit import look
+
+        if isinstance(picture, Exception):
+            camera.complain_of(self.call, path, picture)
+            raise picture
+        seen = look(picture.grey, self.kit, self.lens, str(path))
+        if seen.empty:
+            problems = seen.observation.problems
+            raise problems[0] if problems else PictureError(NOTHING, file=str(path), game=self.game.id)
+        self.looks.append(seen)
+        self.paths.append(path)
+
+    def count(self, *, rest_in_supply: bool, targets: Mapping[Path, Path], markdown: bool) -> int:
+        """The sheet, after what pictures and record disagree on."""
+        from referee.camera.tally import look_at
+        from referee.camera.wording import Wording
+        from referee.cli.score import print_sheet
+
+        sight = look_at(self.at.setting, self.looks, self.kit, rest_in_supply=rest_in_supply)
+        words = Wording(self.kit, self.call.speaker)
+        tallied = self._settled(sight, words)
+        if not self.call.json:
+            self._show(tallied, sight, words)
+        self._draw(targets, tallied, words)
+        data = self._complete(tallied, sight, words)
+        sheet = self.game.score(data, self.at.setting.rulings, self.at.marks)
+        more = self._data(tallied, sight, words, data) if self.call.json else {}
+        return print_sheet(sheet, self.game, self.call, self.at.setting.box, markdown, more)
+
+    def _settled(self, sight: Sight, words: Wording) -> Tally:
+        """Pictures and record put together; where they disagree, whoever is there is asked."""
+        from referee.camera.tally import tally
+
+        def made(trust: Mapping[str, str]) -> Tally:
+            return tally(self.at.setting, sight, self.at.position, trust, self.answers, self.trust or "photo")
+
+        first = made({})
+        if self.trust or not self.asks or not first.disputes:
+            return first
+        return made({one.told.spot.path: _side(words.question(one), self.call) for one in first.disputes})
+
+    def _show(self, tallied: Tally, sight: Sight, words: Wording) -> None:
+        from referee.camera.wording import standing
+        from referee.report import spoken
+
+        for look in self.looks:
+            for problem in look.observation.problems:
+                output.show(f"{look.picture}: {spoken(problem.template, problem.facts, self.call.speaker)}", "warning")
+        for line in words.contradictions(_seen(self.looks)):
+            output.show(line, "warning")
+        output.show_lines(words.odd(sight))
+        for dispute in tallied.disputes:
+            output.show(words.dispute(dispute), standing(dispute))
+
+    def _complete(self, tallied: Tally, sight: Sight, words: Wording) -> dict[str, Any]:
+        """The final with everything in it; asked for at a terminal, else what is missing is named."""
+        from referee.camera.tally import lacking
+        from referee.cli.score import ask_for
+
+        if tallied.facts:
+            raise MissingFactsError(
+                N_("These facts are needed for the score: {keys}. Enter them with: referee box ask {game}"),
+                [one.key for one in tallied.facts],
+                tallied.facts,
+                game=self.game.id,
+            )
+        questions = lacking(tallied)
+        if not questions:
+            return tallied.final
+        doubts = [doubt for question in questions for doubt in tallied.doubts.get(question.name, ())]
+        why = list(words.doubts(doubts, sight))
+        if self.asks:
+            for line in why:
+                output.complain(line, "hint")
+            return ask_for(self.game, tallied.final, self.call)
+        names = [question.name for question in questions]
+        raise MissingFactsError(
+            NOT_SURE, names, reasons="; ".join(why) or "-", parts="; ".join(self._asked(one) for one in questions)
+        )
+
+    def _asked(self, question: Any) -> str:
+        return f"{question.name} ({self.call.speaker.say(question.text, question.facts)})"
+
+    def _draw(self, targets: Mapping[Path, Path], tallied: Tally, words: Wording) -> None:
+        from referee.camera.annotate import annotated, save
+        from vision.picture import load
+
+        for path, look in zip(self.paths, self.looks, strict=True):
+            if path in targets:
+                marks = list(_marks(look, tallied, words))
+                save(annotated(load(path).colour, look, self.kit, marks), targets[path])
+                output.complain(self.call.speaker.say(N_("Written: {path}"), {"path": str(targets[path])}), "hint")
+
+    def _data(self, tallied: Tally, sight: Sight, words: Wording, final: dict[str, Any]) -> dict[str, Any]:
+        from referee.camera.telling import look_data
+
+        return {
+            "final": final,
+            "disagreements": [words.dispute_data(one) for one in tallied.disputes],
+            "contradictions": list(words.contradictions(_seen(self.looks))),
+            "pictures": [look_data(look, self.call.speaker) for look in self.looks],
+            **words.odd_data(sight),
+        }
+
+
+NOTHING = N_("{file}: no board and no tag of {game} is readable. Is it in focus, lit evenly, and near enough?")
+NOT_SURE = N_(
+    "Still needed: {parts}. Why: {reasons}. Answer with --answers FILE, or at a terminal; "
+    "--rest-in-supply says that nothing lies hidden."
+)
+
+
+def _seen(looks: Sequence[Look]) -> Any:
+    from vision.observation import together
+
+    return together([look.observation for look in looks])
+
+
+def _side(question: str, call: Call) -> str:
+    """Whose word is taken, as somebody at the terminal says."""
+    while True:
+        sys.stderr.write(f"{question} ")
+        sys.stderr.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise MissingFactsError(N_("The questions were left before the end."), [])
+        side = LETTERS.get(line.strip().casefold()[:1], "")
+        if side:
+            return side
+        output.complain(call.speaker.say(N_("p or r, please.")), "error")
+
+
+def _marks(look: Look, tallied: Tally, words: Wording) -> Iterator[Any]:
+    """The zones on which pictures and record disagree, with both sides."""
+    from referee.camera.annotate import DISPUTED, Mark
+    from vision.reading import corners_of
+
+    for dispute in tallied.disputes:
+        for pose in look.boards:
+            for place in dispute.told.spot.places:
+                if place.board == pose.layout.name and len(dispute.told.spot.places) < FEW:
+                    corners = pose.to_px(pose.layout.zone(place.zone).polygon[:4])
+                    yield Mark(corners_of(corners.tolist()), words.sides(dispute), DISPUTED)
+
+
+FEW = 6
