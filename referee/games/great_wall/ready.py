@@ -7,26 +7,28 @@ from typing import Any
 
 from referee.engine.game import TABLE, Setting
 from referee.engine.position import set_path
-from referee.games.great_wall import board, invasion, setup, tasks
+from referee.games.great_wall import board, flow, invasion, setup, tasks
 from referee.games.great_wall.components import ADVISOR_SLOTS, ARTIFACT_SLOTS
 from referee.games.great_wall.invasion import card_set, starting
 from referee.games.great_wall.position import Horde, Position, Task
-from referee.games.great_wall.setup import QIN_PLACES, Begin, Keep, LayArtifacts, LayRequests, Tokens
+from referee.games.great_wall.setup import QIN_PLACES, LayArtifacts, LayRequests, Tokens
+
+EACH = 5
 
 
 def ready(setting: Setting, given: Mapping[str, Any]) -> Position:
     """The first Fall, everything in its first place, then the ``given`` paths set; what follows from them is carried out.
 
-    Seat 0 has General 1 and Advisor 5, seat 1 General 2 and Advisor 6, and so on; Advisors 1 to 4 lie on the track. Seat 0 is on
-    top of the Tea stack. The first Horde cards lie in row 1; the deck shows the right Section.
+    Everybody has 5 of each Resource and neither General nor Advisor, so that no ability speaks; seat 0 is on top of the Tea
+    stack. Advisors 1 to 4 lie on the track, the first Horde cards in row 1; the deck shows the right Section.
     """
     position = setup.start(setting)
     _lay_out(position, setting)
-    Begin(TABLE).apply(position, setting, [])
-    for seat in range(len(position.players)):
-        Keep(seat, seat + 1, ADVISOR_SLOTS + seat + 1).apply(position, setting, [])
-    position.unsure.clear()
-    _in_order(position)
+    position.tasks.clear()
+    position.tea = [seat for seat, _ in position.parties()]
+    for own in position.players:
+        own.resources = [EACH] * len(own.resources)
+    flow.fall(position, setting, Task("fall"), [])
     for path, value in given.items():
         set_path(position, path, value)
     tasks.settle(position, setting, [])
@@ -49,12 +51,3 @@ def _lay_out(position: Position, setting: Setting) -> None:
         sections[place % len(sections)].hordes.append(Horde(card))
         position.reserve.hordes -= 1
     position.reserve.pointer = len(position.sections) - 1
-
-
-def _in_order(position: Position) -> None:
-    """Seat 0 on top of the Tea stack."""
-    if not position.tea:
-        position.tea = list(range(len(position.players)))
-        position.tasks = [Task("order", list(range(len(position.players)))), Task("reveal")][::-1]
-        position.phase = "fall"
-    position.tea = sorted(position.tea)
