@@ -15,7 +15,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.great_wall import board, flow, tasks
 from referee.games.great_wall.actions.houses import draw_tactics, move_marker
-from referee.games.great_wall.components import COMMANDS, LOCATIONS, RESOURCES, party_name
+from referee.games.great_wall.components import COMMANDS, LOCATIONS, QIN, REED, RESOURCES, party_name
 from referee.games.great_wall.counting import counts
 from referee.games.great_wall.position import Position, Task
 
@@ -42,10 +42,12 @@ def clause_of(setting: Setting, key: str, step: int) -> Clause | None:
 @tasks.automatic("command")
 def command(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Stage A: the bands of the Active player's card, from top to bottom (GW-FALL-06)."""
-    if task.at >= len(position.players):
-        return
-    card = position.players[task.at].chosen
-    run(position, setting, f"command.{COMMANDS[card]}", task.at, notes)
+    if task.at == REED:
+        key = "reed"
+    else:
+        kind = "solo" if task.at == QIN else "command"
+        key = f"{kind}.{COMMANDS[position.party(task.at).chosen]}"
+    run(position, setting, key, task.at, notes)
 
 
 def run(position: Position, setting: Setting, key: str, owner: int, notes: list[Note]) -> None:

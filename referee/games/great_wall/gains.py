@@ -12,7 +12,7 @@ from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.actions.houses import draw_tactics
-from referee.games.great_wall.components import AUTOMAS, CHI, RESOURCE, RESOURCES
+from referee.games.great_wall.components import AUTOMAS, CHI, QIN, REED, RESOURCE, RESOURCES, WARES, party_name
 from referee.games.great_wall.mix import Mix, exactly
 from referee.games.great_wall.position import Position, Task
 
@@ -22,8 +22,14 @@ GOODS = Mix(words("resources", ru="ресурсы"), RESOURCE, 30)
 
 
 def gain(position: Position, seat: int, what: str, count: int, rule: str, notes: list[Note]) -> None:
-    """A player receives something; parties nobody plays receive nothing of it (GW-REED-02, GW-SOLO-05)."""
-    if count <= 0 or seat in AUTOMAS:
+    """A player receives something; Qin only Honor, the Reed Clan nothing: its Resources go to the Warehouse."""
+    if count <= 0 or (seat in AUTOMAS and not (seat == QIN and what == "honor")):
+        if seat == REED and what in WARES:
+            position.warehouse[WARES.index(what)] += count
+            text = N_("{player}: {count} {resource} to the Warehouse")
+            notes.append(
+                Note("GW-REED-02", text, player=party_name(seat), count=count, resource=RESOURCE[WARES.index(what)])
+            )
         return
     if what in CHOICES:
         tasks.push(position, Task("take", [seat], at=CHOICES[what], count=count, card=rule))
@@ -31,7 +37,7 @@ def gain(position: Position, seat: int, what: str, count: int, rule: str, notes:
         draw_tactics(position, seat, count, notes)
     elif what == "honor":
         flow.gain_honor(position, seat, count)
-        notes.append(Note(rule, N_("{player} gains {count} Honor"), player=seat, count=count))
+        notes.append(Note(rule, N_("{player} gains {count} Honor"), player=party_name(seat), count=count))
     else:
         take(position, seat, RESOURCES.index(what), count, rule, notes)
 

@@ -11,7 +11,7 @@ from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
 from referee.engine.verdict import Violation
 from referee.engine.words import words
-from referee.games.great_wall import clauses, gains, invasion, setup, shame, tasks
+from referee.games.great_wall import clauses, gains, invasion, qin, reed, setup, shame, tasks
 from referee.games.great_wall.actions.activation import Activate
 from referee.games.great_wall.actions.building import Barricade, WallLevel
 from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kill
@@ -141,6 +141,8 @@ GAME = Game(
         Kill,
         Fire,
         AssaultResult,
+        *reed.REED_VERBS,
+        qin.QinCard,
         Done,
     ),
     position=Position,

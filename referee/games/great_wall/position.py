@@ -116,7 +116,8 @@ class Task:
 
     ``seats`` are those who still answer, in their order; ``begun`` that the first of them has started. ``at`` is a Location,
     a Section or a slot, ``row`` a Horde row; ``count`` how much is left, ``used`` what was used by the first seat (emptied
-    for the next). ``card`` names a text of the box by its key, ``step`` the place in it, ``flags`` what else was said.
+    for the next). ``card`` names a text of the box by its key, ``step`` the place in it, ``flags`` what else holds for
+    every seat.
     """
 
     kind: str

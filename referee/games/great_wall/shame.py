@@ -22,6 +22,9 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.position import Claim, Player, Position, Task
 
+PAID_FOR, FREE = ("pay_shame",), ("cleanse",)
+"""Tasks in which tokens are discarded, for a price or for nothing."""
+
 
 @tasks.automatic("shame")
 def shame(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
@@ -159,15 +162,16 @@ class Redeem(Action):
     card: int | None = arg(HORDE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if position.phase != "end" and not tasks.current(position, "pay_shame"):
+        if position.phase != "end" and not tasks.current(position, *PAID_FOR, *FREE):
             rule = "GW-COOP-08" if board.coop(setting) else "GW-SHAME-07"
             yield Violation(rule, N_("Shame tokens are not discarded at this time"))
         else:
-            yield from tasks.answering(position, setting, self.player, "pay_shame")
+            yield from tasks.answering(position, setting, self.player, *PAID_FOR, *FREE)
         yield from _one_place(self.soldier, self.card)
         own = position.players[self.player]
         yield from self._token(own)
-        yield from price(position, setting, self.player)
+        if not tasks.current(position, *FREE):
+            yield from price(position, setting, self.player)
 
     def _token(self, own: Player) -> Iterator[Finding]:
         if self.soldier is not None and not own.shamed[self.soldier]:
@@ -177,27 +181,30 @@ class Redeem(Action):
             yield Violation("GW-SUMMER-02", N_("Horde card {card} has no Shame token of yours"), card=self.card)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        tasks.begin(position, self.player)
-        own = position.players[self.player]
-        if board.coop(setting):
-            own.honor -= SHAME_HONOR
+        task = tasks.begin(position, self.player)
+        rule = "GW-REED-13"
+        if task.kind in FREE:
+            tasks.answered(position, task, self.player)
         else:
-            own.resources[CHI] -= SHAME_CHI
-        lift(
-            position,
-            self.player,
-            self.soldier,
-            self.card,
-            "GW-COOP-10" if board.coop(setting) else "GW-SUMMER-02",
-            notes,
-        )
+            rule = pay(position, setting, self.player)
+        lift(position, self.player, self.soldier, self.card, rule, notes)
         tasks.settle(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.may(position, setting, player, "pay_shame"):
+        if tasks.may(position, setting, player, *PAID_FOR, *FREE):
             for soldier, card in tokens(position.players[player]):
                 yield cls(player, soldier, card)
+
+
+def pay(position: Position, setting: Setting, seat: int) -> str:
+    """A token is paid for; the rule that says so."""
+    own = position.players[seat]
+    if board.coop(setting):
+        own.honor -= SHAME_HONOR
+        return "GW-COOP-10"
+    own.resources[CHI] -= SHAME_CHI
+    return "GW-SUMMER-02"
 
 
 def price(position: Position, setting: Setting, seat: int) -> Iterator[Finding]:
@@ -247,4 +254,12 @@ tasks.ask(
     (Redeem, Done),
     idle=_no_tokens,
     group=True,
+)
+tasks.ask(
+    "cleanse",
+    "GW-REED-13",
+    N_("{player}: discard a Shame token for nothing, or done"),
+    N_("{player} discards a Shame token first, or says done"),
+    (Redeem, Done),
+    idle=_no_tokens,
 )

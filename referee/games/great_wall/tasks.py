@@ -150,7 +150,6 @@ def answered(position: Position, task: Task, player: int) -> None:
         task.seats.remove(player)
     task.begun = False
     task.used.clear()
-    task.flags.clear()
 
 
 def settle(position: Position, setting: Setting, notes: list[Note]) -> None:
