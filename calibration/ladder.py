@@ -16,14 +16,16 @@ COPIES = 4
 
 def ladder() -> Registry:
     """The tags of the sheet, the smallest first; to be printed with ``sheets.to_cut_out``, and left uncut."""
-    return issue(
-        PREFIX,
-        [
-            Piece(f"{kind} {size:g} mm {copy}", f"{size:g} mm", size, 0.0)
-            for kind, sizes in SIZES_MM.items()
-            for size in sizes
-            for copy in range(1, COPIES + 1)
-        ],
+    return issue(PREFIX, pieces())
+
+
+def pieces() -> tuple[Piece, ...]:
+    """What the tags of the sheet stand for."""
+    return tuple(
+        Piece(f"{kind} {size:g} mm {copy}", f"{size:g} mm", size, 0.0)
+        for kind, sizes in SIZES_MM.items()
+        for size in sizes
+        for copy in range(1, COPIES + 1)
     )
 
 

@@ -51,7 +51,7 @@ def pieces() -> tuple[Piece, ...]:
 
 def printed(layout: Layout, placed: Placed) -> NDArray[np.uint8]:
     """The mat with tags lying on it, each with its middle at these mm."""
-    drawn, tags = texture(layout), {tag.component: tag for tag in kit().registry.tags}
+    drawn, tags = texture(layout), {tag.component: tag for tag in kit().whole.tags}
     for component, (x, y) in placed.items():
         tag = tags[component]
         rows = np.pad(np.array(symbols.modules(tag)), symbols.quiet(tag))

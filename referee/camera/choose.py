@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from calibration.ladder import PREFIX as LADDER_PREFIX
+from calibration import ladder
 from calibration.registry import well_formed
 from referee.camera.kit import LADDER, seen_games, zones_of
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def prefixes() -> dict[str, str]:
     """The games by the first two characters of their codes; the ladder has its own."""
-    return {zones_of(game).PREFIX: game.id for game in seen_games()} | {LADDER_PREFIX: LADDER}
+    return {zones_of(game).PREFIX: game.id for game in seen_games()} | {ladder.PREFIX: LADDER}
 
 
 def game_shown(grey: Grey) -> str | None:

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from calibration.layout import Layout, refuse_shared_markers
-from calibration.registry import Piece, Registry, Tag, issue
+from calibration.registry import Piece, Registry, Tag, issue, well_formed
 from calibration.zone_tags import zone_pieces
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
@@ -77,11 +77,16 @@ def seen_games() -> list[Game]:
 
 @dataclass(frozen=True, eq=False)
 class Kit:
-    """The tags of a game and its boards. ``own`` names the boards that are their owner's and not the printed mats."""
+    """The tags of a game and its boards. ``own`` names the boards that are their owner's and not the printed mats.
+
+    Codes are issued when they are first asked for: that takes some milliseconds each.
+    """
 
     id: str
-    registry: Registry
+    prefix: str
+    pieces: tuple[Piece, ...]
     layouts: tuple[Layout, ...]
+    marked: tuple[Piece, ...] = ()
     zones: Zones | None = None
     own: tuple[str, ...] = ()
     lang: str = "en"
@@ -95,13 +100,23 @@ class Kit:
         return Eye(self.registry, ClosedSet([tag.payload for tag in self.tags if tag.symbology == "qr"]))
 
     @cached_property
+    def registry(self) -> Registry:
+        """The tags of the game's pieces."""
+        return issue(self.prefix, self.pieces)
+
+    @cached_property
+    def whole(self) -> Registry:
+        """The same and the tags of the zones of its printed boards."""
+        return issue(self.prefix, [*self.pieces, *self.marked])
+
+    @property
     def tags(self) -> tuple[Tag, ...]:
-        """The tags of the game's pieces, without those of its zones."""
-        return tuple(tag for tag in self.registry.tags if not tag.component.startswith(f"{ZONE}/"))
+        """The tags of the game's pieces."""
+        return self.registry.tags
 
     def zone_tags(self, board: str) -> tuple[Tag, ...]:
         """The tags to be laid into the zones of a board."""
-        return self.only([f"{ZONE}/{board}"])
+        return tuple(tag for tag in self.whole.tags if tag.component.startswith(f"{ZONE}/{board}/"))
 
     def zone_tags_seen(self, grey: Grey, board: str) -> dict[str, tuple[float, float]]:
         """Where in a picture the tags of a board's zones lie; one seen twice is left out, for nobody knows which is meant."""
@@ -110,7 +125,7 @@ class Kit:
 
         wanted = {tag.payload: tag.component for tag in self.zone_tags(board)}
         found = [
-            reading for reading in Eye(self.registry, ClosedSet(list(wanted))).read(grey) if reading.payload in wanted
+            reading for reading in Eye(self.whole, ClosedSet(list(wanted))).read(grey) if reading.payload in wanted
         ]
         times = Counter(reading.payload for reading in found)
         return {wanted[str(one.payload)]: one.centre for one in found if times[one.payload] == 1}
@@ -118,14 +133,18 @@ class Kit:
     def only(self, kinds: Collection[str]) -> tuple[Tag, ...]:
         """The tags of these kinds: ``governor``, ``blue``, ``blue/governor`` or a whole name; all pieces if none is given."""
         for kind in kinds:
-            if not any(_is(tag, kind) for tag in self.registry.tags):
+            if not any(_is(piece, kind) for piece in (*self.pieces, *self.marked)):
                 raise SetupError(N_("There is no piece called {kind}. Kinds: {known}."), kind=kind, known=self.kinds)
-        return tuple(tag for tag in self.registry.tags if any(_is(tag, kind) for kind in kinds)) if kinds else self.tags
+        if not kinds:
+            return self.tags
+        chosen = {piece.component for piece in (*self.pieces, *self.marked) if any(_is(piece, kind) for kind in kinds)}
+        zones = any(component.startswith(f"{ZONE}/") for component in chosen)
+        return tuple(tag for tag in (self.whole if zones else self.registry).tags if tag.component in chosen)
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """What pieces are called, without the number of the copy."""
-        return tuple(dict.fromkeys(tag.component.rpartition("/")[0] for tag in self.tags))
+        return tuple(dict.fromkeys(piece.component.rpartition("/")[0] for piece in self.pieces))
 
     def layout(self, board: str) -> Layout:
         """The board of this name."""
@@ -157,12 +176,12 @@ class Kit:
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
-        return {tag.component: tag.name for tag in self.registry.tags}
+        return {piece.component: piece.name or piece.component for piece in (*self.pieces, *self.marked)}
 
 
-def _is(tag: Tag, kind: str) -> bool:
-    """Whether a tag is of a kind; those of zones are asked for as such."""
-    wanted, called = f"/{kind.strip('/')}/", f"/{tag.component}/"
+def _is(piece: Piece, kind: str) -> bool:
+    """Whether a piece is of a kind; the tags of zones are asked for as such."""
+    wanted, called = f"/{kind.strip('/')}/", f"/{piece.component}/"
     return called.startswith(wanted) if called.startswith(f"/{ZONE}/") else wanted in called
 
 
@@ -171,19 +190,18 @@ def kit_of(game: Game, own: Mapping[str, Layout] | None = None, lang: str = "en"
     zones, own = zones_of(game), own or {}
     printed = tuple(_spoken(layout, zones, lang) for layout in zones.boards())
     pieces = tuple(_named(piece, zones, lang) for piece in zones.pieces())
-    marked = [zone for layout in printed for zone in zone_pieces(layout)]
+    marked = tuple(zone for layout in printed for zone in zone_pieces(layout))
     layouts = tuple(_in_place(layout, own.get(layout.name)) for layout in printed)
     refuse_shared_markers(layouts)
-    registry = issue(zones.PREFIX, [*pieces, *marked])
     kept = tuple(layout.name for layout in layouts if layout.name in own)
-    return Kit(game.id, registry, layouts, zones, kept, lang)
+    return Kit(game.id, zones.PREFIX, pieces, layouts, marked, zones, kept, lang)
 
 
 def ladder_kit() -> Kit:
     """The sheet that tries a camera: tags of many sizes, no board."""
-    from calibration.ladder import ladder
+    from calibration import ladder
 
-    return Kit(LADDER, ladder(), ())
+    return Kit(LADDER, ladder.PREFIX, ladder.pieces(), ())
 
 
 def _named(piece: Piece, zones: Zones, lang: str) -> Piece:
@@ -230,5 +248,7 @@ def look(grey: Grey, kit: Kit, lens: Lens | None = None, picture: str = "") -> L
 
     registration = register(grey, kit.layouts, lens) if kit.layouts else Registration((), (), (), lens)
     readings = kit.eye.read(grey, registration.boards)
-    seen = placed(readings, kit.registry, registration, picture)
+    strange = [one.payload for one in readings if one.payload and not kit.registry.by_payload(one.payload)]
+    with_zones = any(well_formed(payload, kit.prefix) for payload in strange)
+    seen = placed(readings, kit.whole if with_zones else kit.registry, registration, picture)
     return Look(picture, registration.boards, seen, (int(grey.shape[1]), int(grey.shape[0])))
