@@ -9,6 +9,8 @@ import support
 
 from referee.engine.box import Box, practice_box
 from referee.engine.session import Session
+from referee.games.nations_dice.actions.using import Done
+from referee.games.nations_dice.components import STEPS
 from referee.games.nations_dice.game import GAME
 
 FACTS = practice_box(GAME.package).facts
@@ -50,3 +52,30 @@ def test_a_tile_bought_unseen_is_found_when_it_is_told() -> None:
     assert table.position.players[0].chits == ["food", "gold", "reroll"]
     assert not table.position.unsure
     assert [step.settled for step in table.steps] == ["legal", "legal"]
+
+
+def follow_prompts(table: Session, phase: str) -> None:
+    """Where the referee asks on because he cannot know that somebody has nothing to use, the table says so."""
+    position = table.position
+    while position.phase in STEPS and position.phase != phase:
+        assert table.declare(Done(position.waiting[0])).status != "illegal"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("players", "mode"), [(1, "base"), (3, "base"), (1, "unrest"), (4, "unrest")])
+def test_nothing_legal_is_illegal_because_something_is_unknown(players: int, mode: str, kind: str) -> None:
+    """A game played with all facts, declared at a table that lacks some: nothing is refused, and facts settle it all."""
+    seats, options = support.seats(GAME, players), {"mode": mode}
+    known = Session(GAME.setting(seats, options, {}, practice_box(GAME.package)))
+    left = {key: value for key, value in FACTS.items() if not key.startswith(kind)}
+    table = Session(GAME.setting(seats, options, {}, Box(GAME.id, "owner", False, left)))
+    phase = known.position.phase
+    for action in support.play(known, Random(f"{kind}{players}{mode}")):
+        follow_prompts(table, phase)
+        phase = known.position.phase
+        verdict = table.declare(action)
+        assert verdict.status != "illegal", (action, verdict.violations)
+    follow_prompts(table, phase)
+    table.learn_all(FACTS)
+    assert table.position == known.position
+    assert {step.settled for step in table.steps} <= {"", "legal"}

@@ -310,4 +310,5 @@ PHASES = Named(
         words("end", ru="конец", it="fine"),
     ),
 )
+STEP = Named(words("step", ru="шаг", it="passo"), [PHASES[one] for one in ("books", "famine", "war")])
 STEPS = {"books": "book", "famine": "food", "war": "strength"}

@@ -125,7 +125,8 @@ def _turn(position: Position, setting: Setting) -> Message | None:
         return None
     if turn.stage in ("pay", "place") and not (turn.tile and turn.purchase):
         return Message(N_("{path} cannot be {found}."), {"path": "turn.tile", "found": turn.tile})
-    if turn.purchase == "build" and turn.stage == "pay" and turn.tile not in position.players[turn.player].wonders:
+    own = position.players[turn.player]
+    if turn.purchase == "build" and turn.stage == "pay" and turn.tile not in (*own.wonders, *own.unplaced):
         return Message(N_("{path} cannot be {found}."), {"path": "turn.tile", "found": turn.tile})
     if turn.stage == "shadow" and not flow.solo(position):
         return Message(N_("{path} cannot be {found}."), {"path": "turn.stage", "found": turn.stage})

@@ -51,6 +51,11 @@ def leave_out(position: Position, key: str) -> None:
         position.unsure.append(key)
 
 
+def doubtful(position: Position) -> list[str]:
+    """Facts whose lack leaves open which dice and chits players have."""
+    return [key for key in position.unsure if not key.startswith("event.")]
+
+
 def playing(position: Position) -> Iterator[Finding]:
     """The action step is going on."""
     if position.phase == "setup":
@@ -125,6 +130,13 @@ def take_gains(player: Player, gains: Gains) -> None:
     """Chits are taken unused, dice are to be rolled at once (ND-BUY-10)."""
     player.chits = sorted([*player.chits, *gains.chits])
     player.unrolled = [have + more for have, more in zip(player.unrolled, gains.dice, strict=True)]
+
+
+def take_turn(position: Position, player: int) -> Turn:
+    """The turn of whoever acts, even if the table holds that it is his and the referee another's."""
+    if position.turn.player != player:
+        position.turn = Turn(player, "act")
+    return position.turn
 
 
 def set_aside(player: Player) -> int:

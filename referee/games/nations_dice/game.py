@@ -91,14 +91,12 @@ def _turn(position: Position) -> Decision:
     return Decision(turn.stage, (turn.player,), STAGES[turn.stage], prompt, others)
 
 
-SURE = ("ND-TRN", "ND-SET", "ND-RND", "ND-CMP", "ND-ERD", "ND-END")
+SURE = ("ND-TRN-03", "ND-SET", "ND-RND", "ND-CMP", "ND-ERD", "ND-END")
 
 
 def doubts(position: Position, violation: Violation) -> Sequence[str]:
-    """Facts that may have changed dice, chits and points; turns and the layout do not depend on them."""
-    if not position.unsure or violation.rule.startswith(SURE):
-        return ()
-    return position.unsure
+    """Facts that may have changed dice and chits, and with the strength shown the order; the layout depends on none."""
+    return () if violation.rule.startswith(SURE) else flow.doubtful(position)
 
 
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:

@@ -41,9 +41,9 @@ def made(player: Player, symbol: str) -> int:
 
 
 def able(position: Position, setting: Setting, seat: int) -> bool:
-    """The player has something to use in this step."""
+    """The player has something to use in this step, or may have: not all that he owns is known."""
     player, symbol = position.players[seat], STEPS[position.phase]
-    if total(unused(player), symbol):
+    if total(unused(player), symbol) or flow.doubtful(position):
         return True
     return symbol == "food" and can_trade(symbol, setting) and len(player.dice) > 1
 

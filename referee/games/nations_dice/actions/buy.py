@@ -128,10 +128,11 @@ class Buy(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.row is not None and self.column is not None
-        turn, name = position.turn, self._lying(position)
+        name = self._lying(position)
         if not name:
             return
-        turn.player, turn.stage, turn.purchase = self.player, "pay", "buy"
+        turn = flow.take_turn(position, self.player)
+        turn.stage, turn.purchase = "pay", "buy"
         turn.tile, turn.row, turn.column = name, self.row, self.column
         tile = flow.tile_of(name, setting)
         if tile is not None:
@@ -181,7 +182,12 @@ class Build(Action):
         if position.phase != "actions" or position.turn.stage != "act":
             return
         player = position.players[self.player]
-        if not any(player.wonders):
+        if not any(player.wonders) and player.unplaced:
+            yield from (Missing(tile_key(tile), "ND-WON-04") for tile in player.unplaced)
+            if self.slot is None:
+                yield Open("slot")
+            yield from nothing_left(position, self.player, "ND-WON-05")
+        elif not any(player.wonders):
             yield Violation("ND-WON-04", N_("{player} has no wonder under construction"), player=self.player)
         elif self.slot is None:
             yield Open("slot")
@@ -208,18 +214,20 @@ class Build(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.slot is not None
-        turn = position.turn
-        wonders = position.players[self.player].wonders
-        name = wonders[self.slot - 1] if self.slot <= len(wonders) else ""
+        player = position.players[self.player]
+        lying = player.wonders if any(player.wonders) else player.unplaced
+        name = lying[self.slot - 1] if self.slot <= len(lying) else ""
         if not name:
             return
-        turn.player, turn.stage, turn.purchase, turn.tile = self.player, "pay", "build", name
+        turn = flow.take_turn(position, self.player)
+        turn.stage, turn.purchase, turn.tile = "pay", "build", name
         turn.row = turn.column = 0
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.turn.stage == "act":
-            for slot, lying in enumerate(position.players[player].wonders, 1):
+            own = position.players[player]
+            for slot, lying in enumerate(own.wonders if any(own.wonders) else own.unplaced, 1):
                 if lying:
                     yield cls(player, slot)
 
@@ -320,6 +328,7 @@ class Pay(Action):
             placing.take_tile(position, setting, self.player, notes)
             return
         player.wonders = ["" if one == turn.tile else one for one in player.wonders]
+        payment.let_go(player.unplaced, turn.tile)
         player.built.append(turn.tile)
         notes.append(Note("ND-WON-07", N_("{player} has built the wonder {tile}"), player=self.player, tile=turn.tile))
         tile = flow.tile_of(turn.tile, setting)
@@ -357,8 +366,12 @@ class Place(Action):
     back: tuple[str, ...] | None = arg(BACK, words("back", "back/returning", ru="вернув/обратно", it="restituendo"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.in_turn(position, self.player)
         turn = position.turn
+        unknown = position.players[self.player].unplaced
+        if unknown and (turn.stage != "place" or turn.player != self.player):
+            yield Missing(tile_key(unknown[-1]), "ND-BUY-14")
+            return
+        yield from flow.in_turn(position, self.player)
         if position.phase != "actions" or turn.player != self.player:
             return
         tile = flow.tile_of(turn.tile, setting)

@@ -57,6 +57,7 @@ class Pass(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         player = position.players[self.player]
+        flow.take_turn(position, self.player)
         if flow.unrest_dice(player):
             notes.append(
                 Note("ND-GRN-07", N_("{count#die|dice} showing unrest laid aside"), count=flow.set_aside(player))

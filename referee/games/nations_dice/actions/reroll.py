@@ -91,6 +91,7 @@ class Reroll(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.dice is not None
         player = position.players[self.player]
+        flow.take_turn(position, self.player)
         pick_up(player, self.dice)
         payment.spend(player, ["reroll-chit"])
         position.turn.rolling = "reroll"
@@ -149,6 +150,7 @@ class Star(Action):
         assert self.dice is not None
         player = position.players[self.player]
         rule = star_rule(setting)[0]
+        flow.take_turn(position, self.player)
         pick_up(player, self.dice)
         payment.spend(player, ["star-chit"])
         position.turn.rolling = "reroll" if rule == "normal" else "star"
@@ -211,6 +213,7 @@ class UnrestReroll(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         player = position.players[self.player]
+        flow.take_turn(position, self.player)
         count = len(flow.unrest_dice(player))
         player.dice = [die for die in player.dice if die != FIST]
         player.unrolled[COLOUR_KEYS.index("green")] += count
@@ -243,6 +246,7 @@ class UnrestAside(Action):
         yield from fists(position, self.player, self.dice)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        flow.take_turn(position, self.player)
         count = flow.set_aside(position.players[self.player])
         notes.append(
             Note(

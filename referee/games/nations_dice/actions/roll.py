@@ -12,7 +12,7 @@ from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, DIE, RESOURCE, UNREST, Pieces, colour_of, shows
-from referee.games.nations_dice.position import Position, none_of_each
+from referee.games.nations_dice.position import Player, Position, none_of_each
 from referee.games.nations_dice.setup import face_exists
 
 RESULTS = Pieces(
@@ -68,11 +68,18 @@ class Roll(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.results is not None
         player = position.players[self.player]
         first = not player.rolled
-        if not any(player.unrolled):
-            return
+        if any(player.unrolled) or first:
+            self._lie(player, first, notes)
+        if not first and position.turn.player == self.player and not any(player.unrolled):
+            rolling, position.turn.rolling = position.turn.rolling, ""
+            if rolling and rolling != "star":
+                flow.end_action(position, notes)
+
+    def _lie(self, player: Player, first: bool, notes: list[Note]) -> None:
+        """The dice lie unused with what they show."""
+        assert self.results is not None
         player.rolled = True
         for die in self.results:
             player.unrolled[colour_of(die)] = max(0, player.unrolled[colour_of(die)] - 1)
@@ -88,10 +95,6 @@ class Roll(Action):
                 symbols={SYMBOLS[key]: shown[key] for key in SYMBOLS if shown[key]},
             )
         )
-        if not first and position.turn.player == self.player and not any(player.unrolled):
-            rolling, position.turn.rolling = position.turn.rolling, ""
-            if rolling != "star":
-                flow.end_action(position, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

@@ -10,7 +10,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.games.nations_dice import flow, payment, steps
 from referee.games.nations_dice.actions.buy import TRADE, TRADED
-from referee.games.nations_dice.components import PHASES, PIECE, PIECES, RESOURCE, STEPS, amount
+from referee.games.nations_dice.components import PHASES, PIECE, PIECES, RESOURCE, STEP, STEPS, amount
 from referee.games.nations_dice.position import Position
 
 RULES = {"books": "ND-BOK-01", "famine": "ND-FAM-01", "war": "ND-WAR-01"}
@@ -106,18 +106,25 @@ class Use(Action):
 @action(
     "done",
     "done/nothing",
-    ru="всё/готово/ничего",
+    ru="готово/всё/ничего",
     it="fatto/niente",
     help=N_("Use nothing more in this step"),
 )
 class Done(Action):
-    """A player uses nothing more in a step."""
+    """A player uses nothing more in a step, the present one unless another is named."""
+
+    step: str | None = arg(STEP)
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        return Done(self.player, self.step or (position.phase if position.phase in STEPS else None))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from asked(position, self.player)
+        if position.phase in STEPS and self.step != position.phase:
+            yield Violation("ND-ERD-01", N_("now is: {step}"), step=PHASES[position.phase])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        if self.player not in position.waiting:
+        if self.player not in position.waiting or self.step != position.phase:
             return
         position.waiting.remove(self.player)
         steps.go_on(position, setting, notes)
@@ -125,4 +132,4 @@ class Done(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase in STEPS:
-            yield cls(player)
+            yield cls(player, position.phase)
