@@ -68,7 +68,7 @@ class Store:
         return _forget(self._lens(name))
 
     def _lens(self, name: str) -> Path:
-        return self.folder / "lenses" / f"{_checked(name)}.json"
+        return self.folder / "lenses" / f"{checked(name)}.json"
 
     # -- boards ------------------------------------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ class Store:
         return _forget(self._board(game, name))
 
     def _board(self, game: str, name: str) -> Path:
-        return self.folder / "boards" / _checked(game) / f"{_checked(name)}.json"
+        return self.folder / "boards" / checked(game) / f"{checked(name)}.json"
 
     # -- the printer -------------------------------------------------------------------------------------------------
 
@@ -130,7 +130,8 @@ def _any(data: Mapping[str, Any]) -> Lens | Layout | Printer:
     return Lens.from_data(data["lens"])
 
 
-def _checked(name: str) -> str:
+def checked(name: str) -> str:
+    """A name that may be a file's."""
     if not NAME.fullmatch(name):
         raise SetupError(N_("A name has letters, digits, - and _, forty at most; {name} will not do."), name=name)
     return name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -99,6 +100,8 @@ def measure(
     forget: Forget = False,
 ) -> int:
     """Measure a camera's lens from pictures of the lens sheet."""
+    from referee.camera.store import checked
+
     call: Call = ctx.obj
     if not name:
         raise SetupError(N_("What shall the camera be called? Say --as NAME."))
@@ -106,6 +109,7 @@ def measure(
         return _forgotten(call, camera.store_of(call).forget_lens(name), name)
     if not image:
         raise SetupError(N_("Which pictures of the lens sheet? Three at least, eight to fifteen are good."))
+    checked(name)
     views, bad = _views(call, image)
     lens = _measured(list(views.values()))
     advice = _advice(views, lens)
@@ -217,8 +221,8 @@ def learn(
 
     call: Call = ctx.obj
     kit = camera.kit_for(call, game, own=False)
-    if not board and len(kit.layouts) == 1:
-        board = kit.layouts[0].name
+    if not board:
+        raise SetupError(N_("Which board? Say --board; there are: {known}."), known=[one.name for one in kit.layouts])
     layout = kit.layout(board)
     if forget:
         return _forgotten(call, camera.store_of(call).forget_board(kit.id, board), board)
@@ -252,9 +256,10 @@ def _learned(
     seen = [marker for marker in find_markers(picture.grey) if marker.id in layout.marker_by_id]
     tags = tags_by_zone(layout, kit.zone_tags_seen(picture.grey, board))
     expected = [zone.name for zone in layout.zones]
-    return learn_board(
-        seen, tags, picture.size, name=board, marker_mm=marker_mm, lens=lens, expected=expected, reach_mm=reach
-    )
+    learned = learn_board(
+        seen, tags, picture.size, name=kit.titled(board), marker_mm=marker_mm, lens=lens, expected=expected, reach_mm=reach
+    )  # fmt: skip
+    return replace(learned, layout=replace(learned.layout, name=board))
 
 
 BY_LENS = N_("{board}: {zones#zone|zones} learned; {markers} markers fit within {residual_mm} mm, lens as measured.")
