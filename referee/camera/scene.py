@@ -6,12 +6,15 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, cos, radians, sin
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from calibration.symbols import modules, quiet
+from referee.camera.kit import zones_of
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
+from referee.engine.spot import lay
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from calibration.layout import Layout, Zone
     from calibration.registry import Tag
     from referee.camera.kit import Kit
+    from referee.engine.game import Setting
     from referee.engine.spot import Lying, Place
 
     Array = NDArray[Any]
@@ -34,6 +38,8 @@ FOCAL = 0.75  # of the width
 TILT = 9.0
 PAPER, PALE, LINE, TABLE = 236.0, 222.0, 120.0, 96.0
 BLUR, NOISE = 0.6, 2.0
+FINE = 3.5  # px a mm
+QUALITY = 75  # of a JPEG
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +139,25 @@ def spread(layouts: Sequence[Layout], seed: int = 0) -> dict[str, Lie]:
     }  # fmt: skip
 
 
+def photos(kit: Kit, setting: Setting, position: Any, boards: Sequence[str] = (), seed: int = 0) -> Iterator[Grey]:
+    """Pictures of a position on the mats of a table, or on some of them; several where one would be too coarse."""
+    spots = zones_of(setting.game).spots(setting)
+    pieces = put(kit, lay(spots, position), seed)
+    used = {place.board for spot in spots for place in spot.places}
+    for group in groups([layout for layout in kit.layouts if layout.name in (boards or used)], seed):
+        yield photo(kit, pieces, group, seed=seed)
+
+
+def groups(layouts: Sequence[Layout], seed: int = 0) -> list[list[str]]:
+    """Boards in as few pictures as show them fine enough, about as many in each."""
+    for count in range(1, len(layouts) + 1):
+        each = ceil(len(layouts) / count)
+        parts = [layouts[first : first + each] for first in range(0, len(layouts), each)]
+        if each == 1 or all(_scale(_view(part, spread(part, seed))) >= FINE for part in parts):
+            return [[layout.name for layout in part] for part in parts]
+    return []
+
+
 def photo(
     kit: Kit, pieces: Sequence[Put], boards: Collection[str], *, seed: int = 0, hidden: Collection[str] = ()
 ) -> Grey:
@@ -173,6 +198,11 @@ def _view(layouts: Sequence[Layout], lies: Mapping[str, Lie]) -> View:
     raise SetupError(N_("These boards are too large for one picture."))
 
 
+def _scale(view: View) -> float:
+    """Pixels a mm, about."""
+    return view.camera.focal / view.camera.distance
+
+
 def _table(camera: Camera, random: np.random.Generator) -> Array:
     """A table top with a faint grain."""
     import cv2
@@ -194,7 +224,7 @@ def _draw_board(picture: Array, layout: Layout, view: View, lie: Lie) -> None:
 
     fill(picture, px(np.array(layout.outline)), PAPER)
     draw_board(picture, layout, px, lambda _: PALE)
-    scale = view.camera.focal / view.camera.distance / 20
+    scale = _scale(view) / 20
     for zone in layout.zones:
         around = px(np.array(zone.polygon))
         cv2.polylines(picture, [np.round(around * 16).astype(np.int32)], True, LINE, 1, cv2.LINE_AA, 4)
@@ -227,3 +257,11 @@ def _lit(picture: Array, random: np.random.Generator) -> Array:
     across = right * np.linspace(-1, 1, width, dtype=np.float32)
     along = down * np.linspace(-1, 1, height, dtype=np.float32)
     return np.asarray(picture * (1 + across[None, :] + along[:, None]), np.float32)
+
+
+def save(picture: Grey, path: Path) -> None:
+    """Write a picture; what it is follows from the name."""
+    import cv2
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(cv2.imencode(path.suffix.lower(), picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes())

@@ -52,6 +52,11 @@ class Told:
         """Whether it can be no other value."""
         return not self.doubts and self.value is not UNSEEN
 
+    def shows(self, value: Any) -> bool:
+        """Whether exactly the pieces of a value from elsewhere were seen, and nothing but a hidden piece could differ."""
+        same = told_by(self.spot, _laid(self.spot, value)) == self.value is not UNSEEN
+        return same and all(doubt.reason == "covered" for doubt in self.doubts)
+
     def allows(self, value: Any) -> bool:
         """Whether a value from elsewhere goes with what was seen: it has all of it, and what may be unseen besides."""
         if told_by(self.spot, _laid(self.spot, value)) == self.value is not UNSEEN:

@@ -124,7 +124,7 @@ def _settled(told: Told, record: Any, side: str) -> tuple[str, Dispute | None]:
     if record is None:
         return (PHOTO if told.sure else ""), None
     if told.allows(record):
-        return (BOTH if told.sure else TRACKED), None
+        return (BOTH if told.shows(record) else TRACKED), None
     if side == RECORD:
         return TRACKED, Dispute(told, record, RECORD)
     return (PHOTO, Dispute(told, record, PHOTO)) if told.sure else ("", Dispute(told, record, ""))

@@ -14,6 +14,7 @@ from referee.engine.message import N_
 
 if TYPE_CHECKING:
     from calibration.layout import Layout
+    from referee.engine.session import Session
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -32,11 +33,20 @@ def mats(
     offset: camera.Offset = "",
     scale: camera.Scale = "",
     keep: camera.Keep = False,
+    photo: Annotated[
+        Path | None,
+        typer.Option("--photo", metavar="PATH", help=N_("Instead, a picture of a table's position lying on the mats.")),
+    ] = None,
+    position: Annotated[
+        Path | None, typer.Option("--position", metavar="FILE", help=N_("For --photo: the position in this file."))
+    ] = None,
 ) -> int:
     """Print the mats of a game at true size: every zone drawn and named, markers along the border."""
     from calibration.mats import mat_pages
 
     call: Call = ctx.obj
+    if photo is not None:
+        return _photo(call, game, photo, position, board or [])
     kit = camera.kit_for(call, game, own=False)
     chosen = tuple(kit.layout(name) for name in dict.fromkeys(board)) if board else kit.layouts
     printer = camera.printer_of(call, scale, offset, keep)
@@ -66,3 +76,36 @@ def _paths(game: str, layouts: tuple[Layout, ...], out: Path | None) -> list[Pat
             )
         return [out]
     return [(out or Path()) / f"{game}-mat-{layout.name}.pdf" for layout in layouts]
+
+
+def _photo(call: Call, game: str, out: Path, position: Path | None, boards: list[str]) -> int:
+    """A picture, or several, as a camera over the table would take them."""
+    from referee.camera.scene import photos, save
+
+    if out.suffix.lower() not in camera.PICTURES:
+        raise SetupError(N_("{file}: a picture is one of {known}."), file=str(out), known=", ".join(camera.PICTURES))
+    kit = camera.kit_for(call, game, own=False)
+    for board in boards:
+        kit.layout(board)
+    session = _session(call, game, position)
+    made = list(photos(kit, session.setting, session.position, boards))
+    paths = [out] if len(made) == 1 else [out.with_stem(f"{out.stem}-{n}") for n in range(1, len(made) + 1)]
+    for path, picture in zip(paths, made, strict=True):
+        save(picture, path)
+        if not call.json:
+            output.show(call.speaker.say(N_("Written: {path}"), {"path": str(path)}))
+    if call.json:
+        output.document({"game": kit.id, "files": [{"file": str(path)} for path in paths]})
+    return DONE
+
+
+def _session(call: Call, game: str, position: Path | None) -> Session:
+    """The table in the ledger, or the one that a file of a position describes."""
+    if position is not None:
+        from referee.cli.opening import Words, opening_of
+
+        return opening_of(call, Words(game, [], position=position)).session()
+    table = call.table()
+    if table.game.id != call.game(game).id:
+        raise SetupError(N_("Table {name} plays {game}."), name=table.name, game=table.game.title)
+    return table.session

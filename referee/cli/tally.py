@@ -70,11 +70,14 @@ def tally(
     markdown: Annotated[bool, typer.Option("--markdown", help=N_("Print Markdown."))] = False,
 ) -> int:
     """Count a table up from pictures, its record and typed answers."""
+    from referee.cli.score import read_data
+
     call: Call = ctx.obj
     if trust not in ("", *SIDES):
         raise SetupError(N_("{given} is not to be trusted here: photo or record."), given=trust)
-    told = read_answers(answers) if answers else {}
-    at = _table(call, game, players or [], option or [], ruling or [], box, told)
+    told = read_data(answers) if answers else {}
+    at = _table(call, game, players or told.get("players", []), option or [], ruling or [], box)
+    told.pop("players", None)
     done = Counting(call, at, told, trust, camera.lens_of(call, name), own=not printed)
     targets = camera.targets(image, annotate)
     for path, picture in camera.pictures(call, image):
@@ -91,37 +94,21 @@ class At:
     marks: list[Any] = field(default_factory=list)
 
 
-def _table(
-    call: Call,
-    name: str,
-    players: Sequence[str],
-    option: list[str],
-    ruling: list[str],
-    box: str,
-    answers: Mapping[str, Any],
-) -> At:
+def _table(call: Call, name: str, players: Sequence[str], option: list[str], ruling: list[str], box: str) -> At:
     """The table that was kept, or one made up of what is typed."""
     if not name:
-        if players or option or ruling or box:
-            raise SetupError(N_("--players, --option, --ruling and --box go with --game; a table knows them itself."))
+        if option or ruling or box:
+            raise SetupError(N_("--option, --ruling and --box go with --game; a table knows them itself."))
         table = call.table()
         return At(table.setting, table.position, table.marks())
     from referee.cli.opening import Words, opening_of
 
-    typed = [one for given in players for one in given.replace(",", " ").split()]
-    seated = typed or [str(one) for one in answers.get("players", ())]
+    seated = [one for given in players for one in str(given).replace(",", " ").split()]
     if not seated:
         raise SetupError(N_("Who plays? Name them: --players anna:red,boris:blue"))
     setting = opening_of(call, Words(name, seated, option, ruling, box)).setting()
     call.speak(setting.game.id, setting.players)
     return At(setting)
-
-
-def read_answers(path: Path) -> dict[str, Any]:
-    """Parts of a final out of a file."""
-    from referee.cli.score import read_data
-
-    return read_data(path)
 
 
 @dataclass
@@ -156,14 +143,15 @@ class Counting:
         """One picture; one that shows nothing of the game ends the tally, for what it should show would be missing."""
         from calibration.errors import PictureError
         from referee.camera.kit import look
+        from referee.cli.failure import sentence
 
         if isinstance(picture, Exception):
-            camera.complain_of(self.call, path, picture)
-            raise picture
+            raise PictureError(UNUSABLE, file=str(path), problem=sentence(picture, self.call))
         seen = look(picture.grey, self.kit, self.lens, str(path))
         if seen.empty:
             problems = seen.observation.problems
-            raise problems[0] if problems else PictureError(NOTHING, file=str(path), game=self.game.id)
+            problem = sentence(problems[0] if problems else PictureError(NOTHING, game=self.game.id), self.call)
+            raise PictureError(UNUSABLE, file=str(path), problem=problem)
         self.looks.append(seen)
         self.paths.append(path)
 
@@ -260,7 +248,8 @@ class Counting:
         }
 
 
-NOTHING = N_("{file}: no board and no tag of {game} is readable. Is it in focus, lit evenly, and near enough?")
+UNUSABLE = N_("{file}: {problem}")
+NOTHING = N_("No board and no tag of {game} is readable in it. Is it in focus, lit evenly, and near enough?")
 NOT_SURE = N_(
     "Still needed: {parts}. Why: {reasons}. Answer with --answers FILE, or at a terminal; "
     "--rest-in-supply says that nothing lies hidden."
