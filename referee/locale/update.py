@@ -1,11 +1,13 @@
-"""Bring the catalogues in line with the sources: ``python -m referee.locale.update``. Needs Babel.
+"""Bring the catalogues in line with the sources: ``python -m referee.locale.update [GAME …]``. Needs Babel.
 
-Translations stay; templates that are gone are dropped, new ones wait empty. Then everything is compiled.
+Translations stay; templates that are gone are dropped, new ones wait empty. Then everything is compiled. Only the games
+named are touched, if any are; among them may be one that is not in the list yet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,17 +23,17 @@ ROOT = LOCALE.parents[1]
 DOMAINS = ("referee", *NAMES)
 
 
-def domain_of(source: str) -> str:
+def domain_of(source: str, games: Sequence[str] = NAMES) -> str:
     """The catalogue for the templates of a source, a path such as ``scoring/zhanguo_ask.py``."""
-    for game in NAMES:
+    for game in games:
         if source.startswith((f"referee/games/{game}/", f"scoring/{game}")):
             return game
     return "referee"
 
 
-def sources() -> Iterator[tuple[str, Path]]:
-    """Every module that may hold templates, by its path in the project; games not yet in the list are left alone."""
-    unlisted = {path.name for path in (ROOT / "referee/games").iterdir() if path.is_dir()} - set(NAMES)
+def sources(games: Sequence[str] = NAMES) -> Iterator[tuple[str, Path]]:
+    """Every module that may hold templates, by its path in the project; games not in the list are left alone."""
+    unlisted = {path.name for path in (ROOT / "referee/games").iterdir() if path.is_dir()} - set(games)
     for room in ("referee", "scoring", "calibration", "vision"):
         for path in sorted((ROOT / room).rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()
@@ -41,15 +43,15 @@ def sources() -> Iterator[tuple[str, Path]]:
                 yield name, path
 
 
-def extract() -> dict[str, Catalog]:
+def extract(games: Sequence[str] = NAMES) -> dict[str, Catalog]:
     """The templates marked with ``N_`` in the sources, by domain, with the places where they stand."""
     from babel.messages.catalog import Catalog
     from babel.messages.extract import extract_from_file
 
-    found = {domain: Catalog(project="referee", charset="utf-8", fuzzy=False) for domain in DOMAINS}
-    for name, path in sources():
+    found = {domain: Catalog(project="referee", charset="utf-8", fuzzy=False) for domain in ("referee", *games)}
+    for name, path in sources(games):
         for _, template, _, _ in extract_from_file("python", str(path), keywords={"N_": None}):
-            found[domain_of(name)].add(template, locations=[(name, 0)])
+            found[domain_of(name, games)].add(template, locations=[(name, 0)])
     return found
 
 
@@ -100,11 +102,11 @@ def write(catalogue: Catalog, path: Path) -> None:
     path.write_text(head + text.getvalue().decode("utf-8"), "utf-8")
 
 
-def main() -> None:
-    """Update and compile all catalogues and say what is still to be translated."""
-    templates = extract()
+def main(games: Sequence[str] = ()) -> None:
+    """Update and compile the catalogues and say what is still to be translated."""
+    templates = extract(tuple(dict.fromkeys([*NAMES, *games])))
     for lang in LANGUAGES[1:]:
-        for domain in DOMAINS:
+        for domain in games or DOMAINS:
             catalogue = merged(templates[domain], read(domain, lang), domain, lang)
             write(catalogue, path_of(domain, lang))
             empty = sum(1 for message in catalogue if message.id and not message.string)
@@ -113,4 +115,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
