@@ -1,6 +1,6 @@
 """The codes that can lie on this table are known: squares nobody could read are compared with them.
 
-A square is accepted only if its pattern fits, the best code fits well, and it fits much better than the next best. The
+A square is accepted only if its pattern fits, the best code fits well, and much better than the next best. The
 set is filled up with decoys, so that a margin means the same in a set of ten codes as in one of a thousand. A square
 whose pattern fits but whose code does not is a tag that lies there, unread.
 """
@@ -29,7 +29,8 @@ LEAST_SQUARE = 0.5  # the same, for a pose that is tried in other turns
 CLEAR = 0.8  # the same, where nothing else can lie: a tag of which only the code is not known
 LEAST_INNER = 0.22  # the same without its light margin, to call an unread square a tag
 LEAST_MATCH = 0.55  # correlation with the code
-LEAST_MARGIN = 0.20  # over the next best code
+LEAST_WEIGHT = 0.165  # that times the margin over the next best code; of 2,651 wrong codes none had more than 0.125
+LIKELY_MATCH, LIKELY_MARGIN = 0.45, 0.1  # the same, where a closer look is worth its time
 BLURS = (0.35, 0.6, 0.85, 1.1, 1.4)  # modules
 STEP = 1.4  # widths closer than this are searched in one go
 NARROWEST_PX = 20.0  # of a symbol; in fewer nobody tells 21 modules
@@ -50,7 +51,12 @@ class Match:
     @property
     def certain(self) -> bool:
         """Whether it may be said."""
-        return self.payload is not None and self.score > LEAST_MATCH and self.margin > LEAST_MARGIN
+        return self.payload is not None and self.score > LEAST_MATCH and self.score * self.margin > LEAST_WEIGHT
+
+    @property
+    def likely(self) -> bool:
+        """Whether a closer look may make it certain."""
+        return self.payload is not None and self.score > LIKELY_MATCH and self.margin > LIKELY_MARGIN
 
 
 class ClosedSet:
@@ -192,12 +198,23 @@ def _looked_at(grey: Grey, quads: Sequence[Quad], known: ClosedSet, taken: Colle
 def _named(
     grey: Grey, poses: Sequence[pattern.Pose], known: ClosedSet, taken: Collection[str | None]
 ) -> Reading | None:
+    """The code of a tag, if it is certain once the whole symbol was laid over the picture."""
     for pose in poses:
-        if pose.score >= LEAST_FIT:
-            match = known.match(_modules(grey, pose))
-            if match.certain and match.payload not in taken:
-                return Reading(match.payload, "qr", "known codes", match.score, pose.corners, match.margin)
+        if pose.score < LEAST_FIT:
+            continue
+        match = known.match(_modules(grey, pose))
+        if not match.likely or match.payload is None or match.payload in taken:
+            continue
+        fine = pattern.fit(grey, pose.matrix, _symbol(match.payload), 5)
+        again = known.match(_modules(grey, fine))
+        if fine.score >= LEAST_FIT and again.certain and again.payload == match.payload:
+            return Reading(match.payload, "qr", "known codes", again.score, fine.corners, again.margin)
     return None
+
+
+def _symbol(payload: str) -> pattern.Template:
+    dark = np.array(qr_modules(payload))
+    return pattern.template(dark, np.ones_like(dark), FINE)
 
 
 def turned(grey: Grey, poses: Sequence[pattern.Pose]) -> list[list[pattern.Pose]]:
@@ -245,8 +262,7 @@ def refined(grey: Grey, reading: Reading) -> Reading:
     """The reading with its corners where its whole symbol fits best; as it was, if it does not fit."""
     if reading.payload is None or reading.symbology != "qr":
         return reading
-    dark = np.array(qr_modules(reading.payload))
-    wanted = pattern.template(dark, np.ones_like(dark), FINE)
+    wanted = _symbol(reading.payload)
     starts = (pattern.pose_of(np.roll(reading.corners, turn, axis=0)) for turn in range(4))
     poses = (pattern.fit(grey, start, wanted, 5) for start in starts)  # the first, if the reader knew which way is up
     pose = next((pose for pose in poses if pose.score >= LEAST_FIT), None)
