@@ -101,8 +101,7 @@ class Film:
         self.path = path
 
     def shots(self) -> Iterator[Shot]:
-        import cv2
-
+        cv2 = _quiet_cv2()
         film = cv2.VideoCapture(str(self.path))
         try:
             rate = film.get(cv2.CAP_PROP_FPS)
@@ -122,8 +121,7 @@ class Live:
     live = True
 
     def __init__(self, number: int) -> None:
-        import cv2
-
+        cv2 = _quiet_cv2()
         self.number = number
         self._camera: Any = cv2.VideoCapture(number)
         if not self._camera.isOpened():
@@ -145,6 +143,14 @@ class Live:
         finally:
             self._camera.release()
         raise SetupError(N_("Camera {number} gives no more pictures. Is it still plugged in?"), number=self.number)
+
+
+def _quiet_cv2() -> Any:
+    """OpenCV, which else complains by itself on stderr."""
+    import cv2
+
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    return cv2
 
 
 def _frames(camera: Any) -> Iterator[Pixels]:

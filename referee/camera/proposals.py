@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from referee.camera.against import Breach
 from referee.camera.explain import Difference, Explanation
 from referee.camera.watcher import Report
+from referee.camera.wording import Wording
 from referee.engine.action import Action
 from referee.engine.game import TABLE
 from referee.engine.message import N_
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from referee.speech import Speaker
     from referee.table import Table
 
+ENTER = N_("Enter accepts 1; n skips; or type what happened.")
+WHICH = N_("Which? A number accepts; n skips; or type what happened.")
 MOST_SHOWN = 9
 MOST_PLACES = 6
 
@@ -98,8 +101,10 @@ def accept(table: Table, explanation: Explanation) -> Outcome:
 # -- in words ----------------------------------------------------------------------------------------------------------
 
 
-def report_lines(report: Report, session: Session, kit: Kit, speaker: Speaker) -> Iterator[Line]:
-    """Everything to be said of a frame."""
+def report_lines(
+    report: Report, session: Session, kit: Kit, speaker: Speaker, *, asking: bool = False
+) -> Iterator[Line]:
+    """Everything to be said of a frame; ``asking`` if somebody can answer."""
     if report.kind == "unreadable":
         yield Line("warning", spoken(report.problems[0].template, report.problems[0].facts, speaker))
     elif report.kind in ("moving", "hands"):
@@ -107,13 +112,13 @@ def report_lines(report: Report, session: Session, kit: Kit, speaker: Speaker) -
     elif report.kind == "expected":
         yield Line("hint", speaker.say(N_("The table is as the record says.")))
     elif report.kind == "proposal":
-        yield from proposal_lines(report, proposals(session, report), speaker)
+        yield from proposal_lines(report, proposals(session, report), speaker, asking=asking)
     else:
         yield from _discrepancy_lines(report, session, kit, speaker)
     yield from _unclear_lines(report, kit, speaker)
 
 
-def proposal_lines(report: Report, offered: Sequence[Proposal], speaker: Speaker) -> Iterator[Line]:
+def proposal_lines(report: Report, offered: Sequence[Proposal], speaker: Speaker, *, asking: bool) -> Iterator[Line]:
     """The proposals by number, and how to answer."""
     best = default(report, offered)
     for number, one in enumerate(offered[:MOST_SHOWN], 1):
@@ -121,12 +126,10 @@ def proposal_lines(report: Report, offered: Sequence[Proposal], speaker: Speaker
         yield Line(style, speaker.say(N_("{number}  {entry}"), {"number": number, "entry": one.text(speaker)}))
     if len(offered) > MOST_SHOWN:
         yield Line("option", speaker.say(N_("… and {count} more"), {"count": len(offered) - MOST_SHOWN}))
-    if best is not None:
-        yield Line("hint", speaker.say(N_("Enter accepts 1; n skips; or type what happened.")))
-        return
-    if any(one.partial for one in report.findings.explanations):
+    if best is None and any(one.partial for one in report.findings.explanations):
         yield Line("hint", speaker.say(N_("Not everything was in sight, so more may have happened.")))
-    yield Line("hint", speaker.say(N_("Which? A number accepts; n skips; or type what happened.")))
+    if asking:
+        yield Line("hint", speaker.say(ENTER if best is not None else WHICH))
 
 
 def _discrepancy_lines(report: Report, session: Session, kit: Kit, speaker: Speaker) -> Iterator[Line]:
@@ -158,7 +161,7 @@ def difference_text(difference: Difference, kit: Kit, speaker: Speaker) -> str:
     """Where something lies otherwise than expected, and what."""
     missing, extra = difference.pieces
     places = dict.fromkeys(piece.place for piece in (*missing, *extra)) or difference.spot.places[:1]
-    where = ", ".join(f"{kit.titled(place.board)}, {kit.titled(*place)}" for place in places)
+    where = "; ".join(map(Wording(kit, speaker).place, places))
     facts = {"where": where, "missing": _named(missing, kit), "extra": _named(extra, kit)}
     if missing and extra:
         return speaker.say(N_("{where}: expected {missing}, seen {extra}"), facts)
@@ -178,12 +181,12 @@ def _unclear_lines(report: Report, kit: Kit, speaker: Speaker) -> Iterator[Line]
     for piece in report.strays:
         facts = {
             "name": kit.named(piece.component),
-            "where": f"{kit.titled(piece.place.board)}, {kit.titled(*piece.place)}",
+            "where": Wording(kit, speaker).place(piece.place),
         }
         yield Line("warning", speaker.say(N_("{name} lies where it means nothing: {where}"), facts))
     if report.unsure and report.kind != "expected":
         places = dict.fromkeys(place for spot in report.unsure for place in spot.places[:1])
-        names = [f"{kit.titled(place.board)}, {kit.titled(*place)}" for place in places]
+        names = list(map(Wording(kit, speaker).place, places))
         shown = "; ".join([*names[:MOST_PLACES], *(["…"] if len(names) > MOST_PLACES else [])])
         yield Line("hint", speaker.say(N_("Not compared, for not all of it is clear: {places}"), {"places": shown}))
 

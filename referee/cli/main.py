@@ -48,6 +48,7 @@ COMMANDS = {
     "calibrate": ("calibrate", N_("Measure a camera, learn a board of your own, print what that takes.")),
     "scan": ("scan", N_("Read the tags in pictures.")),
     "tally": ("tally", N_("Count a table up from pictures, its record and typed answers.")),
+    "watch": ("watch", N_("Watch a table and propose what happened.")),
     "doctor": ("doctor", N_("Check everything and repair what is safe.")),
 }
 

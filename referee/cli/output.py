@@ -53,6 +53,12 @@ def document(data: Any) -> None:
     sys.stdout.write(_escaped(text) + "\n")
 
 
+def json_line(data: Any) -> None:
+    """One of many JSON documents, each on a line of its own, sent at once."""
+    sys.stdout.write(_escaped(json.dumps(data, ensure_ascii=False, default=str)) + "\n")
+    sys.stdout.flush()
+
+
 def _escaped(text: str) -> str:
     """Escape what JSON lets through and a terminal obeys; the line breaks are our own."""
     return CONTROL.sub(lambda found: found[0] if found[0] == "\n" else f"\\u{ord(found[0]):04x}", text)

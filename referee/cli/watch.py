@@ -1,0 +1,78 @@
+"""Watching a table: what happened is seen, proposed, and recorded when somebody accepts it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli import camera
+from referee.cli.call import Call
+from referee.engine.errors import SetupError
+from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    from referee.camera.frames import Source
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+@app.command()
+def watch(
+    ctx: typer.Context,
+    camera_number: Annotated[
+        str, typer.Option("--camera", metavar="N", help=N_("A camera by its number; 0, the first, by default."))
+    ] = "",
+    video: Annotated[
+        Path | None, typer.Option("--video", metavar="FILE", help=N_("A film instead of a camera."))
+    ] = None,
+    images: Annotated[
+        Path | None, typer.Option("--images", metavar="DIR", help=N_("The pictures in a folder instead of a camera."))
+    ] = None,
+    follow: Annotated[
+        bool, typer.Option("--follow", help=N_("With --images: wait for more pictures until Ctrl-C."))
+    ] = False,
+    lens: Annotated[
+        str, typer.Option("--lens", metavar="NAME", help=N_("The camera's lens, if it was measured."))
+    ] = "",
+    printed: Annotated[
+        bool, typer.Option("--printed", help=N_("The printed mats lie there, not your own boards."))
+    ] = False,
+    taking: Annotated[
+        bool, typer.Option("--accept", help=N_("Record without asking whatever only one entry explains."))
+    ] = False,
+) -> int:
+    """Propose what happened at the table; nothing is recorded before it is accepted."""
+    from referee.camera.watcher import Watcher
+    from referee.cli.watching import Aloud, Watch, ears_at_terminal
+    from referee.console.desk import Desk
+    from referee.console.voice import Plain
+
+    call: Call = ctx.obj
+    source = _source(camera_number, video, images, follow)
+    ears = ears_at_terminal(not call.json and not taking)
+    table = call.table(recording=taking or ears is not None)
+    kit = camera.kit_for(call, table.game.id, own=not printed)
+    spots = import_module(table.game.zones_module).spots(table.setting)
+    call.speak(table.game.id, table.setting.players)
+    desk = Desk(table, call.lang, Aloud(ears) if ears else Plain())
+    watcher = Watcher(kit, spots, camera.lens_of(call, lens))
+    return Watch(desk, watcher, kit, ears=ears, json=call.json, taking=taking).run(source)
+
+
+def _source(number: str, video: Path | None, images: Path | None, follow: bool) -> Source:
+    from referee.camera.frames import Film, Folder, Live
+
+    if sum((bool(number), video is not None, images is not None)) > 1:
+        raise SetupError(N_("Choose one of --camera, --video and --images."))
+    if follow and images is None:
+        raise SetupError(N_("--follow belongs to --images."))
+    if video is not None:
+        return Film(video)
+    if images is not None:
+        return Folder(images, follow=follow)
+    if number and not number.isdecimal():
+        raise SetupError(N_("--camera takes a number; 0 is the first. The name of a lens goes with --lens."))
+    return Live(int(number or 0))
