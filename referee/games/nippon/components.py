@@ -155,6 +155,7 @@ MARK = Choice(
         words("plain", ru="пусто/ничего", it="niente"),
         words("scoring", ru="подсчёт", it="punteggio"),
         words("gold", ru="золото/золотая", it="oro"),
+        words("both", "both/scoring and gold", ru="оба/подсчёт и золото", it="entrambi"),
     ),
 )
 PHASES = Choice(

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
 from referee.games.nippon.components import ACTIONS, GOODS, MOST_ROWS, PHASES, ROWS
+from referee.games.nippon.flow import GIVEN
 from referee.games.nippon.position import Position
 
-GIFTS = ("machinery", "trains", "ships", "flip_trains", "flip_ships")
 STAGES = ("start", "act", "acted", "reward", "wages")
 Checks = Iterator[tuple[str, object, Iterable[object]]]
 
@@ -49,7 +49,7 @@ def _choices(position: Position, count: int) -> Checks:
     yield "turn.action", position.turn.action, ("", "consolidate", *ACTIONS)
     yield "turn.space", position.turn.space, range(6)
     for gift in position.turn.gifts:
-        yield "turn.gifts", gift, GIFTS
+        yield "turn.gifts", gift, GIVEN
     yield from _board(position, count)
     yield from _players(position)
 

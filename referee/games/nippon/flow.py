@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.engine.game import Setting
 from referee.engine.message import N_
@@ -15,12 +15,16 @@ from referee.games.nippon.components import (
     LAST_ROUNDS,
     MOST_UNITS,
     SPACES,
+    START_LEVELS,
     TRACK,
     TRACKS,
     WORKERS_A_COLOUR,
 )
-from referee.games.nippon.known import Known, Track
+from referee.games.nippon.known import Known, ScoreTrack, Track
 from referee.games.nippon.position import Player, Position, Turn
+
+GIVEN = ("machinery", "trains", "ships", "flip_trains", "flip_ships")
+"""What a bonus may give without yen."""
 
 
 def known(setting: Setting) -> Known:
@@ -33,6 +37,12 @@ def leave_out(position: Position, key: str) -> None:
     """An effect could not be applied without this fact."""
     if key not in position.unsure:
         position.unsure.append(key)
+
+
+def leave_out_all(position: Position, keys: Iterable[str]) -> None:
+    """Likewise without several."""
+    for key in keys:
+        leave_out(position, key)
 
 
 def in_turn(position: Position, player: int) -> Iterator[Finding]:
@@ -61,11 +71,11 @@ def acting(position: Position, setting: Setting, player: int, action: str) -> It
     if turn.stage == "start":
         yield Violation("NP-TURN-02", N_("no worker has been taken yet: take comes first"), forced=True)
     elif turn.stage in ("reward", "wages"):
-        yield Violation("NP-TURN-02", N_("this turn is a consolidation, and no action can be added"))
+        consolidating = Violation("NP-TURN-02", N_("this turn is a consolidation, and no action can be added"))
+        yield from unless_given(position, action, consolidating)
     elif turn.stage == "acted" and turn.action != action:
-        yield Violation(
-            "NP-WORK-03", N_("this turn's action has been chosen already ({done})"), done=DEEDS[turn.action]
-        )
+        chosen = N_("this turn's action has been chosen already ({done})")
+        yield from unless_given(position, action, Violation("NP-WORK-03", chosen, done=DEEDS[turn.action]))
     elif turn.stage == "act":
         yield from _printed(setting, turn.space, action)
 
@@ -91,6 +101,24 @@ def _printed(setting: Setting, space: int, action: str) -> Iterator[Finding]:
         )
 
 
+def unless_unknown(setting: Setting, keys: Iterable[str], violation: Violation) -> Iterator[Finding]:
+    """A violation, or what is lacking to be sure of it."""
+    lacking = [key for key in keys if key not in setting.box.facts]
+    if not lacking:
+        yield violation
+    for key in lacking:
+        yield Missing(key, violation.rule)
+
+
+def unless_given(position: Position, action: str, violation: Violation) -> Iterator[Finding]:
+    """A violation, unless a factory of unknown bonus may give one unit of the action."""
+    lacking = [key for key in position.unsure if key.startswith("synergy.")] if action in GIVEN else []
+    if not lacking:
+        yield violation
+    for key in lacking:
+        yield Missing(key, violation.rule)
+
+
 def market_only(space: int) -> Violation:
     """The local market belongs to the rightmost space alone."""
     return Violation(
@@ -110,9 +138,8 @@ def units_left(position: Position, rule: str, action: str) -> Iterator[Finding]:
     """Fewer than three units of this action were done; a gift is none of them."""
     turn = position.turn
     if turn.action == action and turn.units >= MOST_UNITS and action not in turn.gifts:
-        yield Violation(
-            rule, N_("{count#unit was|units were} done in this turn, and that is the most"), count=turn.units
-        )
+        template = N_("{count#unit was|units were} done in this turn, and that is the most")
+        yield from unless_given(position, action, Violation(rule, template, count=turn.units))
 
 
 def unit_done(position: Position, action: str, used: int) -> None:
@@ -136,15 +163,28 @@ def may(position: Position, player: int, action: str) -> bool:
     )
 
 
-def cost(rule: str, own: Player, yen: int) -> Iterator[Finding]:
-    """The cost can be paid."""
-    if own.yen < yen:
-        yield Violation(rule, N_("this costs {cost}k yen, the budget holds {yen}k"), cost=yen, yen=own.yen)
+def spend(position: Position, player: int, what: str, count: int) -> None:
+    """Something of a player's goes; where facts were lacking, more may have been there than was known."""
+    own = position.players[player]
+    left = getattr(own, what) - count
+    setattr(own, what, max(0, left) if position.unsure else left)
+
+
+def use_up(position: Position, own: Player, good: int, count: int) -> None:
+    """Stored goods go; likewise."""
+    left = own.factories[good].goods - count
+    own.factories[good].goods = max(0, left) if position.unsure else left
 
 
 def track_of(setting: Setting, track: int) -> Track | None:
     """A track of the player boards, None while the owner has not told (FACT-12)."""
     return known(setting).tracks.get(TRACKS[track])
+
+
+def level(setting: Setting, own: Player, track: int) -> int:
+    """The number at a marker; while the track is not told, at least the one it starts on."""
+    here = track_of(setting, track)
+    return START_LEVELS[TRACKS[track]] if here is None else here.level(own.steps[track])
 
 
 def room_above(setting: Setting, own: Player, track: int, steps: int, rule: str) -> Iterator[Finding]:
@@ -270,19 +310,19 @@ def filled(position: Position, setting: Setting, notes: list[Note]) -> None:
     if track is None:
         position.phase = "marker"
         return
-    passed = {track.first + 1: 1, track.second + 1: 2}.get(position.marker, 0)
-    after_marker(position, setting, passed > position.scorings, position.marker == track.first_gold, notes)
+    after_marker(position, setting, passed(position, track), position.marker == track.first_gold, notes)
+
+
+def passed(position: Position, track: ScoreTrack) -> bool:
+    """The move that the marker just made passes a symbol whose scoring has not been."""
+    return position.marker == (track.first, track.second, -1)[min(position.scorings, 2)] + 1
 
 
 def after_marker(position: Position, setting: Setting, scoring: bool, gold: bool, notes: list[Note]) -> None:
     """A scoring first, then the final phase begins, then the next player's turn (NP-TIME-09)."""
-    from referee.games.nippon.regions import score_regions
-
     position.phase = "play"
     if scoring:
-        rule = "NP-TIME-02" if position.scorings == 0 else "NP-TIME-03"
-        notes.append(Note(rule, N_("scoring {number}"), number=position.scorings + 1))
-        score_regions(position, setting, notes)
+        _symbol(position, setting, notes)
     if gold:
         notes.append(
             Note("NP-TIME-04", N_("the marker reached gold: everybody has {count} more turns"), count=LAST_ROUNDS)
@@ -290,6 +330,15 @@ def after_marker(position: Position, setting: Setting, scoring: bool, gold: bool
     next_turn(position, setting, notes)
     if gold:
         position.last = LAST_ROUNDS * len(position.players)
+
+
+def _symbol(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """The first or second scoring."""
+    from referee.games.nippon.regions import score_regions
+
+    rule = "NP-TIME-02" if position.scorings == 0 else "NP-TIME-03"
+    notes.append(Note(rule, N_("scoring {number}"), number=position.scorings + 1))
+    score_regions(position, setting, notes)
 
 
 def next_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -305,8 +354,7 @@ def next_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
         return
     position.last = max(0, position.last - 1)
     if position.last % count == 0:
-        position.marker += 1
-        notes.append(Note("NP-TIME-05", N_("a last round is over, {left} to go"), left=position.last // count))
+        _last_round(position, setting, position.last // count, notes)
     if not position.last:
         notes.append(Note("NP-TIME-06", N_("the third scoring, and the game ends")))
         position.turn.player = seat
@@ -314,3 +362,15 @@ def next_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
         position.phase = "end"
         for player in range(count):
             synergy.fire(position, setting, player, "end_game", notes)
+
+
+def _last_round(position: Position, setting: Setting, left: int, notes: list[Note]) -> None:
+    """The marker counts the last rounds, as far as its track goes (NP-TIME-10)."""
+    notes.append(Note("NP-TIME-05", N_("a last round is over, {left} to go"), left=left))
+    track = known(setting).score_track
+    if track is not None and position.marker >= track.spaces:
+        notes.append(Note("NP-TIME-10", N_("the scoring marker is at the end of its track and stays there")))
+        return
+    position.marker += 1
+    if track is not None and left and passed(position, track):
+        _symbol(position, setting, notes)

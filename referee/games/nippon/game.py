@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from referee.engine.action import Action
 from referee.engine.game import TABLE, Decision, Game, Setting
 from referee.engine.message import N_, Message
-from referee.engine.verdict import Violation
 from referee.engine.words import words
 from referee.games.nippon import flow, setup
 from referee.games.nippon.actions.consolidate import Consolidate, Reward
@@ -24,6 +23,7 @@ from referee.games.nippon.actions.turn import Done, Exchange
 from referee.games.nippon.audit import audit
 from referee.games.nippon.changes import changes
 from referee.games.nippon.components import GOODS, MULTIPLIERS, PHASES, REMOVED, SEAT_COLOURS, SPACES
+from referee.games.nippon.doubt import doubts
 from referee.games.nippon.final import final, score
 from referee.games.nippon.fits import fits
 from referee.games.nippon.known import digest
@@ -72,19 +72,6 @@ def decision(position: Position, setting: Setting) -> Decision:
     return Decision("over", (), (), Message(N_("the game is over")))
 
 
-SURE = ("NP-TURN", "NP-SETUP", "NP-REFILL", "NP-TIME", "NP-END", "NP-INV", "NP-CITY")
-SURE_TOO = frozenset(
-    {"NP-WORK-01", "NP-WORK-03", "NP-WORK-06", "NP-INVEST-02", "NP-INVEST-03", "NP-TS-04", "NP-MARKET-02", "NP-PROD-02"}
-)
-
-
-def doubts(position: Position, violation: Violation) -> Sequence[str]:
-    """Facts that may have changed money, goods or points; turn order and draws do not depend on them."""
-    if not position.unsure or violation.rule.startswith(SURE) or violation.rule in SURE_TOO:
-        return ()
-    return position.unsure
-
-
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:
     """What a bottom line shows: phase, scoring marker, bag, points."""
     return {
@@ -127,7 +114,7 @@ def _random_set_up(position: Position, setting: Setting, rng: Random) -> Action:
     size = flow.row_size(position)
     for place, here, most in (
         *((n, here, 3) for n, here in enumerate(position.spaces)),
-        *((SPACES + n, row, size) for n, row in enumerate(position.rows)),
+        *((SPACES + n, row, size) for n, row in enumerate(position.rows[: setup.rows_in_use(position, setting)])),
     ):
         if not here:
             return _random_draw(position, place, most, rng)

@@ -9,7 +9,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Many, SeatValue
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import words
 from referee.games.nippon import flow
 from referee.games.nippon.components import (
@@ -39,15 +39,26 @@ PRESET_REWARDS = (2, 2, 2)
 
 def start(setting: Setting) -> Position:
     """The table before anything is placed by choice or chance."""
-    known, count = flow.known(setting), len(setting.seats)
-    rows = ROWS.get(count, known.rows or MOST_ROWS)
-    tiles = sorted(known.influence_set or ())
-    return Position(
-        players=[Player(tiles=list(tiles)) for _ in range(count)],
-        rows=[[] for _ in range(rows)],
-        pending=[0] * rows,
-        rewards=[list(known.rewards.get(multiplier, PRESET_REWARDS)) for multiplier in MULTIPLIERS],
-    )
+    count = len(setting.seats)
+    rows = ROWS.get(count, MOST_ROWS)
+    position = Position(players=[Player() for _ in range(count)], rows=[[] for _ in range(rows)], pending=[0] * rows)
+    equip(position, setting)
+    return position
+
+
+def equip(position: Position, setting: Setting) -> None:
+    """What the box holds for this table: influence tiles and reward tiles. Begin does it again, should more be known."""
+    known = flow.known(setting)
+    for player in position.players:
+        player.tiles = sorted(known.influence_set or ())
+    for multiplier, out in zip(MULTIPLIERS, position.removed, strict=True):
+        printed = known.rewards.get(multiplier, PRESET_REWARDS)
+        position.rewards[multiplier - 2] = [max(0, has - gone) for has, gone in zip(printed, out, strict=True)]
+
+
+def rows_in_use(position: Position, setting: Setting) -> int:
+    """How many worker rows this table uses; all there can be while four players have not told."""
+    return ROWS.get(len(position.players)) or flow.known(setting).rows or len(position.rows)
 
 
 def setting_up(position: Position) -> Iterator[Finding]:
@@ -183,12 +194,13 @@ class Remove(Action):
                 count=len(position.players),
             )
         elif self.bonus is not None and not position.rewards[self.multiplier - 2][self.bonus]:
-            yield Violation("NP-SETUP-10", N_("no such {multiplier}x tile is left"), multiplier=self.multiplier)
+            none_left = Violation("NP-SETUP-10", N_("no such {multiplier}x tile is left"), multiplier=self.multiplier)
+            yield from flow.unless_unknown(setting, [f"rewards.{self.multiplier}"], none_left)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.multiplier is not None and self.bonus is not None
-        position.rewards[self.multiplier - 2][self.bonus] -= 1
         position.removed[self.multiplier - 2][self.bonus] += 1
+        equip(position, setting)
         notes.append(
             Note(
                 "NP-SETUP-12" if len(position.players) == 2 else "NP-SETUP-11",
@@ -204,6 +216,11 @@ class Remove(Action):
             for multiplier in MULTIPLIERS:
                 for bonus in range(len(REWARD_BONUS)):
                     yield cls(-1, multiplier, bonus)
+
+
+def all_of(inside: list[int]) -> tuple[int, ...]:
+    """Every worker of a bag, by colour."""
+    return tuple(colour for colour, count in enumerate(inside) for _ in range(count))
 
 
 @action(
@@ -238,7 +255,8 @@ class Draw(Action):
         assert self.place is not None
         wanted = dict(flow.wanted(position))
         if position.phase == "setup":
-            wanted |= {SPACES + n: flow.row_size(position) - len(row) for n, row in enumerate(position.rows) if not row}
+            rows = position.rows[: rows_in_use(position, setting)]
+            wanted |= {SPACES + n: flow.row_size(position) for n, row in enumerate(rows) if not row}
             if self.place >= SPACES and len(position.players) == 4 and flow.known(setting).rows is None:
                 yield Missing("rows", "NP-SETUP-16")
         need = wanted.get(self.place, 0)
@@ -265,6 +283,13 @@ class Draw(Action):
 
     def _colours(self, position: Position) -> Iterator[Finding]:
         inside = flow.bag(position)
+        if self.workers is not None and len(self.workers) == sum(inside) and self.workers != all_of(inside):
+            yield Violation(
+                "NP-INV-03",
+                N_("the last workers of the bag are {workers}"),
+                workers=[WORKER[one] for one in all_of(inside)],
+            )
+            return
         for colour, count in Counter(self.workers or ()).items():
             if count > inside[colour]:
                 yield Violation(
@@ -297,7 +322,13 @@ class Draw(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        return iter(())
+        """Only what leaves the bag empty is known beforehand (NP-INV-03)."""
+        if position.phase not in ("setup", "refill", "complete"):
+            return
+        last = all_of(flow.bag(position))
+        for place, need in flow.wanted(position):
+            if len(last) == need:
+                yield cls(-1, place, last)
 
 
 @action(
@@ -333,7 +364,8 @@ class Begin(Action):
             yield Violation("NP-SETUP-15", N_("workers are lacking on: {places}"), forced=True, places=short)
         count = len(position.players)
         guessed = count == 4 and flow.known(setting).rows is None
-        empty = [PLACES[SPACES + n] for n, row in enumerate(position.rows) if len(row) < flow.row_size(position)]
+        rows = position.rows[: rows_in_use(position, setting)]
+        empty = [PLACES[SPACES + n] for n, row in enumerate(rows) if len(row) < flow.row_size(position)]
         if guessed:
             yield Missing("rows", "NP-SETUP-16")
         elif empty:
@@ -341,9 +373,11 @@ class Begin(Action):
             yield Violation(rule, N_("workers are lacking on: {places}"), forced=True, places=empty)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        if len(position.players) == 4 and flow.known(setting).rows is None:
-            position.rows = [row for row in position.rows if row] or [[]]
-            position.pending = [0] * len(position.rows)
+        told = rows_in_use(position, setting) if flow.known(setting).rows or len(position.players) < 4 else 1
+        filled = max((number for number, row in enumerate(position.rows, 1) if row), default=0)
+        position.rows = position.rows[: max(told, filled)]
+        position.pending = [0] * len(position.rows)
+        equip(position, setting)
         position.phase = "play"
         position.first = max(0, position.first)
         position.turn.player = position.first
@@ -376,12 +410,20 @@ class Marker(Action):
             yield Violation("NP-TIME-01", N_("the scoring marker has not moved"))
         if self.mark is None:
             yield Open("mark")
-        elif MARK[self.mark].key == "scoring" and position.scorings >= 2:
+        elif self._scoring() and position.scorings >= 2:
             yield Violation("NP-TIME-06", N_("the third scoring comes after the last turns"))
+        elif self._gold() and position.scorings + self._scoring() < 2:
+            yield Warn("NP-TIME-03", N_("two scorings come before the last rounds; was a symbol passed?"))
+
+    def _scoring(self) -> bool:
+        return MARK[self.mark or 0].key in ("scoring", "both")
+
+    def _gold(self) -> bool:
+        return MARK[self.mark or 0].key in ("gold", "both")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        mark = MARK[self.mark or 0].key
-        flow.after_marker(position, setting, mark == "scoring", mark == "gold", notes)
+        if position.phase == "marker":
+            flow.after_marker(position, setting, self._scoring(), self._gold(), notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

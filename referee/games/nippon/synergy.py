@@ -75,12 +75,12 @@ def fire(
     for place, one in list(owned(position, setting, player)):
         if good in (None, place) and one.due(trigger, action):
             deeds = dict(_deeds(position, setting, player, place, notes))
-            counts = _counts(position, setting, player)
-            for left in carry_out(one, counts, deeds):
+            for left in carry_out(one, counts(position, setting, player), deeds):
                 notes.append(Note(RULE, N_("the {good} factory says: {text}"), good=GOOD[place], text=left.text))
 
 
-def _counts(position: Position, setting: Setting, player: int) -> Counts:
+def counts(position: Position, setting: Setting, player: int) -> Counts:
+    """What a bonus of a player can count."""
     return partial(counters.count, position, setting, player)
 
 
@@ -125,24 +125,27 @@ def declared(position: Position, setting: Setting, player: int) -> list[tuple[in
     ]
 
 
-def cheaper(position: Position, setting: Setting, player: int, action: str) -> int:
-    """How much less the action costs the player (effect cost_minus)."""
-    due = [one for _, one in owned(position, setting, player) if one.due("on_action", action)]
-    return standing(due, "cost_minus", _counts(position, setting, player)) if due else 0
+def remind(position: Position, setting: Setting, player: int, op: str, notes: list[Note]) -> None:
+    """Read out what only words tell, when it matters."""
+    for good, effect in declared(position, setting, player):
+        if effect.op == op:
+            notes.append(Note(RULE, N_("the {good} factory says: {text}"), good=GOOD[good], text=effect.text))
 
 
-def price(position: Position, setting: Setting, player: int, action: str, usual: int) -> int:
-    """What a unit of an action costs: nothing if a factory gives it, less if one makes it cheaper."""
-    return 0 if action in position.turn.gifts else max(0, usual - cheaper(position, setting, player, action))
+def unknown(position: Position, setting: Setting, player: int) -> list[str]:
+    """The keys of own bonuses that have not been told."""
+    told = flow.known(setting).synergies
+    factories = enumerate(position.players[player].factories)
+    return [f"synergy.{GOODS[good]}.{one.tile}" for good, one in factories if one.tile and (good, one.tile) not in told]
 
 
 def extra_goods(position: Position, setting: Setting, player: int, good: int) -> int:
     """Further goods when this factory produces (effect extra_good)."""
     due = [one for place, one in owned(position, setting, player) if place == good and one.due("on_produce_here")]
-    return standing(due, "extra_good", _counts(position, setting, player)) if due else 0
+    return standing(due, "extra_good", counts(position, setting, player)) if due else 0
 
 
 def extra_stars(position: Position, setting: Setting, player: int) -> int:
     """Stars for the knowledge achievement (effect extra_star)."""
     every = [one for _, one in owned(position, setting, player)]
-    return standing(every, "extra_star", _counts(position, setting, player)) if every else 0
+    return standing(every, "extra_star", counts(position, setting, player)) if every else 0

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.values import Many, Number
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import words
 from referee.games.nippon import flow, synergy
@@ -16,8 +17,10 @@ from referee.games.nippon.components import (
     DEEDS,
     MONEY,
     MULTIPLIER,
+    MULTIPLIERS,
     PLACE,
     REWARD_BONUS,
+    TRACK,
     TRACKS,
     WAGE,
     WAGE_VP,
@@ -26,7 +29,16 @@ from referee.games.nippon.components import (
 from referee.games.nippon.position import Player, Position
 
 ON = words("on", ru="на", it="su")
+INCOME = Many(
+    words("income", ru="доход", it="rendita"),
+    Number(words("amount", ru="число", it="numero"), 0, 99),
+    2,
+    2,
+    ordered=True,
+)
+RULES = ("NP-CONS-03", "NP-CONS-04")
 LEVELS = (2, 3, 4, 5)
+STACKS = tuple(f"rewards.{multiplier}" for multiplier in MULTIPLIERS)
 BONUSES = (("yen", 5), ("coal", 2), ("blueprints", 2))
 
 
@@ -49,6 +61,12 @@ def reward_due(position: Position, setting: Setting, own: Player) -> str:
     return "double" if position.doubles else ""
 
 
+def unsure_of_reward(position: Position, setting: Setting) -> list[str]:
+    """The facts on which it rests whether a tile must be taken; a 2x tile is within anybody's reach."""
+    wanted = ["rewards.2"] if any(position.rewards[0]) else ["worker_levels", *STACKS]
+    return [key for key in wanted if key not in setting.box.facts]
+
+
 @action(
     "consolidate",
     ru="укрепиться/укрепление/укрепляюсь",
@@ -57,7 +75,19 @@ def reward_due(position: Position, setting: Setting, own: Player) -> str:
     follow=("reward",),
 )
 class Consolidate(Action):
-    """Step 1 of a consolidation; the reward and the wages follow."""
+    """Step 1 of a consolidation; the reward and the wages follow.
+
+    ``income``, yen in thousands and coal, may be told where the referee does not know the tracks.
+    """
+
+    income: tuple[int, ...] | None = arg(INCOME, INCOME.name)
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        """Without an income that the tracks show."""
+        own = position.players[self.player]
+        shown = tuple(flow.level(setting, own, track) for track in (MONEY, COAL))
+        known = all(flow.track_of(setting, track) is not None for track in (MONEY, COAL))
+        return Consolidate(self.player) if known and self.income == shown else self
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)
@@ -65,9 +95,7 @@ class Consolidate(Action):
             return
         if position.turn.stage != "start":
             yield Violation("NP-TURN-02", N_("this turn has begun already ({done})"), done=DEEDS[position.turn.action])
-        for track in (MONEY, COAL):
-            if flow.track_of(setting, track) is None:
-                yield Missing(f"track.{TRACKS[track]}", "NP-CONS-03" if track == MONEY else "NP-CONS-04")
+        yield from self._income(position, setting)
         if not position.players[self.player].workers:
             if setting.rulings["NP-AMB-08"] == "illegal" and may_take(position, setting, self.player):
                 yield Violation("NP-TURN-04", N_("no worker stands on the board"), ruling="NP-AMB-08")
@@ -77,22 +105,31 @@ class Consolidate(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]
         notes.append(Note("NP-CONS-02", N_("{yen}k yen and {coal} coal go back"), yen=own.yen, coal=own.coal))
-        own.yen, own.coal = self._income(position, setting, MONEY), self._income(position, setting, COAL)
+        own.yen, own.coal = self.income or tuple(flow.level(setting, own, track) for track in (MONEY, COAL))
+        if self.income is None:
+            flow.leave_out_all(
+                position, [f"track.{TRACKS[track]}" for track in (MONEY, COAL) if not flow.track_of(setting, track)]
+            )
         notes.append(Note("NP-CONS-03", N_("{player} takes {yen}k yen"), player=self.player, yen=own.yen))
         notes.append(Note("NP-CONS-04", N_("{player} takes {coal} coal"), player=self.player, coal=own.coal))
         position.turn.action = "consolidate"
         synergy.fire(position, setting, self.player, "on_consolidate", notes)
+        synergy.remind(position, setting, self.player, "keep_on_consolidation", notes)
         position.turn.stage = "reward" if reward_due(position, setting, own) else "wages"
         if position.turn.stage == "wages":
             rule = "NP-REWARD-05" if reward_level(setting, own) else "NP-REWARD-01"
             notes.append(Note(rule, N_("there is no Emperor's reward")))
 
-    def _income(self, position: Position, setting: Setting, track: int) -> int:
-        here = flow.track_of(setting, track)
-        if here is None:
-            flow.leave_out(position, f"track.{TRACKS[track]}")
-            return 0
-        return here.level(position.players[self.player].steps[track])
+    def _income(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        own = position.players[self.player]
+        for track, told, rule in zip((MONEY, COAL), self.income or (None, None), RULES, strict=True):
+            known, level = flow.track_of(setting, track) is not None, flow.level(setting, own, track)
+            if told is not None and (told < level or (known and told > level)):
+                yield Violation(
+                    rule, N_("the {track} level is {level}, not {told}"), track=TRACK[track], level=level, told=told
+                )
+            elif not known:
+                yield Missing(f"track.{TRACKS[track]}", rule)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
@@ -121,29 +158,32 @@ class Reward(Action):
             return
         own = position.players[self.player]
         if turn.stage != "reward":
-            yield self._not_now(position, setting, own)
+            yield from self._not_now(position, setting, own)
             return
         yield from self._tile(position, setting, own)
         yield from self._place(own)
 
-    def _not_now(self, position: Position, setting: Setting, own: Player) -> Violation:
+    def _not_now(self, position: Position, setting: Setting, own: Player) -> Iterator[Finding]:
         if position.turn.stage != "wages" or position.turn.units:
-            return Violation("NP-CONS-01", N_("a reward is the second step of a consolidation"))
-        if not reward_level(setting, own):
-            return Violation(
+            yield Violation("NP-CONS-01", N_("a reward is the second step of a consolidation"))
+        elif not reward_level(setting, own):
+            yield Violation(
                 "NP-REWARD-01",
                 N_("{count#worker stands|workers stand} on the board, 3 are needed"),
                 count=len(own.workers),
             )
-        rule = "NP-REWARD-05" if any(any(left) for left in position.rewards) else "NP-REWARD-06"
-        return Violation(rule, N_("no reward of an allowed level is left"))
+        else:
+            rule = "NP-REWARD-05" if any(any(left) for left in position.rewards) else "NP-REWARD-06"
+            none_left = Violation(rule, N_("no reward of an allowed level is left"))
+            yield from flow.unless_unknown(setting, ["worker_levels", *STACKS], none_left)
 
     def _tile(self, position: Position, setting: Setting, own: Player) -> Iterator[Finding]:
         if reward_due(position, setting, own) == "double":
             if self.multiplier is None:
                 yield Open("multiplier")
             if self.bonus is not None or self.multiplier not in (None, 2):
-                yield Violation("NP-REWARD-06", N_("no reward tile is left: it is a 2x tile without a bonus"))
+                double = Violation("NP-REWARD-06", N_("no reward tile is left: it is a 2x tile without a bonus"))
+                yield from flow.unless_unknown(setting, STACKS, double)
             return
         for name in ("multiplier", "bonus"):
             if getattr(self, name) is None:
@@ -152,16 +192,18 @@ class Reward(Action):
             return
         level = reward_level(setting, own)
         if self.multiplier > level:
-            yield Violation(
+            too_high = Violation(
                 "NP-REWARD-03",
                 N_("{count#worker allows|workers allow} up to {level}x, not {multiplier}x"),
                 count=len(own.workers),
                 level=level,
                 multiplier=self.multiplier,
             )
+            yield from flow.unless_unknown(setting, ["worker_levels"], too_high)
         left = position.rewards[self.multiplier - 2]
         if not any(left) or (self.bonus is not None and not left[self.bonus]):
-            yield Violation("NP-REWARD-04", N_("no such {multiplier}x tile is left"), multiplier=self.multiplier)
+            none_left = Violation("NP-REWARD-04", N_("no such {multiplier}x tile is left"), multiplier=self.multiplier)
+            yield from flow.unless_unknown(setting, [f"rewards.{self.multiplier}"], none_left)
 
     def _place(self, own: Player) -> Iterator[Finding]:
         free = [place for place, tile in enumerate(own.achievements, 1) if not tile]

@@ -107,7 +107,7 @@ class Export(Action):
             flow.leave_out(position, f"contract.{self.contract}")
         else:
             for good, need in zip(self.goods or (), printed.cubes, strict=False):
-                own.factories[good].goods -= need
+                flow.use_up(position, own, good, need)
                 notes.append(Note("NP-EXPORT-04", N_("{count} {good} leave the storage"), count=need, good=GOOD[good]))
             own.yen += printed.yen
             own.vp += printed.vp

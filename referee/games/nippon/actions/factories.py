@@ -8,7 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
-from referee.games.nippon import flow, synergy
+from referee.games.nippon import flow, prices, synergy
 from referee.games.nippon.components import (
     FACTORY_COST,
     GOOD,
@@ -52,9 +52,6 @@ class Invest(Action):
     good: int | None = arg(GOOD)
     tile: int | None = arg(TILE)
 
-    def _price(self, position: Position, setting: Setting) -> int:
-        return synergy.price(position, setting, self.player, "invest", FACTORY_COST)
-
     def shortfall(self, position: Position, setting: Setting) -> int | None:
         """How many blueprints must help out; None while the track is not known."""
         track = flow.track_of(setting, KNOWLEDGE)
@@ -65,7 +62,7 @@ class Invest(Action):
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of the factory itself."""
         own = position.players[self.player]
-        yield from flow.cost("NP-INVEST-04", own, self._price(position, setting))
+        yield from prices.cost(position, setting, self.player, "invest", FACTORY_COST, "NP-INVEST-04")
         if self.good is None:
             return
         if own.factories[self.good].tile:
@@ -104,13 +101,12 @@ class Invest(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.good is not None and self.tile is not None
         own = position.players[self.player]
-        price, lacking = self._price(position, setting), self.shortfall(position, setting)
-        own.yen -= price
-        notes.append(Note("NP-INVEST-04", N_("{player} pays {cost}k yen"), player=self.player, cost=price))
+        prices.pay(position, setting, self.player, "invest", FACTORY_COST, "NP-INVEST-04", notes)
+        lacking = self.shortfall(position, setting)
         if lacking is None:
             flow.leave_out(position, "track.knowledge")
         elif lacking:
-            own.blueprints -= lacking
+            flow.spend(position, self.player, "blueprints", lacking)
             notes.append(
                 Note(
                     "NP-INVEST-05",
@@ -180,13 +176,10 @@ class Machinery(Action):
     improvement: int | None = arg(IMPROVEMENT)
     good: int | None = arg(GOOD)
 
-    def _price(self, position: Position, setting: Setting) -> int:
-        return synergy.price(position, setting, self.player, "machinery", MACHINE_COST)
-
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of one improvement."""
         own = position.players[self.player]
-        yield from flow.cost("NP-MACH-02", own, self._price(position, setting))
+        yield from prices.cost(position, setting, self.player, "machinery", MACHINE_COST, "NP-MACH-02")
         if self.improvement is None:
             yield Open("improvement")
         elif self.improvement == STORE:
@@ -227,9 +220,8 @@ class Machinery(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.improvement is not None
-        own, price = position.players[self.player], self._price(position, setting)
-        own.yen -= price
-        notes.append(Note("NP-MACH-02", N_("{player} pays {cost}k yen"), player=self.player, cost=price))
+        own = position.players[self.player]
+        prices.pay(position, setting, self.player, "machinery", MACHINE_COST, "NP-MACH-02", notes)
         if self.improvement == STORE:
             own.machines += 1
             notes.append(Note("NP-MACH-07", N_("{player} stores a machine"), player=self.player))
@@ -284,21 +276,21 @@ class Produce(Action):
         if printed is None:
             yield Missing(factory_key(own, self.good), "NP-PROD-03")
             return
-        coal, storage = printed
-        coal = max(0, coal - synergy.cheaper(position, setting, self.player, "produce"))
+        storage, coal = printed[1], self._coal(position, setting, printed[0])
         if own.coal < coal:
             again = (
                 position.turn.action == "produce"
                 and position.turn.used
                 and own.coal + self._spent(position, setting) >= coal
             )
-            yield Violation(
+            short = Violation(
                 "NP-PROD-09" if again else "NP-PROD-03",
                 N_("the {good} factory needs {coal} coal, the budget holds {have}"),
                 good=GOOD[self.good],
                 coal=coal,
                 have=own.coal,
             )
+            yield from flow.unless_unknown(setting, synergy.unknown(position, setting, self.player), short)
         if factory.goods >= storage:
             yield Violation(
                 "NP-PROD-04",
@@ -306,6 +298,9 @@ class Produce(Action):
                 good=GOOD[self.good],
                 goods=factory.goods,
             )
+
+    def _coal(self, position: Position, setting: Setting, printed: int) -> int:
+        return max(0, printed - prices.cheaper(position, setting, self.player, "produce"))
 
     def _spent(self, position: Position, setting: Setting) -> int:
         """Coal that earlier factories of this action took."""
@@ -333,8 +328,8 @@ class Produce(Action):
             flow.leave_out(position, factory_key(own, self.good))
             made = due
         else:
-            coal = max(0, printed[0] - synergy.cheaper(position, setting, self.player, "produce"))
-            own.coal -= coal
+            coal = self._coal(position, setting, printed[0])
+            flow.spend(position, self.player, "coal", coal)
             notes.append(Note("NP-PROD-03", N_("{player} spends {coal} coal"), player=self.player, coal=coal))
             made = max(0, min(due, printed[1] - factory.goods))
         factory.goods += made

@@ -65,7 +65,8 @@ class Flip(Action):
             return
         kind = KIND[self.kind]
         if f"flip_{kind.key}" not in position.turn.gifts:
-            yield Violation(synergy.RULE, N_("no factory lets {player} turn this over"), player=self.player)
+            none = Violation(synergy.RULE, N_("no factory lets {player} turn this over"), player=self.player)
+            yield from flow.unless_given(position, f"flip_{kind.key}", none)
         if kind.key not in flow.known(setting).other_side:
             yield Missing(f"other_side.{kind.key}", synergy.RULE)
         if self.region is None:

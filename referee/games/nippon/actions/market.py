@@ -196,7 +196,7 @@ class Market(Action):
         assert None not in (self.city, self.good, self.cubes, self.value)
         own = position.players[self.player]
         city, value = position.cities[self.city or 0], self.value or 0
-        own.factories[self.good or 0].goods -= self.cubes or 0
+        flow.use_up(position, own, self.good or 0, self.cubes or 0)
         if self.removed is not None:
             there = slot_of(city, self.removed)
             if there is not None:

@@ -8,7 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
-from referee.games.nippon import flow, synergy
+from referee.games.nippon import flow, prices, synergy
 from referee.games.nippon.components import MONEY, REGION, ROLLING, ROLLING_COST, SLOTS_A_REGION, START_VALUE
 from referee.games.nippon.position import Position, Rolling
 
@@ -26,13 +26,10 @@ class Build(Action):
         region: int | None = getattr(self, "region", None)
         return region
 
-    def _price(self, position: Position, setting: Setting) -> int:
-        return synergy.price(position, setting, self.player, self.DEED, ROLLING_COST)
-
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of one tile."""
         own = position.players[self.player]
-        yield from flow.cost(self.RULES[1], own, self._price(position, setting))
+        yield from prices.cost(position, setting, self.player, self.DEED, ROLLING_COST, self.RULES[1])
         if getattr(own, self.DEED) <= 0:
             yield Violation("NP-TS-05", N_("all {count} tiles of this kind have been built"), count=ROLLING)
         region = self._region()
@@ -56,19 +53,18 @@ class Build(Action):
         turn = position.turn
         yield from flow.units_left(position, self.RULES[0], self.DEED)
         if turn.action == self.DEED and region in turn.used and self.DEED not in turn.gifts:
-            yield Violation("NP-TS-04", N_("region {region} got one of these in this action already"), region=region)
+            twice = N_("region {region} got one of these in this action already")
+            yield from flow.unless_given(position, self.DEED, Violation("NP-TS-04", twice, region=region))
         yield from self.unit(position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         region = self._region()
         assert region is not None
         own = position.players[self.player]
-        price = self._price(position, setting)
-        own.yen -= price
+        prices.pay(position, setting, self.player, self.DEED, ROLLING_COST, self.RULES[1], notes)
         taken = ROLLING - getattr(own, self.DEED) + 1
         setattr(own, self.DEED, ROLLING - taken)
         getattr(position.regions[region - 1], self.DEED).append(Rolling(self.player, START_VALUE))
-        notes.append(Note(self.RULES[1], N_("{player} pays {cost}k yen"), player=self.player, cost=price))
         notes.append(Note("NP-TS-01", self.PLACED, number=taken, player=self.player, region=region))
         self._uncover(position, setting, taken, notes)
         first = position.turn.stage == "act"

@@ -9,7 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.nippon import flow, synergy
+from referee.games.nippon import flow, prices, synergy
 from referee.games.nippon.components import COAL, KNOWLEDGE, STEP_COSTS, STEPS, TRACKS
 from referee.games.nippon.position import Position
 
@@ -28,16 +28,13 @@ class Climb(Action):
         """The rules of the steps themselves."""
         own = position.players[self.player]
         steps = self._steps()
-        yield from flow.cost(self.RULES[1], own, self._price(position, setting, steps))
+        yield from prices.cost(position, setting, self.player, self.DEED, STEP_COSTS[steps], self.RULES[1])
         here = flow.track_of(setting, self.TRACK)
         if here is None:
             yield Missing(f"track.{TRACKS[self.TRACK]}", self.RULES[2])
             return
         needed = 1 if setting.rulings["NP-AMB-10"] == "excess-lost" else steps
         yield from flow.room_above(setting, own, self.TRACK, needed, self.RULES[2])
-
-    def _price(self, position: Position, setting: Setting, steps: int) -> int:
-        return synergy.price(position, setting, self.player, self.DEED, STEP_COSTS[steps])
 
     def _steps(self) -> int:
         return getattr(self, "steps", None) or 1
@@ -53,10 +50,7 @@ class Climb(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         steps = self._steps()
-        own = position.players[self.player]
-        yen = self._price(position, setting, steps)
-        own.yen -= yen
-        notes.append(Note(self.RULES[1], N_("{player} pays {cost}k yen"), player=self.player, cost=yen))
+        prices.pay(position, setting, self.player, self.DEED, STEP_COSTS[steps], self.RULES[1], notes)
         flow.step_up(position, setting, self.player, self.TRACK, steps, self.RULES[0], notes)
         flow.unit_done(position, self.DEED, steps)
         synergy.fire(position, setting, self.player, "on_action", notes, action=self.DEED)

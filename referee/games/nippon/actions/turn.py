@@ -9,7 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.games.nippon import flow, synergy
-from referee.games.nippon.actions.consolidate import pay
+from referee.games.nippon.actions.consolidate import pay, unsure_of_reward
 from referee.games.nippon.actions.take import leaves_an_action
 from referee.games.nippon.components import EXCHANGE, TRACK, TRACKS
 from referee.games.nippon.position import Position
@@ -52,7 +52,7 @@ class Exchange(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.track is not None
-        position.players[self.player].blueprints -= EXCHANGE
+        flow.spend(position, self.player, "blueprints", EXCHANGE)
         notes.append(
             Note("NP-BLUE-01", N_("{player} discards {count#blueprint|blueprints}"), player=self.player, count=EXCHANGE)
         )
@@ -91,7 +91,8 @@ class Done(Action):
         elif stage == "act":
             yield Violation("NP-WORK-04", N_("a worker was taken, but no action was carried out"), forced=True)
         elif stage == "reward":
-            yield Violation("NP-REWARD-02", N_("the Emperor's reward must be taken first"), forced=True)
+            first = Violation("NP-REWARD-02", N_("the Emperor's reward must be taken first"), forced=True)
+            yield from flow.unless_unknown(setting, unsure_of_reward(position, setting), first)
         if position.turn.gifts:
             yield Warn(synergy.RULE, N_("what a factory gives has not been taken, and is lost"))
 
