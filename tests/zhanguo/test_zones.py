@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from calibration.layout import refuse_shared_markers
 from calibration.registry import issue
 from referee.engine.position import get_path, to_json
 from referee.engine.spot import lay, on_table, strays, tell
+from referee.engine.words import LANGUAGES
 from referee.games.zhanguo import zones
 
 LAYOUTS = {layout.name: layout for layout in zones.boards()}
@@ -48,3 +50,17 @@ def test_the_mats_share_no_marker_and_the_codes_can_be_told_apart() -> None:
     registry = issue(zones.PREFIX, zones.pieces())
     assert registry.closest["qr"].modules >= 76
     assert len(registry.of("aruco")) == 80
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_has_a_name_of_its_own_in_every_language(lang: str) -> None:
+    """And in another language another one, wherever there are words in it."""
+    pieces = {piece.component: zones.named(piece.component, lang) for piece in zones.pieces()}
+    assert len(set(pieces.values())) == len(pieces)
+    for board in zones.boards():
+        titles = [zones.titled(board.name, zone.name, lang) for zone in board.zones]
+        assert len(set(titles)) == len(titles) and all(titles)
+    kinds = {zones.kind_named(component.rpartition("/")[0], lang) for component in pieces}
+    assert len(kinds) == len({component.rpartition("/")[0] for component in pieces})
+    latin = [name for name in (*pieces.values(), *titles, *kinds) if re.search("[a-wyz]", name)]
+    assert not latin if lang == "ru" else latin

@@ -40,9 +40,23 @@ from referee.games.zhanguo.components import (
     WALLS,
 )
 from referee.games.zhanguo.known import slot_key
+from referee.games.zhanguo.labels import kind_named, named, titled
 from referee.games.zhanguo.mats import BARS, DECIMALS, LEVELS, MAIN, SQUARES
 from referee.games.zhanguo.position import COLOURS, OFFICIALS, REGION_NAMES, Position
 
+__all__ = [
+    "PREFIX",
+    "bare",
+    "boards",
+    "given",
+    "in_play",
+    "kind_named",
+    "named",
+    "part_of",
+    "pieces",
+    "spots",
+    "titled",
+]
 PREFIX = "ZG"
 QR_MM, CUBE_MM = 12.0, 8.0
 PLAYER_QR = {
