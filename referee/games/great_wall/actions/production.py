@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.action import Action, action, arg
+from referee.engine.effect import Count
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
@@ -18,8 +19,10 @@ from referee.games.great_wall.components import (
     PRODUCTION,
     RESOURCE,
     SOLDIER,
+    SOLDIERS,
     TEMPLE,
 )
+from referee.games.great_wall.counting import counts
 from referee.games.great_wall.known import Cell
 from referee.games.great_wall.position import Player, Position, Task
 
@@ -61,20 +64,21 @@ class Upgrade(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-PROD-04", "upgrade")
         task = tasks.current(position, "upgrade")
-        if task is None:
+        if task is None or self.player not in position.locations[task.at]:
             return
         own = position.players[self.player]
         if not own.overseers[task.at].cell:
-            yield from self._first(own)
+            yield from self._first(position, setting, own)
         elif self.soldier is not None:
             yield Violation("GW-OVS-05", N_("the Overseer of {location} is there already"), location=LOCATION[task.at])
         yield from cell_above(setting, own, task.at)
 
-    def _first(self, own: Player) -> Iterator[Finding]:
+    def _first(self, position: Position, setting: Setting, own: Player) -> Iterator[Finding]:
         if self.soldier is None:
             yield Open("soldier")
         elif not own.soldiers[self.soldier]:
-            rule = "GW-SHAME-02" if own.shamed[self.soldier] else "GW-OVS-02"
+            posted = on_board(position, setting, self.player, self.soldier)
+            rule = "GW-SHAME-02" if own.shamed[self.soldier] else "GW-CORE-10" if posted else "GW-OVS-02"
             yield Violation(rule, N_("no free {soldier} is in the supply"), soldier=SOLDIER[self.soldier])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -96,6 +100,11 @@ class Upgrade(Action):
         else:
             for soldier in range(len(SOLDIER)):
                 yield cls(player, soldier)
+
+
+def on_board(position: Position, setting: Setting, seat: int, soldier: int) -> int:
+    """Warriors of this kind that a party has on the board, where no rule takes them from (GW-CORE-10)."""
+    return counts(position, setting, seat)(Count("warriors", ("rest", "firing", "horde", SOLDIERS[soldier])))
 
 
 def next_cell(setting: Setting, own: Player, place: int) -> Cell | None:
