@@ -11,11 +11,10 @@ from typing import TypeAlias
 
 from referee.engine.effect import Clause, Effect, holds, recipients
 from referee.engine.game import Setting
-from referee.engine.message import N_
 from referee.engine.verdict import Note
-from referee.games.great_wall import board, flow, tasks
-from referee.games.great_wall.actions.houses import draw_tactics, move_marker
-from referee.games.great_wall.components import COMMANDS, LOCATIONS, QIN, REED, RESOURCES, party_name
+from referee.games.great_wall import board, flow, gains, tasks
+from referee.games.great_wall.actions.houses import move_marker
+from referee.games.great_wall.components import COMMANDS, LOCATIONS, QIN, REED
 from referee.games.great_wall.counting import counts
 from referee.games.great_wall.position import Position, Task
 
@@ -56,7 +55,8 @@ def run(position: Position, setting: Setting, key: str, owner: int, notes: list[
     if told is None:
         flow.leave_out(position, key)
         return
-    flow.planned(position, *(Task("clause", card=key, step=step, at=owner) for step in range(len(told))))
+    now = [step for step, one in enumerate(told) if one.when == "now"]
+    flow.planned(position, *(Task("clause", card=key, step=step, at=owner) for step in now))
 
 
 @tasks.automatic("clause")
@@ -112,21 +112,7 @@ def gain(position: Position, setting: Setting, seats: Sequence[int], what: Effec
     """Resources, Honor or Tactic cards."""
     for seat in seats:
         amount = what.amount.value(counts(position, setting, seat))
-        receive(position, setting, seat, what.of[0], amount, notes)
-
-
-def receive(position: Position, setting: Setting, seat: int, good: str, amount: int, notes: list[Note]) -> None:
-    """A player gains so much of something."""
-    if good in RESOURCES:
-        position.party(seat).resources[RESOURCES.index(good)] += amount
-    elif good == "honor":
-        flow.gain_honor(position, seat, amount)
-    elif good == "tactics":
-        draw_tactics(position, seat, amount, notes)
-        return
-    notes.append(
-        Note("GW-CMD-03", N_("{player} gains {count} {good}"), player=party_name(seat), count=amount, good=good)
-    )
+        gains.gain(position, seat, what.of[0], amount, "GW-CMD-03", notes)
 
 
 @op("tea")

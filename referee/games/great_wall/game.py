@@ -11,7 +11,7 @@ from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
 from referee.engine.verdict import Violation
 from referee.engine.words import words
-from referee.games.great_wall import clauses, gains, invasion, qin, reed, setup, shame, tasks
+from referee.games.great_wall import clauses, coop, gains, invasion, qin, reed, setup, shame, tasks
 from referee.games.great_wall.actions.activation import Activate
 from referee.games.great_wall.actions.building import Barricade, WallLevel
 from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kill
@@ -79,8 +79,12 @@ def chance(position: Position, setting: Setting, rng: Random) -> Action:
     drawn = tasks.KINDS[task.kind].chance
     if drawn is not None:
         return drawn(position, setting, rng)
-    legal = [one for verb in tasks.KINDS[task.kind].verbs for one in verb.candidates(position, setting, TABLE)]
-    return rng.choice(legal)
+    listed = [one for verb in tasks.KINDS[task.kind].verbs for one in verb.candidates(position, setting, TABLE)]
+    return rng.choice([one for one in listed if not _refused(one, position, setting)])
+
+
+def _refused(one: Action, position: Position, setting: Setting) -> bool:
+    return any(isinstance(finding, Violation) for finding in one.check(position, setting))
 
 
 def public(position: Position, action: Action) -> Action:
@@ -142,6 +146,7 @@ GAME = Game(
         Fire,
         AssaultResult,
         *reed.REED_VERBS,
+        *coop.VERBS,
         qin.QinCard,
         Done,
     ),

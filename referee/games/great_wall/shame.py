@@ -22,7 +22,7 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.position import Claim, Player, Position, Task
 
-PAID_FOR, FREE = ("pay_shame",), ("cleanse",)
+PAID_FOR, FREE = ("pay_shame", "fresh_shame"), ("cleanse",)
 """Tasks in which tokens are discarded, for a price or for nothing."""
 
 
@@ -86,6 +86,8 @@ def put(
     if soldier is not None:
         own.soldiers[soldier] -= 1
         own.shamed[soldier] += 1
+        if board.coop(setting):
+            tasks.push(position, Task("fresh_shame", [seat], at=soldier))
         text = N_("{player} puts a Shame token under a figure: {soldier}")
         notes.append(Note("GW-SHAME-01", text, player=seat, soldier=SOLDIER[soldier]))
     elif card is not None and (claim := claimed(own, card)) is not None:
@@ -170,6 +172,9 @@ class Redeem(Action):
         yield from _one_place(self.soldier, self.card)
         own = position.players[self.player]
         yield from self._token(own)
+        fresh = tasks.current(position, "fresh_shame")
+        if fresh is not None and self.soldier not in (None, fresh.at):
+            yield Violation("GW-COOP-08", N_("only the token just received is discarded now"))
         if not tasks.current(position, *FREE):
             yield from price(position, setting, self.player)
 
@@ -183,9 +188,9 @@ class Redeem(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = tasks.begin(position, self.player)
         rule = "GW-REED-13"
-        if task.kind in FREE:
+        if task.kind != "pay_shame":
             tasks.answered(position, task, self.player)
-        else:
+        if task.kind in PAID_FOR:
             rule = pay(position, setting, self.player)
         lift(position, self.player, self.soldier, self.card, rule, notes)
         tasks.settle(position, setting, notes)
@@ -235,6 +240,10 @@ def lift(position: Position, seat: int, soldier: int | None, card: int | None, r
     notes.append(Note(rule, N_("a Shame token of {player} goes back to the pool"), player=seat))
 
 
+def _too_poor(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return position.players[seat].honor < SHAME_HONOR
+
+
 def _no_tokens(position: Position, setting: Setting, task: Task, seat: int) -> bool:
     return not any(True for _ in tokens(position.players[seat]))
 
@@ -262,4 +271,12 @@ tasks.ask(
     N_("{player} discards a Shame token first, or says done"),
     (Redeem, Done),
     idle=_no_tokens,
+)
+tasks.ask(
+    "fresh_shame",
+    "GW-COOP-08",
+    N_("{player}: discard this Shame token for 10 Honor, or done"),
+    N_("{player} may discard the new Shame token first, or says done"),
+    (Redeem, Done),
+    idle=_too_poor,
 )

@@ -1,0 +1,387 @@
+"""The cooperative mode: Requests fulfilled and new ones, Events, winning and losing together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from referee.engine.action import Action, action, arg
+from referee.engine.effect import holds
+from referee.engine.game import TABLE, Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.games.great_wall import board, clauses, flow, sharing, tasks
+from referee.games.great_wall.actions.done import Done, must
+from referee.games.great_wall.components import (
+    BETRAYAL,
+    COMMAND,
+    EVENT,
+    EVENT_CARDS,
+    REQUEST,
+    REQUESTS_TO_WIN,
+)
+from referee.games.great_wall.counting import counts
+from referee.games.great_wall.mix import within
+from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.setup import open_requests, request_set
+
+# -- Requests ---------------------------------------------------------------------------------------------------
+
+
+@tasks.automatic("requests")
+def requests(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Winter phase 3 (GW-COOP-04, -15)."""
+    if any(position.requests):
+        tasks.push(position, Task("fulfilment", [TABLE]))
+
+
+@action("fulfil", "fulfil/fulfill/request", "выполнить/указ", help=N_("Fulfil a Request together"), by_table=True)
+class Fulfil(Action):
+    """A Request of the board, wholly and at one moment (GW-COOP-16)."""
+
+    request: int | None = arg(REQUEST)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.task is not None and not tasks.current(position, "fulfilment"):
+            yield Violation("GW-COOP-15", N_("Requests are fulfilled in Winter, after the assault"))
+        else:
+            yield from tasks.answering(position, setting, TABLE, "fulfilment")
+        if self.request is None:
+            yield Open("request")
+        elif self.request not in position.requests:
+            yield Violation("GW-COOP-26", N_("Request {card} does not lie on the board"), card=self.request)
+        else:
+            yield from _demands(position, setting, self.request)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.request is not None
+        place = position.requests.index(self.request)
+        position.requests[place] = 0
+        position.fulfilled.append(self.request)
+        notes.append(Note("GW-COOP-27", N_("Request {card} is fulfilled"), card=self.request))
+        _collect(position, setting, self.request)
+        if not any(position.requests):
+            position.tasks[:] = [one for one in position.tasks if one.kind != "fulfilment"]
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "fulfilment"):
+            for card in position.requests:
+                if card:
+                    yield cls(TABLE, card)
+
+
+def _demands(position: Position, setting: Setting, card: int) -> Iterator[Finding]:
+    printed = board.known(setting).requests.get(card)
+    if printed is None:
+        yield Missing(f"request.{card}", "GW-COOP-16")
+        return
+    seats = range(len(position.players)) if printed.each else [0]
+    if not all(holds(printed.condition, counts(position, setting, seat)) for seat in seats):
+        yield Violation("GW-COOP-16", N_("what Request {card} demands is not so"), card=card)
+    due = sharing.price({**printed.pay, **printed.sacrifice}, len(position.players))
+    owned = [sharing.have(own) for own in position.players]
+    if not printed.each:
+        owned = [tuple(map(sum, zip(*owned, strict=True)))]
+    if not all(sharing.affordable(due, one) for one in owned):
+        text = N_("not everybody can give the share of Request {card}")
+        if not printed.each:
+            text = N_("together you cannot give what Request {card} asks")
+        yield Violation("GW-COOP-16", text, card=card)
+    if printed.text:
+        yield Warn("GW-COOP-16", N_("the card also says: {text}"), text=printed.text)
+
+
+def _collect(position: Position, setting: Setting, card: int) -> None:
+    """Shares without a choice are given at once, the others are asked for."""
+    printed = board.known(setting).requests.get(card)
+    if printed is None:
+        flow.leave_out(position, f"request.{card}")
+        return
+    due = sharing.price({**printed.pay, **printed.sacrifice}, len(position.players))
+    seats = list(range(len(position.players)))
+    way = sharing.only_way(due)
+    if not due:
+        return
+    if printed.each and way is not None:
+        for seat in seats:
+            sharing.give(position.players[seat], way)
+    elif printed.each:
+        tasks.plan(position, *(Task("share", [seat], card=str(card), flags=sharing.flags(due)) for seat in seats))
+    else:
+        tasks.push(position, Task("share", seats, card=str(card), flags=sharing.flags(due)))
+
+
+@action("give", "give", "отдать/отдаю", help=N_("Your share of a Request"))
+class Give(Action):
+    """What a player gives for the Request that is being fulfilled."""
+
+    share: tuple[int, ...] | None = arg(sharing.SHARE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "share")
+        task = tasks.current(position, "share")
+        if not any(self.share or ()):
+            yield Open("share")
+            return
+        if task is None or self.share is None:
+            return
+        left = sharing.rest(sharing.of_flags(task.flags), self.share)
+        if left is None:
+            yield Violation("GW-COOP-16", N_("Request {card} does not ask for this"), card=int(task.card))
+        elif not _others_can(position, task, self.player, left):
+            yield Violation("GW-COOP-16", N_("Request {card} asks for more"), card=int(task.card))
+        if any(paid > own for paid, own in zip(self.share, sharing.have(position.players[self.player]), strict=True)):
+            yield Violation("GW-CORE-05", N_("so much is not there"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.share is not None
+        task = position.tasks[-1]
+        left = sharing.rest(sharing.of_flags(task.flags), self.share) or {}
+        sharing.give(position.players[self.player], self.share)
+        text = N_("{player} gives {count#thing|things} for Request {card}")
+        notes.append(Note("GW-COOP-16", text, player=self.player, count=sum(self.share), card=int(task.card)))
+        tasks.answered(position, task, self.player)
+        task.flags = sharing.flags(left)
+        if not left:
+            position.tasks.remove(task)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.may(position, setting, player, "share")
+        if task is None:
+            return
+        due = sharing.of_flags(task.flags)
+        wanted = sum(due.values())
+        useful = {kind for one in due for kind in sharing.GENERIC.get(one, (one,))}
+        owned = zip(sharing.KINDS, sharing.have(position.players[player]), strict=True)
+        free = [min(count, wanted) if kind in useful else 0 for kind, count in owned]
+        for share in within(free, wanted):
+            if any(share):
+                yield cls(player, share)
+
+
+def _others_can(position: Position, task: Task, seat: int, left: sharing.Price) -> bool:
+    """What this seat leaves open the seats behind it can give."""
+    behind = [sharing.have(position.players[other]) for other in task.seats if other != seat]
+    return sharing.affordable(left, tuple(map(sum, zip(*behind, strict=True)))) if behind else not left
+
+
+@must("share")
+def _owed(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+    if not _others_can(position, task, seat, sharing.of_flags(task.flags)):
+        yield Violation("GW-COOP-16", N_("without you Request {card} is not paid"), forced=True, card=int(task.card))
+
+
+@action("enough", "enough", "довольно/хватит", help=N_("No more Requests are fulfilled this Year"), by_table=True)
+class Enough(Action):
+    """Fulfilling is voluntary (GW-COOP-28)."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "fulfilment")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "fulfilment"):
+            yield cls(TABLE)
+
+
+# -- the end of a Year ------------------------------------------------------------------------------------------
+
+
+@tasks.automatic("verdict")
+def verdict(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Winter phase 4: enough Requests, or no time left (GW-COOP-18, -19)."""
+    if len(position.fulfilled) >= REQUESTS_TO_WIN[board.humans(setting)]:
+        flow.finish(position, "won", "GW-COOP-19", N_("enough Requests are fulfilled: everybody wins"), notes)
+    elif flow.last_slot(position, setting):
+        flow.finish(position, "lost", "GW-COOP-18", N_("the time is over: everybody loses"), notes)
+
+
+@tasks.automatic("new_requests")
+def new_requests(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Winter phase 5: a Shame token each for every open Request, then empty slots are filled (GW-COOP-21)."""
+    waiting = sum(1 for card in position.requests if card)
+    lacking = min(open_requests(setting) - waiting, position.reserve.requests)
+    steps = [Task("shame", flow.players(position), count=waiting)] if waiting else []
+    steps += [Task("new_request", [TABLE]) for _ in range(lacking)]
+    tasks.plan(position, *steps)
+
+
+@action(
+    "post",
+    "post/new request",
+    "новый-указ/новый указ",
+    help=N_("The Request turned up for an empty slot"),
+    by_table=True,
+)
+class NewRequest(Action):
+    """The next card of the Request deck."""
+
+    card: int | None = arg(REQUEST)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "new_request")
+        if self.card is None:
+            yield Open("card")
+        elif self.card not in request_set(setting):
+            yield Violation("GW-COOP-23", N_("Request {card} is not used with two players"), card=self.card)
+        elif self.card in (*position.requests, *position.fulfilled):
+            yield Violation("GW-COOP-27", N_("Request {card} has left the deck already"), card=self.card)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.card is not None
+        if 0 in position.requests:
+            position.requests[position.requests.index(0)] = self.card
+        else:
+            position.requests.append(self.card)
+        position.reserve.requests -= 1
+        notes.append(Note("GW-COOP-21", N_("Request {card} comes to the board"), card=self.card))
+        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "new_request"):
+            for card in request_set(setting):
+                if card not in position.requests and card not in position.fulfilled:
+                    yield cls(TABLE, card)
+
+
+@tasks.automatic("event")
+def event(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Winter phase 6: an Event is revealed, while there are any (GW-COOP-22)."""
+    if position.reserve.events:
+        tasks.push(position, Task("reveal_event", [TABLE]))
+
+
+@action("event", "event", "событие", help=N_("The Event turned up"), by_table=True)
+class Event(Action):
+    """What it says at once happens, what it says for good holds to the end."""
+
+    card: int | None = arg(EVENT)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "reveal_event")
+        if self.card is None:
+            yield Open("card")
+        elif self.card in position.events:
+            yield Violation("GW-COOP-22", N_("Event {card} lies on the table already"), card=self.card)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.card is not None
+        tasks.answered(position, position.tasks[-1], TABLE)
+        position.events.append(self.card)
+        position.reserve.events -= 1
+        notes.append(Note("GW-COOP-22", N_("Event {card} is revealed"), card=self.card))
+        clauses.run(position, setting, f"event.{self.card}", TABLE, notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "reveal_event"):
+            for card in range(1, EVENT_CARDS + 1):
+                if card not in position.events:
+                    yield cls(TABLE, card)
+
+
+# -- Command cards ----------------------------------------------------------------------------------------------
+
+
+@tasks.automatic("wall_built")
+def wall_built(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Who builds a Wall level may take a Command card back (GW-COOP-13)."""
+    seat = task.seats[0]
+    if board.coop(setting) and seat < len(position.players):
+        tasks.push(position, Task("recall", [seat]))
+
+
+@action("recall", "recall", "отозвать/отзываю", help=N_("A Wall level built together: take a Command card back"))
+class Recall(Action):
+    """One own card of the discard, never Betrayal."""
+
+    card: int | None = arg(COMMAND)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "recall")
+        if self.card is None:
+            yield Open("card")
+        elif self.card == BETRAYAL:
+            yield Violation("GW-CMD-07", N_("{card} is never taken back"), card=COMMAND[BETRAYAL])
+        elif self.card not in position.players[self.player].discard:
+            yield Violation("GW-COOP-13", N_("{card} is not in the discard pile"), card=COMMAND[self.card])
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.card is not None
+        own = position.players[self.player]
+        own.discard.remove(self.card)
+        own.hand = sorted([*own.hand, self.card])
+        notes.append(Note("GW-COOP-13", N_("{player} takes {card} back"), player=self.player, card=COMMAND[self.card]))
+        tasks.answered(position, position.tasks[-1], self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "recall"):
+            for card in position.players[player].discard:
+                yield cls(player, card)
+
+
+def _nothing_to_recall(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return not set(position.players[seat].discard) - {BETRAYAL}
+
+
+def _random_request(position: Position, setting: Setting, rng: Random) -> Action:
+    return rng.choice(list(NewRequest.candidates(position, setting, TABLE)))
+
+
+def _random_event(position: Position, setting: Setting, rng: Random) -> Action:
+    return rng.choice(list(Event.candidates(position, setting, TABLE)))
+
+
+tasks.ask(
+    "fulfilment",
+    "GW-COOP-15",
+    N_("fulfil Requests, or say enough"),
+    N_("Requests come first: fulfil them, or say enough"),
+    (Fulfil, Enough),
+)
+tasks.ask(
+    "share",
+    "GW-COOP-16",
+    N_("{player}: what do you give for the Request?"),
+    N_("{player} gives a share of the Request first"),
+    (Give, Done),
+    group=True,
+)
+tasks.ask(
+    "new_request",
+    "GW-COOP-21",
+    N_("which Request comes to the board?"),
+    N_("new Requests come first"),
+    (NewRequest,),
+    chance=_random_request,
+)
+tasks.ask(
+    "reveal_event",
+    "GW-COOP-22",
+    N_("which Event is revealed?"),
+    N_("an Event is revealed first"),
+    (Event,),
+    chance=_random_event,
+)
+tasks.ask(
+    "recall",
+    "GW-COOP-13",
+    N_("{player}: take a Command card back, or done"),
+    N_("{player} takes a Command card back first, or says done"),
+    (Recall, Done),
+    idle=_nothing_to_recall,
+)
+VERBS = (Fulfil, Give, Enough, NewRequest, Event, Recall)

@@ -1,0 +1,100 @@
+"""Prices of Requests: who can give what, and what is left to give."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from referee.engine.effect import X
+from referee.engine.values import Choice
+from referee.engine.words import words
+from referee.games.great_wall.components import RESOURCE, RESOURCES, SOLDIER, SOLDIERS, WARES
+from referee.games.great_wall.mix import Mix
+from referee.games.great_wall.position import Player
+
+GIVEN = Choice(
+    words("share", ru="доля"),
+    (
+        *RESOURCE.options,
+        words("honor", "honor/honour", "честь/чести"),
+        words("clerk", "clerk/clerks", "чиновник/чиновника/чиновников"),
+        *SOLDIER.options,
+        words("tactics", "tactics/tactic/tactic cards", "тактика/тактики/карты тактики"),
+    ),
+)
+SHARE = Mix(GIVEN.name, GIVEN, 40)
+KINDS = tuple(one.key for one in GIVEN.options)
+GENERIC: Mapping[str, tuple[str, ...]] = {"any3": WARES, "any4": RESOURCES, "warrior": SOLDIERS}
+"""Prices that several kinds can pay, the narrower first."""
+Price = Mapping[str, int]
+
+
+def price(cost: Price, humans: int) -> dict[str, int]:
+    """A printed price with the number of players for its X (GW-COOP-24)."""
+    return {kind: humans if count == X else count for kind, count in cost.items()}
+
+
+def rest(due: Price, given: Sequence[int]) -> dict[str, int] | None:
+    """What is left of a price once this was given; None if something was given that it does not ask."""
+    left = dict(due)
+    over = {kind: count for kind, count in zip(KINDS, given, strict=True) if count}
+    for kind in list(over):
+        used = min(over[kind], left.get(kind, 0))
+        over[kind] -= used
+        left[kind] = left.get(kind, 0) - used
+    for generic, kinds in GENERIC.items():
+        for kind in kinds:
+            used = min(over.get(kind, 0), left.get(generic, 0))
+            if used:
+                over[kind] -= used
+                left[generic] -= used
+    return None if any(over.values()) else {kind: count for kind, count in left.items() if count > 0}
+
+
+def have(own: Player) -> tuple[int, ...]:
+    """What a player can give: only warriors without Shame and Clerks of the supply (GW-SHAME-02)."""
+    return (*own.resources, own.honor, own.clerks, *own.soldiers, own.tactics)
+
+
+def affordable(due: Price, owned: Sequence[int]) -> bool:
+    """So much can pay the price."""
+    free = dict(zip(KINDS, owned, strict=True))
+    for kind, count in due.items():
+        if kind in free:
+            if free[kind] < count:
+                return False
+            free[kind] -= count
+    return all(
+        sum(free[kind] for kind in kinds) >= sum(due.get(one, 0) for one in GENERIC if set(GENERIC[one]) <= set(kinds))
+        for generic, kinds in GENERIC.items()
+        if generic in due
+    )
+
+
+def only_way(due: Price) -> tuple[int, ...] | None:
+    """The price as it must be given, if nothing about it is free."""
+    if any(kind in GENERIC for kind in due):
+        return None
+    return tuple(due.get(kind, 0) for kind in KINDS)
+
+
+def flags(due: Price) -> list[str]:
+    """A price as a task remembers it."""
+    return [f"{kind}:{count}" for kind, count in due.items() if count]
+
+
+def of_flags(said: Sequence[str]) -> dict[str, int]:
+    """The price a task remembers."""
+    return {kind: int(count) for kind, _, count in (flag.partition(":") for flag in said)}
+
+
+def give(own: Player, given: Sequence[int]) -> None:
+    """Resources and Honor are paid; Clerks and warriors leave the game (GW-COOP-25)."""
+    goods, honor, clerks = given[:4], given[4], given[5]
+    own.resources = [count - paid for count, paid in zip(own.resources, goods, strict=True)]
+    own.honor -= honor
+    own.clerks -= clerks
+    own.lost_clerks += clerks
+    for soldier, count in enumerate(given[6 : 6 + len(SOLDIERS)]):
+        own.soldiers[soldier] -= count
+        own.lost[soldier] += count
+    own.tactics -= given[-1]
