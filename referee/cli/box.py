@@ -118,7 +118,8 @@ def set_fact(
     found = call.game(game)
     text = " ".join(value)
     box = find_box(call.url, found, name)
-    facts = facts_of(found).deck_to_facts(text) if key == DECK else {key: typed_fact(found, key, text)}
+    whole_deck = getattr(facts_of(found), "deck_to_facts", None) if key == DECK else None
+    facts = whole_deck(text) if whole_deck else {key: typed_fact(found, key, text)}
     table = keep(call, found, box, facts)
     if call.json:
         output.document({"game": found.id, "box": box.name, "facts": facts, "table": table})

@@ -24,6 +24,12 @@ def test_a_whole_deck_is_typed_in_short(referee: Any) -> None:
     assert referee("box", "set", "zhanguo", "deck", "P3").status == 2
 
 
+def test_a_game_without_a_compact_deck_has_no_such_fact(referee: Any) -> None:
+    answer = referee("box", "set", "nations_dice", "deck", "P3")
+    assert answer.status == 2
+    assert "There is no fact deck" in answer.err
+
+
 def test_values_that_cannot_be_are_refused(referee: Any) -> None:
     for key, value in (("card.12", "castle"), ("card.121", "palace vp3"), ("rows", "[1, 2]"), ("adjacent", "{")):
         answer = referee("box", "set", "zhanguo", key, value, json=True)
