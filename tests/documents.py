@@ -1,8 +1,8 @@
 """Reading the documents: their blocks, and what tries them.
 
 Blocks are tried by their kind. ``entries`` are declared one after another; ``new …`` opens the next table,
-``# as above: face, task`` repeats such entries of the table before, and ``# refused: ID`` means that exactly this rule
-refuses the last entry of its line. ``console`` runs the lines behind ``$ `` (``# exit 1`` if not 0) and compares what is
+``# as above: face, task`` repeats such entries of the last table of the same game, and ``# refused: ID`` means that exactly
+this rule refuses the last entry of its line. ``console`` runs the lines behind ``$ `` (``# exit 1`` if not 0) and compares what is
 printed where a document shows it (``…`` stands for any lines); ``console ready`` begins at a table that is set up.
 """
 
@@ -125,16 +125,16 @@ class Tables:
 
     name: str
     table: Session | None = None
-    entered: list[str] = field(default_factory=list)
+    entered: dict[str, list[str]] = field(default_factory=dict)
     above: list[str] = field(default_factory=list)
-    verbs: set[str] = field(default_factory=set)
+    verbs: dict[str, set[str]] = field(default_factory=dict)
 
     def line(self, line: str) -> None:
         head = head_of(line)
         repeated = AS_ABOVE.match(line)
         if head is not None:
             self.table = opening_of(Call(), head).session()
-            self.above, self.entered = self.entered, []
+            self.above = self.entered.pop(self.table.game.id, [])
         elif repeated is not None:
             wanted = repeated[1].split(", ")
             for text in [one for one in self.above if one.split()[0] in wanted]:
@@ -160,8 +160,9 @@ class Tables:
         rules = [one.rules for one in outcome.verdicts]
         assert outcome.status == "legal", f"{self.name}: {text}: {outcome.status} {rules}"
         self.table = trial
-        self.entered.append(text)
-        self.verbs |= {one.action.spec.verb.key for one in outcome.verdicts}
+        self.entered.setdefault(trial.game.id, []).append(text)
+        said = self.verbs.setdefault(trial.game.id, set())
+        said |= {one.action.spec.verb.key for one in outcome.verdicts}
 
 
 def declared(name: str) -> Tables:

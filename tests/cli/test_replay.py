@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+FINAL = re.compile(r"^# Final score: (.*)$", re.MULTILINE)
 HEAD = "new zhanguo anna:red boris:blue --box practice\n"
 
 
@@ -21,6 +23,9 @@ def test_every_example_is_a_whole_legal_game(referee: Any, file: Path) -> None:
     assert data["stopped"] == []
     assert data["decision"]["over"] is True
     assert sum(line["points"] for line in data["score"]["lines"]) == sum(data["score"]["totals"].values())
+    told = FINAL.search(file.read_text("utf-8"))
+    assert told is not None, "the file tells its final score: # Final score: Anna 22, Boris 23"
+    assert ", ".join(f"{name} {points}" for name, points in data["score"]["totals"].items()) == told[1]
     assert referee("tables", json=True).data["tables"] == []
 
 
