@@ -30,7 +30,7 @@ from referee.engine.effect_words import (
     Vocabulary,
     said,
 )
-from referee.engine.fact_values import Line, One, Record, Shape, Typed, brief
+from referee.engine.fact_values import Line, One, Record, Several, Shape, Typed, brief
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number
 from referee.engine.words import words
@@ -213,14 +213,12 @@ class EffectShape(Record):
         return " ".join(parts)
 
 
-class EffectsShape(Shape):
+class EffectsShape(Several):
     """The effects of a clause, one after another; the owner's words are those of the last."""
 
     def __init__(self, one: EffectShape, most: int = 9) -> None:
-        self.one, self.most = one, most
-
-    def check(self, data: Any, path: str) -> Any:
-        return _each(data, path, 1, self.most, self.one)
+        super().__init__(one, 1, most)
+        self.one = one
 
     def read(self, typed: Typed) -> Any:
         found = [self.one.read(typed)]
@@ -230,9 +228,6 @@ class EffectsShape(Shape):
 
     def show(self, value: Any, lang: str) -> str:
         return ", ".join(self.one.show(one, lang) for one in value)
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "array", "items": self.one.schema(), "minItems": 1, "maxItems": self.most}
 
 
 class ClauseShape(Record):
@@ -303,14 +298,12 @@ class _Part(Line):
         return data
 
 
-class ClausesShape(Shape):
+class ClausesShape(Several):
     """Several clauses, in the order in which they stand."""
 
     def __init__(self, known: Vocabulary, most: int = 9) -> None:
-        self.one, self.most = ClauseShape(known, _Part()), most
-
-    def check(self, data: Any, path: str) -> Any:
-        return _each(data, path, 0, self.most, self.one)
+        self.one = ClauseShape(known, _Part())
+        super().__init__(self.one, 0, most)
 
     def parse(self, text: str) -> Any:
         Typed(text)
@@ -318,16 +311,3 @@ class ClausesShape(Shape):
 
     def show(self, value: Any, lang: str) -> str:
         return "; ".join(self.one.show(one, lang) for one in value)
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "array", "items": self.one.schema(), "maxItems": self.most}
-
-
-def _each(data: Any, path: str, low: int, high: int, shape: Shape) -> list[Any]:
-    """Every value of a list that is as long as it may be."""
-    if not isinstance(data, list | tuple):
-        raise BoxError(N_("{found} is not a list."), path=path, found=brief(data))
-    if not low <= len(data) <= high:
-        problem = N_("{count#value|values} instead of {low} to {high}.")
-        raise BoxError(problem, path=path, count=len(data), low=low, high=high)
-    return [shape.check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]

@@ -208,6 +208,25 @@ class Record(Shape):
         }
 
 
+class Several(Shape):
+    """A list of ``low`` to ``high`` values of any shape."""
+
+    def __init__(self, item: Shape, low: int, high: int) -> None:
+        self.item, self.low, self.high = item, low, high
+
+    def check(self, data: Any, path: str) -> Any:
+        if not isinstance(data, list | tuple):
+            raise BoxError(N_("{found} is not a list."), path=path, found=brief(data))
+        if not self.low <= len(data) <= self.high:
+            problem = N_("{count#value|values} instead of {low} to {high}.")
+            raise BoxError(problem, path=path, count=len(data), low=self.low, high=self.high)
+        return [self.item.check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
+
+    def schema(self) -> dict[str, Any]:
+        made = {"type": "array", "items": self.item.schema(), "maxItems": self.high}
+        return made | {"minItems": self.low} if self.low else made
+
+
 class Line(Shape):
     """The owner's words, on one line."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.box import BoxError
 from referee.engine.effect_values import CostShape
-from referee.engine.fact_values import ListOf, One, Record, Shape, Typed, brief
+from referee.engine.fact_values import ListOf, One, Record, Several, Shape, Typed, brief
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number
 from referee.engine.words import fold, words
@@ -19,8 +19,7 @@ KIND = Choice(
     (words("regular", ru="обычная/обычный"), words("special", ru="особая/особый")),
 )
 SHAME = Choice(words("shame", ru="позор"), (words("shame", ru="позор"),))
-HORDES = Number(words("hordes", ru="отряды"), 0, 12)
-LETHALITY = Number(words("lethality", ru="смертоносность"), 0, 12)
+PRINTED = Number(words("number", ru="число"), 0, 12)
 SLOT = Number(words("slot", ru="ячейка"), 1, MOST_SLOTS)
 SPOTS = Number(words("spots", ru="ячейки"), 0, 20)
 LEVEL = Number(words("level", ru="уровень"), 0, 9)
@@ -52,33 +51,11 @@ class Price(CostShape):
 PRICE = Price(RESOURCE)
 
 
-def several(data: Any, path: str, low: int, high: int, shape: Shape) -> list[Any]:
-    """The values of a list of so many."""
-    if not isinstance(data, list | tuple):
-        raise BoxError(N_("{found} is not a list."), path=path, found=brief(data))
-    if not low <= len(data) <= high:
-        problem = N_("{count#value|values} instead of {low} to {high}.")
-        raise BoxError(problem, path=path, count=len(data), low=low, high=high)
-    return [shape.check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
-
-
-class _Slots(Shape):
-    """Horde number and Lethality of each slot."""
-
-    pair = ListOf(One(HORDES), 2, 2)
-
-    def check(self, data: Any, path: str) -> Any:
-        return several(data, path, 2, MOST_SLOTS, self.pair)
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "array", "items": self.pair.schema(), "minItems": 2, "maxItems": MOST_SLOTS}
-
-
 class TimeShape(Record):
     """The Time track, typed ``-/1* 2/1 3/2``: above and below each slot, * behind the starting slot."""
 
     def __init__(self) -> None:
-        super().__init__(slots=_Slots(), start=One(SLOT))
+        super().__init__(slots=Several(ListOf(One(PRINTED), 2, 2), 2, MOST_SLOTS), start=One(SLOT))
 
     def check(self, data: Any, path: str) -> Any:
         value = super().check(data, path)
@@ -160,13 +137,14 @@ class CellShape(Record):
         return " ".join([*cost, str(value["level"])])
 
 
-class OverseerShape(Shape):
+class OverseerShape(Several):
     """The Overseer track of a Location, its cells separated by commas; levels never fall."""
 
-    cell = CellShape()
+    def __init__(self) -> None:
+        super().__init__(CellShape(), 1, MOST_CELLS)
 
     def check(self, data: Any, path: str) -> Any:
-        cells = several(data, path, 1, MOST_CELLS, self.cell)
+        cells: list[Any] = super().check(data, path)
         levels = [one["level"] for one in cells]
         if levels != sorted(levels):
             raise BoxError(N_("{values} should never fall."), path=path, values=levels)
@@ -174,13 +152,10 @@ class OverseerShape(Shape):
 
     def parse(self, text: str) -> Any:
         Typed(text)
-        return [self.cell.parse(part) for part in re.split(r"[,/]", text)]
+        return [self.item.parse(part) for part in re.split(r"[,/]", text)]
 
     def show(self, value: Any, lang: str) -> str:
-        return ", ".join(self.cell.show(one, lang) for one in value)
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "array", "items": self.cell.schema(), "minItems": 1, "maxItems": MOST_CELLS}
+        return ", ".join(self.item.show(one, lang) for one in value)
 
 
 class MarksShape(ListOf):
