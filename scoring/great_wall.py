@@ -1,4 +1,4 @@
-"""Final scoring of The Great Wall, competitive and solo: a final in, a score sheet out.
+"""Final scoring of The Great Wall, competitive and solo, and what came of a cooperative game: a final in, a sheet out.
 
 :mod:`scoring.great_wall_final` describes the final, :mod:`scoring.great_wall_ask` asks for one.
 """
@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.great_wall_ask import answer, from_json, next_question
-from scoring.great_wall_final import ARTIFACTS, QIN, Board, GreatWallFinal, json_schema
+from scoring.great_wall_final import ARTIFACTS, QIN, Board, GreatWallFinal, Together, json_schema
 from scoring.shape import listed
-from scoring.sheet import N_, FinalError, Line, ScoreSheet, TieBreak, ranked, source_of, totals
+from scoring.sheet import N_, FinalError, Line, Rank, ScoreSheet, TieBreak, ranked, source_of, totals
 
 __all__ = ["GreatWallFinal", "answer", "from_json", "json_schema", "next_question", "score"]
 
@@ -21,25 +21,60 @@ CATEGORIES = {
     "shame": N_("Shame"),
     "hordes": N_("Horde cards"),
     "artifacts": N_("Artifacts"),
+    "requests": N_("Requests"),
 }
+*POINTS, REQUESTS = CATEGORIES
+"""What Honor is made of; and what counts together."""
 RULINGS = {"GW-AMB-34": ("loss", "tea-order")}
 """The rulings final scoring reads, with their options, the default first."""
 PER_SHAMED, PER_ARTIFACT = 5, 20
 NO_RULINGS: Mapping[str, str] = MappingProxyType({})
 
 TIED_WIN = N_("{names} tie at {points} Honor; the Tea marker of {winner} is highest")
+WON = N_("{fulfilled} of {needed} Requests are fulfilled: everybody wins")
+LOST = N_("{fulfilled} of {needed} Requests are fulfilled: everybody loses")
+OPEN = N_("{fulfilled} of {needed} Requests are fulfilled so far")
+LOST_ALONE = N_("the Shame pool ran out: {winner} wins")
 TIED_SOLO = N_("{names} tie at {points} Honor; more than {winner} has is needed to win")
 
 
 def score(final: GreatWallFinal, rulings: Mapping[str, str] = NO_RULINGS, marks: Iterable[Any] = ()) -> ScoreSheet:
     """Score a complete final. Rulings left out have their default; those of other matters are ignored."""
     settled = _settled(rulings)
+    if final.together is not None:
+        return _shared(final, final.together, marks)
     lines = tuple(line for player in final.players for line in _lines(final, player))
     points = totals(final.players, lines)
     first = [player for player in final.tea if points[player] == max(points.values())]
+    if final.lost:
+        return _lost_alone(final, lines, points, marks)
     tie = _tie_break(final, first, points, settled) if len(first) > 1 else None
     winner = tie.facts["winner"] if tie else first[0]
-    return ScoreSheet(final.players, tuple(CATEGORIES), lines, ranked(points, winner), tie, tuple(marks))
+    return ScoreSheet(final.players, tuple(POINTS), lines, ranked(points, winner), tie, tuple(marks))
+
+
+def _shared(final: GreatWallFinal, done: Together, marks: Iterable[Any]) -> ScoreSheet:
+    """Together there are no points: the Requests count for everybody (GW-COOP-01, -29)."""
+    facts: dict[str, Any] = {"fulfilled": done.fulfilled, "needed": done.needed}
+    source = source_of(final.sources, "together")
+    lines = tuple(
+        Line(player, REQUESTS, done.fulfilled, "GW-COOP-01", facts, source, OPEN) for player in final.players
+    )
+    won = done.fulfilled >= done.needed and not final.lost
+    text, rule = (WON, "GW-COOP-19") if won else (LOST, "GW-COOP-18")
+    outcome = TieBreak(final.players, rule, text, facts) if won or final.lost else None
+    ranking = ranked(totals(final.players, lines))
+    return ScoreSheet(final.players, (REQUESTS,), lines, ranking, outcome, tuple(marks))
+
+
+def _lost_alone(
+    final: GreatWallFinal, lines: tuple[Line, ...], points: Mapping[str, int], marks: Iterable[Any]
+) -> ScoreSheet:
+    """Whoever empties the Shame pool alone has lost, whatever the Honor (GW-SOLO-33)."""
+    human = next(player for player in final.players if player != QIN)
+    outcome = TieBreak((human, QIN), "GW-SOLO-33", LOST_ALONE, {"winner": QIN})
+    ranking = (Rank(1, QIN, points[QIN]), Rank(2, human, points[human]))
+    return ScoreSheet(final.players, tuple(POINTS), lines, ranking, outcome, tuple(marks))
 
 
 def _settled(rulings: Mapping[str, str]) -> dict[str, str]:

@@ -40,6 +40,8 @@ def _questions(partial: Mapping[str, Any]) -> Iterator[Question]:
     players = tuple(partial["players"])
     text = N_("Tea markers from top to bottom, without the Reed Clan")
     yield Question(("tea",), text, {}, "names", len(players), len(players), players)
+    if "together" in partial:
+        return
     for player in players:
         yield from _board_questions(partial, player)
 

@@ -12,8 +12,12 @@ As plain data, easy to write by hand (JSON or TOML)::
          "artifacts": [10, 0, 5]}},                     Honor from each of the 3 Artifacts
      "sources": {"boards.Anna": "photo"}}
 
-Alone, the second player is named ``Qin Jiushao``: he has no ``shamed`` and no ``artifacts``. ``sources``, optional,
-maps path prefixes to tracked, photo or typed.
+Alone, the second player is named ``Qin Jiushao``: he has no ``shamed`` and no ``artifacts``. ``lost``, optional, is true
+when the Shame pool ran out alone, or when everybody lost together. ``sources``, optional, maps path prefixes to tracked,
+photo or typed.
+
+Together there is no final scoring: such a final holds no ``boards``, but ``"together": {"fulfilled": 7, "needed": 7}``,
+the Requests done and those needed to win.
 """
 
 from __future__ import annotations
@@ -26,12 +30,13 @@ from scoring.shape import MOST, code, distinct, join, mapping, names, numbers, s
 from scoring.sheet import N_, SOURCES, FinalError
 
 QIN = "Qin Jiushao"
-KEYS = ("players", "tea", "boards", "sources")
+KEYS = ("players", "tea", "boards", "together", "lost", "sources")
 PLAYERS = (2, 4)
 ARTIFACTS = 3
 WARRIORS = 16
 """10 Spearmen, 4 Archers and 2 Horsemen of each player."""
 HORDE_CARDS = 24
+REQUESTS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +56,33 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """The Requests of a cooperative game: done, and needed to win."""
+
+    fulfilled: int
+    needed: int
+
+
+@dataclass(frozen=True, slots=True)
 class GreatWallFinal:
     """The table at the end of a game, shaped like the plain data of this module's description."""
 
     players: tuple[str, ...] = ()
     tea: tuple[str, ...] = ()
     boards: Mapping[str, Board] = field(default_factory=dict)
+    together: Together | None = None
+    lost: bool = False
     sources: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """The final as plain data."""
-        boards = {player: board.to_json() for player, board in self.boards.items()}
-        data = {"players": list(self.players), "tea": list(self.tea), "boards": boards}
+        data: dict[str, Any] = {"players": list(self.players), "tea": list(self.tea)}
+        if self.together is None:
+            data["boards"] = {player: board.to_json() for player, board in self.boards.items()}
+        else:
+            data["together"] = {"fulfilled": self.together.fulfilled, "needed": self.together.needed}
+        if self.lost:
+            data["lost"] = True
         return {**data, "sources": dict(self.sources)} if self.sources else data
 
 
@@ -73,7 +93,29 @@ def read(data: Any) -> GreatWallFinal:
     given = mapping(top.get("boards", {}), "boards", players)
     boards = {one: _board(given[one], join("boards", one), one) for one in players if one in given}
     _enough_cards(boards)
-    return GreatWallFinal(players, _tea(top.get("tea", players), players), boards, _sources(top.get("sources", {})))
+    together = _together(top, players)
+    lost = top.get("lost", False)
+    if not isinstance(lost, bool):
+        raise FinalError("lost", N_("must be true or false"))
+    if lost and together is None and QIN not in players:
+        raise FinalError("lost", N_("is for games played alone or together"))
+    tea = _tea(top.get("tea", players), players)
+    return GreatWallFinal(players, tea, boards, together, lost, _sources(top.get("sources", {})))
+
+
+def _together(top: Mapping[str, Any], players: tuple[str, ...]) -> Together | None:
+    if "together" not in top:
+        return None
+    if top.get("boards"):
+        raise FinalError("together", N_("has no boards beside it"))
+    if QIN in players:
+        raise FinalError("together", N_("is not played against {name}"), name=QIN)
+    given = mapping(top["together"], "together", ("fulfilled", "needed"))
+    for key in ("fulfilled", "needed"):
+        if key not in given:
+            raise FinalError(join("together", key), N_("is missing"))
+    fulfilled = whole(given["fulfilled"], "together.fulfilled", 0, REQUESTS)
+    return Together(fulfilled, whole(given["needed"], "together.needed", 1, REQUESTS))
 
 
 def _players(value: Any) -> tuple[str, ...]:
@@ -154,10 +196,13 @@ def json_schema() -> dict[str, Any]:
             "players": _names(),
             "tea": _names(),
             "boards": {"type": "object", "additionalProperties": board},
+            "together": _object({"fulfilled": _count(REQUESTS), "needed": _count(REQUESTS)}, ("fulfilled", "needed")),
+            "lost": {"type": "boolean"},
             "sources": {"type": "object", "additionalProperties": {"enum": list(SOURCES)}},
         },
-        ("players", "tea", "boards"),
+        ("players", "tea"),
     )
+    shape["anyOf"] = [{"required": ["boards"]}, {"required": ["together"]}]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "The Great Wall: final", **shape}
 
 

@@ -112,7 +112,7 @@ def test_every_line_can_be_told() -> None:
         "Artifact 3: 5",
         "Honor track: 2",
     ]
-    assert set(sheet.table()) == set(CATEGORIES)
+    assert set(sheet.table()) == set(CATEGORIES) - {"requests"}
 
 
 def test_questions_alone_make_a_final() -> None:
@@ -165,5 +165,46 @@ def test_what_is_wrong_or_missing_is_named(change: dict[str, Any], path: str) ->
 
 def test_schema_names_every_key() -> None:
     schema = json_schema()
-    assert set(schema["properties"]) == {"players", "tea", "boards", "sources"}
+    assert set(schema["properties"]) == {"players", "tea", "boards", "together", "lost", "sources"}
     assert set(board()) == set(schema["properties"]["boards"]["additionalProperties"]["properties"])
+
+
+def together(fulfilled: int, **more: Any) -> dict[str, Any]:
+    return {"players": ["Ann", "Bob"], "tea": ["Bob", "Ann"], "together": {"fulfilled": fulfilled, "needed": 6}, **more}
+
+
+@pytest.mark.parametrize(
+    ("final", "rule"), [(together(6), "GW-COOP-19"), (together(5, lost=True), "GW-COOP-18"), (together(5), None)]
+)
+def test_together_everybody_wins_or_loses(final: dict[str, Any], rule: str | None) -> None:
+    """GW-COOP-01, GW-COOP-29: Honor is not counted."""
+    assert from_json(final).to_json() == final
+    sheet = score(from_json(final))
+    assert sheet.totals == dict.fromkeys(["Ann", "Bob"], final["together"]["fulfilled"])
+    assert [one.rank for one in sheet.ranking] == [1, 1]
+    assert rule == (sheet.tie_break and sheet.tie_break.rule)
+
+
+def test_alone_an_empty_pool_is_lost_with_any_honor() -> None:
+    """GW-SOLO-33."""
+    final = {**solo(90, 10), "lost": True}
+    assert from_json(final).to_json() == final
+    sheet = score(from_json(final))
+    assert [one.player for one in sheet.ranking] == [QIN, "You"]
+    assert sheet.tie_break is not None and fill(sheet.tie_break.text, sheet.tie_break.facts).endswith("wins")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {**table(Ann=board(), Bob=board()), "lost": True},
+        {**together(3), "lost": 1},
+        {**together(3), "boards": {"Ann": board()}},
+        {**together(3), "together": {"fulfilled": 3}},
+        {**together(3), "together": {"fulfilled": 13, "needed": 6}},
+        {**together(3), "players": ["You", QIN], "tea": ["You", QIN]},
+    ],
+)
+def test_outcomes_that_cannot_be(wrong: dict[str, Any]) -> None:
+    with pytest.raises(FinalError):
+        from_json(wrong)

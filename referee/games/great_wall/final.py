@@ -7,9 +7,9 @@ from typing import Any
 
 from referee.engine.game import Setting
 from referee.engine.verdict import Missing
-from referee.games.great_wall import board, flow
-from referee.games.great_wall.components import QIN, REED
-from referee.games.great_wall.position import Player, Position
+from referee.games.great_wall import artifacts, board, flow
+from referee.games.great_wall.components import QIN, REED, REQUESTS_TO_WIN
+from referee.games.great_wall.position import Position
 from scoring import great_wall as scoring
 from scoring.great_wall_final import QIN as QIN_NAME
 from scoring.sheet import ScoreSheet
@@ -21,9 +21,16 @@ def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Mi
     names = {seat: one.name for seat, one in enumerate(setting.seats)}
     if position.qin is not None:
         names[QIN] = QIN_NAME
-    boards = {name: _board(position, setting, seat, missing) for seat, name in names.items()}
     tea = [names[seat] for seat in position.tea if seat != REED] or list(names.values())
-    return {"players": list(names.values()), "tea": tea, "boards": boards}, missing
+    data: dict[str, Any] = {"players": list(names.values()), "tea": tea}
+    if board.coop(setting):
+        needed = REQUESTS_TO_WIN[board.humans(setting)]
+        data["together"] = {"fulfilled": len(position.fulfilled), "needed": needed}
+    else:
+        data["boards"] = {name: _board(position, setting, seat, missing) for seat, name in names.items()}
+    if position.outcome == "lost":
+        data["lost"] = True
+    return data, missing
 
 
 def _board(position: Position, setting: Setting, seat: int, missing: list[Missing]) -> dict[str, Any]:
@@ -32,7 +39,7 @@ def _board(position: Position, setting: Setting, seat: int, missing: list[Missin
     data: dict[str, Any] = {"honor": own.honor, "clean": len(clean), "hordes": _hordes(setting, clean, missing)}
     if seat != QIN:
         data["shamed"] = sum(own.shamed)
-        data["artifacts"] = [_artifact(position, setting, own, card, missing) for card in position.artifacts] or [
+        data["artifacts"] = [_artifact(position, setting, seat, card, missing) for card in position.artifacts] or [
             0,
             0,
             0,
@@ -51,11 +58,12 @@ def _hordes(setting: Setting, cards: list[int], missing: list[Missing]) -> list[
     return found
 
 
-def _artifact(position: Position, setting: Setting, own: Player, card: int, missing: list[Missing]) -> int:
+def _artifact(position: Position, setting: Setting, seat: int, card: int, missing: list[Missing]) -> int:
     """The Honor of an Artifact for a player, 0 while it is unknown."""
-    if card not in board.known(setting).artifacts:
+    honor = artifacts.worth(position, setting, seat, card)
+    if honor is None:
         missing.append(Missing(f"artifact.{card}", "GW-SCORE-03"))
-    return 0
+    return honor or 0
 
 
 def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any]) -> ScoreSheet:

@@ -208,6 +208,12 @@ def end_check(position: Position, setting: Setting, task: Task, notes: list[Note
         planned(position, Task("spring"))
         return
     notes.extend(reasons)
+    planned(position, Task("artifacts", players(position)), Task("the_end"))
+
+
+@tasks.automatic("the_end")
+def the_end(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Nothing is left but final scoring."""
     position.phase = "end"
     position.tasks.clear()
 

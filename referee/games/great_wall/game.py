@@ -22,6 +22,7 @@ from referee.games.great_wall.actions.logistics import March
 from referee.games.great_wall.actions.orders import Order, Reclaim, Slot, TakeHonor
 from referee.games.great_wall.actions.production import Donate, Upgrade
 from referee.games.great_wall.actions.recruit import Attack, Recruit, Rest
+from referee.games.great_wall.artifacts import Points
 from referee.games.great_wall.audit import audit
 from referee.games.great_wall.changes import changes
 from referee.games.great_wall.components import LOCATION, PHASES, SEAT_COLOURS, party_name
@@ -117,6 +118,7 @@ GAME = Game(
         ),
     ),
     actions=(
+        Points,
         *setup.SET_UP,
         Keep,
         Stack,

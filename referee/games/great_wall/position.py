@@ -49,7 +49,8 @@ class Player:
     ``clerks`` are in the supply and ``pool`` in the board's Clerk pool; ``soldiers`` are free in the supply, ``shamed``
     there with a token. ``lost`` and ``lost_clerks`` were Sacrificed. ``chosen`` is the Command card face down or on the
     track (-1 none); ``tactics`` counts the hand. ``supporting``
-    Advisors lie face down, ``under`` are those of them that are known. ``used`` names effects that may not be used again yet.
+    Advisors lie face down, ``under`` are those of them that are known. ``used`` names effects that may not be used again
+    yet, ``artifacts`` is Honor declared for those whose text is not known.
     """
 
     resources: list[int] = axis(RESOURCES, lambda: [0] * len(RESOURCES))
@@ -71,6 +72,7 @@ class Player:
     supporting: int = 0
     under: list[int] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
+    artifacts: dict[int, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
