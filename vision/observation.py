@@ -133,8 +133,11 @@ def _sighting(reading: Reading, registry: Registry, boards: Sequence[BoardPose],
 
 def _sorted(seen: Sequence[Sighting], registration: Registration) -> Observation:
     sightings, disputes = _settled([sighting for sighting in seen if sighting.component], [])
+    small = [sighting.reading for sighting in seen if sighting.component and sighting.reading.symbology == "aruco"]
     strange = [
-        sighting for sighting in seen if not sighting.component and not _on_marker(sighting, registration.boards)
+        sighting
+        for sighting in seen
+        if not sighting.component and not _on_marker(sighting, registration.boards) and not _made_of(sighting, small)
     ]
     return Observation(
         tuple(sightings),
@@ -152,6 +155,16 @@ def _on_marker(sighting: Sighting, boards: Sequence[BoardPose]) -> bool:
         return False
     markers = next((pose.layout.markers for pose in boards if pose.layout.name == sighting.board), ())
     return any(hypot(sighting.x_mm - one.x_mm, sighting.y_mm - one.y_mm) < one.size_mm / 2 for one in markers)
+
+
+def _made_of(sighting: Sighting, small: Sequence[Reading]) -> bool:
+    """Whether an unread square is only small markers side by side that were read."""
+    if sighting.reading.payload is not None:
+        return False
+    corners = sighting.reading.corners
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+    return any(left < one.centre[0] < right and top < one.centre[1] < bottom for one in small)
 
 
 def _settled(seen: Sequence[Sighting], disputes: Sequence[Disagreement]) -> tuple[list[Sighting], list[Disagreement]]:

@@ -10,9 +10,10 @@ import pytest
 
 from calibration.layout import Layout, Zone, border_markers, rectangle
 from calibration.lens import Lens
+from calibration.registration import Registration
 from calibration.registry import Piece, Registry, issue
-from vision.observation import Observation, Sighting, observe, together
-from vision.reading import Reading
+from vision.observation import Observation, Sighting, observe, placed, together
+from vision.reading import Reading, corners_of
 
 from .scenes import REPORTING, TUNING, Camera, Scene, Setting, render
 
@@ -133,3 +134,16 @@ def test_a_sighting_on_a_board_outdoes_one_on_none() -> None:
     nowhere = replace(at("queen", 300, 300, "two"), board=None, x_mm=None, y_mm=None, zone=None)
     both = together([Observation((nowhere,)), Observation((at("queen", 10, 20),))])
     assert both.of("queen") == at("queen", 10, 20)
+
+
+def test_an_unread_square_that_is_a_marker_or_small_tags_side_by_side_is_none() -> None:
+    small = issue("SM", [Piece("cube/1", symbol_mm=8), Piece("cube/2", symbol_mm=8)])
+    square = [(100.0, 100.0), (140.0, 100.0), (140.0, 140.0), (100.0, 140.0)]
+    unread = Reading(None, "qr", "square", 0.7, corners_of(square))
+    cube = Reading(
+        small.tags[0].payload, "aruco", "aruco", 0.9, corners_of([(x / 2 + 52, y / 2 + 55) for x, y in square])
+    )
+    nowhere = Registration((), (), (), None)
+    assert placed([unread], small, nowhere).unread
+    assert placed([unread, cube], small, nowhere).unread == ()
+    assert len(placed([unread, cube], small, nowhere).sightings) == 1
