@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 # Red, green, blue; told apart also by who does not see red and green alike.
 ZONE, READ, UNREAD, STRANGER, DISPUTED = (60, 110, 220), (0, 150, 60), (255, 170, 0), (150, 60, 200), (220, 30, 30)
 STEPS = 12  # straight pieces of an edge, which a lens bends
-LETTERS = 75  # in the picture's long side
+SMALLEST_PX = 10.0  # of letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +39,15 @@ class Mark:
 def annotated(colour: Colour, look: Look, kit: Kit, more: Iterable[Mark] = ()) -> Colour:
     """A copy of a BGR picture with its zones and tags drawn; ``more`` is drawn last."""
     import numpy as np
-    from PIL import Image, ImageDraw, ImageFont
+    from PIL import Image, ImageDraw
 
     picture = Image.fromarray(np.ascontiguousarray(colour[..., ::-1]))
     draw = ImageDraw.Draw(picture)
-    size = max(12, max(picture.size) // LETTERS)
-    font = ImageFont.truetype(str(files("font_source_sans_pro") / "files" / "SourceSansPro-Regular.ttf"), size)
+    line = max(1, max(picture.size) // 1000)
     for pose in look.boards:
-        _zones(draw, pose, kit, font, max(1, size // 12))
+        _zones(draw, pose, kit, line)
     for mark in (*marks_of(look, kit), *more):
-        _mark(draw, mark, font, max(2, size // 8))
+        _mark(draw, mark)
     return np.ascontiguousarray(np.asarray(picture, np.uint8)[..., ::-1])
 
 
@@ -65,14 +65,17 @@ def marks_of(look: Look, kit: Kit) -> Iterator[Mark]:
             yield Mark(sighting.reading.corners, kit.named(dispute.component), DISPUTED)
 
 
-def _zones(draw: Any, pose: BoardPose, kit: Kit, font: Any, line: int) -> None:
+def _zones(draw: Any, pose: BoardPose, kit: Kit, line: int) -> None:
     for zone in pose.layout.zones:
         for segment in _bent(pose, zone.polygon):
             draw.line(segment, fill=ZONE, width=line)
-        corner = min(zone.polygon, key=sum)
-        if pose.in_view([corner]).all():
-            ((x, y),) = pose.to_px([corner]).tolist()
-            draw.text((x + line + 1, y + line), kit.titled(pose.layout.name, zone.name), fill=ZONE, font=font)
+        corners = zone.polygon if len(zone.polygon) < 5 else (min(zone.polygon, key=sum), max(zone.polygon, key=sum))
+        if pose.in_view(corners).all():
+            px = pose.to_px(corners)
+            (left, top), (right, bottom) = px.min(axis=0).tolist(), px.max(axis=0).tolist()
+            size = min(SMALLEST_PX + (bottom - top) / 10, 40)
+            title = kit.titled(pose.layout.name, zone.name)
+            _words(draw, title, left + 2 * line, top + line, right - left, size, ZONE, lines=1)
 
 
 def _bent(pose: BoardPose, polygon: Sequence[Point]) -> Iterator[list[tuple[float, float]]]:
@@ -88,10 +91,34 @@ def _bent(pose: BoardPose, polygon: Sequence[Point]) -> Iterator[list[tuple[floa
             yield [tuple(px[index - 1].tolist()), tuple(px[index].tolist())]
 
 
-def _mark(draw: Any, mark: Mark, font: Any, line: int) -> None:
+def _mark(draw: Any, mark: Mark) -> None:
+    left, right = min(x for x, _ in mark.corners), max(x for x, _ in mark.corners)
+    bottom, line = max(y for _, y in mark.corners), max(2, int((right - left) / 14))
     draw.line([*mark.corners, mark.corners[0], mark.corners[1]], fill=mark.colour, width=line, joint="curve")
-    at = min(x for x, _ in mark.corners), max(y for _, y in mark.corners) + line
-    draw.text(at, mark.words, fill=mark.colour, font=font, stroke_width=max(1, line // 2), stroke_fill=(255, 255, 255))
+    _words(draw, mark.words, left, bottom, 1.4 * (right - left), max(SMALLEST_PX, (right - left) / 4), mark.colour, 2)
+
+
+def _words(
+    draw: Any, words: str, x: float, y: float, width: float, size: float, colour: tuple[int, int, int], lines: int
+) -> None:
+    """Words on few lines no wider than that; what does not fit is left out."""
+    font = _font(int(size))
+    left = words.split()
+    for row in range(lines):
+        line = left.pop(0) if left else ""
+        while left and draw.textlength(f"{line} {left[0]}", font=font) <= width:
+            line += f" {left.pop(0)}"
+        while line and draw.textlength(line, font=font) > width:
+            line = line[:-1]
+        at = (x, y + row * size)
+        draw.text(at, line, fill=colour, font=font, stroke_width=max(1, int(size / 10)), stroke_fill=(255, 255, 255))
+
+
+@lru_cache(maxsize=64)
+def _font(size: int) -> Any:
+    from PIL import ImageFont
+
+    return ImageFont.truetype(str(files("font_source_sans_pro") / "files" / "SourceSansPro-Regular.ttf"), size)
 
 
 def save(colour: Colour, path: Path) -> None:

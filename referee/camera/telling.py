@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.camera.kit import LADDER, Kit, Look
+from referee.camera.kit import LADDER, ZONE, Kit, Look
 from referee.engine.message import N_
 from referee.lines import Line
 from referee.report import spoken
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from referee.speech import Speaker
     from vision.observation import Sighting
     from vision.reading import Reading
+
+SINGULAR = ("", "card")  # kinds of which it matters which one it is
 
 
 def look_lines(look: Look, kit: Kit, speaker: Speaker) -> Iterator[Line]:
@@ -85,7 +87,18 @@ def _ladder(look: Look, speaker: Speaker) -> Iterator[Line]:
 
 
 def _names(sightings: Sequence[Sighting], kit: Kit) -> str:
-    return ", ".join(kit.named(one.component or "") for one in sightings)
+    """Pieces by name; several of one kind are counted."""
+    kinds: dict[str, list[str]] = {}
+    for sighting in sightings:
+        component = sighting.component or ""
+        kinds.setdefault(component.rpartition("/")[0], []).append(component)
+    return ", ".join(word for kind, alike in kinds.items() for word in _alike(kind, alike, kit))
+
+
+def _alike(kind: str, components: Sequence[str], kit: Kit) -> list[str]:
+    if len(components) == 1 or kind in SINGULAR or kind.startswith(f"{ZONE}/"):
+        return [kit.named(component) for component in components]
+    return [f"{len(components)} x {kit.kind_named(kind)}"]
 
 
 def where(sighting: Sighting, kit: Kit) -> str:
