@@ -6,7 +6,9 @@ Every argument of an action has one. A value read from text, from JSON or from a
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from referee.engine.words import Words, fold, words
@@ -41,12 +43,21 @@ class Value:
         """The single value one of whose spellings begins with ``token``, else None."""
         if len(token) < 2 or token.isdigit():
             return None
-        table = self.table
-        found = {self.to_key(table[word]) for word in table if word.startswith(token)}
-        if len(found) != 1:
-            return None
-        key = found.pop()
-        return next(value for value in table.values() if self.to_key(value) == key)
+        table, words = self.table, self._in_order
+        first = None
+        for at in range(bisect_left(words, token), len(words)):
+            if not words[at].startswith(token):
+                break
+            value = table[words[at]]
+            if first is not None and self.to_key(value) != self.to_key(first):
+                return None
+            first = value
+        return first
+
+    @cached_property
+    def _in_order(self) -> list[str]:
+        """Every spelling, sorted: those that begin alike stand together."""
+        return sorted(self.table)
 
     def to_key(self, value: Any) -> Any:
         """A hashable stand-in for ``value``."""
