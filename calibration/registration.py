@@ -20,6 +20,7 @@ from calibration.lens import Lens, guess_lens
 from calibration.markers import SeenMarker, find_markers, is_mirrored
 
 FEWEST_MEASURED, FEWEST_FITTED = 2, 3  # markers of a board, with a measured lens and without
+ENOUGH = 4  # markers of a board; if fewer are seen at first sight, the picture is searched more thoroughly
 WORST_MM = 2.5  # corners that lie further from where the layout says belong to a marker that was moved
 
 
@@ -109,6 +110,8 @@ def register(
 ) -> Registration:
     """Find the boards in a grey picture. ``focal_px`` helps when the lens was not measured."""
     seen = find_markers(grey)
+    if _is_poor(seen, layouts):
+        seen = find_markers(grey, thorough=True)
     height, width = grey.shape[:2]
     wanted = {marker.id for layout in layouts for marker in layout.markers}
     if not wanted & {marker.id for marker in seen} and is_mirrored(grey, wanted):
@@ -117,6 +120,15 @@ def register(
         )
         return Registration((), (mirrored,), (), None)
     return register_markers(seen, layouts, (width, height), lens, focal_px)
+
+
+def _is_poor(seen: Sequence[SeenMarker], layouts: Sequence[Layout]) -> bool:
+    """Whether a board shows itself by few of its markers, or none does."""
+    ids = {marker.id for marker in seen}
+    counts = [sum(marker.id in ids for marker in layout.markers) for layout in layouts]
+    return not any(counts) or any(
+        0 < count < min(ENOUGH, len(layout.markers)) for count, layout in zip(counts, layouts, strict=True)
+    )
 
 
 def register_markers(
