@@ -137,7 +137,7 @@ class Market(Action):
         elif slot.owner >= 0:
             yield from self._replace(slot, setting, position)
         elif len(taken(city)) >= TILES_A_CITY[len(position.players)]:
-            yield from self._push_out(city, setting)
+            yield from self._push_out(position, city, setting)
         elif self.removed is not None:
             yield self._nothing_removed()
 
@@ -156,11 +156,12 @@ class Market(Action):
     def _nothing_removed(self) -> Violation:
         return Violation("NP-MARKET-17", N_("no further tile is removed here"))
 
-    def _push_out(self, city: City, setting: Setting) -> Iterator[Finding]:
-        least = min(slot.value for slot in taken(city))
+    def _push_out(self, position: Position, city: City, setting: Setting) -> Iterator[Finding]:
+        lowest = min(taken(city), key=lambda slot: (slot.value, slot.owner != self.player))
+        least, again = lowest.value, position.turn.action == "market" and lowest.owner == self.player
         if self.value is not None and self.value <= least:
             yield Violation(
-                "NP-MARKET-15",
+                "NP-MARKET-19" if again else "NP-MARKET-15",
                 N_("city {city} is full; a tile must be higher than its lowest one, {least}, not {value}"),
                 city=CITY[self.city or 0],
                 least=least,
