@@ -17,9 +17,11 @@ from referee.engine.box import Box, BoxError, practice_box
 from referee.engine.effect import Clause, Count, Effect
 from referee.engine.rule import RuleBook
 from referee.engine.words import LANGUAGES
+from referee.facts import question_lines, typed_fact
 from referee.games.great_wall import facts
 from referee.games.great_wall.card_words import COUNTERS, FLAGS, MOMENTS, OPS, TARGETS, WINDOW
 from referee.games.great_wall.components import ARCHER, BETRAYAL, COMMANDS, LEFT, LOCATIONS, QUARRY, RIGHT, SOLDIERS
+from referee.games.great_wall.game import GAME
 from referee.games.great_wall.known import Known, digest
 from referee.speech import Speaker
 
@@ -381,6 +383,16 @@ def test_questions_are_asked_in_both_languages() -> None:
             assert facts.question(key, lang) and "{" not in facts.question(key, lang)
     for schema in facts.schemas():
         assert set(schema.titles) == set(schema.questions) == set(schema.helps) == {"en", "ru"}, schema.id
+
+
+def test_an_owner_is_asked_and_answers_in_short_or_as_data() -> None:
+    for lang in ("en", "ru"):
+        asked, hint = question_lines(GAME, "wall.2", lang)
+        assert "2" in str(asked.text) and hint.text.strip()
+    assert typed_fact(GAME, "wall.2", "12 3") == typed_fact(GAME, "wall.2", '{"defense": 12, "firing": 3}')
+    assert typed_fact(GAME, "slots.3", "[0, 0, 0]") == typed_fact(GAME, "slots.3", "- - -")
+    with pytest.raises(BoxError, match="There is no fact"):
+        typed_fact(GAME, "deck", "P3")
 
 
 def test_every_fact_is_needed_for_rules_there_are() -> None:
