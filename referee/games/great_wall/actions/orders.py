@@ -96,8 +96,8 @@ class Reclaim(Action):
             yield Violation("GW-SUMMER-05", N_("all discarded cards come back, or none"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        back = set(position.players[self.player].discard) - {BETRAYAL} if self.cards else None
-        return Reclaim(self.player) if back and set(self.cards or ()) == back else self
+        back = set(position.players[self.player].discard) - {BETRAYAL}
+        return Reclaim(self.player) if self.cards is not None and set(self.cards) in (set(), back) else self
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own, task = position.players[self.player], position.tasks[-1]
