@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from referee.camera.kit import zones_of
 from referee.camera.sight import Doubt, Sight, Told, sight
 from referee.engine.position import clone, get_path, set_path, to_json
-from scoring.sheet import SOURCES, TRACKED
+from scoring.ask import NONE, Question
+from scoring.sheet import SOURCES, TRACKED, FinalError
 
 if TYPE_CHECKING:
     from referee.camera.kit import Kit, Look
@@ -182,17 +183,27 @@ def _with(data: Data, path: Sequence[str], value: Any) -> Data:
 def lacking(tallied: Tally) -> list[Any]:
     """Every question that is still open, as far as can be told before the first is answered.
 
-    A question may depend on the answers to those before it; these are taken to be what the pictures suggest.
+    A question may depend on the answers to those before it; these are taken to be what the pictures suggest, or else
+    anything.
     """
     scoring: Any = import_module(f"scoring.{tallied.setting.game.id}")
     data, found = tallied.known, []
     while (question := scoring.next_question(data)) is not None:
         found.append(question)
-        guessed = _guessed(tallied.guess, data, question.path)
-        if guessed is None:
+        try:
+            data = _guessed(tallied.guess, data, question.path) or scoring.answer(data, question, _anything(question))
+        except FinalError:
             break
-        data = guessed
     return found
+
+
+def _anything(question: Question) -> str:
+    """Some answer to a question."""
+    if question.kind == "integer":
+        return str(question.low)
+    if question.kind == "choice":
+        return question.options[0]
+    return ",".join(question.options[: question.low]) if question.kind == "names" and question.low else NONE
 
 
 def _guessed(guess: Data, data: Data, path: Sequence[str]) -> Data | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from referee.camera.tally import RECORD, Dispute
 from referee.camera.telling import where
 from referee.engine.message import N_
-from referee.engine.spot import UNSEEN, Lying, Place, Spot
+from referee.engine.spot import COUNTER, UNSEEN, Lying, Place, Spot
 from referee.lines import Line
 
 if TYPE_CHECKING:
@@ -58,10 +58,13 @@ class Wording:
         return f"{there} ({spot.path})"
 
     def value(self, spot: Spot, value: Any) -> str:
-        """A number, or the pieces a value stands for."""
-        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        """A number that people count or read off a track, or else the pieces a value stands for."""
+        pieces = list(spot.lay(value))
+        which = len(spot.places) == 1 and (len(spot.kinds) > 1 or any(piece.copy for piece in pieces))
+        counters = all(kind.startswith(f"{COUNTER}/") for kind in spot.kinds)
+        if isinstance(value, int) and (counters or not which):
             return str(value)
-        return self.pieces(spot, spot.lay(value))
+        return self.pieces(spot, pieces)
 
     def pieces(self, spot: Spot, pieces: Iterable[Lying]) -> str:
         """Pieces by kind, with their zones if the spot has several."""

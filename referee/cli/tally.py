@@ -218,10 +218,9 @@ class Counting:
             for line in why:
                 output.complain(line, "hint")
             return ask_for(self.game, tallied.final, self.call)
-        names = [question.name for question in questions]
-        raise MissingFactsError(
-            NOT_SURE, names, reasons="; ".join(why) or "-", parts="; ".join(self._asked(one) for one in questions)
-        )
+        parts = "; ".join(self._asked(one) for one in questions)
+        template = NOT_SURE if why else NOT_KNOWN
+        raise MissingFactsError(template, [one.name for one in questions], parts=parts, reasons="; ".join(why))
 
     def _asked(self, question: Any) -> str:
         return f"{question.name} ({self.call.speaker.say(question.text, question.facts)})"
@@ -250,8 +249,9 @@ class Counting:
 
 UNUSABLE = N_("{file}: {problem}")
 NOTHING = N_("No board and no tag of {game} is readable in it. Is it in focus, lit evenly, and near enough?")
+NOT_KNOWN = N_("Still needed: {parts}. Answer with --answers FILE, or at a terminal.")
 NOT_SURE = N_(
-    "Still needed: {parts}. Why: {reasons}. Answer with --answers FILE, or at a terminal; "
+    "Still needed: {parts}. Not sure, because: {reasons}. Answer with --answers FILE, or at a terminal; "
     "--rest-in-supply says that nothing lies hidden."
 )
 

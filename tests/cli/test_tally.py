@@ -1,0 +1,128 @@
+"""The command that counts a table up, on the shipped picture of the example game."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli.conftest import Answer, Referee
+
+from referee.camera import kit as kits
+from referee.camera.kit import Kit, Look
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+PHOTO = str(EXAMPLES / "zhanguo-side-b.jpg")
+ANSWERS = ("--game", "zhanguo", "--answers", str(EXAMPLES / "zhanguo-side-b.toml"))
+TOTALS = {"Anna": 106, "Boris": 89, "Carla": 69}
+
+_look = kits.look
+
+
+@pytest.fixture(autouse=True)
+def looks_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same picture is not read again and again."""
+    monkeypatch.setattr(kits, "look", lambda grey, kit, lens, picture: _once(picture, Held(grey), Held(kit)))
+
+
+class Held:
+    """Something that is left out of a comparison."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Held)
+
+
+@cache
+def _once(picture: str, grey: Held, kit: Held) -> Look:
+    made: Kit = kit.value
+    return _look(grey.value, made, None, picture)
+
+
+@pytest.fixture
+def recorded(referee: Referee) -> Referee:
+    """The game of the picture, as it was refereed."""
+    assert referee("replay", str(EXAMPLES / "zhanguo-side-b.entries"), "--table", "b").status == 0
+    return referee
+
+
+def test_the_shipped_picture_has_the_score_of_the_shipped_game(referee: Referee) -> None:
+    assert Path(PHOTO).stat().st_size <= 1_500_000
+    answer = referee("tally", PHOTO, *ANSWERS, "--rest-in-supply", json=True)
+    replayed = referee("replay", str(EXAMPLES / "zhanguo-side-b.entries"), json=True).data
+    assert answer.status == 0
+    assert answer.data["totals"] == TOTALS == replayed["score"]["totals"]
+    assert {line["source"] for line in answer.data["lines"]} == {"photo", "typed"}
+    assert answer.data["final"]["sources"]["tasks.upper.wall.vp"] == "typed"
+    assert answer.data["disagreements"] == answer.data["contradictions"] == []
+    assert [board["board"] for board in answer.data["pictures"][0]["boards"]] == ["main", "blue", "red", "yellow"]
+
+
+def test_every_line_says_where_it_came_from(recorded: Referee) -> None:
+    answer = recorded("tally", PHOTO, "--table", "b")
+    assert answer.status == 0
+    assert "Anna: +40  VP track: 40 (ZG-GEN-02, photo and record)" in answer.out
+    assert "the record says" not in answer.out
+
+
+def test_what_is_not_sure_is_named_and_nothing_is_scored(referee: Referee) -> None:
+    answer = referee("tally", PHOTO, *ANSWERS, json=True)
+    assert answer.status == 3
+    assert "boards.Anna.cards.brown" in answer.data["missing"]
+    assert "tasks.upper.wall.vp" not in answer.data["missing"]
+    assert "83 pieces were seen nowhere" in answer.data["error"]
+    assert "--rest-in-supply" in answer.data["error"]
+
+
+def corrected(recorded: Referee) -> None:
+    for path, value in (("players.0.vp", "43"), ("walls.gold-left.spaces.2", "-1")):
+        assert recorded("correct", path, value, "--why", "a slip", "--table", "b").status == 0
+
+
+def test_a_disagreement_stands_before_the_score_with_both_sides(recorded: Referee, tmp_path: Path) -> None:
+    corrected(recorded)
+    answer = recorded("tally", PHOTO, "--table", "b", "--annotate", "seen.png")
+    first, second, *_ = answer.out.splitlines()
+    assert "(walls.gold-left.spaces.2): the pictures show wall (blue), the record says nothing; the" in first
+    assert "(players.0.vp): the pictures show 40, the record says 43; the pictures stand" in second
+    assert "Total                 106     89     69" in answer.out
+    assert "Anna: +40  VP track: 40 (ZG-GEN-02, photo)" in answer.out
+    assert (tmp_path / "seen.png").stat().st_size > 100_000
+    trusted = recorded("tally", PHOTO, "--table", "b", "--trust", "record", json=True).data
+    assert {one["stands"] for one in trusted["disagreements"]} == {"record"}
+    assert trusted["totals"]["Anna"] == TOTALS["Anna"] + 3
+    assert recorded("score", "--table", "b", json=True).data["totals"] == trusted["totals"]
+
+
+def test_at_a_terminal_somebody_is_asked_who_is_right(recorded: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    corrected(recorded)
+    monkeypatch.setattr("referee.cli.tally.Counting.asks", True)
+    answer = recorded("tally", PHOTO, "--table", "b", input="what\np\nr\n")
+    assert answer.err.count("Which is right") == 3
+    assert "Anna: +43  VP track: 43 (ZG-GEN-02, tracked)" in answer.out
+    assert "Boris: +9  gold-left, 2 bars" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        ((PHOTO, "--game", "zhanguo"), 2, "--players anna:red,boris:blue"),
+        ((PHOTO, "--trust", "nobody"), 2, "photo or record"),
+        ((PHOTO, "--box", "practice"), 2, "go with --game"),
+        ((PHOTO,), 4, "No table is open"),
+        (("none.jpg", *ANSWERS), 2, "There is no picture none.jpg"),
+        ((__file__, *ANSWERS), 2, "test_tally.py: "),
+        ((PHOTO, "--game", "zhanguo", "--players", "anna", "boris"), 2, ""),
+        ((PHOTO, *ANSWERS[:3], "none.toml"), 4, "none.toml"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(referee: Referee, words: tuple[str, ...], status: int, said: str) -> None:
+    answer: Answer = referee("tally", *words)
+    assert answer.status == status
+    assert said in answer.err and not answer.out
