@@ -7,7 +7,7 @@ from collections import Counter
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
-from referee.games.great_wall import board, flow, grids, tasks
+from referee.games.great_wall import board, flow, grids, lasting, tasks
 from referee.games.great_wall.components import (
     ARCHER,
     ARCHER_HONOR,
@@ -148,8 +148,13 @@ def own_units(position: Position, task: Task, seat: int) -> list[int]:
 def due(position: Position, setting: Setting, task: Task, seat: int) -> int | None:
     """How many of them are Killed: as many as Lethality says, all Archers of a breached Section; None if unknown."""
     own = sum(own_units(position, task, seat))
-    lethality = board.lethality(position, setting) if task.card else own
-    return None if lethality is None else min(own, lethality)
+    if not task.card:
+        return own
+    lethality = board.lethality(position, setting)
+    if lethality is None:
+        return None
+    horde = find(position.sections[task.at], card_number(task))
+    return min(own, lasting.changed(position, setting, "lethality", lethality, seat=seat, at=task.at, horde=horde))
 
 
 def remove(position: Position, task: Task, seat: int, soldier: int) -> None:
@@ -216,7 +221,7 @@ def section_assault(position: Position, setting: Setting, task: Task, notes: lis
     section = position.sections[task.at]
     if not section.hordes:
         return
-    held, attacked = defense(setting, section), power(setting, section)
+    held, attacked = defense(position, setting, task.at), power(position, setting, task.at)
     if held is None or attacked is None:
         tasks.push(position, Task("assault_result", [TABLE], at=task.at))
         return
@@ -228,17 +233,25 @@ def section_assault(position: Position, setting: Setting, task: Task, notes: lis
     breach(position, setting, task.at)
 
 
-def defense(setting: Setting, section: Section) -> int | None:
+def defense(position: Position, setting: Setting, number: int) -> int | None:
     """The Defense of a Section with its Barricades; None while the print is unknown."""
+    section = position.sections[number]
     top = board.wall(setting, section)
-    return None if top is None else top.defense + BARRICADE_DEFENSE * section.barricades
+    if top is None:
+        return None
+    printed = top.defense + BARRICADE_DEFENSE * section.barricades
+    return lasting.changed(position, setting, "defense", printed, at=number, seats=range(len(position.players)))
 
 
-def power(setting: Setting, section: Section) -> int | None:
-    """The Offensive Power of all Horde cards of a Section together; None while one is unknown."""
-    printed = [board.horde(setting, horde.card) for horde in section.hordes]
-    known = [card.power for card in printed if card is not None]
-    return sum(known) if len(known) == len(printed) else None
+def power(position: Position, setting: Setting, number: int) -> int | None:
+    """The Offensive Power of all Horde cards of a Section together, abilities applied; None while one is unknown."""
+    total = 0
+    for horde in position.sections[number].hordes:
+        printed = board.horde(setting, horde.card)
+        if printed is None:
+            return None
+        total += lasting.changed(position, setting, "power", printed.power, at=number, horde=horde)
+    return total
 
 
 def breach(position: Position, setting: Setting, number: int) -> None:
@@ -248,7 +261,8 @@ def breach(position: Position, setting: Setting, number: int) -> None:
     for seat in position.tea:
         on_cards = [any(unit.owner == seat for unit in horde.units) for horde in section.hordes]
         if seat not in AUTOMAS and not all(on_cards):
-            shame.append(Task("shame", [seat], count=on_cards.count(False)))
+            due = lasting.changed(position, setting, "breach_shame", on_cards.count(False), seat=seat, at=number)
+            shame.append(Task("shame", [seat], count=due))
         killing += [
             Task("killing", [seat], at=number, card=f"horde.{horde.card}", flags=[IN_BREACH])
             for horde, there in zip(section.hordes, on_cards, strict=True)

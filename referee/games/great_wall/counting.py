@@ -17,11 +17,14 @@ from referee.games.great_wall.components import (
 from referee.games.great_wall.position import Position, Section
 
 
-def counts(position: Position, setting: Setting, seat: int) -> Counts:
-    """A function that counts for this seat."""
+def counts(position: Position, setting: Setting, seat: int, at: int = -1, row: int = 0) -> Counts:
+    """A function that counts for this seat; "here" is the Section ``at``, a card's own row is ``row``."""
 
     def count(one: Count) -> int:
-        return _count(position, setting, seat, one.what, one.of)
+        if one.what == "row":
+            return row
+        of = tuple(SECTIONS[at] if word == "here" and at >= 0 else word for word in one.of)
+        return _count(position, setting, seat, one.what, of)
 
     return count
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Violation
-from referee.games.great_wall import board
+from referee.games.great_wall import board, lasting
 from referee.games.great_wall.components import ARCHER, HORSEMAN, SECTION, SPEARMAN
 from referee.games.great_wall.known import HordeCard
 from referee.games.great_wall.position import Horde, Position, Section
@@ -52,10 +52,18 @@ def reach(section: Section, soldier: int) -> list[tuple[int, Horde]]:
     return rows[:1] if soldier == SPEARMAN else rows
 
 
-def targets(setting: Setting, section: Section, soldier: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Rows and spots that may be covered; nothing of unknown cards."""
-    for row, horde in reach(section, soldier):
-        spots = free(setting, horde) or ()
+def open_spots(position: Position, setting: Setting, soldier: int, number: int, horde: Horde) -> list[int] | None:
+    """The free spots of a card that a warrior of this kind may cover; None while the card is unknown."""
+    words = lasting.soldier_word(soldier)
+    if lasting.forbidden(position, setting, "covering", at=number, horde=horde, words=words):
+        return []
+    return free(setting, horde)
+
+
+def targets(position: Position, setting: Setting, number: int, soldier: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Rows and spots that may be covered in a Section; nothing of unknown cards."""
+    for row, horde in reach(position.sections[number], soldier):
+        spots = open_spots(position, setting, soldier, number, horde) or ()
         if soldier == HORSEMAN:
             printed = board.horde(setting, horde.card)
             yield from ((row, pair) for pair in (pairs(printed, spots) if printed else ()))
@@ -63,12 +71,13 @@ def targets(setting: Setting, section: Section, soldier: int) -> Iterator[tuple[
             yield from ((row, (spot,)) for spot in spots)
 
 
-def has_free_spot(setting: Setting, section: Section) -> bool | None:
-    """Some Horde card has a free Vital spot; None while that cannot be known."""
-    found = [free(setting, horde) for horde in section.hordes]
-    if any(found):
-        return True
-    return None if None in found else False
+def has_target(position: Position, setting: Setting, number: int, soldier: int) -> bool | None:
+    """A spot of the Section may be covered by such a warrior; None while that cannot be known."""
+    cards = reach(position.sections[number], soldier)
+    found = [open_spots(position, setting, soldier, number, horde) for _, horde in cards]
+    if None not in found:
+        return any(True for _ in targets(position, setting, number, soldier))
+    return True if any(True for _ in targets(position, setting, number, soldier)) else None
 
 
 def coverable(
@@ -77,6 +86,7 @@ def coverable(
     """What stands against covering these spots of the Horde card in this row."""
     section = position.sections[number]
     rule = RULES[soldier]
+    words = lasting.soldier_word(soldier)
     if row > len(section.hordes):
         text = N_("no Horde card lies in row {row} of the {section} Section")
         yield Violation("GW-ATK-13", text, row=row, section=SECTION[number])
@@ -86,7 +96,11 @@ def coverable(
     if len(spots) != WIDTH[soldier]:
         text = N_("{count#spot is|spots are} covered by this Attack, not {said}")
         yield Violation(rule, text, count=WIDTH[soldier], said=len(spots))
-    yield from _spots(setting, section.hordes[row - 1], soldier, spots)
+    horde = section.hordes[row - 1]
+    if lasting.forbidden(position, setting, "covering", at=number, horde=horde, words=words):
+        text = N_("an ability forbids to cover spots of Horde card {card}")
+        yield Violation("GW-HORDE-02", text, card=horde.card)
+    yield from _spots(setting, horde, soldier, spots)
 
 
 def _spots(setting: Setting, horde: Horde, soldier: int, spots: Sequence[int]) -> Iterator[Finding]:

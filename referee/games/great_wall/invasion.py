@@ -10,7 +10,7 @@ from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, flow, tasks
+from referee.games.great_wall import board, flow, lasting, tasks
 from referee.games.great_wall.components import HORDE, HORDE_CARDS, ROWS, SECTION
 from referee.games.great_wall.position import Horde, Position, Task
 
@@ -25,7 +25,8 @@ def invasion(position: Position, setting: Setting, task: Task, notes: list[Note]
     if track is None:
         flow.leave_out(position, board.key(setting, "time"))
         return
-    count = track.slot(position.time).hordes + board.coop(setting)
+    printed = track.slot(position.time).hordes + board.coop(setting)
+    count = lasting.changed(position, setting, "invasion", printed)
     reshuffle(position, notes)
     notes.append(Note("GW-SPRING-02", N_("{count#Horde card comes|Horde cards come}"), count=count))
     tasks.plan(position, *(Task("horde", [TABLE]) for _ in range(count)))

@@ -24,7 +24,7 @@ from referee.games.great_wall.components import (
     SPOTS,
     TEMPLE,
 )
-from referee.games.great_wall.position import Position, Section, Task
+from referee.games.great_wall.position import Position, Task
 
 
 def overlord(position: Position) -> int:
@@ -227,17 +227,13 @@ class Charge(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if tasks.may(position, setting, player, "reed_attack"):
-            for number, section in board.usable(position):
-                for _, spots in grids.targets(setting, section, SPEARMAN):
+            for number, _ in board.usable(position):
+                for _row, spots in grids.targets(position, setting, number, SPEARMAN):
                     yield cls(player, number, spots)
 
 
 def _no_target(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return all(_row_one_full(setting, section) for _, section in board.usable(position))
-
-
-def _row_one_full(setting: Setting, section: Section) -> bool:
-    return not section.hordes or grids.free(setting, section.hordes[0]) == []
+    return all(grids.has_target(position, setting, number, SPEARMAN) is False for number, _ in board.usable(position))
 
 
 def _no_room(position: Position, setting: Setting, task: Task, seat: int) -> bool:

@@ -19,9 +19,9 @@ def sections(position: Position) -> list[int]:
     return sorted(usable, key=lambda number: number != pointer)
 
 
-def first_free(setting: Setting, horde: Horde) -> int | None:
+def first_free(position: Position, setting: Setting, soldier: int, number: int, horde: Horde) -> int | None:
     """The first free spot: down the columns from the left, or row by row (GW-SOLO-24, GW-AMB-32)."""
-    printed, spots = board.horde(setting, horde.card), grids.free(setting, horde)
+    printed, spots = board.horde(setting, horde.card), grids.open_spots(position, setting, soldier, number, horde)
     if printed is None or not spots:
         return None
     if setting.rulings["GW-AMB-32"] == "reading":
@@ -29,10 +29,10 @@ def first_free(setting: Setting, horde: Horde) -> int | None:
     return min(spots, key=lambda spot: divmod(spot - 1, printed.columns)[::-1])
 
 
-def wound_target(setting: Setting, section: Section) -> tuple[Horde, int] | None:
+def wound_target(position: Position, setting: Setting, number: int) -> tuple[Horde, int] | None:
     """The spot of the Horde card nearest the wall that a Wound goes to."""
-    for horde in section.hordes:
-        spot = first_free(setting, horde)
+    for horde in position.sections[number].hordes:
+        spot = first_free(position, setting, ARCHER, number, horde)
         if spot is not None:
             return horde, spot
     return None
@@ -52,7 +52,7 @@ def spearman(position: Position, setting: Setting, seat: int, notes: list[Note])
         section = position.sections[number]
         if unknown(setting, section, 1):
             flow.leave_out(position, f"horde.{section.hordes[0].card}")
-        spot = first_free(setting, section.hordes[0]) if section.hordes else None
+        spot = first_free(position, setting, SPEARMAN, number, section.hordes[0]) if section.hordes else None
         if spot is not None:
             own.soldiers[SPEARMAN] -= 1
             combat.place_unit(section.hordes[0], seat, SPEARMAN, (spot,))
@@ -68,7 +68,7 @@ def archer(position: Position, setting: Setting, seat: int, notes: list[Note]) -
     if top is None:
         flow.leave_out(position, board.wall_key(setting, section))
         return
-    placed = setting.rulings["GW-AMB-54"] == "placed" or wound_target(setting, section) is not None
+    placed = setting.rulings["GW-AMB-54"] == "placed" or wound_target(position, setting, number) is not None
     if own.soldiers[ARCHER] and len(section.archers) < top.firing and placed:
         own.soldiers[ARCHER] -= 1
         section.archers.append(seat)
@@ -81,7 +81,7 @@ def wound(position: Position, setting: Setting, seat: int, number: int, notes: l
     if unknown(setting, section):
         unread = next(horde for horde in section.hordes if board.horde(setting, horde.card) is None)
         flow.leave_out(position, f"horde.{unread.card}")
-    target = wound_target(setting, section)
+    target = wound_target(position, setting, number)
     if target is not None:
         horde, spot = target
         horde.wounds.append(spot)

@@ -10,7 +10,7 @@ from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, combat, grids, tasks
+from referee.games.great_wall import board, combat, grids, lasting, tasks
 from referee.games.great_wall.components import ARCHER, CHI, ROW, SAVE_CHI, SECTION, SOLDIER, SOLDIERS, SPOTS
 from referee.games.great_wall.mix import Mix, exactly, within
 from referee.games.great_wall.position import Position, Task
@@ -40,9 +40,9 @@ class Kill(Action):
         if task is None or self.player not in task.seats:
             return
         yield from self._figures(position, setting, task)
-        if position.players[self.player].resources[CHI] < self.cost(task):
+        if position.players[self.player].resources[CHI] < self.cost(position, setting, task):
             text = N_("{count} Chi must be paid to Save them, and there is not enough")
-            yield Violation("GW-KILL-04", text, count=self.cost(task))
+            yield Violation("GW-KILL-04", text, count=self.cost(position, setting, task))
 
     def _figures(self, position: Position, setting: Setting, task: Task) -> Iterator[Finding]:
         own = combat.own_units(position, task, self.player)
@@ -63,9 +63,10 @@ class Kill(Action):
         none = (0,) * len(SOLDIERS)
         return [dead + kept for dead, kept in zip(self.killed or none, self.saved or none, strict=True)]
 
-    def cost(self, task: Task) -> int:
-        """What Saving costs (GW-KILL-04)."""
-        return SAVE_CHI * sum(self.saved or ())
+    def cost(self, position: Position, setting: Setting, task: Task) -> int:
+        """What Saving costs (GW-KILL-04); a Tactic card may have paid for some of it."""
+        each = lasting.changed(position, setting, "save_cost", SAVE_CHI, seat=self.player)
+        return each * max(0, sum(self.saved or ()) - task.count)
 
     def plain(self, position: Position, setting: Setting) -> Action:
         said = (mix if any(mix or ()) else None for mix in (self.killed, self.saved))
@@ -80,7 +81,7 @@ class Kill(Action):
             for _ in range(count):
                 combat.remove(position, task, self.player, soldier)
                 combat.retire(position, position.sections[task.at], self.player, soldier)
-        position.players[self.player].resources[CHI] -= self.cost(task)
+        position.players[self.player].resources[CHI] -= self.cost(position, setting, task)
         _say(self.player, "GW-KILL-03", N_("{player}: {count#warrior is|warriors are} Killed"), self.killed, notes)
         _say(self.player, "GW-KILL-05", N_("{player}: {count#warrior is|warriors are} Saved"), self.saved, notes)
         tasks.answered(position, task, self.player)
@@ -134,7 +135,7 @@ class Fire(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         task = tasks.may(position, setting, player, "fire")
         if task is not None:
-            for row, spots in grids.targets(setting, position.sections[task.at], ARCHER):
+            for row, spots in grids.targets(position, setting, task.at, ARCHER):
                 yield cls(player, row, spots)
 
 
@@ -196,7 +197,7 @@ def _nobody_dies(position: Position, setting: Setting, task: Task, seat: int) ->
 
 
 def _no_target(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return grids.has_free_spot(setting, position.sections[task.at]) is False
+    return grids.has_target(position, setting, task.at, ARCHER) is False
 
 
 tasks.ask(

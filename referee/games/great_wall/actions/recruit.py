@@ -10,7 +10,7 @@ from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, combat, gains, grids, tasks
+from referee.games.great_wall import board, combat, gains, grids, lasting, tasks
 from referee.games.great_wall.actions.activation import takes_part
 from referee.games.great_wall.actions.building import closed
 from referee.games.great_wall.actions.casualties import ROW_NAME, SPOT_NAME
@@ -57,7 +57,7 @@ class Recruit(Action):
         assert self.troops is not None
         yield from self._figures(position)
         own = position.players[self.player]
-        yield from can_pay(own, cost(setting, self.troops), "GW-BAR-03")
+        yield from can_pay(own, cost(position, setting, self.player, self.troops), "GW-BAR-03")
 
     def _figures(self, position: Position) -> Iterator[Finding]:
         own, clerks = position.players[self.player], position.locations[BARRACKS].count(self.player)
@@ -74,7 +74,7 @@ class Recruit(Action):
         assert self.troops is not None
         tasks.answered(position, position.tasks[-1], self.player)
         own = position.players[self.player]
-        pay(own, cost(setting, self.troops))
+        pay(own, cost(position, setting, self.player, self.troops))
         enlist(position, self.player, self.troops, notes)
         tasks.settle(position, setting, notes)
 
@@ -87,13 +87,21 @@ class Recruit(Action):
                     yield cls(player, troops)
 
 
-def cost(setting: Setting, troops: tuple[int, ...]) -> list[int]:
+def cost(position: Position, setting: Setting, seat: int, troops: tuple[int, ...]) -> list[int]:
     """What these warriors cost together (GW-BAR-03)."""
-    prices = board.known(setting).recruits
+    prices = [one_price(position, setting, seat, soldier) for soldier in range(len(SOLDIERS))]
     return [
         sum(count * prices[soldier][resource] for soldier, count in enumerate(troops))
         for resource in range(len(RESOURCES))
     ]
+
+
+def one_price(position: Position, setting: Setting, seat: int, soldier: int) -> list[int]:
+    """What a warrior costs this player."""
+    printed = board.known(setting).recruits[soldier]
+    words = lasting.soldier_word(soldier)
+    change = lasting.changed(position, setting, "recruit_cost", max(printed), seat=seat, words=words) - max(printed)
+    return lasting.dearer(printed, change)
 
 
 def enlist(position: Position, seat: int, troops: tuple[int, ...], notes: list[Note]) -> None:
@@ -170,11 +178,10 @@ class Attack(Action):
 
     def _target(self, position: Position, setting: Setting) -> Iterator[Finding]:
         assert self.soldier is not None and self.section is not None
-        section = position.sections[self.section]
-        if self._without_target(setting, section):
+        if self._without_target(position, setting, self.section):
             return
-        if grids.has_free_spot(setting, section) is False:
-            text = N_("no free Vital spot is in the {section} Section")
+        if grids.has_target(position, setting, self.section, self.soldier) is False and self.spots is None:
+            text = N_("no Vital spot of the {section} Section can be covered by this warrior")
             ruling = "GW-AMB-03" if self.soldier == ARCHER else ""
             yield Violation("GW-ATK-13", text, ruling=ruling, section=SECTION[self.section])
             return
@@ -186,13 +193,13 @@ class Attack(Action):
         if row is not None and self.spots is not None:
             yield from grids.coverable(position, setting, self.soldier, self.section, row, self.spots)
 
-    def _without_target(self, setting: Setting, section: Section) -> bool:
+    def _without_target(self, position: Position, setting: Setting, number: int) -> bool:
         """An Archer placed without dealing a Wound (GW-AMB-03)."""
         return (
             self.soldier == ARCHER
             and self.spots is None
             and setting.rulings["GW-AMB-03"] == "placed-anyway"
-            and grids.has_free_spot(setting, section) is False
+            and grids.has_target(position, setting, number, ARCHER) is False
         )
 
     def plain(self, position: Position, setting: Setting) -> Action:
@@ -229,9 +236,9 @@ class Attack(Action):
         for number, section in board.usable(position):
             for soldier in range(len(SOLDIERS)):
                 for stand in _stands(task, section, player, number, soldier):
-                    if grids.has_free_spot(setting, section) is False and soldier == ARCHER:
+                    if soldier == ARCHER and grids.has_target(position, setting, number, ARCHER) is False:
                         yield cls(player, soldier, number, None, None, stand)
-                    for row, spots in grids.targets(setting, section, soldier):
+                    for row, spots in grids.targets(position, setting, number, soldier):
                         yield cls(player, soldier, number, None if soldier == SPEARMAN else row, spots, stand)
 
 
@@ -297,7 +304,7 @@ def strike(
     printed = board.horde(setting, horde.card)
     for spot in spots if printed else ():
         reward = printed.spots.get(spot) if printed else None
-        if reward is not None:
+        if reward is not None and not lasting.forbidden(position, setting, "reward", seat=seat, at=number, horde=horde):
             gains.gain(position, seat, reward.of[0], reward.amount.n, rule, notes)
 
 
