@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -15,6 +16,8 @@ Facts = Mapping[str, Any]
 SHAMEFUL = (*PRODUCTION, "barracks")
 REGULAR = (*SHAMEFUL, "tea_house")
 ALIKE = {"tactic": "GW-U-09", "advisor": "GW-U-10", "horde": "GW-U-11"}
+COMMANDS = {"command": "GW-U-05", "reed": "GW-U-06", "solo": "GW-U-07"}
+MOST_BANDS = 3
 YEARS = {3: 6, 4: 5}
 
 
@@ -26,6 +29,7 @@ def cross_checks(facts: Facts) -> Iterator[Finding]:
         yield from _overseers(facts, side)
         yield from _slots(facts, side)
     yield from _walls(facts)
+    yield from _bands(facts)
     yield from _alike(facts)
     yield from _pointers(facts)
     yield from _titles(facts)
@@ -71,6 +75,11 @@ def _overseers(facts: Facts, side: int) -> Iterator[Finding]:
             problem = N_("Board side {side}, {location}: the first Overseer cell should cost 2 Resources.")
             yield Finding("warning", "GW-U-03", problem, {"side": side, "location": _named(key)})
 
+    mill = facts.get(f"overseer.{side}.{PRODUCTION[0]}")
+    if mill is not None and mill[0]["cost"] != {"chi": 2}:
+        problem = N_("Board side {side}: the first Overseer cell of the Lumber Mill should cost 2 Chi.")
+        yield Finding("warning", "GW-U-03", problem, {"side": side})
+
 
 def _slots(facts: Facts, side: int) -> Iterator[Finding]:
     marks = facts.get(f"slots.{side}")
@@ -91,6 +100,18 @@ def _walls(facts: Facts) -> Iterator[Finding]:
         if values != sorted(values):
             problem = N_("Higher Wall levels have more Defense and more Firing spots; found: {values}.")
             yield Finding("warning", "GW-U-04-wall", problem, {"values": values})
+
+
+def _bands(facts: Facts) -> Iterator[Finding]:
+    for key, value in facts.items():
+        kind = COMMANDS.get(key.partition(".")[0])
+        if kind is None:
+            continue
+        whom = [clause.get("who") for clause in value["bands"]]
+        bands = len(list(itertools.groupby(whom)))
+        if bands > MOST_BANDS:
+            problem = N_("{title} has {count} bands; a Command card has at most {most}.")
+            yield Finding("warning", kind, problem, {"title": value["title"], "count": bands, "most": MOST_BANDS})
 
 
 def _alike(facts: Facts) -> Iterator[Finding]:
