@@ -2,65 +2,56 @@
 
 from __future__ import annotations
 
-import re
-from random import Random
+from functools import cache
 
 import pytest
 import support
+from zone_support import check_mats, check_room, check_told, moments
 
 from calibration.layout import refuse_shared_markers
-from calibration.registry import issue
-from referee.engine.position import get_path, to_json
-from referee.engine.spot import lay, on_table, strays, tell
-from referee.engine.words import LANGUAGES
+from referee.camera.kit import Kit, kit_of
+from referee.camera.sight import Told
+from referee.engine.spot import Lying, Place
+from referee.games import game
 from referee.games.zhanguo import zones
 
-LAYOUTS = {layout.name: layout for layout in zones.boards()}
+
+@cache
+def kit() -> Kit:
+    return kit_of(game("zhanguo"))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_lies_on_the_mats_is_the_position(players: int) -> None:
-    """Laid by a position and told again, at many moments of a game: the same pieces would lie there."""
+def test_what_lies_on_the_mats_is_the_position_and_has_room(players: int) -> None:
     table = support.session("zhanguo", players, {"side": "AB"[players % 2]})
     spots = zones.spots(table.setting)
-    components = {piece.component for piece in zones.pieces()}
-    for number, _ in enumerate(support.play(table, Random(players))):
-        if number % 7:
-            continue
-        laid = lay(spots, table.position)
-        assert {piece.component for piece in laid} <= components
-        seen = on_table(laid)
-        assert not strays(spots, seen)
-        told = tell(spots, seen)
-        for spot in spots:
-            value = to_json(get_path(table.position, spot.path))
-            assert sorted(spot.lay(told[spot.path])) == sorted(spot.lay(value)), spot.path
-            if spot.path not in ("court",) and not spot.path.startswith(("palaces", "governors")):
-                assert told[spot.path] == (sorted(value) if spot.path.endswith((".cards", "column")) else value)
+    for position in moments(table, players, every=30):
+        check_told(spots, position, kit())
+        check_room(spots, position, kit())
 
 
-def test_every_zone_is_where_a_spot_looks() -> None:
+def test_the_mats_hold_what_the_spots_look_at() -> None:
     table = support.session("zhanguo", 4)
-    looked_at = {place for spot in zones.spots(table.setting) for place in spot.places}
-    assert looked_at == {(name, zone.name) for name, layout in LAYOUTS.items() for zone in layout.zones}
+    refuse_shared_markers(kit().layouts)
+    check_mats(kit().layouts, zones.spots(table.setting))
 
 
-def test_the_mats_share_no_marker_and_the_codes_can_be_told_apart() -> None:
-    refuse_shared_markers(LAYOUTS.values())
-    registry = issue(zones.PREFIX, zones.pieces())
-    assert registry.closest["qr"].modules >= 76
-    assert len(registry.of("aruco")) == 80
+def test_codes_can_be_told_apart() -> None:
+    assert kit().registry.closest["qr"].modules >= 76
+    assert len(kit().registry.of("aruco")) == 80
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_everything_has_a_name_of_its_own_in_every_language(lang: str) -> None:
-    """And in another language another one, wherever there are words in it."""
-    pieces = {piece.component: zones.named(piece.component, lang) for piece in zones.pieces()}
-    assert len(set(pieces.values())) == len(pieces)
-    for board in zones.boards():
-        titles = [zones.titled(board.name, zone.name, lang) for zone in board.zones]
-        assert len(set(titles)) == len(titles) and all(titles)
-    kinds = {zones.kind_named(component.rpartition("/")[0], lang) for component in pieces}
-    assert len(kinds) == len({component.rpartition("/")[0] for component in pieces})
-    latin = [name for name in (*pieces.values(), *titles, *kinds) if re.search("[a-wyz]", name)]
-    assert not latin if lang == "ru" else latin
+def test_points_need_all_three_markers() -> None:
+    """With one of them hidden they are not lower, but unknown."""
+    table = support.session("zhanguo", 2)
+    spot = next(one for one in zones.spots(table.setting) if one.path == "players.0.vp")
+    seen = list(spot.lay(137))
+    assert spot.tell(seen) == 137
+    assert not Told(spot, spot.tell(seen[1:]), tuple(seen[1:])).sure
+
+
+def test_only_the_uppermost_card_at_court_is_seen() -> None:
+    table = support.session("zhanguo", 2)
+    spot = next(one for one in zones.spots(table.setting) if one.path == "court")
+    assert list(spot.lay([5, 80, 17])) == [Lying(Place("main", "court"), "card", "17")]
+    assert spot.tell(list(spot.lay([5, 80, 17]))) == [17]

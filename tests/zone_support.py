@@ -1,0 +1,91 @@
+"""What must hold of the zones of any game: told is what was laid, and the mats have room for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from support import play
+
+from calibration.layout import Layout, Point
+from referee.camera.kit import Kit
+from referee.camera.scene import Put, put, width_of
+from referee.engine.position import clone, get_path, set_path, to_json
+from referee.engine.session import Session
+from referee.engine.spot import UNSEEN, Spot, lay, on_table, strays, tell, told_by
+
+Box = tuple[float, float, float, float]
+
+
+def moments(table: Session, seed: int, every: int) -> Iterator[Any]:
+    """Positions of a random game, each now and then, and the last."""
+    for number, _ in enumerate(play(table, Random(seed))):
+        if number % every == 0:
+            yield table.position
+    yield table.position
+
+
+def check_told(spots: Sequence[Spot], position: Any, kit: Kit) -> None:
+    """What lies there tells the position again: set into a copy, it would lie there in the same way."""
+    laid = lay(spots, position)
+    assert {piece.component for piece in laid} <= {tag.component for tag in kit.tags}
+    assert len({piece.component for piece in laid}) == len(laid)
+    assert not strays(spots, on_table(laid))
+    told = tell(spots, on_table(laid))
+    again = clone(position)
+    for spot in spots:
+        assert told_by(spot, on_table(laid)) is not UNSEEN, spot.path
+        set_path(again, spot.path, told[spot.path])
+    assert sorted(lay(spots, again)) == sorted(laid)
+    for spot in spots:
+        value = to_json(get_path(position, spot.path))
+        if isinstance(value, int | str):
+            assert told[spot.path] == value, spot.path
+
+
+def check_room(spots: Sequence[Spot], position: Any, kit: Kit) -> None:
+    """Every piece lies in its zone, its tag on no other tag."""
+    puts = put(kit, lay(spots, position))
+    for one in puts:
+        zone = kit.layout(one.board).zone_at(one.x, one.y)
+        assert zone and _inside(_around(one), _box(zone.polygon)), one
+    for board in {one.board for one in puts}:
+        here = [one for one in puts if one.board == board]
+        for one, other in combinations(here, 2):
+            apart = max(abs(one.x - other.x), abs(one.y - other.y))
+            assert apart >= (width_of(one.tag) + width_of(other.tag)) / 2, (one, other)
+
+
+def check_mats(layouts: Sequence[Layout], spots: Iterable[Spot]) -> None:
+    """Zones and markers lie on the board and not on each other; a spot looks at every zone, and at no other."""
+    for layout in layouts:
+        assert 6 <= len(layout.markers) <= 8
+        boxes = [_box(zone.polygon) for zone in layout.zones] + [_box(marker.corners) for marker in layout.markers]
+        for box in boxes:
+            assert _inside(box, (0, 0, layout.width_mm, layout.height_mm))
+        for one, other in combinations(boxes, 2):
+            assert _apart(one, other), (layout.name, one, other)
+    looked_at = {place for spot in spots for place in spot.places}
+    assert looked_at == {(layout.name, zone.name) for layout in layouts for zone in layout.zones}
+
+
+def _around(one: Put) -> Box:
+    half = width_of(one.tag) / 2
+    return one.x - half, one.y - half, one.x + half, one.y + half
+
+
+def _box(polygon: Iterable[Point]) -> Box:
+    across, down = zip(*polygon, strict=True)
+    return min(across), min(down), max(across), max(down)
+
+
+def _inside(one: Box, other: Box) -> bool:
+    return other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]
+
+
+def _apart(one: Box, other: Box) -> bool:
+    slack = 1e-6
+    across = one[2] <= other[0] + slack or other[2] <= one[0] + slack
+    return across or one[3] <= other[1] + slack or other[3] <= one[1] + slack
