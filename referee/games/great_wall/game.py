@@ -58,9 +58,15 @@ def _prompt(task: Task, kind: tasks.Kind, seats: Sequence[int]) -> Message:
     return Message(kind.prompt, facts)
 
 
+SURE = ("GW-SETUP", "GW-FLOW", "GW-FALL", "GW-SPRING", "GW-SUMMER", "GW-END", "GW-CMD", "GW-ART", "GW-INV", "GW-LOG-06")
+SURE_TOO = frozenset({"GW-CORE-01", "GW-CORE-17", "GW-CLERK-06", "GW-CLERK-08", "GW-CLERK-09", "GW-HORDE-01"})
+
+
 def doubts(position: Position, violation: Violation) -> Sequence[str]:
-    """Facts that may have changed what a violation rests on; the course of the game does not depend on them."""
-    return () if violation.forced else position.unsure
+    """Facts that may have changed what a violation rests on; order, phases and set-up do not depend on them."""
+    if violation.forced or violation.rule.startswith(SURE) or violation.rule in SURE_TOO:
+        return ()
+    return position.unsure
 
 
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:
