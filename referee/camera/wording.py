@@ -33,7 +33,6 @@ REASONS = {
     "unclear": N_("{place}: the pieces there have no meaning"),
 }
 NO_BOARD = N_("{board} was found in no picture")
-SOMETIMES_MISSING = N_("One may say --rest-in-supply if nothing lies hidden on the boards.")
 
 
 @dataclass(frozen=True)
