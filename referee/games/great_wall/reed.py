@@ -11,6 +11,7 @@ from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.games.great_wall import board, combat, grids, qin, shame, targeting, tasks
 from referee.games.great_wall.actions.building import closed, room_for_barricade
 from referee.games.great_wall.actions.casualties import SPOT_NAME
+from referee.games.great_wall.actions.done import Done, must
 from referee.games.great_wall.actions.houses import TRACK_SLOT, move_marker
 from referee.games.great_wall.actions.orders import free_slots, lay
 from referee.games.great_wall.components import (
@@ -236,6 +237,13 @@ def _no_target(position: Position, setting: Setting, task: Task, seat: int) -> b
     return all(grids.has_target(position, setting, number, SPEARMAN) is False for number, _ in board.usable(position))
 
 
+@must("reed_attack")
+def attack_first(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+    """It Attacks where that is known to be possible; done is for Horde cards nobody has told (GW-REED-16)."""
+    if any(grids.has_target(position, setting, number, SPEARMAN) for number, _ in board.usable(position)):
+        yield Violation("GW-REED-16", N_("the Spearman of the Reed Clan can Attack, and does"))
+
+
 def _no_room(position: Position, setting: Setting, task: Task, seat: int) -> bool:
     return all(section.barricades >= BARRICADE_SLOTS for _, section in board.usable(position))
 
@@ -260,7 +268,7 @@ tasks.ask(
     "GW-REED-16",
     N_("{player}: where does the Spearman of the Reed Clan Attack?"),
     N_("{player} sends the Spearman of the Reed Clan first"),
-    (Charge,),
+    (Charge, Done),
     idle=_no_target,
 )
 REED_VERBS = (Dismiss, Fortify, Charge)
