@@ -112,7 +112,7 @@ def gain(position: Position, setting: Setting, seats: Sequence[int], what: Effec
     """Resources, Honor or Tactic cards."""
     for seat in seats:
         amount = what.amount.value(counts(position, setting, seat))
-        gains.gain(position, seat, what.of[0], amount, "GW-CMD-03", notes)
+        gains.gain(position, setting, seat, what.of[0], amount, "GW-CMD-03", notes)
 
 
 @op("tea")

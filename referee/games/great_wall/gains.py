@@ -21,7 +21,7 @@ CHOICES = {"any3": len(RESOURCES) - 1, "any4": len(RESOURCES)}
 GOODS = Mix(words("resources", ru="ресурсы"), RESOURCE, 30)
 
 
-def gain(position: Position, seat: int, what: str, count: int, rule: str, notes: list[Note]) -> None:
+def gain(position: Position, setting: Setting, seat: int, what: str, count: int, rule: str, notes: list[Note]) -> None:
     """A player receives something; Qin only Honor, the Reed Clan nothing: its Resources go to the Warehouse."""
     if count <= 0 or (seat in AUTOMAS and not (seat == QIN and what == "honor")):
         if seat == REED and what in WARES:
@@ -34,7 +34,7 @@ def gain(position: Position, seat: int, what: str, count: int, rule: str, notes:
     if what in CHOICES:
         tasks.push(position, Task("take", [seat], at=CHOICES[what], count=count, card=rule))
     elif what == "tactics":
-        draw_tactics(position, seat, count, notes)
+        draw_tactics(position, setting, seat, count, notes)
     elif what == "honor":
         flow.gain_honor(position, seat, count)
         notes.append(Note(rule, N_("{player} gains {count} Honor"), player=party_name(seat), count=count))

@@ -13,6 +13,7 @@ from referee.engine.verdict import Violation
 from referee.engine.words import words
 from referee.games.great_wall import clauses, coop, gains, invasion, qin, reed, setup, shame, tasks
 from referee.games.great_wall.actions.activation import Activate
+from referee.games.great_wall.actions.attacks import Attack, Rest
 from referee.games.great_wall.actions.building import Barricade, WallLevel
 from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kill
 from referee.games.great_wall.actions.clerks import Move
@@ -21,7 +22,7 @@ from referee.games.great_wall.actions.houses import Appoint, Draw, Drop, Hire, R
 from referee.games.great_wall.actions.logistics import March
 from referee.games.great_wall.actions.orders import Order, Reclaim, Slot, TakeHonor
 from referee.games.great_wall.actions.production import Donate, Upgrade
-from referee.games.great_wall.actions.recruit import Attack, Recruit, Rest
+from referee.games.great_wall.actions.recruit import Recruit
 from referee.games.great_wall.artifacts import Points
 from referee.games.great_wall.audit import audit
 from referee.games.great_wall.changes import changes
@@ -174,4 +175,5 @@ GAME = Game(
     doubts=doubts,
     changes=changes,
     public=public,
+    private=frozenset({"resources", "chosen"}),
 )

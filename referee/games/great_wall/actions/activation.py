@@ -170,10 +170,25 @@ def go_home(position: Position, setting: Setting, task: Task, notes: list[Note])
         planned(position, Task("after_activation", sorted(set(home)), at=task.at))
 
 
+BY_CARD, FREE, ONLY = "card", "free", "only:"
+"""Flags of a task that a card set: it counts instead of Clerks, nothing is paid, and only this verb is meant."""
+
+
+def strength(position: Position, task: Task, player: int) -> int:
+    """How often a player may do what a Location offers: once a Clerk, or as often as a card says."""
+    return task.count if BY_CARD in task.flags else position.locations[task.at].count(player)
+
+
+def meant(task: Task | None, verb: str) -> Iterator[Finding]:
+    """A card lets a player do one thing only."""
+    if task is not None and any(flag.startswith(ONLY) and flag != ONLY + verb for flag in task.flags):
+        yield Violation("GW-CMD-02", N_("this effect is about something else"))
+
+
 def takes_part(position: Position, setting: Setting, player: int, rule: str, *kinds: str) -> Iterator[Finding]:
     """The task is one of these parts of an Activation, and the player has Clerks there (GW-ACT-06)."""
     task = tasks.current(position, *kinds)
-    if task is not None and player not in position.locations[task.at]:
+    if task is not None and BY_CARD not in task.flags and player not in position.locations[task.at]:
         yield Violation(rule, N_("no Clerk of {player} is in {location}"), player=player, location=LOCATION[task.at])
     else:
         yield from tasks.answering(position, setting, player, *kinds)

@@ -9,15 +9,14 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, flow, tasks
-from referee.games.great_wall.actions.activation import takes_part
+from referee.games.great_wall import board, flow, lasting, tasks
+from referee.games.great_wall.actions.activation import FREE, meant, strength, takes_part
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.components import (
     ARCHER,
     BARRICADE_COST,
     BARRICADE_HONOR,
     BARRICADE_SLOTS,
-    BUILDERS,
     RESOURCE,
     SECTION,
     SOLDIERS,
@@ -68,7 +67,7 @@ class Build(Action):
         """One more Clerk of the builder has acted."""
         task = tasks.begin(position, self.player)
         task.used.append(self.section or 0)
-        if len(task.used) >= position.locations[BUILDERS].count(self.player):
+        if len(task.used) >= strength(position, task, self.player):
             tasks.answered(position, task, self.player)
 
     def plain(self, position: Position, setting: Setting) -> Action:
@@ -139,19 +138,21 @@ class Barricade(Build):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
+        yield from meant(tasks.current(position, "builders"), "barricade")
         if self.section is None:
             yield Open("section")
             return
         yield from room_for_barricade(position, self.section)
-        yield from self.paying(position, BARRICADE_COST, "GW-BUILD-03")
+        yield from self.paying(position, self.cost_in(position, setting), "GW-BUILD-03")
 
     def cost_in(self, position: Position, setting: Setting) -> int:
-        return BARRICADE_COST
+        return barricade_cost(position, setting, self.player)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.section is not None
+        cost = self.cost_in(position, setting)
         self.clerk_used(position)
-        self.settle_cost(position, BARRICADE_COST)
+        self.settle_cost(position, cost)
         position.sections[self.section].barricades += 1
         flow.gain_honor(position, self.player, BARRICADE_HONOR)
         text = N_("{player} builds a Barricade on the {section} Section and gains {honor} Honor")
@@ -165,7 +166,7 @@ class Barricade(Build):
         if tasks.may(position, setting, player, "builders"):
             for number, section in board.usable(position):
                 if section.barricades < BARRICADE_SLOTS:
-                    for pay, store in payments(position, player, BARRICADE_COST):
+                    for pay, store in payments(position, player, barricade_cost(position, setting, player)):
                         yield cls(player, number, pay, store)
 
 
@@ -185,6 +186,7 @@ class WallLevel(Build):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
+        yield from meant(tasks.current(position, "builders"), "wall")
         if self.section is None:
             yield Open("section")
             return
@@ -193,15 +195,15 @@ class WallLevel(Build):
             yield from self.paying(position, self.cost_in(position, setting), "GW-BUILD-05")
 
     def cost_in(self, position: Position, setting: Setting) -> int:
-        return wall_cost(setting, position.sections[self.section or 0])
+        return own_wall_cost(position, setting, self.player, self.section or 0)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.section is not None
+        cost = self.cost_in(position, setting)
         self.clerk_used(position)
-        section = position.sections[self.section]
-        cost = wall_cost(setting, section)
+        honor = wall_cost(setting, position.sections[self.section])
         self.settle_cost(position, cost)
-        raise_wall(position, setting, self.player, self.section, cost, notes)
+        raise_wall(position, setting, self.player, self.section, honor, notes)
         tasks.settle(position, setting, notes)
 
     @classmethod
@@ -209,7 +211,7 @@ class WallLevel(Build):
         if tasks.may(position, setting, player, "builders"):
             for number, section in board.usable(position):
                 if section.level < WALL_LEVELS:
-                    for pay, store in payments(position, player, wall_cost(setting, section)):
+                    for pay, store in payments(position, player, own_wall_cost(position, setting, player, number)):
                         yield cls(player, number, pay, store)
 
 
@@ -239,6 +241,27 @@ def closed(number: int) -> Violation:
 def wall_cost(setting: Setting, section: Section) -> int:
     """What the next level costs; as much Honor is gained (GW-BUILD-06)."""
     return board.known(setting).wall_costs[min(section.level, WALL_LEVELS - 1)]
+
+
+def by_card(position: Position) -> bool:
+    """A card lets a player build for nothing."""
+    task = tasks.current(position, "builders")
+    return task is not None and FREE in task.flags
+
+
+def barricade_cost(position: Position, setting: Setting, seat: int) -> int:
+    """What a Barricade costs this player."""
+    if by_card(position):
+        return 0
+    return lasting.changed(position, setting, "barricade_cost", BARRICADE_COST, seat=seat)
+
+
+def own_wall_cost(position: Position, setting: Setting, seat: int, number: int) -> int:
+    """What the next level of a Section costs this player."""
+    if by_card(position):
+        return 0
+    printed = wall_cost(setting, position.sections[number])
+    return lasting.changed(position, setting, "wall_cost", printed, seat=seat, at=number)
 
 
 def raise_wall(position: Position, setting: Setting, seat: int, number: int, honor: int, notes: list[Note]) -> None:

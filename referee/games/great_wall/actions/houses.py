@@ -11,8 +11,8 @@ from referee.engine.message import N_
 from referee.engine.values import Many, Number
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, tasks
-from referee.games.great_wall.actions.activation import takes_part
+from referee.games.great_wall import board, lasting, tasks
+from referee.games.great_wall.actions.activation import FREE, meant, strength, takes_part
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.components import (
     ACADEMY,
@@ -88,16 +88,17 @@ class Hire(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "embassy")
+        yield from meant(tasks.current(position, "embassy"), "hire")
         if tasks.current(position, "embassy"):
             own = position.players[self.player]
             if not own.pool:
                 yield Violation("GW-EMB-02", N_("no Clerk is left in the pool"))
-            yield from _gold(own.resources[GOLD], CLERK_COST, "GW-EMB-02")
+            yield from _gold(own.resources[GOLD], clerk_cost(position, setting, self.player), "GW-EMB-02")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = tasks.begin(position, self.player)
         own = position.players[self.player]
-        own.resources[GOLD] -= CLERK_COST
+        own.resources[GOLD] -= clerk_cost(position, setting, self.player)
         own.pool -= 1
         own.clerks += 1
         notes.append(Note("GW-EMB-02", N_("{player} hires a Clerk"), player=self.player))
@@ -128,17 +129,18 @@ class Appoint(Action):
             yield Open("slot")
         elif self.slot > len(position.advisors):
             yield Violation("GW-EMB-03", N_("no Advisor lies in slot {number} of the track"), number=self.slot)
+        yield from meant(tasks.current(position, "embassy"), "appoint")
         if self.role is None:
             yield Open("role")
         if tasks.current(position, "embassy"):
             own = position.players[self.player]
-            yield from _gold(own.resources[GOLD], advisor_cost(position, self.player), "GW-EMB-03")
+            yield from _gold(own.resources[GOLD], advisor_cost(position, setting, self.player), "GW-EMB-03")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.slot is not None and self.role is not None
         task = tasks.begin(position, self.player)
         own = position.players[self.player]
-        own.resources[GOLD] -= advisor_cost(position, self.player)
+        own.resources[GOLD] -= advisor_cost(position, setting, self.player)
         take_advisor(position, self.player, self.slot, self.role, notes)
         _clerk_used(position, task, self.player)
         planned(position, Task("advisors"))
@@ -157,10 +159,22 @@ def _gold(have: int, cost: int, rule: str) -> Iterator[Finding]:
         yield Violation(rule, N_("{cost} Gold must be paid, and there is not enough"), cost=cost)
 
 
-def advisor_cost(position: Position, seat: int) -> int:
+def free_of_charge(position: Position) -> bool:
+    """A card hires for nothing."""
+    task = tasks.current(position, "embassy")
+    return task is not None and FREE in task.flags
+
+
+def clerk_cost(position: Position, setting: Setting, seat: int) -> int:
+    """What a Clerk costs this player (GW-EMB-02)."""
+    return 0 if free_of_charge(position) else lasting.changed(position, setting, "clerk_cost", CLERK_COST, seat=seat)
+
+
+def advisor_cost(position: Position, setting: Setting, seat: int) -> int:
     """As much Gold as the Advisors the player will have (GW-EMB-03)."""
     own = position.party(seat)
-    return len(own.advisors) + own.supporting + 1
+    usual = len(own.advisors) + own.supporting + 1
+    return 0 if free_of_charge(position) else lasting.changed(position, setting, "advisor_cost", usual, seat=seat)
 
 
 def take_advisor(position: Position, seat: int, slot: int, role: int, notes: list[Note]) -> None:
@@ -179,7 +193,7 @@ def take_advisor(position: Position, seat: int, slot: int, role: int, notes: lis
 def _clerk_used(position: Position, task: Task, player: int) -> None:
     """Clerks are used one after another (GW-EMB-01)."""
     task.used.append(EMBASSY)
-    if len(task.used) >= position.locations[EMBASSY].count(player):
+    if len(task.used) >= strength(position, task, player):
         tasks.answered(position, task, player)
 
 
@@ -297,7 +311,7 @@ class Draw(Action):
         assert self.count is not None
         task = position.tasks[-1]
         tasks.answered(position, task, self.player)
-        draw_tactics(position, self.player, self.count, notes)
+        draw_tactics(position, setting, self.player, self.count, notes)
         tasks.settle(position, setting, notes)
 
     @classmethod
@@ -307,7 +321,12 @@ class Draw(Action):
                 yield cls(player, count)
 
 
-def draw_tactics(position: Position, seat: int, count: int, notes: list[Note]) -> None:
+def hand_limit(position: Position, setting: Setting, seat: int) -> int:
+    """How many Tactic cards a player may hold (GW-TAC-01)."""
+    return lasting.changed(position, setting, "hand_limit", TACTIC_LIMIT, seat=seat)
+
+
+def draw_tactics(position: Position, setting: Setting, seat: int, count: int, notes: list[Note]) -> None:
     """Cards from the Tactic deck, shuffled anew when needed (GW-ACAD-02); the hand limit follows (GW-TAC-01)."""
     own, reserve = position.players[seat], position.reserve
     drawn = 0
@@ -319,7 +338,7 @@ def draw_tactics(position: Position, seat: int, count: int, notes: list[Note]) -
         drawn += 1
     own.tactics += drawn
     notes.append(Note("GW-ACAD-01", N_("{player} draws {count#Tactic card|Tactic cards}"), player=seat, count=drawn))
-    if own.tactics > TACTIC_LIMIT:
+    if own.tactics > hand_limit(position, setting, seat):
         planned(position, Task("hand_limit", [seat]))
 
 
@@ -331,7 +350,7 @@ class Drop(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "hand_limit")
-        excess = position.players[self.player].tactics - TACTIC_LIMIT
+        excess = position.players[self.player].tactics - hand_limit(position, setting, self.player)
         if self.cards is not None and len(self.cards) != excess:
             text = N_("{excess#card is|cards are} to be discarded, not {count}")
             yield Violation("GW-TAC-01", text, excess=max(0, excess), count=len(self.cards))
@@ -342,7 +361,7 @@ class Drop(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task, own = position.tasks[-1], position.players[self.player]
-        excess = own.tactics - TACTIC_LIMIT
+        excess = own.tactics - hand_limit(position, setting, self.player)
         own.tactics -= excess
         position.reserve.tactic_discard += self.cards or (0,) * excess
         text = N_("{player} discards {count#Tactic card|Tactic cards}")

@@ -12,10 +12,10 @@ from referee.engine.values import Number
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import board, tasks
-from referee.games.great_wall.actions.activation import takes_part
+from referee.games.great_wall.actions.activation import strength, takes_part
 from referee.games.great_wall.actions.building import closed
 from referee.games.great_wall.actions.done import Done
-from referee.games.great_wall.components import ARCHER, LOGISTICS, SECTION, SOLDIER, SOLDIERS
+from referee.games.great_wall.components import ARCHER, SECTION, SOLDIER, SOLDIERS
 from referee.games.great_wall.mix import Mix, within
 from referee.games.great_wall.position import Position, Section
 
@@ -105,7 +105,7 @@ class March(Action):
             Note("GW-LOG-01", text, player=self.player, source=SECTION[self.source], target=SECTION[self.target])
         )
         task.used.append(self.target)
-        if len(task.used) >= position.locations[LOGISTICS].count(self.player):
+        if len(task.used) >= strength(position, task, self.player):
             tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
 

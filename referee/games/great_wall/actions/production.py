@@ -9,8 +9,8 @@ from referee.engine.effect import Count
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
-from referee.games.great_wall import board, flow, tasks
-from referee.games.great_wall.actions.activation import takes_part
+from referee.games.great_wall import board, flow, lasting, tasks
+from referee.games.great_wall.actions.activation import BY_CARD, FREE, takes_part
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.components import (
     AUTOMAS,
@@ -64,14 +64,14 @@ class Upgrade(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-PROD-04", "upgrade")
         task = tasks.current(position, "upgrade")
-        if task is None or self.player not in position.locations[task.at]:
+        if task is None or not (BY_CARD in task.flags or self.player in position.locations[task.at]):
             return
         own = position.players[self.player]
         if not own.overseers[task.at].cell:
             yield from self._first(position, setting, own)
         elif self.soldier is not None:
             yield Violation("GW-OVS-05", N_("the Overseer of {location} is there already"), location=LOCATION[task.at])
-        yield from cell_above(setting, own, task.at)
+        yield from cell_above(position, setting, self.player, task.at)
 
     def _first(self, position: Position, setting: Setting, own: Player) -> Iterator[Finding]:
         if self.soldier is None:
@@ -83,9 +83,7 @@ class Upgrade(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
-        cells = board.side(setting).overseers.get(task.at)
-        cell = position.players[self.player].overseers[task.at].cell
-        cost = cells[cell].cost if cells is not None else (0,) * len(RESOURCE)
+        cost = price(position, setting, self.player, task.at)
         upgrade(position, setting, self.player, task.at, self.soldier, cost, notes)
         tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
@@ -114,8 +112,19 @@ def next_cell(setting: Setting, own: Player, place: int) -> Cell | None:
     return cells[at] if at < len(cells) else None
 
 
-def cell_above(setting: Setting, own: Player, place: int, *, priced: bool = True) -> Iterator[Finding]:
+def price(position: Position, setting: Setting, seat: int, place: int) -> Sequence[int]:
+    """What the next cell costs this player; nothing if a card says so."""
+    cell = next_cell(setting, position.players[seat], place)
+    task = position.task
+    if cell is None or (task is not None and FREE in task.flags):
+        return (0,) * len(RESOURCE)
+    usual = max(cell.cost)
+    return lasting.dearer(cell.cost, lasting.changed(position, setting, "upgrade_cost", usual, seat=seat) - usual)
+
+
+def cell_above(position: Position, setting: Setting, seat: int, place: int) -> Iterator[Finding]:
     """There is a next cell for the Overseer, and its cost can be paid (GW-OVS-02, -03)."""
+    own = position.players[seat]
     if board.side(setting).overseers.get(place) is None:
         yield Missing(board.key(setting, "overseer", PRODUCTION[place]), "GW-OVS-03")
         return
@@ -123,8 +132,8 @@ def cell_above(setting: Setting, own: Player, place: int, *, priced: bool = True
     rule = "GW-OVS-03" if own.overseers[place].cell else "GW-OVS-02"
     if cell is None:
         yield Violation("GW-OVS-03", N_("the Overseer of {location} is in the last cell"), location=LOCATION[place])
-    elif priced:
-        yield from can_pay(own, cell.cost, rule)
+    else:
+        yield from can_pay(own, price(position, setting, seat, place), rule)
 
 
 def can_pay(own: Player, cost: Sequence[int], rule: str) -> Iterator[Finding]:

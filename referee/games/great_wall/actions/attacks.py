@@ -1,0 +1,295 @@
+"""Warriors sent: recruits Attack or rest, and warriors on the board Attack where a card lets them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.values import Choice
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import board, combat, gains, grids, lasting, tasks
+from referee.games.great_wall.actions.building import closed
+from referee.games.great_wall.actions.casualties import ROW_NAME, SPOT_NAME
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.components import (
+    ARCHER,
+    ROW,
+    SECTION,
+    SOLDIER,
+    SOLDIERS,
+    SPEARMAN,
+    SPOTS,
+)
+from referee.games.great_wall.position import Position, Section, Task
+
+FROM = words("from", ru="из/с")
+STAND = Choice(
+    words("stand", ru="место"),
+    (words("rest", "rest/rest zone", "укрытие/укрытия"), words("firing", "firing/firing spot", "позиция/позиции")),
+)
+RESTING, ON_FIRING = range(2)
+
+
+def allowed_kind(task: Task, soldier: int) -> bool:
+    """The effect is about this kind of warriors too."""
+    kinds = [flag for flag in task.flags if flag.startswith("soldier:")]
+    return not kinds or f"soldier:{soldier}" in kinds
+
+
+def sent(position: Position, task: Task, player: int, soldier: int) -> None:
+    """A recruit has gone; with the last one the task is over."""
+    task.used.remove(soldier)
+    if not task.used:
+        tasks.answered(position, task, player)
+
+
+@action("attack", "attack", "атака/атаковать/атакую", help=N_("A warrior Attacks: Section, row and spots"))
+class Attack(Action):
+    """A recruit, or a warrior from a Rest Zone or on a Firing spot where a card lets it Attack."""
+
+    soldier: int | None = arg(SOLDIER)
+    section: int | None = arg(SECTION)
+    row: int | None = arg(ROW, ROW_NAME)
+    spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
+    stand: int | None = arg(STAND, FROM)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "send", "attack")
+        task = tasks.current(position, "send", "attack")
+        for name in ("soldier", "section"):
+            if getattr(self, name) is None:
+                yield Open(name)
+        if self.soldier is None or self.section is None or task is None:
+            return
+        if position.sections[self.section].closed:
+            yield closed(self.section)
+            return
+        if task.kind == "send":
+            yield from self._recruit(task)
+        else:
+            yield from self._fighter(position, task)
+        if self.soldier == ARCHER and self.stand != ON_FIRING:
+            rule = "GW-ATK-04" if task.kind == "send" else "GW-ATK-09"
+            yield from firing_spot(setting, position.sections[self.section], rule)
+        yield from self._target(position, setting)
+
+    def _recruit(self, task: Task) -> Iterator[Finding]:
+        if "resting" in task.flags:
+            yield Violation("GW-CMD-02", N_("this effect sends recruits to rest"))
+        if self.stand is not None:
+            yield Violation("GW-BAR-04", N_("a recruit comes from the supply"))
+        if self.soldier not in task.used:
+            text = N_("no recruit of this kind is to be sent: {soldier}")
+            yield Violation("GW-BAR-04", text, soldier=SOLDIER[self.soldier or 0])
+
+    def _fighter(self, position: Position, task: Task) -> Iterator[Finding]:
+        assert self.soldier is not None and self.section is not None
+        allowed = allowed_here(task, self.section, self.soldier)
+        if self.stand is None:
+            yield Open("stand")
+        elif not allowed or not may_stand(task, self.stand):
+            yield Violation("GW-CMD-02", N_("this effect lets other warriors Attack"))
+        elif not standing(position.sections[self.section], self.player, self.soldier, self.stand):
+            on_card = any(
+                (unit.owner, unit.soldier) == (self.player, self.soldier)
+                for horde in position.sections[self.section].hordes
+                for unit in horde.units
+            )
+            text = N_("no {soldier} that may Attack is in the {section} Section")
+            rule = "GW-ATK-07" if on_card else "GW-ATK-08"
+            yield Violation(rule, text, soldier=SOLDIER[self.soldier], section=SECTION[self.section])
+
+    def _target(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        assert self.soldier is not None and self.section is not None
+        if self._without_target(position, setting, self.section):
+            return
+        if grids.has_target(position, setting, self.section, self.soldier) is False and self.spots is None:
+            text = N_("no Vital spot of the {section} Section can be covered by this warrior")
+            ruling = "GW-AMB-03" if self.soldier == ARCHER else ""
+            yield Violation("GW-ATK-13", text, ruling=ruling, section=SECTION[self.section])
+            return
+        row = 1 if self.row is None and self.soldier == SPEARMAN else self.row
+        if row is None:
+            yield Open("row")
+        if self.spots is None:
+            yield Open("spots")
+        if row is not None and self.spots is not None:
+            yield from grids.coverable(position, setting, self.soldier, self.section, row, self.spots)
+
+    def _without_target(self, position: Position, setting: Setting, number: int) -> bool:
+        """An Archer placed without dealing a Wound (GW-AMB-03)."""
+        return (
+            self.soldier == ARCHER
+            and self.spots is None
+            and setting.rulings["GW-AMB-03"] == "placed-anyway"
+            and grids.has_target(position, setting, number, ARCHER) is False
+        )
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        row = None if self.soldier == SPEARMAN and self.row == 1 else self.row
+        spots = tuple(sorted(self.spots)) if self.spots else self.spots
+        return Attack(self.player, self.soldier, self.section, row, spots, self.stand)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.soldier is not None and self.section is not None
+        task, section = position.tasks[-1], position.sections[self.section]
+        if task.kind == "send":
+            sent(position, task, self.player, self.soldier)
+        else:
+            self._leave(position, task, section)
+        if self.soldier == ARCHER and self.stand != ON_FIRING:
+            section.archers.append(self.player)
+        if self.spots is not None:
+            strike(position, setting, self.player, self.soldier, self.section, self.row or 1, self.spots, notes)
+        tasks.settle(position, setting, notes)
+
+    def _leave(self, position: Position, task: Task, section: Section) -> None:
+        tasks.begin(position, self.player)
+        if self.stand == RESTING:
+            combat.rest(section, self.player)[self.soldier or 0] -= 1
+        task.count -= 1
+        if task.count == 0:
+            tasks.answered(position, task, self.player)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.may(position, setting, player, "send", "attack")
+        if task is None:
+            return
+        for number, section in board.usable(position):
+            for soldier in range(len(SOLDIERS)):
+                for stand in _stands(task, section, player, number, soldier):
+                    if soldier == ARCHER and grids.has_target(position, setting, number, ARCHER) is False:
+                        yield cls(player, soldier, number, None, None, stand)
+                    for row, spots in grids.targets(position, setting, number, soldier):
+                        yield cls(player, soldier, number, None if soldier == SPEARMAN else row, spots, stand)
+
+
+def _attacks(position: Position, setting: Setting, task: Task, player: int) -> Iterator[bool]:
+    """Whether one of the recruits could Attack somewhere."""
+    for one in Attack.candidates(position, setting, player):
+        yield not any(isinstance(finding, Violation) for finding in one.check(position, setting))
+
+
+def _stands(task: Task, section: Section, player: int, number: int, soldier: int) -> list[int | None]:
+    """From where a warrior of this kind could Attack now; a recruit from nowhere."""
+    if task.kind == "send":
+        return [None] if soldier in task.used else []
+    if not allowed_here(task, number, soldier):
+        return []
+    return [
+        stand for stand in range(len(STAND)) if may_stand(task, stand) and standing(section, player, soldier, stand)
+    ]
+
+
+def allowed_here(task: Task, number: int, soldier: int) -> bool:
+    """The effect lets this kind Attack in this Section: flags ``soldier:1``, ``in:2``; without any, all."""
+    sections = [flag for flag in task.flags if flag.startswith("in:")]
+    return allowed_kind(task, soldier) and (not sections or f"in:{number}" in sections)
+
+
+def may_stand(task: Task, stand: int) -> bool:
+    """The effect lets warriors Attack from there: flags ``from:rest``, ``from:firing``; without any, both."""
+    stands = [flag for flag in task.flags if flag.startswith("from:")]
+    return not stands or f"from:{STAND[stand].key}" in stands
+
+
+def standing(section: Section, player: int, soldier: int, stand: int) -> int:
+    """How many warriors of a kind a player has there; only Archers are on Firing spots (GW-ATK-11)."""
+    if stand == ON_FIRING:
+        return section.archers.count(player) if soldier == ARCHER else 0
+    return section.rest.get(player, [0] * len(SOLDIERS))[soldier]
+
+
+def firing_spot(setting: Setting, section: Section, rule: str) -> Iterator[Finding]:
+    """A Firing spot of the Section's top level is free (GW-ATK-12)."""
+    top = board.wall(setting, section)
+    if top is None:
+        yield Missing(board.wall_key(setting, section), "GW-ATK-12")
+    elif len(section.archers) >= top.firing:
+        yield Violation(rule, N_("no Firing spot is free there"))
+
+
+def strike(
+    position: Position,
+    setting: Setting,
+    seat: int,
+    soldier: int,
+    number: int,
+    row: int,
+    spots: tuple[int, ...],
+    notes: list[Note],
+) -> None:
+    """Spots are covered: an Archer's by a Wound marker, which brings nothing (GW-ATK-02 to -05)."""
+    horde = position.sections[number].hordes[row - 1]
+    rule = grids.RULES[soldier]
+    text = N_("{player} covers {spots} of Horde card {card}: {soldier}")
+    notes.append(Note(rule, text, player=seat, spots=list(spots), card=horde.card, soldier=SOLDIER[soldier]))
+    if soldier == ARCHER:
+        horde.wounds += spots
+        return
+    combat.place_unit(horde, seat, soldier, spots)
+    printed = board.horde(setting, horde.card)
+    for spot in spots if printed else ():
+        reward = printed.spots.get(spot) if printed else None
+        if reward is not None and not lasting.forbidden(position, setting, "reward", seat=seat, at=number, horde=horde):
+            gains.gain(position, setting, seat, reward.of[0], reward.amount.n, rule, notes)
+
+
+@action("rest", "rest", "укрытие/в укрытие", help=N_("A recruit goes to the Rest Zone of a Section"))
+class Rest(Action):
+    """A recruit that does not Attack."""
+
+    soldier: int | None = arg(SOLDIER)
+    section: int | None = arg(SECTION)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "send")
+        for name in ("soldier", "section"):
+            if getattr(self, name) is None:
+                yield Open(name)
+        task = tasks.current(position, "send")
+        if task is not None and self.soldier is not None and self.soldier not in task.used:
+            text = N_("no recruit of this kind is to be sent: {soldier}")
+            yield Violation("GW-BAR-04", text, soldier=SOLDIER[self.soldier])
+        if task is not None and "attacking" in task.flags and any(_attacks(position, setting, task, self.player)):
+            yield Violation("GW-CMD-02", N_("this effect wants an Attack"))
+        if self.section is not None and position.sections[self.section].closed:
+            yield closed(self.section)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.soldier is not None and self.section is not None
+        sent(position, position.tasks[-1], self.player, self.soldier)
+        combat.retire(position, position.sections[self.section], self.player, self.soldier)
+        text = N_("a recruit of {player} rests in the {section} Section: {soldier}")
+        facts = {"section": SECTION[self.section], "soldier": SOLDIER[self.soldier]}
+        notes.append(Note("GW-BAR-04", text, player=self.player, **facts))
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.may(position, setting, player, "send")
+        if task is not None:
+            for soldier in sorted(set(task.used)):
+                for number, _ in board.usable(position):
+                    yield cls(player, soldier, number)
+
+
+tasks.ask(
+    "send",
+    "GW-BAR-04",
+    N_("{player}: send each recruit: attack or rest"),
+    N_("{player} sends the recruits first: each Attacks or rests"),
+    (Attack, Rest),
+)
+tasks.ask(
+    "attack",
+    "GW-CMD-02",
+    N_("{player}: Attack with warriors on the board, or done"),
+    N_("{player} Attacks first, or says done"),
+    (Attack, Done),
+    group=True,
+)
