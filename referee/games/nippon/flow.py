@@ -62,6 +62,14 @@ def in_turn(position: Position, player: int) -> Iterator[Finding]:
         yield Violation("NP-END-01", N_("the game is over"))
 
 
+def begun(position: Position) -> Violation:
+    """This turn is another thing already."""
+    turn = position.turn
+    if turn.action:
+        return Violation("NP-TURN-02", N_("this turn has begun already ({done})"), done=DEEDS[turn.action])
+    return Violation("NP-TURN-02", N_("a worker was taken from space {space} in this turn"), space=turn.space)
+
+
 def acting(position: Position, setting: Setting, player: int, action: str) -> Iterator[Finding]:
     """A worker was taken from a space that shows this action, and fewer than three units of it were done."""
     yield from in_turn(position, player)

@@ -22,7 +22,7 @@ from referee.games.nippon.actions.take import Take
 from referee.games.nippon.actions.turn import Done, Exchange
 from referee.games.nippon.audit import audit
 from referee.games.nippon.changes import changes
-from referee.games.nippon.components import GOODS, MULTIPLIERS, PHASES, REMOVED, SEAT_COLOURS, SPACES
+from referee.games.nippon.components import ACTIONS, DEEDS, GOODS, MULTIPLIERS, PHASES, REMOVED, SEAT_COLOURS, SPACES
 from referee.games.nippon.doubt import doubts
 from referee.games.nippon.final import final, score
 from referee.games.nippon.fits import fits
@@ -50,7 +50,7 @@ GIFTS: Mapping[str, type[Action]] = {
 }
 PROMPTS = {
     "start": N_("{player}: take a worker, or consolidate"),
-    "act": N_("{player}: carry out an action of this space"),
+    "act": N_("{player}: {deeds} with the worker from space {space}"),
     "acted": N_("{player}: more of the same action, or done"),
     "reward": N_("{player}: take the Emperor's reward"),
     "wages": N_("{player}: done pays the wages"),
@@ -62,7 +62,7 @@ def decision(position: Position, setting: Setting) -> Decision:
     if position.phase == "play":
         turn = position.turn
         verbs = tuple(dict.fromkeys([*STAGES[turn.stage], *(GIFTS[gift] for gift in turn.gifts), Adjust]))
-        return Decision(turn.stage, (turn.player,), verbs, Message(PROMPTS[turn.stage], {"player": turn.player}))
+        return Decision(turn.stage, (turn.player,), verbs, _prompt(position, setting))
     if position.phase == "setup":
         return Decision("setup", (TABLE,), SET_UP, Message(N_("set the table up: first, city, remove, draw, begin")))
     if position.phase in ("refill", "complete"):
@@ -70,6 +70,15 @@ def decision(position: Position, setting: Setting) -> Decision:
     if position.phase == "marker":
         return Decision("marker", (TABLE,), (Marker,), Message(N_("what did the scoring marker reach?")))
     return Decision("over", (), (), Message(N_("the game is over")))
+
+
+def _prompt(position: Position, setting: Setting) -> Message:
+    turn = position.turn
+    deeds = flow.actions_of(setting, turn.space) if turn.stage == "act" else None
+    return Message(
+        PROMPTS[turn.stage],
+        {"player": turn.player, "space": turn.space, "deeds": [DEEDS[one] for one in deeds or ACTIONS]},
+    )
 
 
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:

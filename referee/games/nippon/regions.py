@@ -35,6 +35,12 @@ def foreign(position: Position, setting: Setting, region: int) -> int:
     )
 
 
+def known_foreign(position: Position, setting: Setting, region: int) -> bool:
+    """Every slot of the region that counts has been told."""
+    printed = flow.known(setting).foreign
+    return all(number in printed for number, _ in cities_of(position, region))
+
+
 def score_regions(position: Position, setting: Setting, notes: list[Note]) -> None:
     """The next scoring, all four regions."""
     position.scorings = min(3, position.scorings + 1)

@@ -8,8 +8,9 @@ from typing import Any
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
 from referee.games.nippon import flow
-from referee.games.nippon.components import BONUS, CITY, GOOD, REWARD_BONUS, TRACK, TRACKS, WORKER
+from referee.games.nippon.components import BONUS, CITY, GOOD, REWARD_BONUS, TRACKS, WORKER
 from referee.games.nippon.position import Player, Position
+from referee.games.nippon.regions import foreign, known_foreign, own_influence
 
 Lines = Iterator[tuple[int, Message]]
 
@@ -35,9 +36,13 @@ def _course(position: Position) -> Lines:
         yield _line(0, N_("{count#turn is|turns are} left in the game"), count=position.last)
     for number, here in enumerate(position.spaces, 1):
         yield _line(1, N_("Space {space}: {workers}"), space=number, workers=[WORKER[one] for one in here])
-    for number, row in enumerate(position.rows, 1):
+    for number, (row, pending) in enumerate(zip(position.rows, position.pending, strict=True), 1):
         if row:
             yield _line(1, N_("Row {row}: {workers}"), row=number, workers=[WORKER[one] for one in row])
+        if pending:
+            yield _line(
+                1, N_("Row {row}: {count#place stays|places stay} open until workers return"), row=number, count=pending
+            )
 
 
 def _board(position: Position, setting: Setting) -> Lines:
@@ -49,25 +54,33 @@ def _board(position: Position, setting: Setting) -> Lines:
                 yield _line(
                     2, N_("{good}: {value} of {player}"), good=_goods([good])[0], value=slot.value, player=slot.owner
                 )
-    for number, region in enumerate(position.regions, 1):
-        if region.trains or region.ships:
-            yield _line(
-                1,
-                N_("Region {region}: trains of {players}, ships of {owner}"),
-                region=number,
-                players=[one.owner for one in region.trains],
-                owner=[one.owner for one in region.ships],
-            )
+    for number in range(1, len(position.regions) + 1):
+        yield from _region(position, setting, number)
     for multiplier, left in enumerate(position.rewards, 2):
-        yield _line(
-            1,
-            N_("Rewards {multiplier}x: {left}"),
-            multiplier=multiplier,
-            left=dict(zip(REWARD_BONUS.options, left, strict=True)),
-        )
-    bonuses = flow.known(setting).bonuses
-    for number, bonus in sorted(bonuses.items()):
-        yield _line(1, N_("Bonus of region {region}: {bonus}"), region=number, bonus=BONUS[BONUS.index[bonus]])
+        if any(left):
+            stacks = {bonus: count for bonus, count in zip(REWARD_BONUS.options, left, strict=True) if count}
+            yield _line(1, N_("Rewards {multiplier}x: {left}"), multiplier=multiplier, left=stacks)
+    if not any(any(left) for left in position.rewards):
+        yield _line(1, N_("No reward is left; 2x tiles: {count}"), count=position.doubles)
+
+
+def _region(position: Position, setting: Setting, number: int) -> Lines:
+    region, bonus = position.regions[number - 1], flow.known(setting).bonuses.get(number)
+    if bonus is None:
+        yield _line(1, N_("Region {region}"), region=number)
+    else:
+        yield _line(1, N_("Region {region}, bonus {bonus}"), region=number, bonus=BONUS[BONUS.index[bonus]])
+    influence = {seat.name: own_influence(position, place, number) for place, seat in enumerate(setting.seats)}
+    yield _line(
+        2,
+        N_("Influence: {influence}; foreign companies {foreign}"),
+        influence=influence,
+        foreign=foreign(position, setting, number) if known_foreign(position, setting, number) else "?",
+    )
+    if region.trains:
+        yield _line(2, N_("Trains: {players}"), players=[one.owner for one in region.trains])
+    if region.ships:
+        yield _line(2, N_("Ships: {players}"), players=[one.owner for one in region.ships])
 
 
 def _goods(names: list[str]) -> list[Any]:
@@ -89,31 +102,28 @@ def _players(position: Position, setting: Setting) -> Lines:
 
 
 def _own(player: Player, setting: Setting) -> Lines:
-    for number, name in enumerate(TRACKS):
-        track = flow.known(setting).tracks.get(name)
-        level = "?" if track is None else track.level(player.steps[number])
-        yield _line(
-            1,
-            N_("The {track} track: {level}, {steps#step|steps} above the start"),
-            track=TRACK[number],
-            level=level,
-            steps=player.steps[number],
-        )
+    levels = [_level(player, setting, number) for number in range(len(TRACKS))]
+    template = N_("Tracks: coal {coal}, money {money}, knowledge {knowledge} (steps above the start: {steps})")
+    yield _line(1, template, coal=levels[0], money=levels[1], knowledge=levels[2], steps=list(player.steps))
     if player.workers:
         yield _line(1, N_("Workers: {workers}"), workers=[WORKER[one] for one in player.workers])
     for good, factory in enumerate(player.factories):
         if factory.tile:
+            plain = N_("{good} factory, tile {tile}: {count} in storage")
+            improved = N_("{good} factory, tile {tile}: {count} in storage, machine +{machine}")
             yield _line(
                 1,
-                N_("{good} factory, tile {tile}: {count} in storage, machine +{machine}"),
+                improved if factory.machine else plain,
                 good=GOOD[good],
                 tile=factory.tile,
                 count=factory.goods,
                 machine=factory.machine,
             )
+    if player.machines:
+        yield _line(1, N_("In store: {count#machine|machines}"), count=player.machines)
     yield _line(
         1,
-        N_("Left: {trains#train|trains}, {ships#ship|ships}, influence tiles {tiles}; contracts {contracts}"),
+        N_("Left: {trains#train|trains}, {ships#ship|ships}, influence tiles {tiles}, contracts {contracts}"),
         trains=player.trains,
         ships=player.ships,
         tiles=list(player.tiles),
@@ -125,3 +135,10 @@ def _own(player: Player, setting: Setting) -> Lines:
             N_("Achievements: {tiles}"),
             tiles=[f"{place}: {tile}x" for place, tile in enumerate(player.achievements, 1) if tile],
         )
+    if player.fulfilled:
+        yield _line(1, N_("Contracts fulfilled: {contracts}"), contracts=list(player.fulfilled))
+
+
+def _level(player: Player, setting: Setting, track: int) -> int | str:
+    here = flow.track_of(setting, track)
+    return "?" if here is None else here.level(player.steps[track])

@@ -14,7 +14,6 @@ from referee.games.nippon import flow, synergy
 from referee.games.nippon.actions.take import may_take
 from referee.games.nippon.components import (
     COAL,
-    DEEDS,
     MONEY,
     MULTIPLIER,
     MULTIPLIERS,
@@ -94,7 +93,7 @@ class Consolidate(Action):
         if position.phase != "play" or position.turn.player != self.player:
             return
         if position.turn.stage != "start":
-            yield Violation("NP-TURN-02", N_("this turn has begun already ({done})"), done=DEEDS[position.turn.action])
+            yield flow.begun(position)
         yield from self._income(position, setting)
         if not position.players[self.player].workers:
             if setting.rulings["NP-AMB-08"] == "illegal" and may_take(position, setting, self.player):

@@ -80,7 +80,7 @@ class Take(Action):
             return
         turn = position.turn
         if turn.stage != "start":
-            yield Violation("NP-TURN-02", N_("this turn has begun already ({done})"), done=DEEDS[turn.action])
+            yield flow.begun(position)
         elif len(position.players[self.player].workers) >= WORKER_SPACES:
             yield Violation(
                 "NP-TURN-03", N_("{count} workers stand on the board: consolidate"), count=WORKER_SPACES, forced=True
