@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -38,9 +39,25 @@ def quiet(tag: Tag) -> int:
     return QR_QUIET if tag.symbology == "qr" else ARUCO_QUIET
 
 
-@lru_cache(maxsize=4096)
+_REMEMBERED: dict[str, Rows] = {}
+
+
+def remember(symbols: Mapping[str, int]) -> None:
+    """Take these symbols as drawn, so that they are not drawn anew: choosing a mask takes some milliseconds each."""
+    for payload, number in symbols.items():
+        row = f"{number:0{QR_SIDE * QR_SIDE}b}"
+        _REMEMBERED[payload] = tuple(
+            tuple(module == "1" for module in row[start : start + QR_SIDE]) for start in range(0, QR_SIDE**2, QR_SIDE)
+        )
+
+
 def qr_modules(payload: str) -> Rows:
     """QR version 1, level H, with the mask the standard's penalties choose."""
+    return _REMEMBERED.get(payload) or _drawn(payload)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(payload: str) -> Rows:
     import segno
 
     made = segno.make_qr(payload, error="h", version=1, boost_error=False)

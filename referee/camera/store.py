@@ -5,6 +5,7 @@
     camera/lenses/NAME.json           a measured lens
     camera/boards/GAME/BOARD.json     an owner's own board, learned from a photo
     camera/printer.json               what the printer does to a sheet
+    camera/symbols.json               symbols drawn before, so that they need not be drawn again
 
 A file is written whole or not at all. ``format`` says how to read it; a newer one than is known here is refused.
 """
@@ -16,8 +17,11 @@ import os
 import re
 import tempfile
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -31,6 +35,7 @@ if TYPE_CHECKING:
     from calibration.lens import Lens
 
 FORMAT = 1
+SYMBOLS = "symbols.json"
 T = TypeVar("T")
 NAME = re.compile(r"[\w-]{1,40}")
 
@@ -103,12 +108,29 @@ class Store:
         """Even this out from now on."""
         return _write(self.folder / "printer.json", {"printer": asdict(printer)})
 
+    # -- symbols -----------------------------------------------------------------------------------------------------
+
+    def symbols(self) -> dict[str, int]:
+        """Symbols drawn before, by payload, unless another version drew them or the file was touched."""
+        try:
+            data = json.loads((self.folder / SYMBOLS).read_text("utf-8"))
+            whole = data["sum"] == _sum(data["symbols"]) and data["drawn_by"] == version("segno")
+            return {payload: int(number, 16) for payload, number in data["symbols"].items()} if whole else {}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return {}
+
+    def keep_symbols(self, symbols: Mapping[str, int]) -> None:
+        """Keep them; where that is not possible they are drawn again next time."""
+        written = {payload: f"{number:x}" for payload, number in symbols.items()}
+        with suppress(OSError):
+            _write(self.folder / SYMBOLS, {"drawn_by": version("segno"), "sum": _sum(written), "symbols": written})
+
     # -- all of it ---------------------------------------------------------------------------------------------------
 
     @property
     def files(self) -> list[Path]:
         """Every file that is kept."""
-        return sorted(self.folder.rglob("*.json"))
+        return sorted(path for path in self.folder.rglob("*.json") if path.name != SYMBOLS)
 
     def broken(self, path: Path) -> SetupError | None:
         """What is wrong with a file, if anything is."""
@@ -128,6 +150,10 @@ def _any(data: Mapping[str, Any]) -> Lens | Layout | Printer:
     from calibration.lens import Lens
 
     return Lens.from_data(data["lens"])
+
+
+def _sum(symbols: Mapping[str, str]) -> str:
+    return sha256(json.dumps(symbols, sort_keys=True).encode()).hexdigest()
 
 
 def checked(name: str) -> str:

@@ -46,14 +46,28 @@ def store_of(call: Call) -> Store:
     return Store(data_folder(call.url))
 
 
-def kit_for(call: Call, game: str, *, own: bool = True) -> Kit:
-    """The kit of a game, with the owner's own boards if ``own``."""
+def kit_for(call: Call, game: str, *, own: bool = True, codes: bool = True) -> Kit:
+    """The kit of a game, with the owner's own boards if ``own``; ``codes``: they will be needed."""
     from referee.camera.kit import LADDER, kit_of, ladder_kit
 
     if game == LADDER:
         return ladder_kit()
     found = call.game(game)
-    return kit_of(found, store_of(call).boards(found.id) if own else {}, call.lang)
+    kit = kit_of(found, store_of(call).boards(found.id) if own else {}, call.lang)
+    if codes:
+        _issue(kit, store_of(call))
+    return kit
+
+
+def _issue(kit: Kit, store: Store) -> None:
+    """Issue a game's codes, quickly where their symbols were drawn before."""
+    from calibration import symbols
+
+    known = store.symbols()
+    symbols.remember(known)
+    drawn = {tag.payload: symbols.qr_bits(tag.payload) for tag in kit.registry.of("qr")}
+    if not drawn.keys() <= known.keys():
+        store.keep_symbols({**known, **drawn})
 
 
 def lens_of(call: Call, name: str) -> Lens | None:
