@@ -1,17 +1,18 @@
 """A table in words and as data: which one it is, what lies on it, who decides next, what was recorded.
 
-What is private (a hand typed by its owner) is never repeated.
+What is private (a hand typed by its owner) is told to its owner alone, when asked for.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.action import from_json
 from referee.engine.game import TABLE
 from referee.engine.message import N_
+from referee.engine.position import to_json
 from referee.lines import Line, sentence
 from referee.report import action_text
 from referee.speech import Speaker
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 MARKS = {"correct": N_("correction"), "override": N_("override")}
 PRACTICE = N_("PRACTICE BOX: the facts of the components are made up.")
-PRIVATE = ("known_hand",)
 CHANGING = ("act", "override", "correct")
 
 
@@ -116,11 +116,24 @@ def view_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
         yield Line("plain" if depth else "heading", "  " * depth + sentence(speaker.message(one)))
 
 
-def public(data: Any) -> Any:
+def public(data: Any, private: Collection[str]) -> Any:
     """Position data without what only one player may know."""
     if isinstance(data, dict):
-        return {key: public(value) for key, value in data.items() if key not in PRIVATE}
-    return [public(value) for value in data] if isinstance(data, list) else data
+        return {key: public(value, private) for key, value in data.items() if key not in private}
+    return [public(value, private) for value in data] if isinstance(data, list) else data
+
+
+def own_json(session: Session, seat: int) -> dict[str, Any]:
+    """What only this player may know, as data."""
+    whole = to_json(session.position.players[seat])
+    return {key: value for key, value in whole.items() if key in session.game.private}
+
+
+def own_lines(session: Session, seat: int) -> Iterator[Line]:
+    """What only this player may know."""
+    yield Line("heading", session.setting.players[seat])
+    for key, value in own_json(session, seat).items():
+        yield Line("plain", f"  {key}: {json.dumps(value, ensure_ascii=False)}")
 
 
 def decision_json(decision: Decision, speaker: Speaker) -> dict[str, Any]:

@@ -17,7 +17,12 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command()
-def show(ctx: typer.Context) -> int:
+def show(
+    ctx: typer.Context,
+    own: Annotated[
+        str, typer.Option("--own", metavar="PLAYER", help=N_("Only what this player keeps from the others."))
+    ] = "",
+) -> int:
     """The table as it stands: players, round, points, whose decision comes next, what lies where."""
     from referee.engine.position import to_json
     from referee.engine.words import Words
@@ -25,7 +30,9 @@ def show(ctx: typer.Context) -> int:
 
     call: Call = ctx.obj
     table = call.table()
-    data = public(to_json(table.position))
+    if own:
+        return _own(table, call, own)
+    data = public(to_json(table.position), table.game.private)
     if call.json:
         status = {
             key: str(one) if isinstance(one, Words) else one
@@ -39,6 +46,23 @@ def show(ctx: typer.Context) -> int:
     output.show_lines(header_lines(table.setting, call.speaker, table.name))
     output.show_lines(table_lines(table.session, call.speaker, table.marks()))
     output.show_lines(next_lines(table.session, call.speaker))
+    return DONE
+
+
+def _own(table: Table, call: Call, name: str) -> int:
+    from referee.engine.errors import NotUnderstood
+    from referee.engine.words import fold
+    from referee.views import own_json, own_lines
+
+    seat = table.setting.names.get(fold(name))
+    if seat is None:
+        names = ", ".join(call.speaker.names)
+        text = N_("Nobody at this table is called {name}. Players: {names}.")
+        raise NotUnderstood(text, name=name, names=names)
+    if call.json:
+        output.document({"player": table.setting.players[seat], "own": own_json(table.session, seat)})
+    else:
+        output.show_lines(own_lines(table.session, seat))
     return DONE
 
 

@@ -8,13 +8,14 @@ from typing import Any
 from referee.engine import position as positions
 from referee.engine.session import Session
 from referee.lines import Line
-from referee.views import PRIVATE, public
+from referee.views import public
 
 
 def part_lines(session: Session, path: str) -> Iterator[Line]:
     """The part of the position that ``path`` names."""
-    part = public(positions.to_json(positions.get_path(session.position, path)))
-    if any(word in PRIVATE for word in path.split(".")):
+    private = session.game.private
+    part = public(positions.to_json(positions.get_path(session.position, path)), private)
+    if any(word in private for word in path.split(".")):
         return
     if isinstance(part, dict | list):
         yield from _outline({path: part}, session.setting.players)

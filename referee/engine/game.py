@@ -109,7 +109,8 @@ class Game:
 
     Each callable is pure. ``public`` gives what may be shown of an action to everybody: without the number of a card that
     only its owner knows, say. ``changes`` says which rules stand against a correction, from the positions before and
-    after it. ``zones_module`` names what a camera needs (:mod:`referee.engine.spot`), loaded only for it.
+    after it. ``private`` names the parts of a position that are not shown to everybody, in each player of ``players``; their
+    owner may ask for them. ``zones_module`` names what a camera needs (:mod:`referee.engine.spot`), loaded only for it.
     """
 
     id: str
@@ -136,6 +137,7 @@ class Game:
     public: Callable[[Any, Action], Action] = lambda position, action: action
     doubts: Callable[[Any, Violation], Sequence[str]] = lambda position, violation: ()
     changes: Callable[[Any, Any, Setting], list[Note]] = no_notes
+    private: frozenset[str] = frozenset()
     zones_module: str = ""
 
     @cached_property

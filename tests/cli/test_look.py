@@ -46,3 +46,12 @@ def test_every_language_is_spoken(ready: Any) -> None:
     assert ready("show", "--lang", "de").status == 2
     english = ready("check", "palace 4 from 5", json=True).data["violations"][0]["text"]
     assert ready("check", "palace 4 from 5", "--lang", "ru", json=True).data["violations"][0]["text"] != english
+
+
+def test_what_a_player_keeps_from_the_others_is_told_to_the_owner(ready: Any) -> None:
+    hand = [1, 2, 41, 42, 81, 82]
+    assert ready("correct", "players.0.known_hand", str(hand), "--why", "typed in").status == 0
+    assert "known_hand" not in str(ready("show", json=True).data["position"])
+    assert ready("show", "--own", "Anna", json=True).data == {"player": "Anna", "own": {"known_hand": hand}}
+    assert str(hand) in ready("show", "--own", "anna").out
+    assert ready("show", "--own", "Nobody").status == 2

@@ -257,4 +257,5 @@ GAME = Game(
     public=public,
     doubts=doubts,
     changes=changes,
+    private=frozenset({"known_hand"}),
 )
