@@ -230,8 +230,10 @@ def _order(spec: Spec, last: int) -> Iterable[int]:
 
 def _too_late(spec: Spec, values: Sequence[Any], place: int) -> bool:
     """An opening argument is no longer read once one has been that is not."""
+    if not spec.args[place].opening:
+        return False
     later = [value for one, value in zip(spec.args, values, strict=True) if not one.opening]
-    return spec.args[place].opening and later.count(None) < len(later)
+    return later.count(None) < len(later)
 
 
 def _names_seats(value: Value) -> bool:
