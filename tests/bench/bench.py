@@ -13,7 +13,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,9 +26,43 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import support
 
 from referee.engine import judge as judging
+from referee.engine.errors import RefereeError
 from referee.engine.session import Session
 from referee.speech import Speaker
 
+
+@dataclass(frozen=True)
+class Played:
+    """What is measured of a game: a table of four, and entries of which most are illegal wherever they are tried."""
+
+    options: Mapping[str, str]
+    refused: tuple[str, ...]
+
+
+GAMES = {
+    "zhanguo": Played(
+        {},
+        (
+            "palace 4 from 5",
+            "unify 7 3",
+            "hire 5",
+            "wall gold-left 3 from 1 2 4",
+            "governor 2 vp4",
+            "claim upper wall",
+        ),
+    ),
+    "nations_dice": Played(
+        {"mode": "unrest"},
+        (
+            "buy row 3 column 4",
+            "build slot 2",
+            "reroll 2 white book, red food",
+            "pay red strength3 trade white gold food",
+            "use 2 white book",
+            "pass book",
+        ),
+    ),
+}
 FLOORS = {
     "entries": ("typed entry to verdict to applied, x push_san", 0.3, 0.6),
     "illegal": ("illegal entry to full cited verdict, x python-chess illegal text to exception", 1.0, 1.5),
@@ -50,12 +85,16 @@ def median(run: Callable[[], Any], times: int) -> float:
     return statistics.median(found)
 
 
-def finished_game(seed: int = 5) -> tuple[Session, list[str]]:
+def opened(played: str) -> Session:
+    return support.session(played, 4, GAMES[played].options)
+
+
+def finished_game(played: str, seed: int = 5) -> tuple[Session, list[str]]:
     """A finished game of four, and the entries a person would have typed for it."""
-    table = support.session("zhanguo", 4)
+    table = opened(played)
     texts = []
     for action in support.play(table, Random(seed)):
-        prefix = f"{table.setting.players[action.player]}: " if action.spec.private else ""
+        prefix = f"{table.setting.players[action.player]}: " if not action.spec.listed and action.player >= 0 else ""
         texts.append(prefix + action.text("en", table.setting.players))
     return table, texts
 
@@ -94,8 +133,7 @@ def chess_illegal(times: int) -> float:
     return len(boards) * 6 / median(refuse, times)
 
 
-def type_all(texts: list[str]) -> None:
-    table = support.session("zhanguo", 4)
+def type_all(table: Session, texts: list[str]) -> None:
     for text in texts:
         for action in table.read(text):
             assert table.declare(action).legal
@@ -104,33 +142,25 @@ def type_all(texts: list[str]) -> None:
 def illegal_entries(game: Session, times: int) -> tuple[float, float]:
     """Refusals per second with id, page, rule text and sentence; the same with what would be legal instead."""
     tables = [Session(game.setting, game.position_at(count)) for count in range(25, len(game.steps), 25)]
-    texts = (
-        "palace 4 from 5",
-        "unify 7 3",
-        "hire 5",
-        "wall gold-left 3 from 1 2 4",
-        "governor 2 vp4",
-        "claim upper wall",
-    )
-    speaker = Speaker("en", "zhanguo", game.setting.players)
+    entries = [(table, text) for table in tables for text in GAMES[game.game.id].refused if _clear(table, text)]
+    speaker = Speaker("en", game.game.id, game.setting.players)
     book = game.game.book
     refused = 0
 
     def refuse(instead: bool) -> None:
         nonlocal refused
         refused = 0
-        for table in tables:
-            for text in texts:
-                verdict = table.judge(table.read(text)[0])
-                if verdict.violations:
-                    refused += 1
-                    for one in verdict.violations:
-                        rule = book.rules[one.rule]
-                        assert rule.page
-                        assert rule.text("en")
-                        assert speaker.say(one.template, one.facts)
-                    if instead:
-                        judging.instead(table.position, table.setting, verdict.action)
+        for table, text in entries:
+            verdict = table.judge(table.read(text)[0])
+            if verdict.violations:
+                refused += 1
+                for one in verdict.violations:
+                    rule = book.rules[one.rule]
+                    assert rule.page
+                    assert rule.text("en")
+                    assert speaker.say(one.template, one.facts)
+                if instead:
+                    judging.instead(table.position, table.setting, verdict.action)
 
     refuse(False)
     plain = median(lambda: refuse(False), times)
@@ -138,12 +168,20 @@ def illegal_entries(game: Session, times: int) -> tuple[float, float]:
     return refused / plain, refused / full
 
 
-def random_games(times: int) -> float:
+def _clear(table: Session, text: str) -> bool:
+    """The entry is refused or stands; nothing of it is left to ask."""
+    try:
+        return bool(table.judge(table.read(text)[0]))
+    except RefereeError:
+        return False
+
+
+def random_games(played: str, times: int) -> float:
     """Actions a second of random play, listing every legal action before each."""
     counts: list[int] = []
 
     def play() -> None:
-        counts.append(sum(1 for _ in support.play(support.session("zhanguo", 4), Random(len(counts)))))
+        counts.append(sum(1 for _ in support.play(opened(played), Random(len(counts)))))
 
     begin = time.perf_counter()
     for _ in range(times):
@@ -171,11 +209,11 @@ def slowest_jump(game: Session, times: int) -> float:
     return max(median(lambda place=place: game.position_at(place), times) for place in places)  # type: ignore[misc]
 
 
-def growth(texts: list[str]) -> float:
+def growth(played: str, texts: list[str]) -> float:
     """Time of the entries in the last fifth of the game against those of the second fifth."""
     spans: dict[int, list[float]] = {1: [], 4: []}
     for _ in range(9):
-        table = support.session("zhanguo", 4)
+        table = opened(played)
         taken = [0.0] * 5
         for number, text in enumerate(texts):
             begin = time.perf_counter()
@@ -202,50 +240,58 @@ def processes(times: int) -> tuple[float, float]:
         return shown / statistics.mean(typer), checked / statistics.mean(typer)
 
 
-def measure(times: int) -> dict[str, float]:
-    """Every figure of the table."""
-    game, texts = finished_game()
-    moves = chess_moves()
-    push = len(moves) / median(lambda: push_all(moves), times)
-    refused_by_chess = chess_illegal(times)
+def measure_game(played: str, times: int, push: float, refused_by_chess: float) -> dict[str, float]:
+    """Every figure of one game."""
+    game, texts = finished_game(played)
     plain, full = illegal_entries(game, times)
-    shown, checked = processes(times)
-    entries = len(texts) / median(lambda: type_all(texts), times)
+    tables = [opened(played) for _ in range(times)]
+    entries = len(texts) / median(lambda: type_all(tables.pop(), texts), times)
     return {
-        "push_san_per_s": push,
-        "chess_illegal_per_s": refused_by_chess,
         "entries_per_s": entries,
         "entries": entries / push,
         "illegal_per_s": plain,
         "illegal": plain / refused_by_chess,
         "illegal_with_options": full / refused_by_chess,
-        "random": random_games(times),
+        "random": random_games(played, times),
         "replay_ms": 1000 * from_ledger(game, texts, times),
         "undo_ms": 1000 * slowest_jump(game, 3),
-        "growth": growth(texts),
-        "help": shown,
-        "check": checked,
+        "growth": growth(played, texts),
         "entries_in_game": len(texts),
     }
+
+
+def measure(times: int, chosen: Sequence[str]) -> dict[str, Any]:
+    """Every figure of the table."""
+    moves = chess_moves()
+    push = len(moves) / median(lambda: push_all(moves), times)
+    refused_by_chess = chess_illegal(times)
+    shown, checked = processes(times)
+    general = {"push_san_per_s": push, "chess_illegal_per_s": refused_by_chess, "help": shown, "check": checked}
+    return general | {played: measure_game(played, times, push, refused_by_chess) for played in chosen}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--game", choices=GAMES, action="append")
     arguments = parser.parse_args()
-    figures = measure(3 if arguments.quick else 9)
+    chosen = arguments.game or list(GAMES)
+    figures = measure(3 if arguments.quick else 9, chosen)
     if arguments.json:
         print(json.dumps(figures, indent=1))
         return
-    print(f"{'what':82} {'figure':>9} {'at least':>9} {'aim':>7}")
+    print(f"{'what':82} " + " ".join(f"{played:>12}" for played in chosen) + f" {'at least':>9} {'aim':>7}")
     for key, (what, floor, aim) in FLOORS.items():
-        print(f"{what:82} {figures[key]:9.2f} {floor or '':>9} {aim or '':>7}")
-    print(
-        f"push_san {figures['push_san_per_s']:.0f}/s, entries {figures['entries_per_s']:.0f}/s, "
-        f"refusals {figures['illegal_per_s']:.0f}/s, with what is legal instead {figures['illegal_with_options']:.2f} x; "
-        f"{figures['entries_in_game']} entries in the game"
-    )
+        found = [figures[key]] if key in figures else [figures[played][key] for played in chosen]
+        print(f"{what:82} " + " ".join(f"{one:12.2f}" for one in found) + f" {floor or '':>9} {aim or '':>7}")
+    for played in chosen:
+        own = figures[played]
+        print(
+            f"{played}: entries {own['entries_per_s']:.0f}/s, refusals {own['illegal_per_s']:.0f}/s, with what is legal "
+            f"instead {own['illegal_with_options']:.2f} x; {own['entries_in_game']} entries in the game"
+        )
+    print(f"push_san {figures['push_san_per_s']:.0f}/s")
 
 
 if __name__ == "__main__":

@@ -85,6 +85,8 @@ class Pieces(Many):
     @staticmethod
     def _count(token: str) -> int:
         """How many are counted with this word; 0 if a piece itself must stand here."""
+        if token[0] not in "123456789":
+            return 0
         number = token.rstrip("x")
         return int(number) if number.isdecimal() and number.isascii() and 1 <= int(number) <= 20 else 0
 
@@ -210,6 +212,7 @@ def is_chit(piece: str) -> bool:
     return piece.endswith(CHIT_SUFFIX)
 
 
+@cache
 def chit_of(kind: str) -> str:
     """The piece a chit of this kind is."""
     return kind + CHIT_SUFFIX
@@ -224,14 +227,19 @@ def shows(piece: str) -> dict[str, int]:
 def in_words(dice: Sequence[int], chits: Sequence[str]) -> dict[Words, int]:
     """Dice by colour, and chits, counted, for a message."""
     told = {one: count for one, count in zip(COLOURS, dice, strict=True) if count}
-    return told | Counter(PIECE[chit_of(kind)] for kind in chits)
+    for kind in chits:
+        piece = PIECE[chit_of(kind)]
+        told[piece] = told.get(piece, 0) + 1
+    return told
 
 
+@cache
 def colour_of(die: str) -> int:
     """The place of a die's colour."""
     return COLOUR_KEYS.index(die.partition("-")[0])
 
 
+@cache
 def amount(piece: str, symbol: str) -> int:
     """How many of a symbol a piece shows."""
     return shows(piece).get(symbol, 0)

@@ -123,7 +123,7 @@ def unrolled(position: Position, player: int) -> Violation:
 
 def unrest_dice(player: Player) -> list[str]:
     """Unused dice showing unrest."""
-    return [die for die in player.dice if die == "green-unrest"]
+    return ["green-unrest"] * player.dice.count("green-unrest")
 
 
 def take_gains(player: Player, gains: Gains) -> None:

@@ -12,6 +12,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Violation
 from referee.games.nations_dice.components import (
     BARE,
+    CHIT_SUFFIX,
     COLOUR_KEYS,
     PIECE,
     RESOURCE,
@@ -30,12 +31,12 @@ Chosen = tuple[str, ...]
 
 def unused(player: Player) -> list[str]:
     """Every unused die and chit."""
-    return [*player.dice, *(chit_of(kind) for kind in player.chits)]
+    return player.dice + [kind + CHIT_SUFFIX for kind in player.chits]
 
 
 def settled(position: Position, seat: int, named: Chosen | None) -> Chosen | None:
     """Pieces told as a symbol alone: those that show it if there is no choice; None, to be asked, if there is."""
-    if named is None or seat < 0 or not BARE & set(named):
+    if named is None or seat < 0 or BARE.isdisjoint(named):
         return named
     found = Counter(one for one in named if one not in BARE)
     left = Counter(unused(position.players[seat])) - found
@@ -81,12 +82,13 @@ def owned(
     player: Player, pieces: Sequence[str], traded: Sequence[str] = (), *, solo: bool = False
 ) -> Iterator[Finding]:
     """Every piece is there, unused, as often as it is named. In a ``solo`` game the shadow has dice of its own."""
-    have = Counter(unused(player))
-    for piece, count in sorted(Counter((*pieces, *traded)).items()):
-        if count <= have[piece]:
+    have, named = unused(player), (*pieces, *traded)
+    for piece in dict.fromkeys(named):
+        count = have.count(piece)
+        if named.count(piece) <= count:
             continue
-        facts: dict[str, Any] = {"piece": PIECE[piece], "count": have[piece]}
-        if have[piece] and piece in traded:
+        facts: dict[str, Any] = {"piece": PIECE[piece], "count": count}
+        if count and piece in traded:
             yield Violation("ND-TRD-05", N_("{piece} is named more often than the {count} there are"), **facts)
         elif _was_used(player, piece):
             yield Violation("ND-STA-02", N_("only {count} of {piece} unused; used ones stay used this round"), **facts)
@@ -196,6 +198,8 @@ def give_back(player: Player, dice: Sequence[int], chits: Sequence[str], named: 
         if let_go(player.dice, die):
             left[colour_of(die)] -= 1
     for colour, count in enumerate(left):
+        if not count:
+            continue
         taken = min(count, player.used[colour])
         player.used[colour] -= taken
         faces = [die for die in player.dice if colour_of(die) == colour][: count - taken]

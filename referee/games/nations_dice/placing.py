@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from referee.engine.game import Setting
 from referee.engine.message import N_
@@ -59,8 +60,8 @@ def take_tile(position: Position, setting: Setting, seat: int, notes: list[Note]
         gain(position, seat, tile.gains, notes)
         return
     turn.stage = "place"
-    found = list(choices(position, setting, seat, tile.kind))
-    if len(found) == 1 and tile.kind != "building":
+    found = [] if tile.kind == "building" else list(islice(choices(position, setting, seat, tile.kind), 2))
+    if len(found) == 1:
         put(position, setting, seat, found[0][0], found[0][1], notes)
 
 

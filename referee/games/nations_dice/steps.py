@@ -53,7 +53,7 @@ def begin(position: Position, setting: Setting, step: str, notes: list[Note]) ->
     position.phase, position.turn = step, Turn()
     symbol = STEPS[step]
     for seat, player in enumerate(position.players):
-        extra = from_tile(position, setting, player, symbol)
+        extra = from_tile(position, setting, player, symbol) if player.first_tile else 0
         player.shown = total(unused(player), symbol) + extra
         if extra:
             add(position, player, symbol, extra)

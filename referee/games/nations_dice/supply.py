@@ -9,7 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Warn
 from referee.games.nations_dice import flow
-from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, PIECE, chit_of, colour_of
+from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, PIECE, chit_of
 from referee.games.nations_dice.known import Gains
 from referee.games.nations_dice.position import Position
 
@@ -25,29 +25,24 @@ def held(setting: Setting) -> Counter[str] | None:
     return None if more is None else Counter(BASE_CHITS) + Counter(more)
 
 
-def in_play(position: Position) -> tuple[list[int], Counter[str]]:
-    """Dice by colour, and chits, that players have."""
-    dice = [0] * len(COLOUR_KEYS)
-    chits: Counter[str] = Counter()
-    for player in position.players:
-        for colour, (used, due) in enumerate(zip(player.used, player.unrolled, strict=True)):
-            dice[colour] += used + due
-        for die in player.dice:
-            dice[colour_of(die)] += 1
-        chits.update([*player.chits, *player.spent])
-    return dice, chits
+def dice_in_play(position: Position, colour: int) -> int:
+    """Dice of a colour that players have."""
+    name = COLOUR_KEYS[colour]
+    return sum(
+        player.used[colour] + player.unrolled[colour] + sum([die.startswith(name) for die in player.dice])
+        for player in position.players
+    )
 
 
 def run_out(position: Position, setting: Setting, gains: Gains) -> Iterator[Finding]:
     """Something else has to stand in for what the supply lacks."""
-    dice, chits = in_play(position)
     template = N_("the supply holds too few: {piece}; {have} would be in play, {all} exist")
     for colour, more in enumerate(gains.dice):
-        have = dice[colour] + more
-        if more and have > DICE[colour]:
+        have = dice_in_play(position, colour) + more if more else 0
+        if have > DICE[colour]:
             yield Warn("ND-CMP-02", template, piece=COLOUR[COLOUR_KEYS[colour]], have=have, all=DICE[colour])
-    limits = held(setting)
+    limits = held(setting) if gains.chits else None
     for kind, more in sorted(Counter(gains.chits).items()) if limits is not None else ():
-        have = chits[kind] + more
+        have = more + sum(player.chits.count(kind) + player.spent.count(kind) for player in position.players)
         if limits is not None and have > limits[kind]:
             yield Warn("ND-CMP-02", template, piece=PIECE[chit_of(kind)], have=have, all=limits[kind])

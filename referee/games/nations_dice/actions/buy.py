@@ -258,7 +258,8 @@ class Pay(Action):
     traded: tuple[str, ...] | None = arg(TRADED, TRADE)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        return Pay(self.player, payment.settled(position, self.player, self.pieces), self.traded)
+        pieces = payment.settled(position, self.player, self.pieces)
+        return self if pieces is self.pieces else Pay(self.player, pieces, self.traded)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)

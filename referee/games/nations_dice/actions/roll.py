@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
@@ -84,9 +83,10 @@ class Roll(Action):
         for die in self.results:
             player.unrolled[colour_of(die)] = max(0, player.unrolled[colour_of(die)] - 1)
         player.dice = sorted([*player.dice, *self.results])
-        shown: Counter[str] = Counter()
+        shown = dict.fromkeys(SYMBOLS, 0)
         for die in player.dice:
-            shown.update(shows(die))
+            for symbol, count in shows(die).items():
+                shown[symbol] += count
         notes.append(
             Note(
                 "ND-ROL-01" if first else "ND-ROL-05",

@@ -47,7 +47,8 @@ class Use(Action):
     traded: tuple[str, ...] | None = arg(TRADED, TRADE)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        return Use(self.player, payment.settled(position, self.player, self.pieces), self.traded)
+        pieces = payment.settled(position, self.player, self.pieces)
+        return self if pieces is self.pieces else Use(self.player, pieces, self.traded)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from asked(position, self.player)
@@ -116,7 +117,7 @@ class Done(Action):
     step: str | None = arg(STEP)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        return Done(self.player, self.step or (position.phase if position.phase in STEPS else None))
+        return self if self.step or position.phase not in STEPS else Done(self.player, position.phase)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from asked(position, self.player)
