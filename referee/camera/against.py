@@ -49,10 +49,13 @@ class _Trial:
 
     def best(self) -> Breach | None:
         """The action that alone leads to what is seen, or else begins the way there."""
-        children = [child for node in self.nodes for child in self._from(node)]
-        whole = [made for child in children if not child.wrong and (made := self._breach(child)) is not None]
-        if whole:
-            return min(whole, key=lambda one: (len(one.verdict.violations), len(one.before)))
+        children: list[Node] = []
+        for node in self.nodes:
+            here = list(self._from(node))
+            whole = [made for child in here if not child.wrong and (made := self._breach(child)) is not None]
+            if whole:
+                return min(whole, key=lambda one: len(one.verdict.violations))
+            children += here
         children.sort(key=lambda child: child.far)
         return next((made for child in children[:MOST_STARTS] if (made := self._gone_on(child)) is not None), None)
 

@@ -59,6 +59,8 @@ class Folder:
         self.path, self.follow = path, follow
 
     def shots(self) -> Iterator[Shot]:
+        if not self.follow and not self._pictures():
+            raise SetupError(N_("There is no picture in {path}."), path=str(self.path))
         done: set[Path] = set()
         while True:
             waiting = [path for path in self._pictures() if path not in done]

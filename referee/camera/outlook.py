@@ -11,9 +11,28 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine.position import to_json, way
-from referee.engine.spot import COUNTER, UNSEEN, Lying, Place, Spot, Table, on_table, told_by
+from referee.engine.spot import COUNTER, Lying, Place, Spot, Table, on_table, told_by
 
 Step = Callable[[Any], Any]
+
+
+_ways: dict[tuple[type[Any], str], tuple[Step, ...]] = {}
+
+
+def _way(position: Any, path: str) -> tuple[Step, ...]:
+    """The steps to a part of all positions of a kind; looked up once."""
+    key = type(position), path
+    if key not in _ways:
+        _ways[key] = way(position, path)
+    return _ways[key]
+
+
+def value_at(position: Any, path: str) -> Any:
+    """A part of a position as plain data."""
+    part = position
+    for step in _way(position, path):
+        part = step(part)
+    return to_json(part)
 
 
 @dataclass(slots=True)
@@ -37,11 +56,10 @@ class Outlook:
 
     def __init__(self, spots: Iterable[Spot], position: Any, table: Table, sure: Collection[str]) -> None:
         self.spots = tuple(spots)
-        self._ways = [way(position, spot.path) for spot in self.spots]
+        self._ways = [_way(position, spot.path) for spot in self.spots]
         self._known: dict[tuple[int, str], Looks] = {}
         self._root = _forks(self._ways)
-        looks = {number: _looks(spot, table) for number, spot in enumerate(self.spots) if spot.path in sure}
-        self.seen = {number: one for number, one in looks.items() if one.told is not UNSEEN}
+        self.seen = {number: _looks(spot, table) for number, spot in enumerate(self.spots) if spot.path in sure}
 
     def differing(self, one: Any, other: Any) -> list[int]:
         """The spots whose parts of two positions are not the same."""
@@ -62,7 +80,7 @@ class Outlook:
         if number not in self.seen:
             return 0
         looks, seen = self.looks(number, position), self.seen[number]
-        if looks.told is not UNSEEN and looks.told == seen.told:
+        if looks.told == seen.told:
             return 0
         return _off(*apart(looks.pieces, seen.pieces)) or 1
 
@@ -72,10 +90,7 @@ class Outlook:
 
     def looks(self, number: int, position: Any) -> Looks:
         """How a spot would look if the table were as the position says."""
-        part = position
-        for step in self._ways[number]:
-            part = step(part)
-        value = to_json(part)
+        value = value_at(position, self.spots[number].path)
         key = number, repr(value)
         if key not in self._known:
             spot = self.spots[number]

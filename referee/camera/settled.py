@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from referee.engine.position import get_path, to_json
-from referee.engine.spot import COUNTER, Lying, Spot, Table, lay
+from referee.camera.outlook import value_at
+from referee.engine.spot import COUNTER, Lying, Spot, Table
 
 
 def agreed(spots: Iterable[Spot], one: Table, other: Table) -> set[str]:
@@ -20,27 +21,28 @@ def vanished(spots: Sequence[Spot], position: Any, table: Table) -> set[str]:
 
     People rarely take a piece off the table and put nothing down; a tag that was not found looks the same.
     """
-    short = _short(lay(spots, position), table)
-    return {spot.path for spot in spots if any(_gone(spot, position, table, short))}
+    laid = {spot.path: list(spot.lay(value_at(position, spot.path))) for spot in spots}
+    short = _short(itertools.chain.from_iterable(laid.values()), table)
+    return {spot.path for spot in spots if any(_gone(spot, laid[spot.path], table, short))}
 
 
-def _gone(spot: Spot, position: Any, table: Table, short: Collection[str]) -> Iterator[Lying]:
-    expected = list(spot.lay(to_json(get_path(position, spot.path))))
+def _gone(spot: Spot, expected: Sequence[Lying], table: Table, short: Collection[str]) -> Iterator[Lying]:
     named = {piece.kind for piece in expected if piece.copy}
     here, there = Counter(expected), Counter(_plain(piece, named) for piece in _here(spot, table))
     if there - here:
         return
     for piece in here - there:
-        if piece.kind in short or piece.component in short or piece.kind.startswith(f"{COUNTER}/"):
+        known = piece.component if piece.copy else piece.kind
+        if known in short or piece.kind.startswith(f"{COUNTER}/"):
             yield piece
 
 
 def _short(expected: Iterable[Lying], table: Table) -> set[str]:
     """The kinds of which fewer lie on the table than expected, and the components that lie nowhere."""
-    pieces = list(expected)
-    there = [piece for pieces_there in table.values() for piece in pieces_there]
+    pieces, there = list(expected), list(itertools.chain.from_iterable(table.values()))
     kinds = Counter(piece.kind for piece in pieces) - Counter(piece.kind for piece in there)
-    return {*kinds, *({piece.component for piece in pieces} - {piece.component for piece in there})}
+    named = {piece.component for piece in pieces if piece.copy}
+    return {*kinds, *(named - {piece.component for piece in there})}
 
 
 def _here(spot: Spot, table: Table) -> list[Lying]:

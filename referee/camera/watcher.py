@@ -45,15 +45,19 @@ class Report:
     picture: str = ""
 
 
-def weigh(session: Session, spots: Sequence[Spot], table: Table, sure: set[str]) -> Report:
-    """What is to be said of a table as it is seen; ``sure`` are the paths of spots of which nothing is in doubt."""
+def weigh(session: Session, spots: Sequence[Spot], table: Table, sure: set[str], patience: float = 1.0) -> Report:
+    """What is to be said of a table as it is seen; ``sure`` are the paths of spots of which nothing is in doubt.
+
+    ``patience``: seconds for the search of what happened, and of what would have been illegal.
+    """
     sure = sure - vanished(spots, session.position, table)
-    findings = explain(session, spots, table, sure)
+    findings = explain(session, spots, table, sure, patience)
     unsure = tuple(spot for spot in spots if spot.path not in sure)
     if findings.explanations:
         return Report("proposal", findings=findings, unsure=unsure)
     if findings.differences:
-        return Report("discrepancy", findings=findings, breach=breach(session.setting, findings), unsure=unsure)
+        against = breach(session.setting, findings, patience)
+        return Report("discrepancy", findings=findings, breach=against, unsure=unsure)
     return Report("expected", unsure=unsure)
 
 
@@ -61,12 +65,10 @@ class Watcher:
     """Watches one table through one camera."""
 
     def __init__(self, kit: Kit, spots: Sequence[Spot], lens: Lens | None = None) -> None:
-        from vision.closed_set import ClosedSet
         from vision.tracking import Follower
 
-        known = ClosedSet([tag.payload for tag in kit.tags if tag.symbology == "qr"])
         self.kit, self.spots = kit, tuple(spots)
-        self.follower = Follower(kit.registry, kit.layouts, lens, known=known)
+        self.follower = Follower(kit.registry, kit.layouts, lens)
         self._before: Table | None = None
         self._restless = 0
         self._mood: object = None
@@ -109,5 +111,6 @@ class Watcher:
 
         look = Look(picture, self.follower.boards, seen.observation)
         found = sight(self.spots, [look], self.kit, rest_in_supply=True)
-        made = weigh(session, self.spots, found.table, set(found.sure) & alike)
+        sure = {path for path, told in found.told.items() if all(one.reason == "unclear" for one in told.doubts)}
+        made = weigh(session, self.spots, found.table, sure & alike)
         return replace(made, strays=found.strays, picture=picture)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -45,6 +44,7 @@ def watch(
     ] = False,
 ) -> int:
     """Propose what happened at the table; nothing is recorded before it is accepted."""
+    from referee.camera.kit import zones_of
     from referee.camera.watcher import Watcher
     from referee.cli.watching import Aloud, Watch, ears_at_terminal
     from referee.console.desk import Desk
@@ -55,7 +55,7 @@ def watch(
     ears = ears_at_terminal(not call.json and not taking)
     table = call.table(recording=taking or ears is not None)
     kit = camera.kit_for(call, table.game.id, own=not printed)
-    spots = import_module(table.game.zones_module).spots(table.setting)
+    spots = zones_of(table.game).spots(table.setting)
     call.speak(table.game.id, table.setting.players)
     desk = Desk(table, call.lang, Aloud(ears) if ears else Plain())
     watcher = Watcher(kit, spots, camera.lens_of(call, lens))

@@ -4,29 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from camera_courtyard import SPOTS, table
+
 from referee.camera.explain import Findings, explain
-from referee.engine.action import Action
 from referee.engine.session import Session
-from referee.engine.spot import Place, Spot, count, lay, level, number, on_table, owners
+from referee.engine.spot import lay, on_table
 from tests.engine import toy
 
-TRACK = tuple(Place("main", f"round-{turn}") for turn in range(1, toy.ROUNDS + 1))
-COLOURS = ("blue", "red", "green")
-SPOTS: tuple[Spot, ...] = (
-    level("round", TRACK, "token/round", first=1),
-    owners("acted", Place("main", "yard"), [f"{colour}/pawn" for colour in COLOURS]),
-    *(count(f"coins.{seat}", Place(colour, "purse"), "coin") for seat, colour in enumerate(COLOURS)),
-    *(number(f"chosen.{seat}", Place(colour, "card"), "card") for seat, colour in enumerate(COLOURS)),
-    *(number(f"points.{seat}", Place(colour, "points"), "points") for seat, colour in enumerate(COLOURS)),
-)
 EVERYTHING = frozenset(spot.path for spot in SPOTS)
-
-
-def table(*actions: Action) -> Session:
-    session = Session(toy.setting())
-    for action in actions:
-        assert session.declare(action).legal
-    return session
 
 
 def seen(

@@ -1,0 +1,110 @@
+"""A table is watched: what happened is proposed, what cannot be is said, and nothing wrong is ever the only proposal."""
+
+from __future__ import annotations
+
+import pytest
+from camera_courtyard import BOARD, KIT, REGISTRY, SPOTS, table
+from camera_moves import watched
+
+from calibration.registry import Tag
+from referee.camera.watcher import Report, Watcher
+from referee.engine.position import clone
+from referee.engine.session import Session
+from referee.engine.spot import lay
+from referee.games.zhanguo import zones
+from tests.engine import toy
+from tests.vision.scenes import TUNING, Camera, Film, Laid
+from vision.errors import Blurred
+
+CAMERA = Camera(1280, 720, 1440, 600, 0, 0)
+
+
+# -- many moves, as tables ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("noisy", [False, True])
+def test_nothing_wrong_is_the_only_proposal(noisy: bool) -> None:
+    tally = watched("zhanguo", zones.spots, f"test/{noisy}", 50, noisy=noisy, patience=0.3)
+    assert not tally.wrong
+    moves = {kind: count for kind, count in tally.counts.items() if not kind.startswith(("foul", "misplaced"))}
+    first = sum(count for kind, count in moves.items() if kind.endswith(": first"))
+    assert first >= (0.6 if noisy else 0.8) * sum(moves.values())
+    assert not [kind for kind in tally.counts if kind.startswith("foul") and kind.endswith("not noticed")] or noisy
+
+
+# -- a film ------------------------------------------------------------------------------------------------------------
+
+
+class Filmed:
+    """A table before a camera: pieces lie in their zones, each where it lay before if it can."""
+
+    def __init__(self, number: int = 1) -> None:
+        tags = [tag.payload for tag in REGISTRY.tags]
+        self.film = Film(tags, 20, "medium", number, TUNING, CAMERA, BOARD)
+        self.film._order = tags
+        self.watcher = Watcher(KIT, SPOTS)
+
+    def shows(
+        self, lies: Session, record: Session, times: int = 3, extra: tuple[Laid, ...] = (), **seen: object
+    ) -> list[Report]:
+        """What is said of some frames that show a table."""
+        frames = [self.film.frame([*laid(lies), *extra], **seen) for _ in range(times)]  # type: ignore[arg-type]
+        return [report for frame in frames if (report := self.watcher.look(frame.grey, record)) is not None]
+
+
+def laid(session: Session) -> list[Laid]:
+    tags = {tag.component: tag for tag in REGISTRY.tags}
+    used: dict[str, int] = {}
+    found = []
+    for piece in lay(SPOTS, session.position):
+        if piece.component in tags:
+            at = used[piece.place.zone] = used.get(piece.place.zone, 0) + 1
+            found.append(put(tags[piece.component], piece.place.zone, at))
+    return found
+
+
+def put(tag: Tag, zone: str, at: int = 1) -> Laid:
+    """A tag in a zone, as many places from its left rim."""
+    (left, top), *_ = BOARD.zone(zone).polygon
+    x, y = left + 28 * at - 4, top + 25
+    return Laid(tag.payload, x - BOARD.width_mm / 2, y - BOARD.height_mm / 2, 5.0 * at, 20, 2)
+
+
+def test_a_film_of_a_table() -> None:
+    filmed, record = Filmed(), table()
+    assert [report.kind for report in filmed.shows(record, record)] == ["moving", "expected"]
+    after = table(toy.Choose(1, 3))
+    hand = filmed.shows(after, record, times=1, hand=(60, 0))
+    assert [report.kind for report in hand] in (["hands"], ["moving"])
+    (proposal,) = [one for one in filmed.shows(after, record) if one.kind == "proposal"]
+    assert proposal.findings.best is not None and proposal.findings.best.actions == (toy.Choose(1, 3),)
+    assert not filmed.shows(after, record), "the same is not said twice"
+    (same,) = filmed.shows(after, after)
+    assert same.kind == "expected"
+
+
+def test_what_nobody_may_do_is_said_with_the_rule() -> None:
+    filmed = Filmed(2)
+    begun = table(toy.Choose(0, 1)).position
+    record, cheat = Session(toy.setting(), begun), Session(toy.setting(), clone(begun))
+    filmed.shows(record, record)
+    cheat.correct("chosen.0", 2, "nothing can be taken back, and she changes her card")
+    reports = [one for one in filmed.shows(cheat, record) if one.kind == "discrepancy"]
+    assert len(reports) == 1 and reports[0].breach is not None
+    assert reports[0].breach.verdict.action == toy.Choose(0, 2)
+    assert reports[0].breach.verdict.rules == ["TOY-ONCE"]
+
+
+def test_a_frame_that_cannot_be_read_says_why() -> None:
+    filmed, record = Filmed(3), table()
+    filmed.shows(record, record)
+    (blurred,) = filmed.shows(record, record, blur=5.0)
+    assert blurred.kind == "unreadable" and isinstance(blurred.problems[0], Blurred)
+
+
+def test_a_hand_that_rests_is_waited_for() -> None:
+    filmed, record = Filmed(4), table()
+    filmed.shows(record, record)
+    after = table(toy.Choose(0, 2))
+    assert "proposal" not in [report.kind for report in filmed.shows(after, record, times=4, hand=(-130, -80))]
+    assert [report.kind for report in filmed.shows(after, record) if report.kind == "proposal"] == ["proposal"]
