@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import struct
+import sys
 import zlib
 from functools import cache
 from pathlib import Path
@@ -16,6 +18,9 @@ from numpy.typing import NDArray
 
 from calibration.ladder import ladder
 from calibration.symbols import modules
+from referee.cli.call import Call
+from referee.cli.camera import in_progress
+from referee.cli.failure import sentence
 
 from .conftest import Answer, Referee
 
@@ -267,3 +272,50 @@ def test_the_ladder_says_how_small_a_tag_may_be(referee: Referee, tmp_path: Path
     assert answer.status == 0
     assert "qr: everything from 12.5 mm up was read." in answer.out
     assert "aruco: everything from 5 mm up was read." in answer.out
+
+
+# -- machines that lack something --------------------------------------------------------------------------------------
+
+
+def test_a_library_that_does_not_load_is_named(toy: Referee, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    picture = toy_game.write(tmp_path / "any.png", symbol("HELLO"))
+    monkeypatch.setitem(sys.modules, "zxingcpp", None)
+    answer = toy("scan", "--plain", picture)
+    assert answer.status == 4 and "The camera side needs a library that does not load here" in answer.err
+    assert any("needs a library" in hint for hint in toy("doctor", json=True).data["hints"])
+    assert toy("rule", "zhanguo", "palace").status == 0
+    assert "libgl1" in sentence(ImportError("libGL.so.1: cannot open shared object file"), Call())
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_pyzbar_is_used_when_its_library_is_there(
+    toy: Referee, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, there: bool
+) -> None:
+    monkeypatch.setattr("vision.readers.has_zbar", lambda: there)
+    doctor = toy("doctor", json=True).data
+    assert any("pyzbar" in one for one in doctor["checked"]) == there
+    assert any("apt install libzbar0" in one for one in doctor["hints"]) != there
+    if not there:
+        assert toy("scan", "--plain", toy_game.write(tmp_path / "any.png", symbol("HELLO"))).status == 0
+
+
+class Screen(io.StringIO):
+    """Somebody is there to see it."""
+
+    def __init__(self, there: bool) -> None:
+        super().__init__()
+        self.there = there
+
+    def isatty(self) -> bool:
+        return self.there
+
+
+@pytest.mark.parametrize(("there", "count"), [(True, 3), (True, 1), (False, 3)])
+def test_a_bar_shows_how_far_it_is_if_somebody_is_there(
+    monkeypatch: pytest.MonkeyPatch, there: bool, count: int
+) -> None:
+    screen = Screen(there)
+    monkeypatch.setattr(sys, "stderr", screen)
+    paths = [Path(f"[red]{number}.png") for number in range(count)]
+    assert list(in_progress(Call(lang="ru"), paths)) == paths
+    assert ("3/3" in screen.getvalue()) == (there and count > 1) == bool(screen.getvalue())
