@@ -93,7 +93,7 @@ LOCATION = Choice(
         words("gold_mine", "mine/gold mine/goldmine", "рудник/золотой рудник"),
         words("temple", ru="пагода/пагоду/пагоды"),
         words("barracks", ru="казармы/казарм"),
-        words("builders", "builders/builders' encampment/encampment", "строители/лагерь строителей/лагерь"),
+        words("builders", "builders/builders' encampment/encampment", "лагерь/лагерь строителей/строители"),
         words("logistics", "logistics/logistics center/center", "штаб/полевой штаб"),
         words("tea_house", "teahouse/tea house", "чайная/чайный дом"),
         words("embassy", "embassy/emperor's embassy", "представительство/представительство императора"),
@@ -119,7 +119,7 @@ SECTION = Choice(
     words("section", "section/wall section", "участок/участка/участке"),
     (
         words("left", ru="левый/слева/левом"),
-        words("centre", "centre/center", "центр/средний/центральный/в центре"),
+        words("centre", "centre/center", "центральный/центр/средний/в центре"),
         words("right", ru="правый/справа/правом"),
     ),
 )

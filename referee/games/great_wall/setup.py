@@ -377,7 +377,7 @@ def first_fall(position: Position, setting: Setting, notes: list[Note]) -> None:
         order = sorted(range(len(values)), key=lambda seat: -values[seat])
         position.tea = [*order, REED] if position.reed is not None else order
     if position.tea:
-        notes.append(Note("GW-SETUP-19", N_("Tea order: {names}"), names=[party_name(seat) for seat in position.tea]))
+        notes.append(Note("GW-SETUP-19", N_("Tea order: {order}"), order=[party_name(seat) for seat in position.tea]))
         tasks.plan(position, Task("first_fall"))
     else:
         tasks.plan(position, Task("stack", [TABLE]), Task("first_fall"))
@@ -417,7 +417,7 @@ class Stack(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         position.tea = [*(self.order or ()), *([REED] if position.reed is not None else [])]
-        notes.append(Note("GW-SETUP-19", N_("Tea order: {names}"), names=[party_name(seat) for seat in position.tea]))
+        notes.append(Note("GW-SETUP-19", N_("Tea order: {order}"), order=[party_name(seat) for seat in position.tea]))
         tasks.answered(position, position.tasks[-1], TABLE)
         tasks.settle(position, setting, notes)
 
