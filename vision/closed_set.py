@@ -220,17 +220,17 @@ def _symbol(payload: str) -> pattern.Template:
 def turned(grey: Grey, poses: Sequence[pattern.Pose]) -> list[list[pattern.Pose]]:
     """Poses near these in all four turns, best first: a fit from a bad start may come to rest in a wrong one."""
     starts = [pattern.pose_of(np.roll(pose.corners, turn, axis=0)) for pose in poses for turn in range(4)]
-    fine = pattern.fit_many(grey, starts, pattern.fixed_template(FINE), 6)
+    fine = pattern.fit_many(grey, starts, pattern.fixed_template(FINE, 2), 6)
     return [sorted(fine[index : index + 4], key=lambda pose: -pose.score) for index in range(0, len(fine), 4)]
 
 
 def locate_all(grey: Grey, quads: Sequence[Quad]) -> list[list[pattern.Pose]]:
     """The poses a symbol on each square may have, best first: blurred, it looks much the same in two turns."""
     starts = [pattern.pose_of(np.roll(corners, turn, axis=0)) for corners in quads for turn in range(4)]
-    coarse = pattern.fit_many(grey, starts, pattern.fixed_template(COARSE), 4)
+    coarse = pattern.fit_many(grey, starts, pattern.fixed_template(COARSE, 5), 4)
     groups = [_close(coarse[index : index + 4]) for index in range(0, len(coarse), 4)]
     fine = iter(
-        pattern.fit_many(grey, [pose.matrix for group in groups for pose in group], pattern.fixed_template(FINE), 6)
+        pattern.fit_many(grey, [pose.matrix for group in groups for pose in group], pattern.fixed_template(FINE, 2), 6)
     )
     return [sorted((next(fine) for _ in group), key=lambda pose: -pose.score) for group in groups]
 

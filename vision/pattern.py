@@ -23,6 +23,7 @@ SIDE = 21
 MARGIN = 2
 SAMPLES = 3
 PATCH = (SIDE + 2 * MARGIN) * SAMPLES
+LEAST_GAIN = 0.001  # of correlation by a step, or it is the last
 BATCH = 32  # poses fitted at a time
 FINDERS = ((0, 0), (0, SIDE - 8), (SIDE - 8, 0))
 
@@ -44,19 +45,22 @@ def fixed() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
 
 
 class Template:
-    """Modules as a patch: what is expected (dark is low), and where that is known."""
+    """Modules as a patch: what is expected (dark is low), and where that is known.
 
-    def __init__(self, values: Array, weight: NDArray[np.bool_]) -> None:
+    Of the samples known one in ``every`` is looked at: more are needed only where little is blurred.
+    """
+
+    def __init__(self, values: Array, weight: NDArray[np.bool_], every: int = 1) -> None:
         self.values, self.weight = values, weight
         inner = weight.copy()
         inner[0] = inner[-1] = inner[:, 0] = inner[:, -1] = False  # where there is no slope
-        self._known, self._sloped = np.flatnonzero(weight), np.flatnonzero(inner)
+        self._known, self._sloped = np.flatnonzero(weight)[::every], np.flatnonzero(inner)[::every]
         aim = values.ravel()[self._known]
         self._mean = np.float32(aim.mean())
         self._aim = aim - self._mean
         self._power = np.float32(np.sqrt((self._aim * self._aim).sum()))
         slope_y, slope_x = np.gradient(values)
-        self._slopes = np.stack([slope_x.ravel()[self._sloped], slope_y.ravel()[self._sloped]])
+        self._slopes = np.stack([slope_x.ravel()[self._sloped], slope_y.ravel()[self._sloped]]) / 2
         y, x = (np.indices(values.shape, np.float32) - (PATCH - 1) / 2) * np.float32(2 / PATCH)
         self._x, self._y = x.ravel()[self._sloped], y.ravel()[self._sloped]
 
@@ -72,18 +76,15 @@ class Template:
 
     def step(self, seen: Array) -> NDArray[np.float64]:
         """For each patch the change of pose, in its own coordinates, by one Gauss-Newton step with the mean of both slopes."""
-        count = len(seen)
-        slope_x, slope_y = np.zeros_like(seen), np.zeros_like(seen)
-        slope_x[:, :, 1:-1] = (seen[:, :, 2:] - seen[:, :, :-2]) / 2
-        slope_y[:, 1:-1] = (seen[:, 2:] - seen[:, :-2]) / 2
-        gx = (slope_x.reshape(count, -1)[:, self._sloped] + self._slopes[0]) / 2
-        gy = (slope_y.reshape(count, -1)[:, self._sloped] + self._slopes[1]) / 2
+        flat, at = seen.reshape(len(seen), -1), self._sloped
+        gx = (flat[:, at + 1] - flat[:, at - 1]) / 4 + self._slopes[0]
+        gy = (flat[:, at + PATCH] - flat[:, at - PATCH]) / 4 + self._slopes[1]
         bend = gx * self._x + gy * self._y
         x, y = self._x, self._y
         ways = np.stack([gx, gy, gx * x, gx * y, gy * x, gy * y, -bend * x, -bend * y], axis=1)
         normal = (ways @ ways.transpose(0, 2, 1)).astype(np.float64)
         normal += np.eye(8) * (1e-3 * np.trace(normal, axis1=1, axis2=2) / 8)[:, None, None]
-        left = self.values.ravel()[self._sloped] - seen.reshape(count, -1)[:, self._sloped]
+        left = self.values.ravel()[at] - flat[:, at]
         moved = np.linalg.solve(normal, (ways @ left[:, :, None]).astype(np.float64))[:, :, 0]
         moved *= np.minimum(1.0, 1.5 * SAMPLES / np.maximum(1e-9, np.abs(moved).max(axis=1, keepdims=True)))
         return _change(moved * (2 / PATCH))
@@ -99,20 +100,20 @@ def _change(moved: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(np.linalg.inv(to_unit) @ change @ to_unit, np.float64)
 
 
-def template(dark: NDArray[np.bool_], known: NDArray[np.bool_], blur: float) -> Template:
+def template(dark: NDArray[np.bool_], known: NDArray[np.bool_], blur: float, every: int = 1) -> Template:
     """A patch of modules blurred by ``blur`` modules; what is not known counts as half dark and has no weight."""
     light = np.pad(np.where(known, 1.0 - dark, 0.5), MARGIN, constant_values=1.0)
     weight = np.pad(known, MARGIN, constant_values=True)
     grow = np.ones((SAMPLES, SAMPLES), np.float32)
     values = cv2.GaussianBlur(np.kron(light, grow).astype(np.float32), (0, 0), blur * SAMPLES)
-    return Template(np.asarray(values, np.float32), np.kron(weight, grow).astype(bool))
+    return Template(np.asarray(values, np.float32), np.kron(weight, grow).astype(bool), every)
 
 
 @lru_cache(maxsize=4)
-def fixed_template(blur: float) -> Template:
+def fixed_template(blur: float, every: int = 1) -> Template:
     """The pattern all symbols share."""
     known, dark = fixed()
-    return template(dark, known, blur)
+    return template(dark, known, blur, every)
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,9 +162,10 @@ def _fit_batch(grey: Grey, matrices: NDArray[np.float64], wanted: Template, step
     for step in range(steps + 1):
         patches = np.stack([patch(grey, matrix) for matrix in matrices[alive]])
         seen, score = wanted.normalised(patches)
-        better = score > scores[alive]
+        gain = score - scores[alive]
+        better = gain > 0
         best[alive[better]], scores[alive[better]] = matrices[alive[better]], score[better]
-        going = better | (score >= scores[alive] - 0.05) if step > 2 else np.ones(len(alive), bool)
+        going = gain > LEAST_GAIN if step > 2 else np.ones(len(alive), bool)
         if step == steps or not going.any():
             break
         alive, seen = alive[going], seen[going]

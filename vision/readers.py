@@ -33,20 +33,26 @@ class Reader(Protocol):
         """Every tag it can read; never one it is not sure of."""
 
 
+Ladder = Sequence[tuple[int, bool]]  # how many times as large, and whether sharpened
+
+
 class Zxing:
-    """zxing-cpp over a ladder of pictures: as it is, twice as large, and that sharpened."""
+    """zxing-cpp over a ladder of pictures: as it is, twice as large, and that sharpened.
+
+    Symbols that are light on dark are printed nowhere here; whoever reads any picture has them ``inverted`` as well.
+    """
 
     name = "zxing"
 
-    def __init__(self, ladder: Sequence[tuple[int, bool]] = ((1, False), (2, False), (2, True))) -> None:
-        self.ladder = ladder
+    def __init__(self, ladder: Ladder = ((1, False), (2, False), (2, True)), *, inverted: bool = True) -> None:
+        self.ladder, self.inverted = ladder, inverted
 
     def read(self, grey: Grey) -> list[Reading]:
         """QR symbols only: with other formats switched on, a QR symbol may be taken for one of them."""
         found: list[Reading] = []
         for scale, sharp in self.ladder:
             for top, picture in _enlarged(grey, scale, sharp):
-                found += (_from_zxing(code, scale, top) for code in _zxing(picture))
+                found += (_from_zxing(code, scale, top) for code in _zxing(picture, self.inverted))
         return merged(found)
 
 
@@ -107,20 +113,25 @@ def default_readers(*, markers: bool = True, zbar: bool = False) -> list[Reader]
     return [Zxing(), *([Aruco()] if markers else []), *extra]
 
 
+def table_readers(*, markers: bool = True) -> list[Reader]:
+    """The same for a table whose codes are known: what these cannot read, the closed set mostly can."""
+    return [Zxing(((1, False), (2, False)), inverted=False), *([Aruco()] if markers else [])]
+
+
 def read_all(grey: Grey, readers: Sequence[Reader] | None = None) -> list[Reading]:
     """What all readers together see, one reading a place."""
     chosen = default_readers() if readers is None else readers
     return merged([reading for reader in chosen for reading in reader.read(grey)])
 
 
-def _zxing(picture: Grey, *, errors: bool = False) -> Any:
+def _zxing(picture: Grey, inverted: bool) -> Any:
     import zxingcpp
 
     return zxingcpp.read_barcodes(
         picture,
-        formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2),
+        formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2),  # no Micro QR: half a symbol may be one
         text_mode=zxingcpp.TextMode.Plain,
-        return_errors=errors,
+        try_invert=inverted,
     )
 
 

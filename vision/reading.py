@@ -83,7 +83,7 @@ def merged(readings: Sequence[Reading], apart: float = 0.5) -> list[Reading]:
     """
     kept: list[list[Reading]] = []
     for reading in sorted(readings, key=lambda item: (item.payload is None, -item.confidence)):
-        group = next((group for group in kept if _same_place(group[0], reading, apart)), None)
+        group = next((group for group in kept if same_place(group[0], reading, apart)), None)
         if group is None:
             kept.append([reading])
         else:
@@ -91,7 +91,8 @@ def merged(readings: Sequence[Reading], apart: float = 0.5) -> list[Reading]:
     return [_agreed(group) for group in kept]
 
 
-def _same_place(one: Reading, other: Reading, apart: float) -> bool:
+def same_place(one: Reading, other: Reading, apart: float = 0.5) -> bool:
+    """Whether two readings are of one tag: their centres lie closer than ``apart`` of a symbol's side."""
     (x1, y1), (x2, y2) = one.centre, other.centre
     return (x1 - x2) ** 2 + (y1 - y2) ** 2 < (apart * min(one.side_px, other.side_px)) ** 2
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 Grey = NDArray[np.uint8]
 Corners = NDArray[np.float64]
-WORKING_SIDE = 36.0  # px a symbol is wide in the picture searched
+WORKING_SIDE = 30.0  # px a symbol is wide in the picture searched
 INKS = (56, 88, 120)  # of 255: how much darker than the paper around
 SHARES = (96, 144)  # of 255: of the darkest ink around; where light is mirrored all ink is faint
 FAINTEST = 24  # ink that counts as the darkest where there is no darker
