@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from referee.camera.tally import Tally
     from referee.camera.wording import Wording
     from referee.engine.game import Game, Setting
+    from referee.table import Table
     from vision.picture import Picture
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -63,6 +64,9 @@ def tally(
             "--annotate", metavar="PATH", help=N_("Draw what was seen: a file, or a folder for several pictures.")
         ),
     ] = None,
+    record: Annotated[
+        bool, typer.Option("--record", help=N_("Correct the record where the pictures stand against it."))
+    ] = False,
     name: camera.CameraName = "",
     printed: Annotated[
         bool, typer.Option("--printed", help=N_("The printed mats lie there, not your own boards."))
@@ -79,10 +83,12 @@ def tally(
     at = _table(call, game, players or told.get("players", []), option or [], ruling or [], box)
     told.pop("players", None)
     done = Counting(call, at, told, trust, camera.lens_of(call, name), own=not printed)
+    if record and at.table is None:
+        raise SetupError(N_("--record needs a table; --game has none."))
     targets = camera.targets(image, annotate)
     for path, picture in camera.pictures(call, image):
         done.look(path, picture)
-    return done.count(rest_in_supply=rest_in_supply, targets=targets, markdown=markdown)
+    return done.count(rest_in_supply=rest_in_supply, targets=targets, record=record, markdown=markdown)
 
 
 @dataclass(frozen=True)
@@ -90,8 +96,17 @@ class At:
     """Which table: its setting, and its record if there is one."""
 
     setting: Setting
-    position: Any = None
-    marks: list[Any] = field(default_factory=list)
+    table: Table | None = None
+
+    @property
+    def position(self) -> Any:
+        """Where the table stands by its record."""
+        return self.table and self.table.position
+
+    @property
+    def marks(self) -> list[Any]:
+        """What the table settled for itself."""
+        return self.table.marks() if self.table else []
 
 
 def _table(call: Call, name: str, players: Sequence[str], option: list[str], ruling: list[str], box: str) -> At:
@@ -100,7 +115,7 @@ def _table(call: Call, name: str, players: Sequence[str], option: list[str], rul
         if option or ruling or box:
             raise SetupError(N_("--option, --ruling and --box go with --game; a table knows them itself."))
         table = call.table()
-        return At(table.setting, table.position, table.marks())
+        return At(table.setting, table)
     from referee.cli.opening import Words, opening_of
 
     seated = [one for given in players for one in str(given).replace(",", " ").split()]
@@ -155,7 +170,7 @@ class Counting:
         self.looks.append(seen)
         self.paths.append(path)
 
-    def count(self, *, rest_in_supply: bool, targets: Mapping[Path, Path], markdown: bool) -> int:
+    def count(self, *, rest_in_supply: bool, targets: Mapping[Path, Path], record: bool, markdown: bool) -> int:
         """The sheet, after what pictures and record disagree on."""
         from referee.camera.tally import look_at
         from referee.camera.wording import Wording
@@ -168,6 +183,8 @@ class Counting:
             self._show(tallied, sight, words)
         self._draw(targets, tallied, words)
         data = self._complete(tallied, sight, words)
+        if record and self.at.table:
+            _correct(self.at.table, tallied, self.call.speaker.say(N_("seen in a picture")))
         sheet = self.game.score(data, self.at.setting.rulings, self.at.marks)
         more = self._data(tallied, sight, words, data) if self.call.json else {}
         return print_sheet(sheet, self.game, self.call, self.at.setting.box, markdown, more)
@@ -274,6 +291,17 @@ def _side(question: str, call: Call) -> str:
         if side:
             return side
         output.complain(call.speaker.say(N_("p or r, please.")), "error")
+
+
+def _correct(table: Table, tallied: Tally, why: str) -> None:
+    """Correct what final scoring reads and the pictures show otherwise, all of it or nothing."""
+    trial = table.session.branch()
+    known = len(trial.steps)
+    for dispute in tallied.disputes:
+        if dispute.stands == "photo" and dispute.told.spot.parts:
+            trial.correct(dispute.told.spot.path, dispute.told.value, why)
+    if len(trial.steps) > known:
+        table.adopt(trial, known)
 
 
 def _marks(look: Look, tallied: Tally, words: Wording) -> Iterator[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from typing import Any, cast
@@ -23,7 +23,7 @@ from referee.engine.session import Session
 from referee.engine.spot import UNSEEN, Lying, lay, on_table, told_by
 from referee.games.zhanguo import zones
 from referee.speech import Speaker
-from vision.observation import Observation, Sighting
+from vision.observation import Observation, Sighting, together
 from vision.reading import Reading
 
 
@@ -174,6 +174,37 @@ def test_a_board_that_was_not_found_says_nothing() -> None:
     assert {doubt.reason for doubt in sight.told["players.0.vp"].doubts} == {"out of view"}
     said = list(Wording(kit(), Speaker()).doubts(sight.told["players.0.vp"].doubts, sight))
     assert said == [f"{kit().titled('blue')} was found in no picture"]
+
+
+def test_a_zone_cut_off_in_one_picture_may_be_whole_in_another() -> None:
+    table = finished(2)
+    look = seen(put(kit(), laid(table)), boards_of(table))
+    cut = Found(kit().layout("blue"), ("1-cards",))
+    half = replace(look, boards=cast(Any, (*[one for one in look.boards if one.layout.name != "blue"], cut)))
+    path = "players.0.regions.1.cards"
+    assert [doubt.reason for doubt in look_at(table.setting, [half], kit(), rest_in_supply=True).told[path].doubts] == [
+        "out of view"
+    ]
+    assert look_at(table.setting, [half, look], kit(), rest_in_supply=True).told[path].sure
+
+
+def test_pictures_that_contradict_each_other_are_listed_and_neither_counts() -> None:
+    table = finished(2)
+    puts = put(kit(), laid(table))
+    wall = next(one for one in puts if one.board == "main" and "/wall/" in one.tag.component)
+    zone = kit().layout("main").zone_at(wall.x, wall.y)
+    assert zone
+    moved = replace(sighting(wall, picture="two"), x_mm=wall.x + 40)
+    looks = [
+        seen(puts, boards_of(table)),
+        Look("two", seen(puts, boards_of(table)).boards, Observation((moved,))),
+    ]
+    sight = look_at(table.setting, looks, kit(), rest_in_supply=True)
+    path = f"walls.{zone.name.rpartition('-')[0]}.spaces.{zone.name[-1]}"
+    assert {doubt.reason for doubt in sight.told[path].doubts} == {"out of place"}
+    said = list(Wording(kit(), Speaker()).contradictions(together([look.observation for look in looks])))
+    assert len(said) == 1
+    assert kit().named(wall.tag.component) in said[0] and "(one)" in said[0] and "(two)" in said[0]
 
 
 def test_a_piece_beside_its_zone_or_in_a_wrong_one_is_no_lower_score() -> None:

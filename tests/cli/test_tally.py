@@ -109,12 +109,33 @@ def test_at_a_terminal_somebody_is_asked_who_is_right(recorded: Referee, monkeyp
     assert "Boris: +9  gold-left, 2 bars" in answer.out
 
 
+def test_what_is_missing_is_asked_for_at_a_terminal(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.cli.tally.Counting.asks", True)
+    players = ("--game", "zhanguo", "--players", "Anna:red,Boris:blue,Carla:yellow")
+    answer = referee("tally", PHOTO, *players, "--rest-in-supply", input="4\n<\n4\n5\n")
+    assert answer.err.count("VP printed below the discs") == 4
+    assert "Total                 106     89     69" in answer.out
+    assert "Boris: +4  Upper tasks: 4 VP below 1 disc: 4 x 1 (ZG-END-08, typed)" in answer.out
+
+
+def test_the_record_is_corrected_if_asked(recorded: Referee) -> None:
+    corrected(recorded)
+    assert recorded("tally", PHOTO, "--table", "b", json=True).data["totals"] == TOTALS
+    assert recorded("score", "--table", "b", json=True).data["totals"] != TOTALS
+    answer = recorded("tally", PHOTO, "--table", "b", "--record")
+    assert answer.status == 0 and "seen in a picture" in answer.out
+    assert recorded("score", "--table", "b", json=True).data["totals"] == TOTALS
+    again = recorded("tally", PHOTO, "--table", "b", "--record", json=True)
+    assert again.data["disagreements"] == []
+
+
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
         ((PHOTO, "--game", "zhanguo"), 2, "--players anna:red,boris:blue"),
         ((PHOTO, "--trust", "nobody"), 2, "photo or record"),
         ((PHOTO, "--box", "practice"), 2, "go with --game"),
+        ((PHOTO, *ANSWERS, "--record"), 2, "needs a table"),
         ((PHOTO,), 4, "No table is open"),
         (("none.jpg", *ANSWERS), 2, "There is no picture none.jpg"),
         ((__file__, *ANSWERS), 2, "test_tally.py: "),
