@@ -1,0 +1,163 @@
+"""What The Great Wall allows however a table looks, what stays hidden, and rules the referee keeps himself."""
+
+from __future__ import annotations
+
+import itertools
+from random import Random
+from typing import Any
+
+import pytest
+import support
+
+from referee import views
+from referee.engine import position as positions
+from referee.engine import scenario as scenarios
+from referee.engine.box import practice_box
+from referee.engine.errors import SetupError
+from referee.engine.session import Session
+from referee.games.great_wall.actions.orders import Order
+from referee.games.great_wall.components import LOCATIONS, REED, SECTIONS
+from referee.games.great_wall.game import GAME
+from referee.report import action_text
+from referee.speech import Speaker
+
+FALL = {"phase": "fall", "active": 0, "slot": 1, "track": [0, 1, 2]}
+
+
+def table(given: dict[str, Any] | None = None, **more: Any) -> Session:
+    made = {"game": GAME.id, "players": 3, "given": FALL | (given or {})} | more
+    return scenarios.session_of(GAME, practice_box(GAME.package), made)
+
+
+def say(session: Session, *entries: str) -> list[str]:
+    """Each entry is legal; what was noted."""
+    rules = []
+    for entry in entries:
+        for action in session.read(entry):
+            verdict = session.declare(action)
+            assert verdict.legal, (entry, verdict.violations)
+            rules += [note.rule for note in verdict.notes]
+    return rules
+
+
+def shown(session: Session) -> str:
+    """Everything that is shown to all: the table, and what is legal."""
+    speaker = Speaker("en", GAME.id, session.setting.players)
+    lines = [line.text for line in views.table_lines(session, speaker, ())]
+    return "\n".join([*lines, *(action_text(one, speaker) for one in session.legal())])
+
+
+def test_resources_and_hands_are_not_shown() -> None:
+    """GW-CORE-03: what lies behind a screen is in no view and in no refusal; its owner may ask."""
+    session = table(
+        {
+            "track": [-1, -1, -1],
+            "players.0.resources": [41, 43, 47, 49],
+            "tasks": [{"kind": "order", "seats": [0, 1, 2]}],
+        }
+    )
+    say(session, "Anna: order economy")
+    text = shown(session)
+    assert not any(number in text for number in ("41", "43", "47", "49"))
+    assert "economy" not in text
+    data = views.public(positions.to_json(session.position), GAME.private)
+    assert not {"resources", "chosen"} & set(data["players"][0])
+    assert views.own_json(session, 0) == {
+        "resources": {"wood": 41, "stone": 43, "gold": 47, "chi": 49},
+        "chosen": 0,
+    }
+
+
+def test_a_refused_payment_does_not_tell_the_balance() -> None:
+    """GW-CORE-03, GW-CORE-05: the refusal names the price, not what is there."""
+    builders = {"tasks": [{"kind": "turns"}, {"kind": "builders", "seats": [0], "at": 5}], "locations.builders": [0]}
+    session = table({**builders, "players.0.resources": [3, 1, 0, 0], "players.0.clerks": 4})
+    verdict = session.judge(session.read("wall left pay 5 wood")[0])
+    assert verdict.rules == ["GW-CORE-05"]
+    assert not any(value in (3, 1) for one in verdict.violations for value in one.facts.values())
+
+
+def test_a_chosen_card_is_hidden_until_all_have_chosen() -> None:
+    """GW-FALL-01, GW-CORE-03: to everybody it is only that a card was chosen."""
+    session = table({"tasks": [{"kind": "order", "seats": [0, 1, 2]}]})
+    assert session.decision().secret
+    assert set(session.legal()) == {Order(0), Order(1), Order(2)}
+
+
+def test_discarded_command_cards_are_shown() -> None:
+    """GW-CORE-03, GW-CORE-04: their names stand in the view."""
+    session = table({"players.0.discard": [0, 2], "players.0.hand": [1, 3, 4, 5]})
+    assert "Discarded: economy, betrayal" in shown(session)
+
+
+@pytest.mark.parametrize("mode", [{}, {"mode": "cooperative"}])
+def test_nothing_goes_from_player_to_player(mode: dict[str, str]) -> None:
+    """GW-CORE-09: no action of one player gives Resources, figures or cards to another."""
+    session = Session(GAME.setting(support.seats(GAME, 3), mode, {}, practice_box(GAME.package)))
+    before = [list(own.resources) for own in session.position.players]
+    for action in itertools.islice(support.play(session, Random(4)), 60):
+        after = [list(own.resources) for own in session.position.players]
+        if session.position.phase == "fall" and action.player >= 0:
+            lost = [seat for seat in range(3) if sum(after[seat]) < sum(before[seat])]
+            assert set(lost) <= {action.player}
+        before = after
+
+
+def test_a_section_is_a_column_of_three_rows() -> None:
+    """GW-CORE-16: left, centre, right; a fourth Horde card has no place there."""
+    assert SECTIONS == ("left", "centre", "right")
+    session = table({"sections.left.hordes": [{"card": 1}, {"card": 4}, {"card": 7}]})
+    session.position.sections[0].hordes.append(session.position.sections[1].hordes[0])
+    assert GAME.fits(session.position, session.setting) is not None
+
+
+def test_special_locations_have_no_limit() -> None:
+    """GW-CLERK-03: every Clerk of the game may stand in one."""
+    crowd = {"locations.embassy": [0] * 7 + [1] * 8 + [2] * 8, "players.1.clerks": 0, "players.2.clerks": 0}
+    pools = {f"players.{seat}.pool": 0 for seat in range(3)}
+    moving = {"tasks": [{"kind": "turns"}, {"kind": "move", "seats": [0], "count": 1}], "players.0.clerks": 1}
+    session = table({**crowd, **pools, **moving})
+    say(session, "move embassy")
+    assert not GAME.audit(session.position, session.setting)
+
+
+def test_rest_zones_and_advisors_have_no_limit() -> None:
+    """GW-REST-02, GW-ADV-04: all figures of all colours may rest in one Section, and Advisors pile up."""
+    rest = {str(seat): [10, 4, 2] for seat in range(3)}
+    none = {f"players.{seat}.soldiers": [0, 0, 0] for seat in range(3)}
+    session = table(
+        {"sections.left.rest": rest, **none, "players.0.advisors": list(range(5, 40)), "players.0.supporting": 30}
+    )
+    assert not GAME.audit(session.position, session.setting)
+    assert GAME.fits(session.position, session.setting) is None
+
+
+def test_two_levels_of_a_section_in_one_activation() -> None:
+    """GW-BUILD-10: each is paid in its turn."""
+    builders = {"tasks": [{"kind": "turns"}, {"kind": "builders", "seats": [0], "at": 5}], "locations.builders": [0, 0]}
+    session = table({**builders, "players.0.clerks": 3, "players.0.resources": [9, 6, 0, 0]})
+    say(session, "wall left pay 5 wood", "wall left pay 4 wood 6 stone")
+    assert session.position.sections[0].level == 2
+
+
+def test_the_reed_clan_has_neither_cards_nor_overseers() -> None:
+    """GW-REED-24, GW-REED-05: three Clerks, Spearmen, and nothing else, to the end of the game."""
+    session = Session(GAME.setting(support.seats(GAME, 2), {}, {}, practice_box(GAME.package)))
+    for _ in support.play(session, Random(1)):
+        clan = session.position.party(REED)
+        assert not (clan.hand or clan.advisors or clan.supporting or clan.tactics or clan.claims)
+        assert not any(overseer.cell for overseer in clan.overseers)
+        assert sum(here.count(REED) for here in session.position.locations) == 3
+
+
+def test_alone_there_is_no_cooperative_mode() -> None:
+    """GW-SETUPS-01."""
+    setting = GAME.setting(support.seats(GAME, 1), {"mode": "cooperative"}, {}, practice_box(GAME.package))
+    with pytest.raises(SetupError):
+        Session(setting)
+
+
+def test_the_ten_locations() -> None:
+    """GW-CLERK-09: the Warehouse is none of them."""
+    assert len(LOCATIONS) == 10
+    assert "warehouse" not in LOCATIONS
