@@ -28,6 +28,7 @@ class FactBook:
     """The facts of one game: ``shape`` gives the shape of a key of a kind, ``cross_checks`` compares valid facts."""
 
     package: str
+    title: str
     shape: Callable[[FactSchema, str], Shape]
     cross_checks: Callable[[Mapping[str, Any]], Iterable[Finding]]
 
@@ -78,6 +79,33 @@ class FactBook:
         """What is wrong with a box (``error``), and what looks odd (``warning``): each value, then all together."""
         good, bad = self.sift(facts)
         return [self._unfit(error) for error in bad] + list(self.cross_checks(good))
+
+    def json_schema(self) -> dict[str, Any]:
+        """The JSON Schema of a box of this game."""
+        kinds: dict[str, Any] = {}
+        facts: dict[str, Any] = {}
+        for schema in self.schemas():
+            for key in schema.every_key():
+                described = self.shape_of(key).schema()
+                name = next((name for name, known in kinds.items() if known == described), "")
+                if not name:
+                    name = f"{schema.id}-{sum(known.startswith(schema.id) for known in kinds) + 1}"
+                    kinds[name] = described
+                facts[key] = {"$ref": f"#/$defs/{name}"}
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": f"{self.title} box",
+            "type": "object",
+            "properties": {
+                "game": {"const": self.package.rpartition(".")[2]},
+                "name": {"type": "string"},
+                "practice": {"type": "boolean"},
+                "facts": {"type": "object", "properties": facts, "additionalProperties": False},
+            },
+            "required": ["game", "facts"],
+            "additionalProperties": False,
+            "$defs": kinds,
+        }
 
     def _unfit(self, error: BoxError) -> Finding:
         key = error.path.partition("[")[0]

@@ -7,7 +7,6 @@ The kinds of fact stand in ``facts.toml``; their values in :mod:`~referee.games.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from referee.engine.box import FactSchema
 from referee.engine.fact_book import FactBook
@@ -58,26 +57,7 @@ def _shape(schema: FactSchema, key: str) -> Shape:
     return SHAPES[schema.id]
 
 
-BOOK = FactBook(PACKAGE, _shape, cross_checks)
+BOOK = FactBook(PACKAGE, "The Great Wall", _shape, cross_checks)
 schemas, schema_of, keys, shape_of = BOOK.schemas, BOOK.schema_of, BOOK.keys, BOOK.shape_of
 validate, parse, show, question = BOOK.validate, BOOK.parse, BOOK.show, BOOK.question
-sift, check = BOOK.sift, BOOK.check
-
-
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema of a box of The Great Wall."""
-    facts = {key: {"$ref": f"#/$defs/{schema.id}"} for schema in schemas() for key in schema.every_key()}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "The Great Wall box",
-        "type": "object",
-        "properties": {
-            "game": {"const": "great_wall"},
-            "name": {"type": "string"},
-            "practice": {"type": "boolean"},
-            "facts": {"type": "object", "properties": facts, "additionalProperties": False},
-        },
-        "required": ["game", "facts"],
-        "additionalProperties": False,
-        "$defs": {kind: shape.schema() for kind, shape in SHAPES.items()},
-    }
+sift, check, json_schema = BOOK.sift, BOOK.check, BOOK.json_schema

@@ -7,7 +7,6 @@ mean for the rules is told in :mod:`~referee.games.nations_dice.known`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from referee.engine.box import FactSchema
 from referee.engine.fact_book import FactBook
@@ -33,32 +32,7 @@ def _shape(schema: FactSchema, key: str) -> Shape:
     return FACES[schema.operands(key)["colour"]] if schema.id == "FACT-01" else FIXED[schema.id]
 
 
-BOOK = FactBook(PACKAGE, _shape, cross_checks)
+BOOK = FactBook(PACKAGE, "Nations", _shape, cross_checks)
 schemas, schema_of, keys, shape_of = BOOK.schemas, BOOK.schema_of, BOOK.keys, BOOK.shape_of
 validate, parse, show, question = BOOK.validate, BOOK.parse, BOOK.show, BOOK.question
-sift, check = BOOK.sift, BOOK.check
-
-
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema of a box of Nations."""
-    kinds: dict[str, Any] = {}
-    facts: dict[str, Any] = {}
-    for schema in schemas():
-        for key in schema.every_key():
-            name = f"{schema.id}-{key.partition('.')[2]}" if schema.id == "FACT-01" else schema.id
-            kinds.setdefault(name, shape_of(key).schema())
-            facts[key] = {"$ref": f"#/$defs/{name}"}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Nations box",
-        "type": "object",
-        "properties": {
-            "game": {"const": "nations_dice"},
-            "name": {"type": "string"},
-            "practice": {"type": "boolean"},
-            "facts": {"type": "object", "properties": facts, "additionalProperties": False},
-        },
-        "required": ["game", "facts"],
-        "additionalProperties": False,
-        "$defs": kinds,
-    }
+sift, check, json_schema = BOOK.sift, BOOK.check, BOOK.json_schema

@@ -6,7 +6,6 @@ The kinds of fact stand in ``facts.toml``, the values in :mod:`~referee.games.ni
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from referee.engine.box import FactSchema
 from referee.engine.effect_values import ClauseShape
@@ -52,31 +51,7 @@ def _shape(schema: FactSchema, key: str) -> Shape:
     return FIXED[schema.id]
 
 
-BOOK = FactBook(PACKAGE, _shape, cross_checks)
+BOOK = FactBook(PACKAGE, "Nippon", _shape, cross_checks)
 schemas, schema_of, keys, shape_of = BOOK.schemas, BOOK.schema_of, BOOK.keys, BOOK.shape_of
 validate, parse, show, question = BOOK.validate, BOOK.parse, BOOK.show, BOOK.question
-sift, check = BOOK.sift, BOOK.check
-
-
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema of a box of Nippon."""
-    kinds: dict[str, Any] = {}
-    facts: dict[str, Any] = {}
-    for schema in schemas():
-        for key in schema.every_key():
-            kinds.setdefault(schema.id, shape_of(key).schema())
-            facts[key] = {"$ref": f"#/$defs/{schema.id}"}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Nippon box",
-        "type": "object",
-        "properties": {
-            "game": {"const": "nippon"},
-            "name": {"type": "string"},
-            "practice": {"type": "boolean"},
-            "facts": {"type": "object", "properties": facts, "additionalProperties": False},
-        },
-        "required": ["game", "facts"],
-        "additionalProperties": False,
-        "$defs": kinds,
-    }
+sift, check, json_schema = BOOK.sift, BOOK.check, BOOK.json_schema

@@ -47,10 +47,10 @@ def _shape(schema: FactSchema, key: str) -> Shape:
     return FIXED[schema.id]
 
 
-BOOK = FactBook(PACKAGE, _shape, cross_checks)
+BOOK = FactBook(PACKAGE, "ZhanGuo", _shape, cross_checks)
 schemas, schema_of, keys, shape_of = BOOK.schemas, BOOK.schema_of, BOOK.keys, BOOK.shape_of
 validate, parse, show, question = BOOK.validate, BOOK.parse, BOOK.show, BOOK.question
-sift, check = BOOK.sift, BOOK.check
+sift, check, json_schema = BOOK.sift, BOOK.check, BOOK.json_schema
 
 
 def deck_to_facts(text: str) -> dict[str, Any]:
@@ -86,31 +86,3 @@ def _pack(card: Mapping[str, str] | None) -> str:
     if card is None:
         return NOT_YET
     return TRIGGERS[TRIGGER.index[card["trigger"]]] + BONUSES[BONUS.index[card["bonus"]]]
-
-
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema of a box of ZhanGuo."""
-    kinds: dict[str, Any] = {}
-    facts: dict[str, Any] = {}
-    for schema in schemas():
-        for key in schema.every_key():
-            described = shape_of(key).schema()
-            name = next((name for name, known in kinds.items() if known == described), "")
-            if not name:
-                name = f"{schema.id}-{sum(known.startswith(schema.id) for known in kinds) + 1}"
-                kinds[name] = described
-            facts[key] = {"$ref": f"#/$defs/{name}"}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "ZhanGuo box",
-        "type": "object",
-        "properties": {
-            "game": {"const": "zhanguo"},
-            "name": {"type": "string"},
-            "practice": {"type": "boolean"},
-            "facts": {"type": "object", "properties": facts, "additionalProperties": False},
-        },
-        "required": ["game", "facts"],
-        "additionalProperties": False,
-        "$defs": kinds,
-    }
