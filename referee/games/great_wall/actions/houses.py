@@ -214,21 +214,12 @@ def advisor_refresh(position: Position, setting: Setting, task: Task, notes: lis
     """Spring: the two leftmost Advisors are discarded, two new ones come (GW-SPRING-07)."""
     gone = position.advisors[:2]
     del position.advisors[:2]
-    notes.append(Note("GW-SPRING-07", N_("Advisors {cards} leave the track"), cards=gone))
     if position.qin is not None:
-        gone = under_qin(position, setting, gone, notes)
-    position.reserve.advisor_discard += gone
+        tasks.AUTOMA_PARTS["advisor_refresh"](position, setting, Task("advisor_refresh", used=gone), QIN, notes)
+    else:
+        position.reserve.advisor_discard += gone
+        notes.append(Note("GW-SPRING-07", N_("Advisors {cards} leave the track"), cards=gone))
     tasks.push(position, Task("advisors"))
-
-
-def under_qin(position: Position, setting: Setting, cards: list[int], notes: list[Note]) -> list[int]:
-    """One of the two, the leftmost, or both go under Qin; returns what is discarded (GW-SOLO-30, GW-AMB-40)."""
-    taken = len(cards) if setting.options["qin-advisors"] == "both" else min(1, len(cards))
-    own = position.party(QIN)
-    own.under += cards[:taken]
-    own.supporting += taken
-    notes.append(Note("GW-SOLO-30", N_("{count#Advisor goes|Advisors go} under Qin Jiushao"), count=taken))
-    return cards[taken:]
 
 
 @action(
