@@ -9,6 +9,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.engine.errors import SetupError
+from referee.engine.message import N_
 from vision.reading import Corners
 
 if TYPE_CHECKING:
@@ -126,5 +128,8 @@ def save(colour: Colour, path: Path) -> None:
     import cv2
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    _, data = cv2.imencode(path.suffix.lower(), colour)
+    try:
+        _, data = cv2.imencode(path.suffix.lower(), colour)
+    except cv2.error as error:
+        raise SetupError(N_("{file}: a picture of this size or kind cannot be written."), file=str(path)) from error
     path.write_bytes(data.tobytes())

@@ -152,9 +152,14 @@ def _views(call: Call, paths: Sequence[Path]) -> tuple[dict[str, SheetView], lis
 
 
 def _measured(views: Sequence[SheetView]) -> Lens:
+    """The lens; from pictures that all look straight down it cannot be told, however well they fit."""
+    from calibration.errors import PictureError
     from calibration.lens import lens_from_views
 
-    return lens_from_views(views)
+    lens = lens_from_views(views)
+    if max(view.tilt_deg(lens) for view in views if view.usable) < LEAST_TILT:
+        raise PictureError(STRAIGHT)
+    return lens
 
 
 def _lens_facts(views: Mapping[str, SheetView], lens: Lens) -> dict[str, Any]:
@@ -166,7 +171,10 @@ def _lens_facts(views: Mapping[str, SheetView], lens: Lens) -> dict[str, Any]:
     return {"used": len(used), "width": lens.width, "height": lens.height, **residual}
 
 
-ENOUGH_PICTURES, GOOD_PX, GOOD_COVER, GOOD_TILT = 6, 1.0, 0.6, 15.0
+ENOUGH_PICTURES, GOOD_PX, GOOD_COVER, GOOD_TILT, LEAST_TILT = 6, 1.0, 0.6, 15.0, 6.0
+STRAIGHT = N_(
+    "All these pictures look straight down, and so they do not tell the lens. Take some with the camera tilted by about 30 degrees."
+)
 MORE = N_("More pictures make it surer: eight to fifteen, each from another side.")
 COVER = N_("Some pictures should show the sheet near the corners of the picture too; the lens bends most there.")
 TILT = N_("Tilt the camera more in some pictures, by about 30 degrees to different sides.")
@@ -228,6 +236,9 @@ def learn(
         return _forgotten(call, camera.store_of(call).forget_board(kit.id, board), board)
     if image is None:
         raise SetupError(N_("Which picture of the board?"))
+    for width in (marker_mm, reach):
+        if width is not None and not 1 <= width <= 1000:
+            raise SetupError(N_("{given} is no width in mm that a marker or a zone may have."), given=f"{width:g}")
     lens = camera.lens_of(call, name)
     learned = _learned(kit, board, load(image), lens, marker_mm or layout.markers[0].size_mm, reach)
     facts = {

@@ -55,7 +55,7 @@ def tags(
     written: dict[str, Any] = {}
     printer = camera.printer_of(call, scale, offset, keep)
     if out is not None or not call.json:
-        path = out or Path(f"{kit.id}-tags.pdf")
+        path = out / f"{kit.id}-tags.pdf" if out and out.is_dir() else out or Path(f"{kit.id}-tags.pdf")
         written = camera.write_sheet(path, _pdf(call, chosen, sheet, start, paper, printer))
     if call.json:
         output.document({"game": kit.id, **written, **_data(kit, chosen)})

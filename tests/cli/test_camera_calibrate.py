@@ -74,6 +74,16 @@ def test_a_camera_that_cannot_be_measured(referee: Referee, args: list[str], sai
     assert STORE.files == []
 
 
+def test_pictures_from_straight_above_do_not_tell_a_lens(referee: Referee, tmp_path: Path) -> None:
+    """They fit well, by a wrong focal length."""
+    printed = paper.picture(lens_sheet(), 0, TEXTURE_PX_PER_MM)
+    flat = BENT.photo([(place(210, 297, 400, 0, 0, 0), printed)])
+    files = [toy_game.write(tmp_path / f"{name}.png", flat) for name in "abc"]
+    answer = referee("calibrate", "camera", *files, "--as", "phone")
+    assert answer.status == 2 and "straight down" in answer.err
+    assert STORE.files == []
+
+
 def test_a_board_of_ones_own_stands_in_for_the_mat(toy: Referee, tmp_path: Path) -> None:
     picture = toy_game.write(tmp_path / "own.png", own_board())
     answer = toy("calibrate", "board", "zhanguo", picture, "--board", "main")
@@ -116,6 +126,7 @@ def test_a_measured_lens_is_said(toy: Referee, tmp_path: Path) -> None:
         ("no markers", "Shared board: 0 markers are readable, 4 are needed"),
         ("no board", "Which board? Say --board; there are: main, red."),
         ("no picture", "Which picture of the board?"),
+        ("no width", "0 is no width in mm"),
         ("no file", "There is no picture gone.png."),
     ],
 )
@@ -126,6 +137,7 @@ def test_a_board_that_cannot_be_learned(toy: Referee, tmp_path: Path, change: st
         "no markers": [toy_game.write(tmp_path / "grey.png", np.full((300, 400), 90, np.uint8)), *board],
         "no board": ["gone.png"],
         "no picture": board,
+        "no width": ["gone.png", *board, "--marker-mm", "0"],
         "no file": ["gone.png", *board],
     }[change]
     answer = toy("calibrate", "board", "zhanguo", *args)

@@ -14,6 +14,8 @@ import cv2
 import numpy as np
 import pytest
 import segno
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from calibration.ladder import ladder
@@ -272,6 +274,18 @@ def test_the_ladder_says_how_small_a_tag_may_be(referee: Referee, tmp_path: Path
     assert answer.status == 0
     assert "qr: everything from 12.5 mm up was read." in answer.out
     assert "aruco: everything from 5 mm up was read." in answer.out
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from([".png", ".jpg", ".webp"]), st.lists(st.tuples(st.floats(0, 0.999), st.integers(0, 255))))
+def test_no_bytes_end_in_a_fault(referee: Referee, form: str, changes: list[tuple[float, int]]) -> None:
+    data = bytearray(cv2.imencode(form, symbol("HELLO", 2))[1].tobytes())
+    for place, value in changes:
+        data[int(place * len(data))] = value
+    Path("any").write_bytes(data)
+    answer = referee("scan", "--plain", "any")
+    assert answer.status in (0, 2) and bool(answer.out) != bool(answer.err)
+    assert "has a fault" not in answer.err and answer.err.count("\n") < 2
 
 
 # -- machines that lack something --------------------------------------------------------------------------------------
