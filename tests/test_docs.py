@@ -190,6 +190,19 @@ def test_the_readme_gives_every_figure_of_the_benchmark() -> None:
         assert [cell.strip() for cell in row.groups()] == [one.removesuffix(".0") for one in said], what
 
 
+def test_the_camera_guide_gives_every_figure_of_its_benchmark() -> None:
+    code = ast.parse(text_of("tests/bench/sizes.py")).body
+    named = {ast.unparse(one.targets[0]): one.value for one in code if isinstance(one, ast.Assign)}
+    cameras, sizes = named["CAMERAS"], ast.literal_eval(named["SIZES_MM"])
+    assert isinstance(cameras, ast.Dict)
+    guide = text_of("docs/camera.md")
+    assert f"| camera, distance | {' | '.join(f'{size} mm' for size in sizes)} |" in guide
+    cell = r" \d+ / \d+ / \d+ \|"
+    for camera in cameras.keys:
+        row = rf"^\| {re.escape(ast.literal_eval(camera))} \|({cell}){{{len(sizes)}}}$"  # type: ignore[arg-type]
+        assert re.search(row, guide, re.MULTILINE), ast.unparse(camera)  # type: ignore[arg-type]
+
+
 @cache
 def files() -> frozenset[str]:
     """Every file of the project and every folder, hidden ones left out."""
