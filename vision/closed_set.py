@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.symbols import qr_modules
-from vision import pattern
+from vision import pattern, qr
+from vision.pattern import QR
 from vision.reading import Reading, corners_of
 from vision.squares import squares
 
@@ -67,11 +68,11 @@ class ClosedSet:
 
     @cached_property
     def _symbols(self) -> NDArray[np.bool_]:
-        known, dark = pattern.fixed()
+        known, dark = qr.fixed()
         random = np.random.default_rng(20140801)
-        decoys = random.random((max(0, FEWEST - len(self.payloads)), pattern.SIDE, pattern.SIDE)) < 0.5
+        decoys = random.random((max(0, FEWEST - len(self.payloads)), QR.side, QR.side)) < 0.5
         decoys = np.where(known, dark, decoys)
-        real = np.array([qr_modules(text) for text in self.payloads], bool).reshape(-1, pattern.SIDE, pattern.SIDE)
+        real = np.array([qr_modules(text) for text in self.payloads], bool).reshape(-1, QR.side, QR.side)
         return np.concatenate([real, decoys])
 
     @cached_property
@@ -98,7 +99,7 @@ def _blurred(light: Array, blur: float) -> Array:
 def _vector(modules: Array) -> Array:
     """Data modules against the light around them, of length one. Takes 21 x 21 modules and two more on each side."""
     flat = modules - cv2.GaussianBlur(modules, (0, 0), 3.0)
-    data = flat[pattern.MARGIN : -pattern.MARGIN, pattern.MARGIN : -pattern.MARGIN][~pattern.fixed()[0]]
+    data = flat[QR.margin : -QR.margin, QR.margin : -QR.margin][~qr.fixed()[0]]
     data = data - data.mean()
     return np.asarray(data / max(1e-6, float(np.linalg.norm(data))), np.float32)
 
@@ -190,7 +191,7 @@ def _looked_at(grey: Grey, quads: Sequence[Quad], known: ClosedSet, taken: Colle
         reading = _named(grey, poses, known, taken)
         if reading is not None:
             found.append(reading)
-        elif poses[0].score >= LEAST_FIT and pattern.inner_score(grey, poses[0]) >= LEAST_INNER:
+        elif poses[0].score >= LEAST_FIT and qr.inner_score(grey, poses[0]) >= LEAST_INNER:
             found.append(Reading(None, "qr", "square", poses[0].score, poses[0].corners))
     return found
 
@@ -202,35 +203,30 @@ def _named(
     for pose in poses:
         if pose.score < LEAST_FIT:
             continue
-        match = known.match(_modules(grey, pose))
+        match = known.match(pose.modules(grey))
         if not match.likely or match.payload is None or match.payload in taken:
             continue
-        fine = pattern.fit(grey, pose.matrix, _symbol(match.payload), 5)
-        again = known.match(_modules(grey, fine))
+        fine = pattern.fit(grey, pose.matrix, qr.symbol_template(match.payload, FINE), 5)
+        again = known.match(fine.modules(grey))
         if fine.score >= LEAST_FIT and again.certain and again.payload == match.payload:
             return Reading(match.payload, "qr", "known codes", again.score, fine.corners, again.margin)
     return None
 
 
-def _symbol(payload: str) -> pattern.Template:
-    dark = np.array(qr_modules(payload))
-    return pattern.template(dark, np.ones_like(dark), FINE)
-
-
 def turned(grey: Grey, poses: Sequence[pattern.Pose]) -> list[list[pattern.Pose]]:
     """Poses near these in all four turns, best first: a fit from a bad start may come to rest in a wrong one."""
-    starts = [pattern.pose_of(np.roll(pose.corners, turn, axis=0)) for pose in poses for turn in range(4)]
-    fine = pattern.fit_many(grey, starts, pattern.fixed_template(FINE, 2), 6)
+    starts = [pattern.pose_of(QR, np.roll(pose.corners, turn, axis=0)) for pose in poses for turn in range(4)]
+    fine = pattern.fit_many(grey, starts, qr.fixed_template(FINE, 2), 6)
     return [sorted(fine[index : index + 4], key=lambda pose: -pose.score) for index in range(0, len(fine), 4)]
 
 
 def locate_all(grey: Grey, quads: Sequence[Quad]) -> list[list[pattern.Pose]]:
     """The poses a symbol on each square may have, best first: blurred, it looks much the same in two turns."""
-    starts = [pattern.pose_of(np.roll(corners, turn, axis=0)) for corners in quads for turn in range(4)]
-    coarse = pattern.fit_many(grey, starts, pattern.fixed_template(COARSE, 5), 4)
+    starts = [pattern.pose_of(QR, np.roll(corners, turn, axis=0)) for corners in quads for turn in range(4)]
+    coarse = pattern.fit_many(grey, starts, qr.fixed_template(COARSE, 5), 4)
     groups = [_close(coarse[index : index + 4]) for index in range(0, len(coarse), 4)]
     fine = iter(
-        pattern.fit_many(grey, [pose.matrix for group in groups for pose in group], pattern.fixed_template(FINE, 2), 6)
+        pattern.fit_many(grey, [pose.matrix for group in groups for pose in group], qr.fixed_template(FINE, 2), 6)
     )
     return [sorted((next(fine) for _ in group), key=lambda pose: -pose.score) for group in groups]
 
@@ -238,13 +234,6 @@ def locate_all(grey: Grey, quads: Sequence[Quad]) -> list[list[pattern.Pose]]:
 def _close(turns: Sequence[pattern.Pose]) -> list[pattern.Pose]:
     best = max(pose.score for pose in turns)
     return [pose for pose in turns if pose.score > best - DOUBT] if best > HOPELESS else []
-
-
-def _modules(grey: Grey, pose: pattern.Pose) -> Array:
-    size = pattern.SIDE + 2 * pattern.MARGIN
-    return np.asarray(
-        cv2.resize(pattern.patch(grey, pose.matrix), (size, size), interpolation=cv2.INTER_AREA), np.float32
-    )
 
 
 def _each_once(found: Sequence[Reading]) -> list[Reading]:
@@ -262,8 +251,8 @@ def refined(grey: Grey, reading: Reading) -> Reading:
     """The reading with its corners where its whole symbol fits best; as it was, if it does not fit."""
     if reading.payload is None or reading.symbology != "qr":
         return reading
-    wanted = _symbol(reading.payload)
-    starts = (pattern.pose_of(np.roll(reading.corners, turn, axis=0)) for turn in range(4))
+    wanted = qr.symbol_template(reading.payload, FINE)
+    starts = (pattern.pose_of(QR, np.roll(reading.corners, turn, axis=0)) for turn in range(4))
     poses = (pattern.fit(grey, start, wanted, 5) for start in starts)  # the first, if the reader knew which way is up
     pose = next((pose for pose in poses if pose.score >= LEAST_FIT), None)
     if pose is None:

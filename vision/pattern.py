@@ -1,14 +1,13 @@
-"""What every QR symbol of version 1 shows alike, and how a symbol lies in a picture.
+"""How a symbol lies in a picture.
 
-A symbol is compared with the picture on a canonical patch: :data:`SAMPLES` samples a module, :data:`MARGIN` modules of
-quiet zone around it. The pose is a homography from patch to picture, improved by Gauss-Newton steps.
+A symbol is compared with the picture on a canonical patch, with some modules of quiet zone around it. The pose is a
+homography from patch to picture, improved by Gauss-Newton steps.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -19,29 +18,32 @@ from vision.reading import Corners, corners_of
 
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]
-SIDE = 21
-MARGIN = 2
-SAMPLES = 3
-PATCH = (SIDE + 2 * MARGIN) * SAMPLES
 LEAST_GAIN = 0.001  # of correlation by a step, or it is the last
 BATCH = 32  # poses fitted at a time
-FINDERS = ((0, 0), (0, SIDE - 8), (SIDE - 8, 0))
 
 
-@lru_cache(maxsize=1)
-def fixed() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Which modules are the same in every symbol (finders, separators, timing), and which of those are dark."""
-    known, dark = np.zeros((SIDE, SIDE), bool), np.zeros((SIDE, SIDE), bool)
-    ring = np.maximum(*np.abs(np.indices((7, 7)) - 3))
-    for row, column in FINDERS:
-        known[row : row + 8, column : column + 8] = True
-        inset = slice(row + (row > 0), row + (row > 0) + 7), slice(column + (column > 0), column + (column > 0) + 7)
-        dark[inset] = ring != 2
-    known[6, :] = known[:, 6] = True
-    timing = np.arange(8, SIDE - 8)
-    dark[6, timing] = dark[timing, 6] = timing % 2 == 0
-    known[SIDE - 8, 8] = dark[SIDE - 8, 8] = True
-    return known, dark
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A symbol of ``side`` modules, with ``margin`` modules around it and ``samples`` samples a module on its patch."""
+
+    side: int
+    margin: int
+    samples: int
+
+    @property
+    def size(self) -> int:
+        """Samples across the patch."""
+        return (self.side + 2 * self.margin) * self.samples
+
+    @property
+    def square(self) -> NDArray[np.float64]:
+        """The symbol's corners on the patch."""
+        low, high = self.margin * self.samples - 0.5, (self.margin + self.side) * self.samples - 0.5
+        return np.array([[low, low], [high, low], [high, high], [low, high]])
+
+
+QR = Shape(21, 2, 3)
+ARUCO = Shape(7, 1, 8)
 
 
 class Template:
@@ -50,8 +52,8 @@ class Template:
     Of the samples known one in ``every`` is looked at: more are needed only where little is blurred.
     """
 
-    def __init__(self, values: Array, weight: NDArray[np.bool_], every: int = 1) -> None:
-        self.values, self.weight = values, weight
+    def __init__(self, shape: Shape, values: Array, weight: NDArray[np.bool_], every: int = 1) -> None:
+        self.shape, self.values, self.weight = shape, values, weight
         inner = weight.copy()
         inner[0] = inner[-1] = inner[:, 0] = inner[:, -1] = False  # where there is no slope
         self._known, self._sloped = np.flatnonzero(weight)[::every], np.flatnonzero(inner)[::every]
@@ -61,7 +63,7 @@ class Template:
         self._power = np.float32(np.sqrt((self._aim * self._aim).sum()))
         slope_y, slope_x = np.gradient(values)
         self._slopes = np.stack([slope_x.ravel()[self._sloped], slope_y.ravel()[self._sloped]]) / 2
-        y, x = (np.indices(values.shape, np.float32) - (PATCH - 1) / 2) * np.float32(2 / PATCH)
+        y, x = (np.indices(values.shape, np.float32) - (shape.size - 1) / 2) * np.float32(2 / shape.size)
         self._x, self._y = x.ravel()[self._sloped], y.ravel()[self._sloped]
 
     def normalised(self, patches: Array) -> tuple[Array, Array]:
@@ -76,9 +78,9 @@ class Template:
 
     def step(self, seen: Array) -> NDArray[np.float64]:
         """For each patch the change of pose, in its own coordinates, by one Gauss-Newton step with the mean of both slopes."""
-        flat, at = seen.reshape(len(seen), -1), self._sloped
+        flat, at, below = seen.reshape(len(seen), -1), self._sloped, self.shape.size
         gx = (flat[:, at + 1] - flat[:, at - 1]) / 4 + self._slopes[0]
-        gy = (flat[:, at + PATCH] - flat[:, at - PATCH]) / 4 + self._slopes[1]
+        gy = (flat[:, at + below] - flat[:, at - below]) / 4 + self._slopes[1]
         bend = gx * self._x + gy * self._y
         x, y = self._x, self._y
         ways = np.stack([gx, gy, gx * x, gx * y, gy * x, gy * y, -bend * x, -bend * y], axis=1)
@@ -86,13 +88,13 @@ class Template:
         normal += np.eye(8) * (1e-3 * np.trace(normal, axis1=1, axis2=2) / 8)[:, None, None]
         left = self.values.ravel()[at] - flat[:, at]
         moved = np.linalg.solve(normal, (ways @ left[:, :, None]).astype(np.float64))[:, :, 0]
-        moved *= np.minimum(1.0, 1.5 * SAMPLES / np.maximum(1e-9, np.abs(moved).max(axis=1, keepdims=True)))
-        return _change(moved * (2 / PATCH))
+        moved *= np.minimum(1.0, 1.5 * self.shape.samples / np.maximum(1e-9, np.abs(moved).max(axis=1, keepdims=True)))
+        return _change(moved * (2 / self.shape.size), self.shape.size)
 
 
-def _change(moved: NDArray[np.float64]) -> NDArray[np.float64]:
+def _change(moved: NDArray[np.float64], size: int) -> NDArray[np.float64]:
     """Homographies of a patch from shifts, stretches and bends in units of half its width."""
-    half, middle = PATCH / 2, (PATCH - 1) / 2
+    half, middle = size / 2, (size - 1) / 2
     to_unit = np.array([[1 / half, 0, -middle / half], [0, 1 / half, -middle / half], [0, 0, 1.0]])
     a, b, c, d, e, f, g, h = moved.T
     one = np.ones_like(a)
@@ -100,46 +102,46 @@ def _change(moved: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(np.linalg.inv(to_unit) @ change @ to_unit, np.float64)
 
 
-def template(dark: NDArray[np.bool_], known: NDArray[np.bool_], blur: float, every: int = 1) -> Template:
+def template(shape: Shape, dark: NDArray[np.bool_], known: NDArray[np.bool_], blur: float, every: int = 1) -> Template:
     """A patch of modules blurred by ``blur`` modules; what is not known counts as half dark and has no weight."""
-    light = np.pad(np.where(known, 1.0 - dark, 0.5), MARGIN, constant_values=1.0)
-    weight = np.pad(known, MARGIN, constant_values=True)
-    grow = np.ones((SAMPLES, SAMPLES), np.float32)
-    values = cv2.GaussianBlur(np.kron(light, grow).astype(np.float32), (0, 0), blur * SAMPLES)
-    return Template(np.asarray(values, np.float32), np.kron(weight, grow).astype(bool), every)
-
-
-@lru_cache(maxsize=4)
-def fixed_template(blur: float, every: int = 1) -> Template:
-    """The pattern all symbols share."""
-    known, dark = fixed()
-    return template(dark, known, blur, every)
+    light = np.pad(np.where(known, 1.0 - dark, 0.5), shape.margin, constant_values=1.0)
+    weight = np.pad(known, shape.margin, constant_values=True)
+    grow = np.ones((shape.samples, shape.samples), np.float32)
+    values = cv2.GaussianBlur(np.kron(light, grow).astype(np.float32), (0, 0), blur * shape.samples)
+    return Template(shape, np.asarray(values, np.float32), np.kron(weight, grow).astype(bool), every)
 
 
 @dataclass(frozen=True, eq=False)
 class Pose:
     """Where a symbol lies, and how well the pattern fits there (a correlation)."""
 
+    shape: Shape
     matrix: NDArray[np.float64]
     score: float
 
     @property
     def corners(self) -> Corners:
         """The symbol's corners in the picture."""
-        return corners_of(_corners(self.matrix[None])[0].tolist())
+        return corners_of(_corners(self.shape, self.matrix[None])[0].tolist())
+
+    def modules(self, grey: Grey) -> Array:
+        """The mean grey values of its modules, the quiet zone among them."""
+        size = (self.shape.side + 2 * self.shape.margin,) * 2
+        return np.asarray(
+            cv2.resize(patch(grey, self.shape, self.matrix), size, interpolation=cv2.INTER_AREA), np.float32
+        )
 
 
-def pose_of(corners: Any) -> NDArray[np.float64]:
+def pose_of(shape: Shape, corners: Any) -> NDArray[np.float64]:
     """The homography that puts a symbol on these corners."""
-    low, high = MARGIN * SAMPLES - 0.5, (MARGIN + SIDE) * SAMPLES - 0.5
-    square = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
-    return np.asarray(cv2.getPerspectiveTransform(square, np.asarray(corners, np.float32)), np.float64)
+    found = cv2.getPerspectiveTransform(shape.square.astype(np.float32), np.asarray(corners, np.float32))
+    return np.asarray(found, np.float64)
 
 
-def patch(grey: Grey, matrix: NDArray[np.float64]) -> Array:
+def patch(grey: Grey, shape: Shape, matrix: NDArray[np.float64]) -> Array:
     """The picture as seen on the canonical patch."""
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    seen = cv2.warpPerspective(grey, matrix, (PATCH, PATCH), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    flags, size = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, (shape.size, shape.size)
+    seen = cv2.warpPerspective(grey, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.float32)
 
 
@@ -160,7 +162,7 @@ def _fit_batch(grey: Grey, matrices: NDArray[np.float64], wanted: Template, step
     best, scores = matrices.copy(), np.full(len(matrices), -1.0)
     alive = np.arange(len(matrices))
     for step in range(steps + 1):
-        patches = np.stack([patch(grey, matrix) for matrix in matrices[alive]])
+        patches = np.stack([patch(grey, wanted.shape, matrix) for matrix in matrices[alive]])
         seen, score = wanted.normalised(patches)
         gain = score - scores[alive]
         better = gain > 0
@@ -170,38 +172,23 @@ def _fit_batch(grey: Grey, matrices: NDArray[np.float64], wanted: Template, step
             break
         alive, seen = alive[going], seen[going]
         moved = matrices[alive] @ wanted.step(seen)
-        sane = _sane(moved, best[alive])
+        sane = _sane(wanted.shape, moved, best[alive])
         alive = alive[sane]
         matrices[alive] = moved[sane]
         if not len(alive):
             break
-    return [Pose(matrix, float(score)) for matrix, score in zip(best, scores, strict=True)]
+    return [Pose(wanted.shape, matrix, float(score)) for matrix, score in zip(best, scores, strict=True)]
 
 
-@lru_cache(maxsize=1)
-def _inner() -> Template:
-    wanted, rim = fixed_template(0.6), MARGIN * SAMPLES
-    inside = np.zeros_like(wanted.weight)
-    inside[rim:-rim, rim:-rim] = wanted.weight[rim:-rim, rim:-rim]
-    return Template(wanted.values, inside)
-
-
-def inner_score(grey: Grey, pose: Pose) -> float:
-    """How well the finders and timing fit, the light margin left aside: a plain dark square has none."""
-    return float(_inner().normalised(patch(grey, pose.matrix)[None])[1][0])
-
-
-def _sane(moved: NDArray[np.float64], before: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _sane(shape: Shape, moved: NDArray[np.float64], before: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Which of the poses have not run away from where they were."""
-    now, then = _corners(moved), _corners(before)
+    now, then = _corners(shape, moved), _corners(shape, before)
     side = np.hypot(*(then[:, 0] - then[:, 2]).T)
     off = np.abs(now - then).max(axis=(1, 2))
     return np.asarray(np.isfinite(off) & (side > 4) & (off < side))
 
 
-def _corners(matrices: NDArray[np.float64]) -> NDArray[np.float64]:
-    low, high = MARGIN * SAMPLES - 0.5, (MARGIN + SIDE) * SAMPLES - 0.5
-    square = np.array([[low, low, 1], [high, low, 1], [high, high, 1], [low, high, 1]])
-    seen = square @ matrices.transpose(0, 2, 1)
+def _corners(shape: Shape, matrices: NDArray[np.float64]) -> NDArray[np.float64]:
+    seen = np.column_stack([shape.square, np.ones(4)]) @ matrices.transpose(0, 2, 1)
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(seen[..., :2] / seen[..., 2:], np.float64)

@@ -9,7 +9,7 @@ import pytest
 
 from calibration.registry import Piece, issue
 from calibration.symbols import qr_modules
-from vision import pattern
+from vision import qr
 from vision.closed_set import ClosedSet, find_unread, refined
 from vision.readers import Zxing, read_all
 from vision.reading import Reading
@@ -35,7 +35,7 @@ def is_at(reading: Reading, scene: Scene) -> bool:
 
 
 def test_the_fixed_pattern_is_that_of_every_symbol() -> None:
-    fixed, dark = pattern.fixed()
+    fixed, dark = qr.fixed()
     for text in codes("T2")[:10]:
         modules = np.array(qr_modules(text))
         assert (modules[fixed] == dark[fixed]).all()
