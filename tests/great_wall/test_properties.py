@@ -87,9 +87,9 @@ def test_a_game_goes_on_without_a_fact(kind: str) -> None:
     """What the owner has not told leaves entries unverifiable; the game is played to its end all the same."""
     mode = {"solo": "solo", "qin": "solo", "reed": "2", "event": "c3", "request": "c3"}.get(kind, "4")
     table = session(mode, without=(f"{kind}.", kind) if kind in ("qin", "reed") else (f"{kind}.",))
-    for _ in itertools.islice(support.play(table, Random(kind)), 600):
+    for _ in support.play(table, Random(kind)):
         pass
-    assert table.position.phase == "end" or kind == "time"
+    assert table.position.phase == "end"
 
 
 @pytest.mark.parametrize("mode", MODES)

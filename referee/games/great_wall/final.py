@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.game import Setting
 from referee.engine.verdict import Missing
-from referee.games.great_wall import artifacts, board, flow
+from referee.games.great_wall import artifacts, board
 from referee.games.great_wall.components import QIN, REED, REQUESTS_TO_WIN
 from referee.games.great_wall.position import Position
 from scoring import great_wall as scoring
@@ -17,7 +17,7 @@ from scoring.sheet import ScoreSheet
 
 def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Missing]]:
     """The final as plain data (see :mod:`scoring.great_wall_final`), and the facts without which it cannot be scored."""
-    missing: list[Missing] = list(flow.unknown_end(position, setting))
+    missing: list[Missing] = []
     names = {seat: one.name for seat, one in enumerate(setting.seats)}
     if position.qin is not None:
         names[QIN] = QIN_NAME

@@ -7,9 +7,9 @@ clear_track reclaim``, ``fall`` → ``order slots turns``, and each turn ``comma
 
 from __future__ import annotations
 
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Missing, Note
+from referee.engine.verdict import Note
 from referee.games.great_wall import board, tasks
 from referee.games.great_wall.components import (
     COMMAND,
@@ -73,6 +73,7 @@ def move_time(position: Position, setting: Setting, task: Task, notes: list[Note
     if track is None:
         leave_out(position, board.key(setting, "time"))
         position.time += 1
+        planned(position, Task("token", [TABLE]))
     else:
         position.time = min(position.time + 1, track.last)
     notes.append(
@@ -234,11 +235,6 @@ def ends(position: Position, setting: Setting) -> list[Note]:
 
 
 def last_slot(position: Position, setting: Setting) -> bool:
-    """The Time token has reached its last slot; without the track's facts nobody knows."""
+    """The Time token has reached its last slot; without the track's facts the table has told so."""
     track = board.time_track(setting)
-    return track is not None and position.time >= track.last
-
-
-def unknown_end(position: Position, setting: Setting) -> list[Missing]:
-    """Facts without which the end of the game cannot be judged."""
-    return [Missing(board.key(setting, "time"), "GW-END-01")] if board.time_track(setting) is None else []
+    return position.last if track is None else position.time >= track.last

@@ -125,6 +125,8 @@ GAME = Game(
         ),
     ),
     actions=(
+        invasion.Arrived,
+        invasion.Token,
         Points,
         *setup.SET_UP,
         Keep,

@@ -8,6 +8,7 @@ from random import Random
 from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
+from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import board, flow, lasting, tasks
@@ -15,7 +16,11 @@ from referee.games.great_wall.components import HORDE, HORDE_CARDS, ROWS, SECTIO
 from referee.games.great_wall.position import Horde, Position, Task
 
 NEXT = words("next", ru="дальше/следующий")
-WHERE = words("to", ru="на/куда")
+TIME = Choice(
+    words("slot", ru="ячейка"),
+    (words("before", "before/earlier", "раньше/ещё нет"), words("last", ru="последняя/последней")),
+)
+"""Whether a slot of the Time track is the last one."""
 
 
 @tasks.automatic("invasion")
@@ -24,6 +29,7 @@ def invasion(position: Position, setting: Setting, task: Task, notes: list[Note]
     track = board.time_track(setting)
     if track is None:
         flow.leave_out(position, board.key(setting, "time"))
+        tasks.push(position, Task("hordes", [TABLE]))
         return
     printed = track.slot(position.time).hordes + board.coop(setting)
     count = lasting.changed(position, setting, "invasion", printed)
@@ -71,7 +77,7 @@ class PlaceHorde(Action):
     next: int | None = arg(SECTION, NEXT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, TABLE, "set_up", "horde")
+        yield from tasks.answering(position, setting, TABLE, "set_up", "horde", "hordes")
         if position.phase == "setup" and sum(len(section.hordes) for section in position.sections) >= starting(
             position, setting
         ):
@@ -101,12 +107,13 @@ class PlaceHorde(Action):
         drawn_first = position.phase == "setup" and setting.rulings["GW-AMB-41"] == "drawn" and not board.coop(setting)
         place(position, setting, self.card, shown if drawn_first else reserve.pointer, notes)
         if position.phase != "setup":
-            tasks.answered(position, position.tasks[-1], TABLE)
+            if position.tasks[-1].kind == "horde":
+                tasks.answered(position, position.tasks[-1], TABLE)
             tasks.settle(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.current(position, "set_up", "horde"):
+        if tasks.current(position, "set_up", "horde", "hordes"):
             backs = [n for n, _ in board.usable(position)] if left_after(position) > 0 else [None]
             for card in deck(position, setting):
                 for back in backs:
@@ -133,6 +140,50 @@ def _drawn(position: Position, setting: Setting, card: int) -> Iterator[Finding]
             printed=SECTION[printed],
             shown=SECTION[position.reserve.pointer],
         )
+
+
+@action("arrived", "arrived", "прибыли", help=N_("No more Horde cards come in this Invasion"), by_table=True)
+class Arrived(Action):
+    """The end of an Invasion whose size only the board tells."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "hordes")
+        if board.time_track(setting) is None:
+            yield Missing(board.key(setting, "time"), "GW-SPRING-02")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "hordes"):
+            yield cls(TABLE)
+
+
+@action("token", "token/time token", "маркер/маркер времени", help=N_("Where the Time token lies now"), by_table=True)
+class Token(Action):
+    """Whether the Time token has reached its last slot, which only the board tells."""
+
+    where: int | None = arg(TIME)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "token")
+        if self.where is None:
+            yield Open("where")
+        if board.time_track(setting) is None:
+            yield Missing(board.key(setting, "time"), "GW-END-02")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        position.last = bool(self.where)
+        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "token"):
+            for where in range(len(TIME)):
+                yield cls(TABLE, where)
 
 
 def card_set(setting: Setting) -> range:
@@ -213,6 +264,11 @@ def random_horde(position: Position, setting: Setting, rng: Random) -> Action:
     return PlaceHorde(TABLE, card, rng.choice(backs) if left_after(position) > 0 else None)
 
 
+def random_hordes(position: Position, setting: Setting, rng: Random) -> Action:
+    """A card or no more of them."""
+    return Arrived(TABLE) if rng.random() < 0.4 else random_horde(position, setting, rng)
+
+
 def _no_card(position: Position, setting: Setting, task: Task, seat: int) -> bool:
     return not position.reserve.hordes and not position.reserve.horde_discard
 
@@ -225,4 +281,20 @@ tasks.ask(
     (PlaceHorde,),
     idle=_no_card,
     chance=random_horde,
+)
+tasks.ask(
+    "hordes",
+    "GW-SPRING-02",
+    N_("draw the Horde cards printed above the Time token, then say arrived"),
+    N_("Horde cards of the Invasion come first"),
+    (PlaceHorde, Arrived),
+    idle=_no_card,
+    chance=random_hordes,
+)
+tasks.ask(
+    "token",
+    "GW-SPRING-01",
+    N_("the Time token goes one slot on: is it on the last one now?"),
+    N_("the Time token comes first"),
+    (Token,),
 )

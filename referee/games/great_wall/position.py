@@ -167,7 +167,7 @@ class Qin:
 class Position:
     """All of it. ``phase``: setup, spring, summer, fall, winter, end.
 
-    ``time`` is the slot of the Time token, counted from 1 (0 unknown). ``track`` are the owners of the cards on the Command
+    ``time`` is the slot of the Time token, counted from 1 (0 unknown), ``last`` that the table called it the last. ``track`` are the owners of the cards on the Command
     track by slot, ``slot`` the one being resolved (0 none), ``active`` its owner. ``activated`` are Locations of this stage
     B; ``wanted`` those that must be if one check counts (GW-AMB-04). ``artifacts`` and ``requests`` are the open cards (0
     none), ``fulfilled`` and ``events`` what was done and revealed. ``outcome``: won or lost, for solo and cooperative games.
@@ -177,6 +177,7 @@ class Position:
     phase: str = "setup"
     year: int = 1
     time: int = 0
+    last: bool = False
     players: list[Player] = field(default_factory=list)
     qin: Qin | None = None
     reed: Player | None = None
