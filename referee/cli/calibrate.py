@@ -24,6 +24,17 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 Forget = Annotated[bool, typer.Option("--forget", help=N_("Forget it instead."))]
 
 
+MarkerWidth = Annotated[
+    float | None, typer.Option("--marker-mm", metavar="MM", help=N_("The width of the markers, if not as on the mats."))
+]
+
+
+def _refuse_widths(*widths: float | None) -> None:
+    for width in widths:
+        if width is not None and not 1 <= width <= 1000:
+            raise SetupError(N_("{given} is no width in mm that a marker or a zone may have."), given=f"{width:g}")
+
+
 @app.callback()
 def noun() -> None:
     """Cameras, boards and printers as they really are."""
@@ -43,6 +54,10 @@ def print_sheets(
     board: Annotated[
         list[str] | None, typer.Option("--board", metavar="NAME", help=N_("Only these boards; by default all."))
     ] = None,
+    marker_mm: MarkerWidth = None,
+    zone_mm: Annotated[
+        float | None, typer.Option("--zone-mm", metavar="MM", help=N_("The width of the zones' symbols, if not 20."))
+    ] = None,
     paper: camera.Paper = "a4",
     out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help=N_("The folder to write to."))] = None,
     offset: camera.Offset = "",
@@ -53,7 +68,9 @@ def print_sheets(
     call: Call = ctx.obj
     printer = camera.printer_of(call, scale, offset, keep)
     options = {"say": camera.sayer(call), "printer": printer}
-    sheets = _own_boards(call, game, board or [], paper, options) if game else _for_cameras(paper, options)
+    _refuse_widths(marker_mm, zone_mm)
+    own = [_own_board(kit, name, marker_mm, zone_mm, paper, options) for kit, name in _boards(call, game, board or [])]
+    sheets = own if game else _for_cameras(paper, options)
     written = [camera.write_sheet((out or Path()) / name, data) for name, data in sheets]
     if call.json:
         output.document({"files": written})
@@ -73,18 +90,25 @@ def _for_cameras(paper: str, options: Mapping[str, Any]) -> Iterator[tuple[str, 
     yield "ladder.pdf", to_cut_out(ladder().tags, paper, **options)
 
 
-def _own_boards(
-    call: Call, game: str, boards: Sequence[str], paper: str, options: Mapping[str, Any]
-) -> Iterator[tuple[str, bytes]]:
-    """For each board the markers for its border and a tag for every zone."""
+def _boards(call: Call, game: str, boards: Sequence[str]) -> Iterator[tuple[Kit, str]]:
+    if game:
+        kit = camera.kit_for(call, game, own=False)
+        yield from ((kit, name) for name in dict.fromkeys(boards) or [layout.name for layout in kit.layouts])
+
+
+def _own_board(
+    kit: Kit, name: str, marker_mm: float | None, zone_mm: float | None, paper: str, options: Mapping[str, Any]
+) -> tuple[str, bytes]:
+    """The markers for a board's border and a tag for every zone."""
     from calibration.sheets import to_cut_out
 
-    kit = camera.kit_for(call, game, own=False)
-    for name in dict.fromkeys(boards) or [layout.name for layout in kit.layouts]:
-        layout = kit.layout(name)
-        markers = [(marker, f"{kit.titled(name)} {marker.id}") for marker in layout.markers]
-        data = to_cut_out(kit.zone_tags(name), paper, markers=markers, title=kit.titled(name), **options)
-        yield f"{kit.id}-own-{name}.pdf", data
+    title = kit.titled(name)
+    markers = [
+        (replace(marker, size_mm=marker_mm or marker.size_mm), f"{title} {marker.id}")
+        for marker in kit.layout(name).markers
+    ]
+    tags = [replace(tag, symbol_mm=zone_mm or tag.symbol_mm) for tag in kit.zone_tags(name)]
+    return f"{kit.id}-own-{name}.pdf", to_cut_out(tags, paper, markers=markers, title=title, **options)
 
 
 # -- camera ------------------------------------------------------------------------------------------------------------
@@ -216,9 +240,7 @@ def learn(
     image: Annotated[Path | None, typer.Argument(metavar="IMAGE", help=N_("The picture."))] = None,
     board: Annotated[str, typer.Option("--board", metavar="NAME", help=N_("Which board of the game it is."))] = "",
     name: camera.CameraName = "",
-    marker_mm: Annotated[
-        float | None, typer.Option("--marker-mm", metavar="MM", help=N_("The width of the markers, if not as printed."))
-    ] = None,
+    marker_mm: MarkerWidth = None,
     reach: Annotated[
         float | None, typer.Option("--reach", metavar="MM", help=N_("How far from its tag a zone reaches at most."))
     ] = None,
@@ -236,9 +258,7 @@ def learn(
         return _forgotten(call, camera.store_of(call).forget_board(kit.id, board), board)
     if image is None:
         raise SetupError(N_("Which picture of the board?"))
-    for width in (marker_mm, reach):
-        if width is not None and not 1 <= width <= 1000:
-            raise SetupError(N_("{given} is no width in mm that a marker or a zone may have."), given=f"{width:g}")
+    _refuse_widths(marker_mm, reach)
     lens = camera.lens_of(call, name)
     learned = _learned(kit, board, load(image), lens, marker_mm or layout.markers[0].size_mm, reach)
     facts = {

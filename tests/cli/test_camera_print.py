@@ -130,6 +130,12 @@ def test_sheets_for_cameras_and_boards_of_ones_own(toy: Referee) -> None:
     assert written == {"file": "zhanguo-own-red.pdf", "pages": 1}
     zones = {tag.payload for tag in toy_game.kit().zone_tags("red")}
     assert read_back(written["file"]) == zones and len(zones) == 2
+    large = max(width for *_, width, height in paper.rectangles(Path(written["file"]).read_bytes())[0])
+    small = toy("calibrate", "print", "zhanguo", "--board", "red", "--marker-mm", "10", "--zone-mm", "12")
+    assert small.status == 0 and read_back(written["file"]) == zones
+    assert max(w for *_, w, h in paper.rectangles(Path(written["file"]).read_bytes())[0]) == pytest.approx(
+        large / 2, abs=0.01
+    )
 
 
 def test_names_on_paper_are_in_the_language_asked_for(toy: Referee) -> None:
