@@ -161,7 +161,7 @@ class Arrived(Action):
             yield cls(TABLE)
 
 
-@action("token", "token/time token", "маркер/маркер времени", help=N_("Where the Time token lies now"), by_table=True)
+@action("clock", "clock/time token", "время/маркер времени", help=N_("Where the Time token lies now"), by_table=True)
 class Token(Action):
     """Whether the Time token has reached its last slot, which only the board tells."""
 

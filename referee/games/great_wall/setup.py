@@ -171,8 +171,8 @@ class LayArtifacts(Laid):
 
 @action(
     "requests",
-    "requests/request",
-    "указы/указ",
+    "requests",
+    "указы",
     help=N_("Set-up of the cooperative mode: the open Requests"),
     by_table=True,
 )
