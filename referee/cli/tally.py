@@ -86,7 +86,7 @@ def tally(
     if record and at.table is None:
         raise SetupError(N_("--record needs a table; --game has none."))
     targets = camera.targets(image, annotate)
-    for path, picture in camera.pictures(call, image):
+    for path, picture in camera.pictures(call, list(dict.fromkeys(image))):
         done.look(path, picture)
     return done.count(rest_in_supply=rest_in_supply, targets=targets, record=record, markdown=markdown)
 
