@@ -10,7 +10,7 @@ that need them.
                about), ``problems`` (why this frame could not be read), ``looked``; ``settled``: still and no hands.
                Single pictures instead of a film: show each twice. ``Follower.forget()``: read the next frame as a whole
 ``picture``    ``load(path)`` / ``decode(data)``: a picture whose header was looked at before its pixels
-``reading``    ``Reading``; ``merged(readings)``: one reading a place; ``safe_text``: a stranger's text made harmless
+``reading``    ``Reading``; ``merged(readings)``: one reading a place; ``safe_text``: a stranger's text made harmless; ``shortened``
 ``readers``    ``read_all(grey)``: zxing-cpp, pyzbar and OpenCV behind one interface, ``Reader``
 ``closed_set``  ``ClosedSet(payloads)``; ``find_unread``: squares nobody could read, compared with the codes that exist;
                ``refined``: corners as fine as the picture allows

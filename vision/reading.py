@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
-MOST_CHARACTERS = 120
+MOST_CHARACTERS = 8_000  # more than any symbol holds
+ROOM = 120  # characters of a line
 Corner = tuple[float, float]
 Corners = tuple[Corner, Corner, Corner, Corner]
 
@@ -61,6 +62,11 @@ def safe_text(text: str) -> str:
     """A stranger's text without anything a terminal would obey: escaped, and cut where it is long."""
     shown = "".join(_escaped(char) for char in text[:MOST_CHARACTERS])
     return shown + "…" if len(text) > MOST_CHARACTERS else shown
+
+
+def shortened(text: str) -> str:
+    """As much of a text as a line has room for."""
+    return text[:ROOM] + "…" if len(text) > ROOM else text
 
 
 def _escaped(char: str) -> str:

@@ -9,6 +9,7 @@ from referee.camera.kit import LADDER, ZONE, Kit, Look
 from referee.engine.message import N_
 from referee.lines import Line
 from referee.report import spoken
+from vision.reading import shortened
 
 if TYPE_CHECKING:
     from referee.speech import Speaker
@@ -69,7 +70,10 @@ def _unclear(look: Look, kit: Kit, speaker: Speaker) -> Iterator[Line]:
             "hint", "  " + speaker.say(N_("Closer, more light, no glare, or a second picture from another side helps."))
         )
     for one in seen.strangers:
-        yield Line("hint", "  " + speaker.say(N_("Not of this game: {payload}"), {"payload": one.reading.payload}))
+        yield Line(
+            "hint",
+            "  " + speaker.say(N_("Not of this game: {payload}"), {"payload": shortened(one.reading.payload or "")}),
+        )
 
 
 def _ladder(look: Look, speaker: Speaker) -> Iterator[Line]:

@@ -105,6 +105,7 @@ class Scan:
         from calibration.errors import PictureError
         from referee.camera.telling import plain_data
         from vision.readers import default_readers, read_all
+        from vision.reading import shortened
 
         found = read_all(picture.grey, default_readers(markers=False, zbar=True))
         if not any(reading.payload is not None for reading in found):
@@ -116,7 +117,7 @@ class Scan:
         if not self.call.json:
             output.show(str(path), "heading")
             for reading in found:
-                output.show(f"  {reading.payload or '?'}")
+                output.show(f"  {shortened(reading.payload or '?')}")
 
     # -- tags of a game ------------------------------------------------------------------------------------------------
 

@@ -169,7 +169,9 @@ def test_any_symbol_is_read_and_none_is_obeyed(referee: Referee, tmp_path: Path,
     (one,) = answer.data["readings"]
     assert one["component"] is one["board"] is one["x_mm"] is one["zone"] is None
     if kind in ("words", "markup"):
-        assert one["payload"] == SAID[kind] and SAID[kind] in told.out
+        assert SAID[kind] in told.out
+    if kind in ("words", "markup", "long"):
+        assert one["payload"] == SAID[kind]
     assert len(told.out) < 400 + len(path)
 
 

@@ -9,7 +9,7 @@ import segno
 
 from vision.closed_set import refined
 from vision.readers import Aruco, Reader, Zbar, Zxing, default_readers, has_zbar, read_all
-from vision.reading import Corners, Reading, merged, safe_text
+from vision.reading import Corners, Reading, merged, safe_text, shortened
 
 from .scenes import LEVELS, Grey, render
 
@@ -82,7 +82,9 @@ def test_no_payload_can_speak_to_a_terminal(reader: Reader, text: str | bytes) -
 def test_safe_text_keeps_what_is_harmless() -> None:
     assert safe_text("Губернатор №7, è — 好") == "Губернатор №7, è — 好"
     assert safe_text("\x1b[0m") == "\\x1b[0m"
-    assert safe_text("y" * 500) == "y" * 120 + "…"
+    assert safe_text("y" * 5_000) == "y" * 5_000
+    assert safe_text("y" * 50_000) == "y" * 8_000 + "…"
+    assert shortened(safe_text("y" * 500)) == "y" * 120 + "…"
     assert safe_text("\ud800") == "\ufffd"
 
 
