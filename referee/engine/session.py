@@ -20,6 +20,8 @@ from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Note, Verdict
 
 KEEP_EVERY = 64
 OPEN = "open"
+CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
+"""What comes of applying an action that nothing on the table allows."""
 
 
 @dataclass(slots=True)
@@ -230,7 +232,7 @@ class Session:
         before = positions.clone(position)
         try:
             action.apply(position, self.setting, notes)
-        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+        except CANNOT:
             for name in before.__dataclass_fields__:
                 setattr(position, name, getattr(before, name))
             notes.clear()

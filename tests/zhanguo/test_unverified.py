@@ -103,4 +103,6 @@ def test_an_override_that_nothing_can_carry_out_is_refused() -> None:
     enter(table, "begin", "drawn", "court 40")
     with pytest.raises(EntryError, match="cannot be carried out"):
         table.declare(table.read("palace 4")[0], override=True, why="so it was")
+    with pytest.raises(EntryError, match="cannot be carried out"):
+        table.declare(table.read("power F from 1 to 2")[0], override=True, why="no governor stands there")
     assert len(table.steps) == 17
