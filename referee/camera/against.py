@@ -9,20 +9,24 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from functools import cached_property
+from math import prod
+from time import thread_time
 from typing import Any
 
-from referee.camera.explain import CANNOT, Findings, Node, Search, worse
+from referee.camera.explain import Findings, Node, Search, worse
 from referee.engine import judge as judging
 from referee.engine.action import Action
 from referee.engine.errors import EntryError
 from referee.engine.game import TABLE, Setting
+from referee.engine.session import CANNOT
 from referee.engine.values import Value
 from referee.engine.verdict import ILLEGAL, Verdict
 
 PATIENCE = 1.0
 FEW = 24  # values of an argument that are all tried; of more only those that are seen somewhere
-MOST_A_VERB = 2000
+MOST_VALUES = 2000
+MOST_FORMS = 20_000  # of a verb; one with more is not tried
 MOST_STARTS = 6
 
 
@@ -37,7 +41,7 @@ class Breach:
 
 def breach(setting: Setting, findings: Findings, patience: float = PATIENCE) -> Breach | None:
     """The illegal action that explains a table with the fewest rules broken; None if there is none of one step."""
-    return _Trial(setting, findings, perf_counter() + patience).best() if findings.outlook else None
+    return _Trial(setting, findings, thread_time() + patience).best() if findings.outlook else None
 
 
 class _Trial:
@@ -45,23 +49,25 @@ class _Trial:
         assert findings.outlook is not None
         self.setting, self.outlook, self.until = setting, findings.outlook, until
         self.nodes = [node for node in findings.nearest if not node.back]
+        self.touched = " ".join(f"{one.spot.path}." for one in findings.differences)
         self.numbers = set(_numbers([(one.expected.told, one.seen.told) for one in findings.differences]))
 
     def best(self) -> Breach | None:
         """The action that alone leads to what is seen, or else begins the way there."""
         children: list[Node] = []
-        for node in self.nodes:
-            here = list(self._from(node))
-            whole = [made for child in here if not child.wrong and (made := self._breach(child)) is not None]
-            if whole:
-                return min(whole, key=lambda one: len(one.verdict.violations))
-            children += here
+        for node, (size, verb) in itertools.product(self.nodes, self.verbs):
+            if size <= MOST_FORMS and thread_time() < self.until:
+                here = list(self._from(node, verb))
+                whole = [made for child in here if not child.wrong and (made := self._breach(child)) is not None]
+                if whole:
+                    return min(whole, key=lambda one: len(one.verdict.violations))
+                children += here
         children.sort(key=lambda child: child.far)
         return next((made for child in children[:MOST_STARTS] if (made := self._gone_on(child)) is not None), None)
 
-    def _from(self, node: Node) -> Iterator[Node]:
-        for action in self._any_action(node):
-            if perf_counter() > self.until:
+    def _from(self, node: Node, verb: type[Action]) -> Iterator[Node]:
+        for action in self._forms(verb):
+            if thread_time() > self.until:
                 return
             child = self._after(node, action)
             if child is not None and child.far < node.far and not worse(child.wrong, node.wrong):
@@ -73,21 +79,23 @@ class _Trial:
         except CANNOT:
             return None
 
-    def _any_action(self, node: Node) -> Iterator[Action]:
-        """Whatever could be declared, first by whose turn it is."""
-        decision = self.setting.game.decision(node.position, self.setting)
-        everybody = (*decision.seats, *range(len(self.setting.seats)), TABLE)
-        verbs = dict.fromkeys((*decision.verbs, *self.setting.game.actions))
-        for player, verb in itertools.product(dict.fromkeys(everybody), verbs):
-            if not verb.spec.private and verb.spec.by_table == (player == TABLE):
-                yield from itertools.islice(self._filled(verb, player), MOST_A_VERB)
+    @cached_property
+    def verbs(self) -> list[tuple[int, type[Action]]]:
+        """The verbs with the number of their forms, the fewest first."""
+        verbs = [verb for verb in self.setting.game.actions if not verb.spec.private]
+        sized = [(prod(len(self._values(one.value)) for one in verb.spec.args), verb) for verb in verbs]
+        return sorted(sized, key=lambda one: one[0])
 
-    def _filled(self, verb: type[Action], player: int) -> Iterator[Action]:
-        for values in itertools.product(*(self._values(one.value) for one in verb.spec.args)):
-            yield verb(player, *values)
+    def _forms(self, verb: type[Action]) -> Iterator[Action]:
+        """Everything that could be declared with a verb, by those first to whom something happened."""
+        everybody = range(len(self.setting.seats))
+        seats = dict.fromkeys([*(seat for seat in everybody if f"players.{seat}." in self.touched), *everybody])
+        for player in [TABLE] if verb.spec.by_table else seats:
+            for values in itertools.product(*(self._values(one.value) for one in verb.spec.args)):
+                yield verb(player, *values)
 
     def _values(self, value: Value) -> Sequence[Any]:
-        found = list(itertools.islice(value.domain(), MOST_A_VERB))
+        found = list(itertools.islice(value.domain(), MOST_VALUES))
         if len(found) > FEW:
             found = [one for one in found if one in self.numbers]
         return [*found, None]

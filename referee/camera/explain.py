@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 from referee.camera.outlook import Looks, Outlook, apart
@@ -19,17 +19,16 @@ from referee.engine import judge as judging
 from referee.engine.action import Action
 from referee.engine.game import Setting
 from referee.engine.position import clone
-from referee.engine.session import Session
+from referee.engine.session import CANNOT, Session
 from referee.engine.spot import Lying, Spot, Table
 from referee.engine.verdict import ILLEGAL
 
-PATIENCE = 1.0
+PATIENCE = 1.0  # seconds of work
 MOST_BACK = 12
 MOST_STEPS = 18
 BACK_AND_ON = 2  # steps of a take-back and what came instead, where a straight way explains the table too
 SLACK = 6  # pieces that a roundabout way may put further away at once
 EAGER = 0.5  # steps that a wrong piece counts for when the next position is picked
-CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +81,7 @@ class Node:
     """A position on the way: what is wrong with it, and how it was reached.
 
     ``chance`` is what was declared of dice and draws on the way; ``blind``: something may happen here and not be seen.
+    ``away`` are the actions that lead away from what is seen, with the spots they touch.
     """
 
     position: Any
@@ -92,6 +92,7 @@ class Node:
     action: Action | None = None
     chance: tuple[str, ...] = ()
     blind: bool = False
+    away: dict[Action, Sequence[int]] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
@@ -136,7 +137,7 @@ def _difference(outlook: Outlook, number: int, position: Any) -> Difference:
 
 
 def _search(session: Session, outlook: Outlook, root: Node, found: Findings, patience: float, back: int) -> None:
-    ends = perf_counter() + patience
+    ends = thread_time() + patience
     backs = list(_taken_back(session, outlook, back))
     straight = Search(session.setting, outlook, ends - patience / 2 if back else ends, roundabout=False)
     straight.run([root, *(one for one in backs if not worse(one.wrong, root.wrong))])
@@ -196,7 +197,7 @@ class Search:
         self.ends: list[Node] = []
         self.closed: list[Node] = []
         self.complete = True
-        self._open: list[tuple[float, int, Node]] = []
+        self._open: list[tuple[float, int, int, Node]] = []
         self._met: dict[str, int] = {}
         self._order = itertools.count()
 
@@ -210,10 +211,10 @@ class Search:
         for root in roots:
             self._add(root)
         while self._open:
-            _, _, node = heapq.heappop(self._open)
+            *_, node = heapq.heappop(self._open)
             if node.wrong and node.cost >= self.most:
                 continue
-            if perf_counter() > self.until:
+            if thread_time() > self.until:
                 self.complete = False
                 return
             self._expand(node)
@@ -222,7 +223,7 @@ class Search:
         key = node.key
         if node.cost < self._met.get(key, MOST_STEPS + 1):
             self._met[key] = node.cost
-            heapq.heappush(self._open, (node.cost + EAGER * node.far, next(self._order), node))
+            heapq.heappush(self._open, (node.cost + EAGER * node.far, node.far, next(self._order), node))
 
     def _expand(self, node: Node) -> None:
         self.closed.append(node)
@@ -239,6 +240,8 @@ class Search:
 
     def after(self, node: Node, action: Action) -> Node | None:
         """The position after an action; None if it leads away from what is seen."""
+        if not self.roundabout and self._still_away(node, action):
+            return None
         position = carried_out(node.position, self.setting, action)
         changed = self.outlook.differing(node.position, position)
         wrong = dict(node.wrong)
@@ -249,9 +252,21 @@ class Search:
         child = Node(position, wrong, node.cost + 1, node.back, node, action, self._chance(node, action))
         if not any(number in self.outlook.seen for number in changed):
             node.blind = node.blind or any(self.outlook.shown(changed, node.position, position))
-        if child.far > node.far + SLACK if self.roundabout else worse(wrong, node.wrong):
+        if self.roundabout:
+            return child if child.far <= node.far + SLACK else None
+        if worse(wrong, node.wrong):
+            node.away[action] = changed
             return None
         return child
+
+    def _still_away(self, node: Node, action: Action) -> bool:
+        """Whether the action led away one step before, and the spots it touches have stayed as they were."""
+        before = node.before
+        touched = before.away.get(action) if before else None
+        if before is None or touched is None or any(node.wrong.get(one) != before.wrong.get(one) for one in touched):
+            return False
+        node.away[action] = touched
+        return True
 
     def _chance(self, node: Node, action: Action) -> tuple[str, ...]:
         """What fell or was drawn is different even where it left no trace."""

@@ -155,8 +155,10 @@ class Watch:
         """Say what is new; whoever waits is asked until nothing is left to ask."""
         while news is not None:
             self._say(news, source)
-            changed = self._settle(source)
-            news = self._look(shot) if changed else None
+            taken = self._settle(source)
+            news = self._look(shot) if taken else None
+            if news is not None and news.kind == "expected":  # as it should be, after what was just recorded
+                news = None
 
     def _say(self, news: Report, source: Source) -> None:
         table = self.desk.table
