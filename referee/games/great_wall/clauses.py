@@ -1,29 +1,42 @@
-"""What cards say, carried out: one task for each clause, and what each of its effects asks of whom.
+"""What cards say, carried out: a task for each clause, then one for each of its effects.
 
 ``@op("move")`` registers what a word of the vocabulary does for some seats: it changes the position or plans tasks. What a
 Command card shows runs band by band (GW-CMD-02); "others" are everybody but the Active player, in Tea order (GW-CMD-03).
+A clause with a price or a choice is asked of each seat; what no word covers is declared by the table (``by_card``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from referee.engine.effect import Clause, Effect, holds, recipients
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.verdict import Note
-from referee.games.great_wall import board, flow, gains, tasks
-from referee.games.great_wall.actions.houses import move_marker
-from referee.games.great_wall.components import COMMANDS, LOCATIONS, QIN, REED
+from referee.games.great_wall import board, flow, tasks
+from referee.games.great_wall.components import AUTOMAS, COMMANDS, QIN, REED
 from referee.games.great_wall.counting import counts
 from referee.games.great_wall.position import Position, Task
 
-Op: TypeAlias = Callable[[Position, Setting, Sequence[int], Effect, list[Note]], None]
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One effect for some seats; ``here`` is the Section it happens in (-1 none), ``card`` the key of the text."""
+
+    seats: Sequence[int]
+    what: Effect
+    here: int = -1
+    card: str = ""
+    step: int = 0
+
+
+Op: TypeAlias = Callable[[Position, Setting, Deed, list[Note]], None]
 OPS: dict[str, Op] = {}
 
 
 def op(name: str) -> Callable[[Op], Op]:
-    """The function does what an effect of this name says, for these seats."""
+    """The function does what an effect of this name says."""
 
     def declare(one: Op) -> Op:
         OPS[name] = one
@@ -50,13 +63,19 @@ def command(position: Position, setting: Setting, task: Task, notes: list[Note])
 
 
 def run(position: Position, setting: Setting, key: str, owner: int, notes: list[Note]) -> None:
-    """Everything a card says now; ``owner`` is whose card it is."""
+    """Everything a card says now; ``owner`` is whose card it is. What is not known the table declares."""
     told = board.known(setting).texts.get(key)
     if told is None:
         flow.leave_out(position, key)
+        flow.planned(position, Task("by_card", [speaker(position, owner)], card=key, step=-1))
         return
     now = [step for step, one in enumerate(told) if one.when == "now"]
     flow.planned(position, *(Task("clause", card=key, step=step, at=owner) for step in now))
+
+
+def speaker(position: Position, seat: int) -> int:
+    """The person who declares what a text did for a party: its player, for the others whoever is first at tea."""
+    return seat if 0 <= seat < len(position.players) else flow.players(position)[0]
 
 
 @tasks.automatic("clause")
@@ -66,58 +85,51 @@ def clause(position: Position, setting: Setting, task: Task, notes: list[Note]) 
     if one is None:
         return
     seats = recipients(one.who, task.at, position.active, position.tea)
-    if len(one.do) == 1:
-        flow.planned(position, Task("effect", seats, card=task.card, step=task.step, at=task.at, count=0))
-        return
-    parts = [
-        Task("effect", [seat], card=task.card, step=task.step, at=task.at, count=place)
-        for seat in seats
-        for place in range(len(one.do))
-    ]
-    flow.planned(position, *parts)
+    if one.cost or one.pick:
+        kind = "use" if one.cost else "pick"
+        asked = [
+            seat
+            for seat in seats
+            if seat not in AUTOMAS and seat != TABLE and _holds(position, setting, one, task, seat)
+        ]
+        flow.planned(position, *(_part(kind, [seat], task, one.pick) for seat in asked))
+    elif len(one.do) == 1:
+        flow.planned(position, _part("effect", seats, task, 0))
+    else:
+        flow.planned(
+            position, *(_part("effect", [seat], task, place) for seat in seats for place in range(len(one.do)))
+        )
+
+
+def _part(kind: str, seats: list[int], task: Task, count: int) -> Task:
+    return Task(kind, seats, card=task.card, step=task.step, at=task.at, row=task.row, count=count)
+
+
+def _holds(position: Position, setting: Setting, one: Clause, task: Task, seat: int) -> bool:
+    return holds(one.condition, counts(position, setting, max(seat, 0), task.row - 1))
 
 
 @tasks.automatic("effect")
 def effect(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """One effect for these seats, for whom its condition holds."""
+    """One effect for these seats, for whom its condition holds; ``row`` is the Section it happens in, from 1."""
     one = clause_of(setting, task.card, task.step)
     if one is None:
         return
-    seats = [seat for seat in task.seats if holds(one.condition, counts(position, setting, seat))]
+    seats = [seat for seat in task.seats if _holds(position, setting, one, task, seat)]
     does = one.do[task.count]
     if seats and does.op in OPS:
-        OPS[does.op](position, setting, seats, does, notes)
+        OPS[does.op](position, setting, Deed(seats, does, task.row - 1, task.card, task.step), notes)
+    elif seats and does.op != "change":
+        others(position, setting, Deed(seats, does, task.row - 1, task.card, task.step), notes)
 
 
-@op("move")
-def move(position: Position, setting: Setting, seats: Sequence[int], what: Effect, notes: list[Note]) -> None:
-    """Move Clerks, to different Locations if ``apart`` (GW-CLERK-06)."""
-    flags = ["apart"] if what.has("apart") else []
-    flags += [f"to:{LOCATIONS.index(word)}" for word in what.of if word in LOCATIONS]
-    amount = what.amount.value(counts(position, setting, seats[0]))
-    flow.planned(position, Task("move", list(seats), count=amount, flags=flags))
+@op("other")
+def others(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
+    """What the vocabulary does not cover is declared, seat by seat."""
+    seats = list(dict.fromkeys(speaker(position, seat) for seat in deed.seats))
+    flow.planned(position, Task("by_card", seats, card=deed.card, step=deed.step))
 
 
-@op("activate")
-def activate(position: Position, setting: Setting, seats: Sequence[int], what: Effect, notes: list[Note]) -> None:
-    """An Activation by card, Advanced or with its usual condition."""
-    flags = [f"at:{LOCATIONS.index(word)}" for word in what.of if word in LOCATIONS]
-    for seat in reversed(seats):
-        amount = what.amount.value(counts(position, setting, seat))
-        flow.planned(position, Task("advanced", [seat], count=amount, flags=flags))
-
-
-@op("gain")
-def gain(position: Position, setting: Setting, seats: Sequence[int], what: Effect, notes: list[Note]) -> None:
-    """Resources, Honor or Tactic cards."""
-    for seat in seats:
-        amount = what.amount.value(counts(position, setting, seat))
-        gains.gain(position, setting, seat, what.of[0], amount, "GW-CMD-03", notes)
-
-
-@op("tea")
-def tea(position: Position, setting: Setting, seats: Sequence[int], what: Effect, notes: list[Note]) -> None:
-    """Tea markers go up."""
-    for seat in seats:
-        amount = what.amount.value(counts(position, setting, seat))
-        move_marker(position, seat, len(position.tea) if what.has("top") else amount)
+def amount(position: Position, setting: Setting, seat: int, deed: Deed) -> int:
+    """What an effect comes to for a seat."""
+    return deed.what.amount.value(counts(position, setting, max(seat, 0), deed.here))

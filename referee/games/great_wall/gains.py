@@ -15,6 +15,7 @@ from referee.games.great_wall.actions.houses import draw_tactics
 from referee.games.great_wall.components import AUTOMAS, CHI, QIN, REED, RESOURCE, RESOURCES, WARES, party_name
 from referee.games.great_wall.mix import Mix, exactly
 from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.sharing import GIVEN as SHARES
 
 CHOICES = {"any3": len(RESOURCES) - 1, "any4": len(RESOURCES)}
 """Gains whose kind is free, and from how many Resources."""
@@ -47,6 +48,27 @@ def take(position: Position, seat: int, resource: int, count: int, rule: str, no
     position.players[seat].resources[resource] += count
     text = N_("{player} gains {count} {resource}")
     notes.append(Note(rule, text, player=seat, count=count, resource=RESOURCE[resource]))
+
+
+def lose(position: Position, seat: int, what: str, count: int, notes: list[Note]) -> None:
+    """A player gives up as much of something as there is; of several kinds the player chooses."""
+    own = position.players[seat]
+    if what in CHOICES:
+        due = min(count, sum(own.resources[: CHOICES[what]]))
+        if due > 0:
+            tasks.push(position, Task("pay", [seat], at=CHOICES[what], count=due))
+        return
+    if what == "honor":
+        lost = -flow.gain_honor(position, seat, -count)
+    elif what == "tactics":
+        lost = min(count, own.tactics)
+        own.tactics -= lost
+        position.reserve.tactic_discard += [0] * lost
+    else:
+        lost = min(count, own.resources[RESOURCES.index(what)])
+        own.resources[RESOURCES.index(what)] -= lost
+    text = N_("{player} loses {count} {good}")
+    notes.append(Note("GW-CMD-03", text, player=seat, count=lost, good=SHARES[SHARES.index[what]]))
 
 
 @action("take", "take/choose", "беру/взять ресурсы", help=N_("The Resources you choose, where any kind may be taken"))
@@ -84,6 +106,49 @@ class Take(Action):
                 yield cls(player, goods)
 
 
+@action("pay", "pay", "заплатить/плачу", help=N_("The Resources you give up, where any kind will do"))
+class Pay(Action):
+    """As many Resources as are due, of kinds their owner likes."""
+
+    goods: tuple[int, ...] | None = arg(GOODS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "pay")
+        task = tasks.current(position, "pay")
+        if self.goods is None:
+            yield Open("goods")
+        elif task is not None:
+            if sum(self.goods) != task.count or any(self.goods[task.at :]):
+                text = N_("{count#Resource is|Resources are} given up, not {said}")
+                yield Violation("GW-CMD-03", text, count=task.count, said=sum(self.goods[: task.at]))
+            if any(paid > have for paid, have in zip(self.goods, position.players[self.player].resources, strict=True)):
+                yield Violation("GW-CORE-05", N_("so many Resources are not there"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.goods is not None
+        own = position.players[self.player]
+        own.resources = [have - paid for have, paid in zip(own.resources, self.goods, strict=True)]
+        text = N_("{player} gives up {count#Resource|Resources}")
+        notes.append(Note("GW-CMD-03", text, player=self.player, count=sum(self.goods)))
+        tasks.answered(position, position.tasks[-1], self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.may(position, setting, player, "pay")
+        if task is not None:
+            have = [*position.players[player].resources[: task.at], *[0] * (len(RESOURCES) - task.at)]
+            for goods in exactly(have, task.count):
+                yield cls(player, goods)
+
+
+tasks.ask(
+    "pay",
+    "GW-CMD-03",
+    N_("{player}: give up {count#Resource|Resources} of your choice"),
+    N_("{player} gives up Resources first"),
+    (Pay,),
+)
 tasks.ask(
     "take",
     "GW-ATK-02",

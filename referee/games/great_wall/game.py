@@ -11,7 +11,8 @@ from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
 from referee.engine.verdict import Violation
 from referee.engine.words import words
-from referee.games.great_wall import clauses, coop, gains, invasion, qin, reed, setup, shame, tasks
+from referee.games.great_wall import coop, effects, gains, invasion, qin, reed, setup, shame, tasks
+from referee.games.great_wall.actions import card_deeds, cards
 from referee.games.great_wall.actions.activation import Activate
 from referee.games.great_wall.actions.attacks import Attack, Rest
 from referee.games.great_wall.actions.building import Barricade, WallLevel
@@ -23,6 +24,7 @@ from referee.games.great_wall.actions.logistics import March
 from referee.games.great_wall.actions.orders import Order, Reclaim, Slot, TakeHonor
 from referee.games.great_wall.actions.production import Donate, Upgrade
 from referee.games.great_wall.actions.recruit import Recruit
+from referee.games.great_wall.actions.tactics import Play
 from referee.games.great_wall.artifacts import Points
 from referee.games.great_wall.audit import audit
 from referee.games.great_wall.changes import changes
@@ -35,8 +37,8 @@ from referee.games.great_wall.ready import ready
 from referee.games.great_wall.setup import Keep, Stack
 from referee.games.great_wall.view import view
 
-assert clauses and invasion
-LATER: tuple[type[Action], ...] = ()
+assert effects and invasion
+LATER: tuple[type[Action], ...] = (Play,)
 """Actions of players who are not asked: reactions (GW-TAC-02)."""
 
 
@@ -47,7 +49,8 @@ def decision(position: Position, setting: Setting) -> Decision:
         return Decision("over", (), (), Message(N_("the game is over")))
     kind = tasks.KINDS[task.kind]
     seats = tasks.deciders(position, setting, task)
-    return Decision(task.kind, seats, kind.verbs, _prompt(task, kind, seats), LATER, kind.secret)
+    verbs = kind.verbs if Play in kind.verbs else (*kind.verbs, Play)
+    return Decision(task.kind, seats, verbs, _prompt(task, kind, seats), LATER, kind.secret)
 
 
 def _prompt(task: Task, kind: tasks.Kind, seats: Sequence[int]) -> Message:
@@ -158,6 +161,10 @@ GAME = Game(
         AssaultResult,
         *reed.REED_VERBS,
         *coop.VERBS,
+        *cards.VERBS,
+        *card_deeds.VERBS,
+        gains.Pay,
+        Play,
         qin.QinCard,
         Done,
     ),

@@ -102,7 +102,7 @@ def embassy(position: Position, setting: Setting, task: Task, seat: int, notes: 
     if seat == QIN or not position.advisors:
         return
     if overlord(position) == QIN:
-        dismiss(position, 1, notes)
+        dismiss(position, 1, "GW-REED-14", notes)
     else:
         ask_overlord(position, "reed_advisor")
 
@@ -133,22 +133,22 @@ def advanced(position: Position, setting: Setting, task: Task, seat: int, notes:
         qin.advanced(position, setting, task, notes)
 
 
-def dismiss(position: Position, slot: int, notes: list[Note]) -> None:
+def dismiss(position: Position, slot: int, rule: str, notes: list[Note]) -> None:
     """An Advisor leaves the track for the discard pile."""
     card = position.advisors.pop(slot - 1)
     position.reserve.advisor_discard.append(card)
-    notes.append(Note("GW-REED-14", N_("Advisor {card} leaves the track"), card=card))
+    notes.append(Note(rule, N_("Advisor {card} leaves the track"), card=card))
     tasks.push(position, Task("advisors"))
 
 
-@action("dismiss", "dismiss", "уволить/увольняю", help=N_("Reed Clan at the Embassy: which Advisor leaves the track"))
+@action("dismiss", "dismiss", "уволить/увольняю", help=N_("Which Advisor leaves the track"))
 class Dismiss(Action):
-    """The Overlord discards an Advisor of the track."""
+    """An Advisor of the track is discarded, for the Reed Clan or by a card."""
 
     slot: int | None = arg(TRACK_SLOT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, "reed_advisor")
+        yield from tasks.answering(position, setting, self.player, "reed_advisor", "dismiss")
         if self.slot is None:
             yield Open("slot")
         elif self.slot > len(position.advisors):
@@ -156,13 +156,14 @@ class Dismiss(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.slot is not None
-        tasks.answered(position, position.tasks[-1], self.player)
-        dismiss(position, self.slot, notes)
+        task = position.tasks[-1]
+        tasks.answered(position, task, self.player)
+        dismiss(position, self.slot, "GW-REED-14" if task.kind == "reed_advisor" else "GW-CMD-02", notes)
         tasks.settle(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.may(position, setting, player, "reed_advisor"):
+        if tasks.may(position, setting, player, "reed_advisor", "dismiss"):
             for slot in range(1, len(position.advisors) + 1):
                 yield cls(player, slot)
 
@@ -244,6 +245,10 @@ def attack_first(position: Position, setting: Setting, task: Task, seat: int) ->
         yield Violation("GW-REED-16", N_("the Spearman of the Reed Clan can Attack, and does"))
 
 
+def _no_advisors(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return not position.advisors
+
+
 def _no_room(position: Position, setting: Setting, task: Task, seat: int) -> bool:
     return all(section.barricades >= BARRICADE_SLOTS for _, section in board.usable(position))
 
@@ -254,6 +259,14 @@ tasks.ask(
     N_("{player}: which Advisor does the Reed Clan discard?"),
     N_("{player} first says which Advisor the Reed Clan discards"),
     (Dismiss,),
+)
+tasks.ask(
+    "dismiss",
+    "GW-CMD-02",
+    N_("{player}: which Advisor leaves the track? or done"),
+    N_("{player} discards an Advisor first, or says done"),
+    (Dismiss, Done),
+    idle=_no_advisors,
 )
 tasks.ask(
     "reed_barricade",

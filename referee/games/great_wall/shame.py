@@ -22,7 +22,7 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.position import Claim, Player, Position, Task
 
-PAID_FOR, FREE = ("pay_shame", "fresh_shame"), ("cleanse",)
+PAID_FOR, FREE = ("pay_shame", "fresh_shame", "atone"), ("cleanse",)
 """Tasks in which tokens are discarded, for a price or for nothing."""
 
 
@@ -279,4 +279,12 @@ tasks.ask(
     N_("{player} may discard the new Shame token first, or says done"),
     (Redeem, Done),
     idle=_too_poor,
+)
+tasks.ask(
+    "atone",
+    "GW-CMD-02",
+    N_("{player}: discard a Shame token at the usual price, or done"),
+    N_("{player} may discard a Shame token first, or says done"),
+    (Redeem, Done),
+    idle=_no_tokens,
 )

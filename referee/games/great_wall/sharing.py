@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.engine.effect import X
+from referee.engine.message import N_
 from referee.engine.values import Choice
+from referee.engine.verdict import Finding, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall.components import RESOURCE, RESOURCES, SOLDIER, SOLDIERS, WARES
-from referee.games.great_wall.mix import Mix
-from referee.games.great_wall.position import Player
+from referee.games.great_wall.mix import Mix, exactly
+from referee.games.great_wall.position import Player, Position
 
 GIVEN = Choice(
     words("share", ru="доля"),
@@ -88,7 +90,9 @@ def of_flags(said: Sequence[str]) -> dict[str, int]:
 
 
 def give(own: Player, given: Sequence[int]) -> None:
-    """Resources and Honor are paid; Clerks and warriors leave the game (GW-COOP-25)."""
+    """Resources and Honor are paid; Clerks and warriors leave the game (GW-COOP-25). Nothing costs nothing."""
+    if not given:
+        return
     goods, honor, clerks = given[:4], given[4], given[5]
     own.resources = [count - paid for count, paid in zip(own.resources, goods, strict=True)]
     own.honor -= honor
@@ -98,3 +102,34 @@ def give(own: Player, given: Sequence[int]) -> None:
         own.soldiers[soldier] -= count
         own.lost[soldier] += count
     own.tactics -= given[-1]
+
+
+def paid(
+    position: Position, seat: int, cost: Price, share: Sequence[int] | None, rule: str, played: int = 0
+) -> Iterator[Finding]:
+    """What was said pays this price; nothing need be said where there is one way only.
+
+    ``played`` Tactic cards are on the table already and pay for nothing.
+    """
+    due = price(cost, len(position.players))
+    owned = have(position.players[seat])
+    owned = (*owned[:-1], owned[-1] - played)
+    if share is None and only_way(due) is None:
+        yield Open("share")
+    elif share is not None and rest(due, share) != {}:
+        yield Violation(rule, N_("this does not pay what the card asks"))
+    if not affordable(due, owned) or any(one > own for one, own in zip(share or (), owned, strict=False)):
+        yield Violation("GW-CORE-05", N_("what the card asks is not there"))
+
+
+def ways(position: Position, seat: int, cost: Price) -> Iterator[tuple[int, ...] | None]:
+    """Every way to pay a price; None where nothing need be said."""
+    due = price(cost, len(position.players))
+    if only_way(due) is not None:
+        yield None
+        return
+    useful = {kind for one in due for kind in GENERIC.get(one, (one,))}
+    total = sum(due.values())
+    pairs = zip(KINDS, have(position.players[seat]), strict=True)
+    free = [min(count, total) if kind in useful else 0 for kind, count in pairs]
+    yield from (share for share in exactly(free, total) if rest(due, share) == {})

@@ -33,8 +33,9 @@ class Activate(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.location is not None
         task = tasks.begin(position, self.player)
-        advanced = task.kind == "advanced"
-        if advanced:
+        by_card = task.kind == "advanced"
+        advanced = by_card and USUAL not in task.flags
+        if by_card:
             task.used.append(self.location)
             if len(task.used) >= task.count:
                 tasks.answered(position, task, self.player)
@@ -54,12 +55,12 @@ class Activate(Action):
 
 def _condition(position: Position, setting: Setting, task: Task, number: int) -> Iterator[Finding]:
     """The Location can be Activated so (GW-ACT-01, -02, GW-ADVA-01, -02)."""
-    advanced = task.kind == "advanced"
+    advanced = task.kind == "advanced" and USUAL not in task.flags
     here, printed = position.locations[number], board.location(setting, number)
     allowed = [int(flag[3:]) for flag in task.flags if flag.startswith("at:")]
     if allowed and number not in allowed:
         yield Violation("GW-CMD-02", N_("this effect does not Activate {location}"), location=LOCATION[number])
-    elif not advanced and number in position.activated:
+    elif task.kind == "activations" and number in position.activated:
         yield Violation("GW-FALL-07", N_("{location} was Activated in this stage already"), location=LOCATION[number])
     elif not here:
         rule = "GW-ADVA-02" if advanced else "GW-ACT-02"
@@ -73,7 +74,7 @@ def _condition(position: Position, setting: Setting, task: Task, number: int) ->
             )
         else:
             yield Violation("GW-ACT-01", N_("not every Clerk spot of {location} is taken"), location=LOCATION[number])
-    elif not advanced and setting.rulings["GW-AMB-04"] == "one-check" and number not in position.wanted:
+    elif task.kind == "activations" and setting.rulings["GW-AMB-04"] == "one-check" and number not in position.wanted:
         yield Violation(
             "GW-FALL-07",
             N_("{location} did not meet its condition when the stage began"),
@@ -170,8 +171,9 @@ def go_home(position: Position, setting: Setting, task: Task, notes: list[Note])
         planned(position, Task("after_activation", sorted(set(home)), at=task.at))
 
 
-BY_CARD, FREE, ONLY = "card", "free", "only:"
-"""Flags of a task that a card set: it counts instead of Clerks, nothing is paid, and only this verb is meant."""
+BY_CARD, FREE, ONLY, USUAL = "card", "free", "only:", "usual"
+"""Flags of a task that a card set: it counts instead of Clerks, nothing is paid, only this verb is meant, the
+usual condition of an Activation holds."""
 
 
 def strength(position: Position, task: Task, player: int) -> int:
@@ -200,7 +202,8 @@ def _none_due(position: Position, setting: Setting, task: Task, seat: int) -> bo
 
 def _none_possible(position: Position, setting: Setting, task: Task, seat: int) -> bool:
     allowed = [int(flag[3:]) for flag in task.flags if flag.startswith("at:")] or range(len(LOCATIONS))
-    return all(board.activates(position, setting, number, advanced=True) is False for number in allowed)
+    advanced = USUAL not in task.flags
+    return all(board.activates(position, setting, number, advanced=advanced) is False for number in allowed)
 
 
 tasks.ask(

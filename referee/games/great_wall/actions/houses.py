@@ -129,7 +129,11 @@ class Appoint(Action):
             yield Open("slot")
         elif self.slot > len(position.advisors):
             yield Violation("GW-EMB-03", N_("no Advisor lies in slot {number} of the track"), number=self.slot)
-        yield from meant(tasks.current(position, "embassy"), "appoint")
+        task = tasks.current(position, "embassy")
+        yield from meant(task, "appoint")
+        roles = [flag for flag in task.flags if flag.startswith("role:")] if task is not None else []
+        if self.role is not None and roles and f"role:{ROLE[self.role].key}" not in roles:
+            yield Violation("GW-CMD-02", N_("this effect is about the other role"))
         if self.role is None:
             yield Open("role")
         if tasks.current(position, "embassy"):

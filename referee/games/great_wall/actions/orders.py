@@ -17,7 +17,7 @@ from referee.games.great_wall.position import Position, Task
 CARDS = Many(words("cards", ru="карты"), COMMAND, 0, len(COMMAND))
 
 
-@action("order", "order/command", "приказ/приказываю", help=N_("Fall: choose a Command card, face down"))
+@action("order", "order/command", "приказ/приказываю", help=N_("Fall: choose a Command card, face down"), private=True)
 class Order(Action):
     """One Command card of the hand, in secret."""
 

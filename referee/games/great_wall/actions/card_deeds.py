@@ -1,0 +1,326 @@
+"""Deeds only cards bring: Wounds without a warrior, losses anywhere, Overseers and donations at a Location of choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.values import Choice
+from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import board, combat, grids, tasks
+from referee.games.great_wall.actions.casualties import ROW_NAME, SPOT_NAME
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.production import cell_above, give, next_cell, price, upgrade
+from referee.games.great_wall.components import (
+    ARCHER,
+    AUTOMAS,
+    CHI,
+    LOCATION,
+    PRODUCTION,
+    RESOURCE,
+    ROW,
+    SECTION,
+    SOLDIER,
+    SOLDIERS,
+    SPOTS,
+    party_name,
+)
+from referee.games.great_wall.position import Position, Task
+
+PLACE = Choice(words("location", ru="область"), LOCATION.options[: len(PRODUCTION)])
+ZONE = Choice(
+    words("zone", ru="зона"),
+    (
+        words("rest", "rest/rest zone", "укрытие"),
+        words("firing", "firing/firing spot", "позиция/позиции"),
+        words("horde", "horde/card", "отряд/карта"),
+    ),
+)
+IN_REST, ON_FIRING, ON_CARD = range(3)
+
+
+def allowed_sections(task: Task) -> list[int]:
+    """The Sections an effect is about; empty if any."""
+    return [int(flag[3:]) for flag in task.flags if flag.startswith("in:")]
+
+
+def allowed_rows(task: Task) -> list[int]:
+    """The rows an effect is about; empty if any."""
+    return [int(flag[3:]) for flag in task.flags if flag.startswith("row")]
+
+
+@action("wound", "wound", "ранить/раню", help=N_("A card's Wound: Section, row and spot"))
+class Wound(Action):
+    """A Wound marker on a free Vital spot; it brings nothing (GW-ATK-05)."""
+
+    section: int | None = arg(SECTION)
+    row: int | None = arg(ROW, ROW_NAME)
+    spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "wound")
+        for name in ("section", "row", "spots"):
+            if getattr(self, name) is None:
+                yield Open(name)
+        task = tasks.current(position, "wound")
+        if self.section is None or self.row is None or task is None:
+            return
+        if position.sections[self.section].closed:
+            yield Violation("GW-CORE-17", N_("the {section} Section is out of play"), section=SECTION[self.section])
+            return
+        sections, rows = allowed_sections(task), allowed_rows(task)
+        if (sections and self.section not in sections) or (rows and self.row not in rows):
+            yield Violation("GW-CMD-02", N_("this effect Wounds elsewhere"))
+        if "apart" in task.flags and _mark(self.section, self.row) in task.used:
+            yield Violation("GW-CMD-02", N_("each Wound goes to another Horde card"))
+        if self.spots is not None:
+            yield from grids.coverable(position, setting, ARCHER, self.section, self.row, self.spots)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.section is not None and self.row is not None and self.spots is not None
+        task = tasks.begin(position, self.player)
+        horde = position.sections[self.section].hordes[self.row - 1]
+        horde.wounds += self.spots
+        text = N_("{player} Wounds spot {spot} of Horde card {card}")
+        notes.append(Note("GW-ATK-05", text, player=self.player, spot=self.spots[0], card=horde.card))
+        task.used.append(_mark(self.section, self.row))
+        if len(task.used) >= task.count:
+            tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "wound"):
+            for number, _ in board.usable(position):
+                for row, spots in grids.targets(position, setting, number, ARCHER):
+                    yield cls(player, number, row, spots)
+
+
+def _mark(section: int, row: int) -> int:
+    return 10 * section + row
+
+
+@action("perish", "perish", "гибнет/гибнут", help=N_("A card kills: which of your warriors, and where"))
+class Perish(Action):
+    """A warrior of the own choice goes to the supply; on a Horde card Wound markers take its place (GW-CORE-08)."""
+
+    soldier: int | None = arg(SOLDIER)
+    zone: int | None = arg(ZONE)
+    section: int | None = arg(SECTION)
+    row: int | None = arg(ROW, ROW_NAME)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "perish")
+        for name in ("soldier", "zone", "section"):
+            if getattr(self, name) is None:
+                yield Open(name)
+        if self.zone == ON_CARD and self.row is None:
+            yield Open("row")
+        task = tasks.current(position, "perish")
+        where = (self.soldier, self.zone, self.section, self.row)
+        if task is None or None in where[:3] or (self.zone == ON_CARD and self.row is None):
+            return
+        if where not in list(mortal(position, self.player, None)):
+            yield Violation("GW-KILL-02", N_("no such warrior is there"))
+        elif where not in list(mortal(position, self.player, task)):
+            yield Violation("GW-CMD-03", N_("the card kills other warriors"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.soldier is not None and self.zone is not None and self.section is not None
+        task = tasks.begin(position, self.player)
+        fall(position, self.player, self.soldier, self.zone, self.section, self.row)
+        notes.append(
+            Note("GW-KILL-03", N_("{player}: {count#warrior is|warriors are} Killed"), player=self.player, count=1)
+        )
+        task.count -= 1
+        if task.count < 1 or not any(True for _ in mortal(position, self.player, task)):
+            tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.may(position, setting, player, "perish")
+        for soldier, zone, section, row in dict.fromkeys(mortal(position, player, task)) if task else ():
+            yield cls(player, soldier, zone, section, row)
+
+
+Mortal = tuple[int | None, int | None, int | None, int | None]
+
+
+def mortal(position: Position, seat: int, task: Task | None) -> Iterator[Mortal]:
+    """Kind, zone, Section and row of every warrior of a party that such a card may kill."""
+    for number, section in board.usable(position):
+        found: list[Mortal] = [
+            (soldier, IN_REST, number, None)
+            for soldier, count in enumerate(section.rest.get(seat, [0] * len(SOLDIERS)))
+            if count
+        ]
+        found += [(ARCHER, ON_FIRING, number, None)] * (seat in section.archers)
+        for row, horde in enumerate(section.hordes, 1):
+            found += [(unit.soldier, ON_CARD, number, row) for unit in horde.units if unit.owner == seat]
+        yield from (one for one in found if task is None or _meant(task, one))
+
+
+def _meant(task: Task, one: Mortal) -> bool:
+    soldier, zone, section, _ = one
+    zones = [flag for flag in task.flags if flag.startswith("zone:")]
+    kinds = [flag for flag in task.flags if flag.startswith("soldier:")]
+    sections = allowed_sections(task)
+    return (
+        (not zones or f"zone:{ZONE[zone or 0].key}" in zones)
+        and (not kinds or f"soldier:{soldier}" in kinds)
+        and (not sections or section in sections)
+    )
+
+
+def fall(position: Position, seat: int, soldier: int, zone: int, number: int, row: int | None) -> None:
+    """A warrior goes back to its supply, wherever it was."""
+    section = position.sections[number]
+    if zone == IN_REST:
+        section.rest[seat][soldier] -= 1
+        position.party(seat).soldiers[soldier] += 1
+        return
+    card = "" if zone == ON_FIRING or row is None else f"horde.{section.hordes[row - 1].card}"
+    combat.kill(position, Task("killing", [seat], at=number, card=card, flags=[combat.IN_BREACH]), seat, soldier)
+
+
+@tasks.automa("perish")
+def automa_perish(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
+    """Parties nobody plays lose the first warriors found."""
+    for _ in range(task.count):
+        found = next(mortal(position, seat, task), None)
+        if found is None:
+            return
+        soldier, zone, section, row = found
+        fall(position, seat, soldier or 0, zone or 0, section or 0, row)
+        text = N_("{player} loses {count#warrior|warriors}")
+        notes.append(Note("GW-CMD-03", text, player=party_name(seat), count=1))
+
+
+@action("promote", "promote", "повышение/продвинуть", help=N_("By card: the Overseer of a Location of your choice"))
+class Promote(Action):
+    """An Overseer is placed or advanced without an Activation."""
+
+    location: int | None = arg(PLACE)
+    soldier: int | None = arg(SOLDIER)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "promote")
+        task = tasks.current(position, "promote")
+        if self.location is None:
+            yield Open("location")
+            return
+        own = position.players[self.player]
+        allowed = [int(flag[3:]) for flag in task.flags if flag.startswith("at:")] if task is not None else []
+        if allowed and self.location not in allowed:
+            yield Violation("GW-CMD-02", N_("this effect is about other Locations"))
+        if task is not None and "apart" in task.flags and self.location in task.used:
+            yield Violation("GW-TAC-09", N_("two different Overseers are upgraded"))
+        if own.overseers[self.location].cell:
+            if self.soldier is not None:
+                text = N_("the Overseer of {location} is there already")
+                yield Violation("GW-OVS-05", text, location=LOCATION[self.location])
+        elif self.soldier is None:
+            yield Open("soldier")
+        elif not own.soldiers[self.soldier]:
+            rule = "GW-SHAME-02" if own.shamed[self.soldier] else "GW-OVS-02"
+            yield Violation(rule, N_("no free {soldier} is in the supply"), soldier=SOLDIER[self.soldier])
+        yield from cell_above(position, setting, self.player, self.location)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.location is not None
+        cost = price(position, setting, self.player, self.location)
+        task = tasks.begin(position, self.player)
+        upgrade(position, setting, self.player, self.location, self.soldier, cost, notes)
+        task.used.append(self.location)
+        if len(task.used) >= task.count:
+            tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "promote"):
+            for place in range(len(PRODUCTION)):
+                if position.players[player].overseers[place].cell:
+                    yield cls(player, place)
+                else:
+                    yield from (cls(player, place, soldier) for soldier in range(len(SOLDIERS)))
+
+
+@action("contribute", "contribute", "внести/вношу", help=N_("By card: a Resource of your choice goes to the Warehouse"))
+class Contribute(Action):
+    """A donation without an Activation, for the usual Honor."""
+
+    resource: int | None = arg(RESOURCE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "contribute")
+        if self.resource is None:
+            yield Open("resource")
+        elif self.resource == CHI:
+            yield Violation("GW-WARE-02", N_("the Warehouse takes no Chi"))
+        elif not position.players[self.player].resources[self.resource]:
+            yield Violation("GW-WARE-03", N_("no {resource} is left to donate"), resource=RESOURCE[self.resource])
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.resource is not None
+        tasks.answered(position, position.tasks[-1], self.player)
+        give(position, self.player, self.resource, notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "contribute"):
+            yield from (cls(player, resource) for resource in range(CHI))
+
+
+def _none_mortal(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return seat not in AUTOMAS and not any(True for _ in mortal(position, seat, task))
+
+
+def _no_wound(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    usable = [number for number, _ in board.usable(position)]
+    return all(grids.has_target(position, setting, number, ARCHER) is False for number in usable)
+
+
+def _no_overseer(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    known = [place for place in range(len(PRODUCTION)) if board.side(setting).overseers.get(place) is not None]
+    own = position.players[seat]
+    return len(known) == len(PRODUCTION) and all(next_cell(setting, own, place) is None for place in known)
+
+
+tasks.ask(
+    "wound",
+    "GW-CMD-02",
+    N_("{player}: where does the Wound go? or done"),
+    N_("{player} Wounds first, or says done"),
+    (Wound, Done),
+    idle=_no_wound,
+)
+tasks.ask(
+    "perish",
+    "GW-CMD-03",
+    N_("{player}: which warrior is Killed by the card?"),
+    N_("{player} first says which warrior the card kills"),
+    (Perish,),
+    idle=_none_mortal,
+)
+tasks.ask(
+    "promote",
+    "GW-CMD-02",
+    N_("{player}: which Overseer is upgraded? or done"),
+    N_("{player} upgrades an Overseer first, or says done"),
+    (Promote, Done),
+    idle=_no_overseer,
+)
+tasks.ask(
+    "contribute",
+    "GW-CMD-02",
+    N_("{player}: which Resource do you donate? or done"),
+    N_("{player} donates first, or says done"),
+    (Contribute, Done),
+)
+VERBS = (Wound, Perish, Promote, Contribute)

@@ -1,0 +1,280 @@
+"""What texts of cards ask of players: a price, a choice, a copy, Wounds, losses; and what only the table can declare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.effect import Clause
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.values import Choice, Number, Text
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import clauses, flow, sharing, tasks
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.houses import draw_tactics
+from referee.games.great_wall.components import BETRAYAL, COMMAND, COMMANDS, RESOURCES
+from referee.games.great_wall.mix import Mix
+from referee.games.great_wall.position import Position, Task
+
+PLACE = Number(words("choice", ru="выбор"), 1, 6)
+PAYING = words("pay", ru="плачу/оплата")
+ADJUSTED = Choice(words("goods", ru="что"), sharing.GIVEN.options[:5] + sharing.GIVEN.options[-1:])
+CHANGES = Mix(ADJUSTED.name, ADJUSTED, 60)
+GAINING, LOSING, SAYING = words("gain", ru="получаю"), words("lose", ru="теряю"), words("note", ru="заметка")
+
+
+def asked(position: Position, setting: Setting, kind: str) -> Clause | None:
+    """The clause the task of now is about."""
+    task = tasks.current(position, kind)
+    return None if task is None else clauses.clause_of(setting, task.card, task.step)
+
+
+def _parts(position: Position, player: int, task: Task, places: list[int]) -> None:
+    """The effects at these places of a clause, for this player."""
+    steps = [
+        Task("effect", [player], card=task.card, step=task.step, at=task.at, row=task.row, count=place)
+        for place in places
+    ]
+    flow.planned(position, *steps)
+
+
+@action("use", "use", "использовать/использую", help=N_("Pay what a card asks, and use it"))
+class Use(Action):
+    """A text with a price: paid first, then it happens."""
+
+    share: tuple[int, ...] | None = arg(sharing.SHARE, PAYING)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "use")
+        one = asked(position, setting, "use")
+        if one is not None:
+            yield from sharing.paid(position, self.player, one.cost, self.share, "GW-CMD-03")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        task = position.tasks[-1]
+        one = asked(position, setting, "use")
+        tasks.answered(position, task, self.player)
+        if one is not None:
+            due = sharing.price(one.cost, len(position.players))
+            sharing.give(position.players[self.player], self.share or sharing.only_way(due) or ())
+            notes.append(Note("GW-CMD-03", N_("{player} pays for the effect of a card"), player=self.player))
+            if one.pick:
+                again = Task("pick", [self.player], card=task.card, step=task.step, at=task.at, row=task.row)
+                again.count = one.pick
+                tasks.push(position, again)
+            else:
+                _parts(position, self.player, task, list(range(len(one.do))))
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "use"):
+            one = asked(position, setting, "use")
+            for share in sharing.ways(position, player, one.cost) if one is not None else ():
+                yield cls(player, share)
+
+
+@action("pick", "pick", "выбрать/выбираю", help=N_("Choose one of the effects of a card, by its number"))
+class Pick(Action):
+    """One of several effects of a text."""
+
+    place: int | None = arg(PLACE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "pick")
+        one, task = asked(position, setting, "pick"), tasks.current(position, "pick")
+        if self.place is None:
+            yield Open("place")
+        elif one is not None and self.place > len(one.do):
+            text = N_("the card offers {count#effect|effects}")
+            yield Violation("GW-CMD-02", text, count=len(one.do))
+        elif task is not None and self.place in task.used:
+            yield Violation("GW-CMD-02", N_("this effect was chosen already"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.place is not None
+        task = tasks.begin(position, self.player)
+        task.used.append(self.place)
+        if len(task.used) >= task.count:
+            tasks.answered(position, task, self.player)
+        _parts(position, self.player, task, [self.place - 1])
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "pick"):
+            one = asked(position, setting, "pick")
+            for place in range(len(one.do)) if one is not None else ():
+                yield cls(player, place + 1)
+
+
+@action("copy", "copy", "копировать/копирую", help=N_("Betrayal: the Command card of another that you copy"))
+class Copy(Action):
+    """A card another party has on the track; of Qin's the player's own text of that name (GW-SOLO-32)."""
+
+    card: int | None = arg(COMMAND)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "copy")
+        if self.card is None:
+            yield Open("card")
+        elif self.card not in others_cards(position, self.player):
+            text = N_("no other player has {card} on the Command track")
+            yield Violation("GW-CMD-07", text, card=COMMAND[self.card])
+        elif self.card == BETRAYAL:
+            yield Violation("GW-CMD-07", N_("{card} cannot copy itself"), card=COMMAND[BETRAYAL])
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.card is not None
+        tasks.answered(position, position.tasks[-1], self.player)
+        notes.append(Note("GW-CMD-07", N_("{player} copies {card}"), player=self.player, card=COMMAND[self.card]))
+        clauses.run(position, setting, f"command.{COMMANDS[self.card]}", self.player, notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "copy"):
+            for card in sorted(set(others_cards(position, player))):
+                yield cls(player, card)
+
+
+def others_cards(position: Position, player: int) -> list[int]:
+    """Cards of others on the track; that of the Reed Clan has no name to copy (GW-REED-11)."""
+    owners = [owner for owner in position.track if owner >= 0 and owner != player]
+    return [card for owner in owners if (card := position.party(owner).chosen) >= 0]
+
+
+@action("offer", "offer", "жертва/жертвую", help=N_("What a card wants you to Sacrifice"))
+class Offer(Action):
+    """Pieces of the supply leave the game (GW-COOP-25)."""
+
+    share: tuple[int, ...] | None = arg(sharing.SHARE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "offer")
+        task = tasks.current(position, "offer")
+        if task is not None:
+            yield from sharing.paid(position, self.player, sharing.of_flags(task.flags), self.share, "GW-COOP-25")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        task = position.tasks[-1]
+        due = sharing.of_flags(task.flags)
+        sharing.give(position.players[self.player], self.share or sharing.only_way(due) or ())
+        text = N_("{player} Sacrifices {count#piece|pieces}")
+        notes.append(Note("GW-COOP-25", text, player=self.player, count=sum(due.values())))
+        tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.may(position, setting, player, "offer")
+        if task is not None:
+            for share in sharing.ways(position, player, sharing.of_flags(task.flags)):
+                yield cls(player, share)
+
+
+@action(
+    "text", "text/by card", "текст/по карте", help=N_("By card text: what an effect did that the referee does not know")
+)
+class ByCard(Action):
+    """A declared result, logged as such: goods gained and lost; anything else on the table is a correction."""
+
+    gained: tuple[int, ...] | None = arg(CHANGES, GAINING)
+    lost: tuple[int, ...] | None = arg(CHANGES, LOSING)
+    said: str | None = arg(Text(words("said", ru="сказано")), SAYING)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "by_card")
+        task = tasks.current(position, "by_card")
+        if task is not None and clauses.clause_of(setting, task.card, max(task.step, 0)) is None:
+            yield Missing(task.card, "GW-CMD-02")
+        if not any(self.gained or ()) and not any(self.lost or ()) and not self.said:
+            yield Open("gained")
+        if any(lost > have for lost, have in zip(self.lost or (), _held(position, self.player), strict=False)):
+            yield Violation("GW-CORE-05", N_("so much is not there"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        own, goods = position.players[self.player], len(RESOURCES)
+        for change, sign in ((self.gained, 1), (self.lost, -1)):
+            if change is None:
+                continue
+            own.resources = [have + sign * count for have, count in zip(own.resources, change[:goods], strict=True)]
+            flow.gain_honor(position, self.player, sign * change[goods])
+        notes.append(Note("GW-CMD-02", N_("{player}: by card text"), player=self.player))
+        _tactics(position, setting, self.player, self.gained, self.lost, notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        return iter(())
+
+
+def _held(position: Position, player: int) -> tuple[int, ...]:
+    own = position.players[player]
+    return (*own.resources, own.honor, own.tactics)
+
+
+def _tactics(
+    position: Position,
+    setting: Setting,
+    player: int,
+    gained: tuple[int, ...] | None,
+    lost: tuple[int, ...] | None,
+    notes: list[Note],
+) -> None:
+    own = position.players[player]
+    if lost and lost[-1]:
+        own.tactics -= lost[-1]
+        position.reserve.tactic_discard += [0] * lost[-1]
+    if gained and gained[-1]:
+        draw_tactics(position, setting, player, gained[-1], notes)
+
+
+def _cannot_offer(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return not sharing.affordable(sharing.of_flags(task.flags), sharing.have(position.players[seat]))
+
+
+def _nothing_to_copy(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return not set(others_cards(position, seat)) - {BETRAYAL}
+
+
+tasks.ask(
+    "use",
+    "GW-CMD-03",
+    N_("{player}: pay for the effect of a card, or done"),
+    N_("{player} first says whether a card is used"),
+    (Use, Done),
+)
+tasks.ask(
+    "pick",
+    "GW-CMD-02",
+    N_("{player}: which effect of the card? or done"),
+    N_("{player} first chooses an effect of a card"),
+    (Pick, Done),
+)
+tasks.ask(
+    "copy",
+    "GW-CMD-07",
+    N_("{player}: which Command card do you copy? or done"),
+    N_("{player} first says which Command card is copied"),
+    (Copy, Done),
+    idle=_nothing_to_copy,
+)
+tasks.ask(
+    "offer",
+    "GW-COOP-25",
+    N_("{player}: what do you Sacrifice? or done"),
+    N_("{player} Sacrifices first, or says done"),
+    (Offer, Done),
+    idle=_cannot_offer,
+)
+tasks.ask(
+    "by_card",
+    "GW-CMD-02",
+    N_("{player}: declare what the card does, or done"),
+    N_("{player} first declares what a card does, or says done"),
+    (ByCard, Done),
+)
+VERBS = (Use, Pick, Copy, Offer, ByCard)

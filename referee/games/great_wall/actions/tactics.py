@@ -1,0 +1,152 @@
+"""Tactic cards: played in anybody's turn at their moment, one half of one card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.values import Choice
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import board, clauses, sharing, tasks, triggers
+from referee.games.great_wall.actions.cards import PAYING
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.card_words import WINDOW
+from referee.games.great_wall.combat import IN_BREACH
+from referee.games.great_wall.components import COOP_TACTICS, TACTIC, TACTIC_CARDS
+from referee.games.great_wall.position import Position, Task
+
+HALF = Choice(
+    words("half", ru="половина"),
+    (
+        words("upper", "upper/top", "верхний/верх"),
+        words("boosted", "boosted/boost/lower", "усиленный/усиленно/низ"),
+    ),
+)
+UPPER, BOOSTED = range(2)
+AT_KINDS = {
+    "on_attack": ("send", "attack", "wound", "reed_attack"),
+    "on_recruit": ("barracks", "send"),
+    "on_kill": ("killing",),
+    "on_build": ("builders", "recall"),
+    "on_production": ("upgrade", "donate"),
+}
+"""Tasks during which a window is open."""
+
+
+def windows(position: Position, player: int) -> set[str]:
+    """The moments that are now, for this player (GW-TAC-02)."""
+    task = position.task
+    if task is None or position.phase in ("setup", "end"):
+        return set()
+    found = {"anytime"} | {window for window, kinds in AT_KINDS.items() if task.kind in kinds}
+    found |= {flag for flag in task.flags if task.kind == "moment"}
+    waiting = {one.kind for one in position.tasks}
+    if position.active == player and "defeat_check" in waiting:
+        found.add("own_turn_command" if "stage_b" in waiting else "own_turn_activation")
+    if task.kind == "killing":
+        found.add("on_breach" if IN_BREACH in task.flags else "on_defeat")
+    return found | ({"summer"} if position.phase == "summer" else set())
+
+
+def occurrence(position: Position, window: str) -> str:
+    """What one occurrence of a window is: a Defeated card, a breached Section, else the moment (GW-TAC-04 to -06)."""
+    task = position.task
+    place = ""
+    if task is not None and task.kind in ("killing", "moment"):
+        place = f"{task.at}" if IN_BREACH in task.flags else f"{task.at}.{task.card}"
+    season = "turn" if position.phase == "fall" else "year"
+    return f"{season}:tactic:{window}:{place}"
+
+
+@action("play", "play/tactic", "сыграть/тактика", help=N_("Play a Tactic card, or its Boosted effect"))
+class Play(Action):
+    """One half of a Tactic card: the upper one for nothing, the lower one Boosted (GW-TAC-03)."""
+
+    card: int | None = arg(TACTIC)
+    half: int | None = arg(HALF)
+    share: tuple[int, ...] | None = arg(sharing.SHARE, PAYING)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.phase == "end":
+            yield Violation("GW-END-01", N_("the game is over"))
+        if self.card is None:
+            yield Open("card")
+            return
+        own = position.players[self.player]
+        if not own.tactics:
+            yield Violation("GW-TAC-02", N_("no Tactic card is in hand"))
+        if self.card in position.reserve.tactic_discard:
+            yield Violation("GW-TAC-10", N_("Tactic card {card} lies in the discard pile"), card=self.card)
+        if self.card > TACTIC_CARDS + COOP_TACTICS * board.coop(setting):
+            yield Violation("GW-SETUP-01", N_("Tactic card {card} is not used in this mode"), card=self.card)
+        printed = board.known(setting).tactics.get(self.card)
+        if printed is None:
+            yield Missing(f"tactic.{self.card}", "GW-TAC-02")
+            return
+        if self.half is None:
+            yield Open("half")
+        yield from self._moment(position, printed.window)
+        if self.half == BOOSTED:
+            yield from sharing.paid(position, self.player, printed.boost, self.share, "GW-TAC-03", played=1)
+        elif self.share is not None:
+            yield Violation("GW-TAC-03", N_("the upper effect costs nothing"))
+
+    def _moment(self, position: Position, window: str) -> Iterator[Finding]:
+        if window not in windows(position, self.player):
+            text = N_("Tactic card {card} is played at another moment: {window}")
+            yield Violation("GW-TAC-02", text, card=self.card, window=WINDOW[WINDOW.index[window]])
+        elif occurrence(position, window) in position.players[self.player].used:
+            yield Violation("GW-TAC-04", N_("a Tactic card was played for this moment already"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.card is not None
+        own, printed = position.players[self.player], board.known(setting).tactics.get(self.card)
+        if printed is not None:
+            own.used.append(occurrence(position, printed.window))
+        own.tactics -= 1
+        position.reserve.tactic_discard.append(self.card)
+        notes.append(Note("GW-TAC-10", N_("{player} plays Tactic card {card}"), player=self.player, card=self.card))
+        triggers.happens(position, setting, "play_tactic", self.player)
+        half = "upper"
+        if self.half == BOOSTED:
+            half = "boosted"
+            due = sharing.price(printed.boost, len(position.players)) if printed is not None else {}
+            sharing.give(own, self.share or sharing.only_way(due) or ())
+        clauses.run(position, setting, f"tactic.{self.card}.{half}", self.player, notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        """Every card that may be in the hand: which ones are, only its owner knows."""
+        if player < 0 or not position.players[player].tactics:
+            return
+        now, last = windows(position, player), TACTIC_CARDS + COOP_TACTICS * board.coop(setting)
+        for card, printed in board.known(setting).tactics.items():
+            if printed.window in now and card <= last:
+                yield cls(player, card, UPPER)
+                for share in sharing.ways(position, player, printed.boost):
+                    yield cls(player, card, BOOSTED, share)
+
+
+@tasks.automatic("pause")
+def pause(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """A moment for Tactic cards where nothing else stops the game, if any could be played."""
+    held = [seat for seat, own in enumerate(position.players) if own.tactics]
+    known = board.known(setting).tactics
+    last = TACTIC_CARDS + COOP_TACTICS * board.coop(setting)
+    unknown = any(card not in known for card in range(1, last + 1))
+    if held and (unknown or any(one.window in task.flags for one in known.values())):
+        tasks.push(position, Task("moment", held, at=task.at, card=task.card, flags=task.flags))
+
+
+tasks.ask(
+    "moment",
+    "GW-TAC-02",
+    N_("Tactic cards may be played now; whoever plays none says done"),
+    N_("Tactic cards may be played first; {player} says done"),
+    (Play, Done),
+    together=True,
+)

@@ -1,0 +1,77 @@
+"""Abilities that answer what happens: those of Generals, Active Advisors, Qin's General, Events and Horde cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.game import TABLE, Setting
+from referee.engine.verdict import Note
+from referee.games.great_wall import board, flow, tasks
+from referee.games.great_wall.components import QIN
+from referee.games.great_wall.position import Position, Task
+
+LASTS = {"turn": "turn", "year": "year", "game": "game"}
+"""Abilities that answer once in such a time (GW-CORE-13); the others once an occurrence."""
+
+
+def keys_of(position: Position, seat: int) -> Iterator[str]:
+    """The texts of a party's own cards (GW-GEN-01, GW-ADV-02)."""
+    if seat == QIN:
+        yield "qin"
+    elif 0 <= seat < len(position.players):
+        own = position.players[seat]
+        yield f"general.{own.general}"
+        yield from (f"advisor.{card}" for card in own.advisors)
+
+
+def happens(
+    position: Position, setting: Setting, when: str, seat: int, *at: str, here: int = -1, card: int = 0
+) -> None:
+    """Something happened, done by ``seat`` (-1: to everybody): the abilities due become tasks, in Tea order.
+
+    ``at`` narrows it, ``here`` is its Section, ``card`` the Horde card it happened to.
+    """
+    found = [
+        one
+        for owner in position.tea
+        for key in keys_of(position, owner)
+        for one in _due(position, setting, key, owner, when, at, own=seat in (owner, TABLE), here=here)
+    ]
+    for number in position.events:
+        found += _due(position, setting, f"event.{number}", TABLE, when, at, own=True, here=here)
+    if card:
+        found += _due(position, setting, f"horde.{card}", seat, when, at, own=True, here=here)
+    flow.planned(position, *found)
+
+
+def _due(
+    position: Position, setting: Setting, key: str, owner: int, when: str, at: tuple[str, ...], *, own: bool, here: int
+) -> list[Task]:
+    made = []
+    for step, one in enumerate(board.known(setting).texts.get(key, ())):
+        if one.due(when, *at, own=own) and _fresh(position, owner, f"{one.once}:{key}.{step}", one.once):
+            made.append(Task("clause", card=key, step=step, at=owner, row=here + 1))
+    return made
+
+
+def _fresh(position: Position, owner: int, mark: str, once: str) -> bool:
+    """The ability may answer; if it is limited, it is noted as used."""
+    if once not in LASTS or owner == TABLE:
+        return True
+    used = position.party(owner).used
+    if mark in used:
+        return False
+    used.append(mark)
+    return True
+
+
+def forget(position: Position, *times: str) -> None:
+    """A turn or a Year is over: its abilities are fresh again."""
+    for _, own in position.parties():
+        own.used = [one for one in own.used if one.partition(":")[0] not in times]
+
+
+@tasks.automatic("turn_over")
+def turn_over(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Stage D (GW-FALL-05)."""
+    happens(position, setting, "turn_end", position.active)
