@@ -305,14 +305,15 @@ def _correct(table: Table, tallied: Tally, why: str) -> None:
 
 
 def _marks(look: Look, tallied: Tally, words: Wording) -> Iterator[Any]:
-    """The zones on which pictures and record disagree, with both sides."""
+    """The zones on which pictures and record disagree, with both sides; of a track only where something stands."""
     from referee.camera.annotate import DISPUTED, Mark
     from vision.reading import corners_of
 
     for dispute in tallied.disputes:
-        for pose in look.boards:
-            for place in dispute.told.spot.places:
-                if place.board == pose.layout.name and len(dispute.told.spot.places) < FEW:
+        spot, there = dispute.told.spot, [piece.place for piece in dispute.told.seen]
+        for place in dict.fromkeys(spot.places if len(spot.places) < FEW else there):
+            for pose in look.boards:
+                if place.board == pose.layout.name:
                     corners = pose.to_px(pose.layout.zone(place.zone).polygon[:4])
                     yield Mark(corners_of(corners.tolist()), words.sides(dispute), DISPUTED)
 
