@@ -16,6 +16,7 @@ Say = Callable[..., str]
 RULER_MM = 100
 RULER_TEXT = N_("Print at 100 %. This line must be {length} mm long.")
 FONT = "sheet"
+SMALL_MM = 1.9  # letters that can still be read on a mat
 GREY = 150
 
 
@@ -116,7 +117,12 @@ class Canvas:
 
     def _set(self, words: str, width: float, height_mm: float, lines: int) -> tuple[float, list[str]]:
         """The size of letters and the lines."""
-        for size in (height_mm, height_mm * 0.85, height_mm * 0.7):
+        for size in (
+            height_mm,
+            height_mm * 0.85,
+            height_mm * 0.7,
+            max(height_mm * 0.5, min(height_mm * 0.7, SMALL_MM)),
+        ):
             self._pdf.set_font(FONT, size=size * 72 / 25.4)
             broken = self._broken(words, width)
             if len(broken) <= lines and all(self._fits(line, width) for line in broken):

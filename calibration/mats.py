@@ -87,11 +87,14 @@ def _draw(canvas: Canvas, layout: Layout, left: float, top: float) -> None:
 
 
 def _name(canvas: Canvas, words: str, polygon: Iterable[tuple[float, float]]) -> None:
-    """The zone's name along the upper edge of its box, small enough for it."""
+    """The zone's name along the upper edge of its box, small enough for it, on a few lines where there is room."""
     points = list(polygon)
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     top, bottom = min(y for _, y in points), max(y for _, y in points)
-    canvas.text(words, left + 1, top + 1, right - left - 2, min(NAME_MM, (bottom - top) / 3))
+    size = min(NAME_MM, (bottom - top) / 3)
+    canvas.text(
+        words, left + 1, top + 1, right - left - 2, size, lines=max(1, min(3, int((bottom - top - 1) / (0.85 * size))))
+    )
 
 
 def _marker(canvas: Canvas, marker: Marker, left: float, top: float) -> None:

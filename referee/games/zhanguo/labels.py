@@ -115,7 +115,7 @@ def titled(board: str, zone: str, lang: str) -> str:
 def _parts(zone: str, lang: str) -> Iterable[str]:
     for one in SECTION.options:
         if zone.startswith(one.key):
-            return (one.shown(lang), *_words(zone.removeprefix(one.key), lang))
+            return (one.shown(lang).replace("-", " "), *_words(zone.removeprefix(one.key), lang))
     for slot in SLOTS:
         if zone.startswith(slot):
             level, kind = slot.split("-")
