@@ -207,15 +207,15 @@ class Tally:
 
 def watched(game: str, spots: Any, seed: str, count: int, *, noisy: bool, patience: float = 1.0) -> Tally:
     """Watch ``count`` moves."""
-    from time import perf_counter
+    from time import thread_time
 
     simulated, tally = Simulated(game, spots, seed), Tally()
     for move in simulated.moves():
         paths = {spot.path for spot in simulated.spots}
         table, sure = Noise(simulated.rng, simulated.spots).looks(move) if noisy else (move.table, paths)
-        begun = perf_counter()
+        begun = thread_time()
         report = weigh(move.before, simulated.spots, table, sure, patience)
-        tally.seconds.append(perf_counter() - begun)
+        tally.seconds.append(thread_time() - begun)
         tally.take(simulated, move, report)
         if move.foul:
             simulated.session = move.before

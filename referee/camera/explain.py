@@ -75,6 +75,13 @@ class Findings:
         shortest = [one for one in self.explanations if one.cost == self.explanations[0].cost]
         return shortest[0] if self.complete and len(shortest) == 1 and not shortest[0].partial else None
 
+    @property
+    def close(self) -> tuple[Action, ...]:
+        """Legal actions that explain at least half of what is seen, though not all of it."""
+        best = next((node for node in self.nearest if node.actions and not node.back), None)
+        far = max((node.far for node in self.nearest if not node.cost), default=0)
+        return best.actions if best is not None and 2 * best.far <= far else ()
+
 
 @dataclass(slots=True, eq=False)
 class Node:
@@ -149,7 +156,7 @@ def _search(session: Session, outlook: Outlook, root: Node, found: Findings, pat
     found.explanations = [one for one in _best_first([*straight.ends, *around.ends]) if _holds(session, outlook, one)]
     found.outlook = outlook
     found.complete = straight.complete and around.complete
-    found.nearest = heapq.nsmallest(4, [root, *straight.closed], key=lambda node: (node.far, node.cost))
+    found.nearest = heapq.nsmallest(4, [root, *straight.closed, *around.closed], key=lambda node: (node.far, node.cost))
 
 
 def _taken_back(session: Session, outlook: Outlook, most: int) -> Iterator[Node]:

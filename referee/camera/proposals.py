@@ -147,6 +147,9 @@ def _discrepancy_lines(report: Report, session: Session, kit: Kit, speaker: Spea
             yield from (
                 Line(line.style, "  " + line.text) for line in violation_lines(violation, speaker, session.game.book)
             )
+    if report.findings.close:
+        entries = "; ".join(Proposal(0, report.findings.close, None).entries(speaker))
+        yield Line("option", "  " + speaker.say(N_("Legal, and it explains a part of it: {entry}"), {"entry": entries}))
     path = report.findings.differences[0].spot.path
     yield Line("hint", speaker.say(N_("If the table is right: correct {path} VALUE --why …"), {"path": path}))
 
@@ -216,6 +219,7 @@ def report_data(report: Report, session: Session, speaker: Speaker) -> dict[str,
             {"path": one.spot.path, "expected": _plain(one.expected.told), "seen": _plain(one.seen.told)}
             for one in report.findings.differences
         ],
+        "part": Proposal(0, report.findings.close, None).entries(speaker),
         "breach": None if report.breach is None else _breach_data(report.breach, session, speaker),
         "unsure": [spot.path for spot in report.unsure],
         "strays": [[piece.component, piece.place.board, piece.place.zone] for piece in report.strays],

@@ -185,11 +185,16 @@ class Sitting:
         self.spots = zones.spots(setting)
 
     def watches(
-        self, *lies: Session, answers: Iterable[str] | None = (), hidden: Collection[str] = (), taking: bool = False
+        self,
+        *lies: Session,
+        answers: Iterable[str] | None = (),
+        hidden: Collection[str] = (),
+        taking: bool = False,
+        patience: float = 3.0,
     ) -> int:
         ears = None if answers is None else Typed(list(answers))
         tables = [on_table(lay(self.spots, one.position)) for one in lies]
-        watch = Watch(self.desk, Laid(self.spots, hidden), kit(), ears=ears, taking=taking)  # type: ignore[arg-type]
+        watch = Watch(self.desk, Laid(self.spots, hidden, patience=patience), kit(), ears=ears, taking=taking)  # type: ignore[arg-type]
         return watch.run(Shown(tables))
 
     @property
@@ -271,12 +276,19 @@ def test_a_discrepancy_names_place_rule_and_way_out(sitting: Sitting) -> None:
     lies.position = clone(lies.position)
     lies.correct("tasks.upper-wall.discs", [1], "Boris claims out of turn")
     lies.correct("players.1.discs", lies.position.players[1].discs - 1, "with his disc")
-    assert sitting.watches(lies) == 1
+    assert sitting.watches(lies, patience=0.8) == 1
     text = sitting.voice.text
     assert "No legal action explains the table. Nothing was recorded." in text
     assert "It would be: Boris: claim upper wall" in text and "ZG-TASK-" in text
     assert "If the table is right: correct tasks.upper-wall.discs VALUE --why" in text
     assert not sitting.recorded
+
+
+def test_half_a_move_is_recognized(sitting: Sitting) -> None:
+    lies = after(sitting.table.session, TURN)
+    lies.correct("players.0.officials.red", 4, "the official was not taken from the supply")
+    assert sitting.watches(lies, patience=0.5) == 1
+    assert "Legal, and it explains a part of it: Anna: court 40" in sitting.voice.text
 
 
 def test_lines_are_heard_beside_the_camera() -> None:
