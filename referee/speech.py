@@ -73,16 +73,18 @@ class Speaker:
 
     def show(self, name: str, value: Any) -> str:
         """One fact as text: seats by name, words and codes in this language, lists joined."""
+        if isinstance(value, Words):
+            return value.shown(self.lang)
+        if isinstance(value, str):
+            return self.translate(value) if name in CODES else value
+        if isinstance(value, int):
+            return self.names[value] if name in SEATS and 0 <= value < len(self.names) else str(value)
+        if isinstance(value, list | tuple):
+            return ", ".join(self.show(name, one) for one in value) or "-"
         if isinstance(value, Mapping):
             counted = [f"{self.show(name, one)} {count}" for one, count in value.items() if count]
             return ", ".join(counted) or "-"
-        if isinstance(value, list | tuple):
-            return ", ".join(self.show(name, one) for one in value) or "-"
-        if isinstance(value, Words):
-            return value.shown(self.lang)
-        if name in SEATS and isinstance(value, int) and 0 <= value < len(self.names):
-            return self.names[value]
-        return self.translate(value) if name in CODES and isinstance(value, str) else str(value)
+        return str(value)
 
 
 def english(message: Message) -> str:

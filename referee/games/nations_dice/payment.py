@@ -74,7 +74,7 @@ def can_trade(symbol: str, setting: Setting) -> bool:
 
 def most(player: Player, symbol: str, setting: Setting) -> int:
     """As many of a symbol as the player could pay now."""
-    trades = sum(not amount(die, symbol) for die in player.dice) // 2 if can_trade(symbol, setting) else 0
+    trades = sum([not amount(die, symbol) for die in player.dice]) // 2 if can_trade(symbol, setting) else 0
     return total(unused(player), symbol) + trades
 
 
