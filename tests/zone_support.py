@@ -12,6 +12,7 @@ from support import play
 from calibration.layout import Layout, Point
 from referee.camera.kit import Kit
 from referee.camera.scene import Put, put, width_of
+from referee.camera.tally import leaves
 from referee.engine.position import clone, get_path, set_path, to_json
 from referee.engine.session import Session
 from referee.engine.spot import UNSEEN, Spot, lay, on_table, strays, tell, told_by
@@ -56,6 +57,31 @@ def check_room(spots: Sequence[Spot], position: Any, kit: Kit) -> None:
         for one, other in combinations(here, 2):
             apart = max(abs(one.x - other.x), abs(one.y - other.y))
             assert apart >= (width_of(one.tag) + width_of(other.tag)) / 2, (one, other)
+
+
+def check_parts(spots: Sequence[Spot], table: Session, other: Any, given: Sequence[str] = ("players",)) -> None:
+    """Every spot names all parts of the final that it bears on, found by giving it the value of another position."""
+    before = _final(table, table.position)
+    named = {part for spot in spots for part in spot.parts}
+    for part in before:
+        assert any(_within(part, one) for one in (*named, *given)), f"{part}: no spot, and not given"
+    for spot in spots:
+        for part in spot.parts:
+            assert any(_within(one, part) for one in before), f"{spot.path}: the final has no {part}"
+        changed = clone(table.position)
+        set_path(changed, spot.path, to_json(get_path(other, spot.path)))
+        after = _final(table, changed)
+        for part in before.keys() | after.keys():
+            same = part in before and part in after and before[part] == after[part]
+            assert same or any(_within(part, one) for one in (*spot.parts, *given)), f"{spot.path}: changes {part}"
+
+
+def _final(table: Session, position: Any) -> dict[str, Any]:
+    return {".".join(path): value for path, value in leaves(table.game.final(position, table.setting)[0])}
+
+
+def _within(part: str, other: str) -> bool:
+    return f"{part}.".startswith(f"{other}.")
 
 
 def check_mats(layouts: Sequence[Layout], spots: Iterable[Spot]) -> None:

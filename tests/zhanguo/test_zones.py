@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 import support
-from zone_support import check_mats, check_room, check_told, moments
+from zone_support import check_mats, check_parts, check_room, check_told, moments
 
 from calibration.layout import refuse_shared_markers
 from referee.camera.kit import Kit, kit_of
@@ -34,6 +34,14 @@ def test_the_mats_hold_what_the_spots_look_at() -> None:
     table = support.session("zhanguo", 4)
     refuse_shared_markers(kit().layouts)
     check_mats(kit().layouts, zones.spots(table.setting))
+
+
+def test_every_spot_names_the_parts_of_the_final_it_bears_on() -> None:
+    table, other = (support.session("zhanguo", 3) for _ in range(2))
+    for session, seed in ((table, 1), (other, 2)):
+        *_, last = moments(session, seed, every=1000)
+        assert last.phase == "end"
+    check_parts(zones.spots(table.setting), table, other.position, zones.given(table.setting))
 
 
 def test_codes_can_be_told_apart() -> None:
