@@ -57,7 +57,7 @@ def _board(position: Position) -> Lines:
         if here:
             yield _line(1, N_("{location}: Clerks of {order}"), location=LOCATION[number], order=_names(here))
     if any(position.warehouse):
-        stock = [f"{count} {RESOURCE[number].key}" for number, count in enumerate(position.warehouse) if count]
+        stock = {RESOURCE[number]: count for number, count in enumerate(position.warehouse)}
         yield _line(1, N_("Warehouse: {stock}"), stock=stock)
     if position.advisors:
         yield _line(1, N_("Advisor track: {cards}"), cards=position.advisors)
