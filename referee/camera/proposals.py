@@ -123,7 +123,7 @@ def proposal_lines(report: Report, offered: Sequence[Proposal], speaker: Speaker
     best = default(report, offered)
     for number, one in enumerate(offered[:MOST_SHOWN], 1):
         style = "heading" if one is best else "option"
-        yield Line(style, speaker.say(N_("{number}  {entry}"), {"number": number, "entry": one.text(speaker)}))
+        yield Line(style, f"{number}  {one.text(speaker)}")
     if len(offered) > MOST_SHOWN:
         yield Line("option", speaker.say(N_("… and {count} more"), {"count": len(offered) - MOST_SHOWN}))
     if best is None and any(one.partial for one in report.findings.explanations):

@@ -18,13 +18,14 @@ from referee.cli import output
 from referee.cli.call import DONE, ILLEGAL, NOT_UNDERSTOOD
 from referee.console.desk import Desk
 from referee.engine.message import N_
+from referee.engine.values import FLAG
+from referee.engine.words import fold
 from referee.ledger.errors import LedgerError
 from referee.lines import Line
 from referee.report import error_lines, error_text, outcome_lines
 from referee.views import header_lines, next_lines
 
 REFRESH_S = 1.0
-SKIP = "n"
 
 
 class Ears(Protocol):
@@ -213,7 +214,7 @@ class Watch:
         typed = line.strip()
         if self.offered and typed.isdecimal() and 1 <= int(typed) <= len(self.offered):
             self._chosen(self.offered[int(typed) - 1])
-        elif self.offered and typed.lower() == SKIP:
+        elif self.offered and typed and any(word.startswith(fold(typed)) for word in FLAG[0].folded()):
             self.offered, self.best = [], None
         elif typed:
             self.desk.line(typed)
