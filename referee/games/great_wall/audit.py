@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from referee.engine.game import Setting
@@ -9,6 +10,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Missing, Violation
 from referee.games.great_wall import board
 from referee.games.great_wall.components import (
+    ARCHER,
     AUTOMAS,
     BARRICADE_SLOTS,
     CLERKS,
@@ -23,7 +25,6 @@ from referee.games.great_wall.components import (
     SHAME_SLOTS,
     SOLDIER,
     SOLDIER_COUNTS,
-    SOLDIERS,
     SPEARMAN,
     party_name,
 )
@@ -56,33 +57,32 @@ def _clerks(position: Position) -> Iterator[Violation]:
             yield Violation("GW-REED-05", N_("the Reed Clan has at most one Clerk in a Location"))
 
 
-def soldiers_of(position: Position, seat: int, own: Player, soldier: int) -> int:
-    """All figures of a kind, wherever they are."""
-    units = [unit for section in position.sections for card in section.hordes for unit in card.units]
-    return (
-        own.soldiers[soldier]
-        + own.shamed[soldier]
-        + own.lost[soldier]
-        + sum(overseer.soldier == soldier for overseer in own.overseers)
-        + sum(section.rest.get(seat, [0] * len(SOLDIERS))[soldier] for section in position.sections)
-        + sum(unit.owner == seat and unit.soldier == soldier for unit in units)
-        + (sum(section.archers.count(seat) for section in position.sections) if SOLDIERS[soldier] == "archer" else 0)
-        + sum(task.used.count(soldier) for task in position.tasks if task.kind == "send" and seat in task.seats)
-    )
+def _posted(position: Position) -> Counter[tuple[int, int]]:
+    """Figures on the board by owner and kind."""
+    found: Counter[tuple[int, int]] = Counter()
+    for section in position.sections:
+        found.update((owner, ARCHER) for owner in section.archers)
+        for owner, resting in section.rest.items():
+            for soldier, count in enumerate(resting):
+                found[owner, soldier] += count
+        found.update((unit.owner, unit.soldier) for card in section.hordes for unit in card.units)
+    return found
 
 
 def _soldiers(position: Position) -> Iterator[Violation]:
+    posted = _posted(position)
     for seat, own in position.parties():
+        posted.update((seat, overseer.soldier) for overseer in own.overseers)
         for soldier, total in enumerate(SOLDIER_COUNTS):
             total = total if seat != REED or soldier == SPEARMAN else 0
-            have = soldiers_of(position, seat, own, soldier)
+            have = own.soldiers[soldier] + own.shamed[soldier] + own.lost[soldier] + posted[seat, soldier]
             if have != total:
                 text = N_("{player} has {have} of the {soldier} figures, {total} exist")
                 name, kind = party_name(seat), SOLDIER[soldier]
                 yield Violation("GW-INV-02", text, player=name, have=have, total=total, soldier=kind)
     for section in position.sections:
         for card in section.hordes:
-            if any(SOLDIERS[unit.soldier] == "archer" for unit in card.units):
+            if any(unit.soldier == ARCHER for unit in card.units):
                 yield Violation("GW-INV-02", N_("Horde card {card} carries an Archer"), card=card.card)
 
 

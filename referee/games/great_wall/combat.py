@@ -7,7 +7,7 @@ from collections import Counter
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
-from referee.games.great_wall import board, flow, grids, lasting, tasks
+from referee.games.great_wall import board, flow, grids, lasting, tasks, triggers
 from referee.games.great_wall.components import (
     ARCHER,
     ARCHER_HONOR,
@@ -78,6 +78,10 @@ def defeated(position: Position, setting: Setting, task: Task, notes: list[Note]
     owners = board.in_tea_order(position, {unit.owner for unit in horde.units})
     killing = [Task("killing", [seat], at=task.at, card=task.card) for seat in owners]
     flow.planned(position, *killing, Task("claim", [victor(position, horde)], at=task.at, card=task.card))
+    moment = Task("pause", at=task.at, card=task.card, flags=["on_defeat"])
+    flow.planned(position, moment)
+    for seat in owners:
+        triggers.happens(position, setting, "defeat", seat, here=task.at, card=horde.card)
 
 
 def _honor(position: Position, seat: int, honor: int, rule: str, notes: list[Note]) -> None:
@@ -115,6 +119,7 @@ def claim(position: Position, setting: Setting, task: Task, notes: list[Note]) -
     notes.append(
         Note("GW-DEFEAT-07", N_("{player} claims Horde card {card}"), player=party_name(seat), card=horde.card)
     )
+    triggers.happens(position, setting, "claim", seat, here=task.at)
     if board.coop(setting):
         _honor_at_once(position, setting, seat, horde.card, notes)
 
@@ -271,6 +276,7 @@ def breach(position: Position, setting: Setting, number: int) -> None:
         if seat in section.archers:
             killing.append(Task("killing", [seat], at=number, flags=[IN_BREACH]))
     flow.planned(position, *shame, *killing)
+    triggers.happens(position, setting, "breach", TABLE, here=number)
 
 
 @tasks.automatic("barricades_go")

@@ -182,7 +182,7 @@ def barricade(position: Position, setting: Setting, deed: Deed, notes: list[Note
     if room:
         ask(position, setting, deed, "builders", BUILDERS, BY_CARD, ONLY + "barricade")
     if QIN in deed.seats:
-        qin.builds_barricade(position, setting, Task("barricade"), QIN, notes)
+        qin.builds_barricade(position, notes)
 
 
 @op("wall")
@@ -190,7 +190,7 @@ def wall(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
     """Wall levels by card."""
     ask(position, setting, deed, "builders", BUILDERS, BY_CARD, ONLY + "wall")
     if QIN in deed.seats:
-        qin.builds(position, setting, Task("wall"), QIN, notes)
+        qin.builds(position, setting, notes)
 
 
 @op("hire_clerk")

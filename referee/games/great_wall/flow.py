@@ -13,6 +13,7 @@ from referee.engine.verdict import Note
 from referee.games.great_wall import board, tasks
 from referee.games.great_wall.components import (
     COMMAND,
+    COMMANDS,
     FULL_WALLS,
     PRODUCTION,
     RESOURCE,
@@ -63,7 +64,15 @@ def spring(position: Position, setting: Setting, task: Task, notes: list[Note]) 
     """Time, Invasion, new Advisors (GW-FLOW-01)."""
     position.phase = "spring"
     position.year += 1
-    planned(position, Task("time"), Task("invasion"), Task("advisor_refresh"), Task("summer"))
+    forget(position, "turn", "year")
+    planned(
+        position,
+        Task("time"),
+        Task("occasion", card="spring"),
+        Task("invasion"),
+        Task("advisor_refresh"),
+        Task("summer"),
+    )
 
 
 @tasks.automatic("time")
@@ -93,17 +102,20 @@ def summer(position: Position, setting: Setting, task: Task, notes: list[Note]) 
     steps = [Task("income"), Task("pay_shame", players(position)), Task("clear_track")]
     if not board.coop(setting):
         steps.append(Task("reclaim", players(position)))
-    planned(position, *steps, Task("fall"))
+    before = (Task("occasion", card="summer"), Task("pause", flags=["summer"]))
+    planned(position, *before, *steps, Task("fall"))
 
 
 @tasks.automatic("income")
 def income(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Each Overseer pays its level (GW-SUMMER-01)."""
+    answers = []
     for seat, own in enumerate(position.players):
         for place in range(len(PRODUCTION)):
             level = overseer_level(position, setting, own, place)
             if level:
                 own.resources[place] += level
+                answers.append(Task("occasion", [seat], card="income", flags=[PRODUCTION[place]]))
                 notes.append(
                     Note(
                         "GW-SUMMER-01",
@@ -113,6 +125,7 @@ def income(position: Position, setting: Setting, task: Task, notes: list[Note]) 
                         resource=RESOURCE[place],
                     )
                 )
+    planned(position, *answers)
 
 
 def overseer_level(position: Position, setting: Setting, own: Player, place: int) -> int:
@@ -159,15 +172,19 @@ def reveal(position: Position, setting: Setting, task: Task, notes: list[Note]) 
     seats = [
         seat for seat in everybody(position) if seat >= len(position.players) or position.players[seat].chosen >= 0
     ]
-    planned(position, Task("qin_card"), Task("slots", seats), Task("turns"))
+    answers = [
+        Task("occasion", [seat], card="choose_command", flags=[COMMANDS[own.chosen]])
+        for seat, own in enumerate(position.players)
+        if own.chosen >= 0
+    ]
+    planned(position, Task("qin_card"), *answers, Task("slots", seats), Task("turns"))
 
 
 @tasks.automatic("turns")
 def turns(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """The card on the next slot is resolved, or Fall is over (GW-FALL-04, -05, -09, -10)."""
     after = [number for number, owner in enumerate(position.track, 1) if owner >= 0 and number > position.slot]
-    for _, own in position.parties():
-        own.used = [one for one in own.used if not one.startswith("turn:")]
+    forget(position, "turn")
     position.activated, position.wanted = [], []
     if not after:
         position.active = -1
@@ -184,15 +201,24 @@ def turns(position: Position, setting: Setting, task: Task, notes: list[Note]) -
             player=party_name(position.active),
         )
     )
-    turn = (Task("command", at=position.active), Task("stage_b"), Task("defeat_check"), Task("turns"))
-    planned(position, *turn)
+    active = position.active
+    turn = (Task("command", at=active), Task("stage_b"), Task("defeat_check"))
+    over = Task("occasion", [active], card="turn_end")
+    planned(position, Task("occasion", [active], card="turn_start"), *turn, over, Task("turns"))
+
+
+def forget(position: Position, *times: str) -> None:
+    """A turn or a Year is over: abilities limited to it are fresh again."""
+    for _, own in position.parties():
+        own.used = [one for one in own.used if one.partition(":")[0] not in times]
 
 
 @tasks.automatic("winter")
 def winter(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Archers fire, Hordes are checked, walls assaulted; then the end check (GW-WINTER-01 to -09, GW-COOP-04)."""
     position.phase = "winter"
-    fight = (Task("firing"), Task("defeat_check"), Task("assault"))
+    before = (Task("occasion", card="winter"), Task("pause", flags=["winter_start"]))
+    fight = (*before, Task("firing"), Task("defeat_check"), Task("assault"))
     if board.coop(setting):
         planned(
             position, *fight, Task("requests"), Task("verdict"), Task("new_requests"), Task("event"), Task("spring")
@@ -209,7 +235,8 @@ def end_check(position: Position, setting: Setting, task: Task, notes: list[Note
         planned(position, Task("spring"))
         return
     notes.extend(reasons)
-    planned(position, Task("artifacts", players(position)), Task("the_end"))
+    end = Task("occasion", card="end_game")
+    planned(position, end, Task("artifacts", players(position)), Task("the_end"))
 
 
 @tasks.automatic("the_end")

@@ -50,7 +50,15 @@ def decision(position: Position, setting: Setting) -> Decision:
     kind = tasks.KINDS[task.kind]
     seats = tasks.deciders(position, setting, task)
     verbs = kind.verbs if Play in kind.verbs else (*kind.verbs, Play)
-    return Decision(task.kind, seats, verbs, _prompt(task, kind, seats), LATER, kind.secret)
+    return Decision(
+        task.kind,
+        seats,
+        verbs,
+        _prompt(task, kind, seats),
+        LATER,
+        kind.secret,
+        kind.chance is not None and seats != (TABLE,),
+    )
 
 
 def _prompt(task: Task, kind: tasks.Kind, seats: Sequence[int]) -> Message:

@@ -219,6 +219,7 @@ class Known:
     events: dict[int, Card] = field(default_factory=dict)
     requests: dict[int, Request] = field(default_factory=dict)
     texts: dict[str, tuple[Clause, ...]] = field(default_factory=dict)
+    lasting: dict[str, tuple[Clause, ...]] = field(default_factory=dict)
 
     def wall(self, level: int, side: int) -> Wall | None:
         """A Wall level; level 0 is the bare slot of the board side."""
@@ -237,6 +238,10 @@ def digest(box: Box) -> Known:
         if told is not None and kind in READERS:
             READERS[kind](known, rest, told)
             known.texts.update(texts(key, told))
+    for key, text in known.texts.items():
+        always = tuple(one for one in text if one.when == "always")
+        if always:
+            known.lasting[key] = always
     return known
 
 

@@ -80,7 +80,7 @@ def _effects(
     known = {target, "set", "forbid", *words, *([SECTIONS[at]] if at >= 0 else []), *([f"row{row}"] if row else [])}
     yield from _of_player(position, setting, target, seat, at, words)
     for card in position.events:
-        for clause in board.known(setting).texts.get(f"event.{card}", ()):
+        for clause in board.known(setting).lasting.get(f"event.{card}", ()):
             yield from _fitting(clause, known, counts(position, setting, max(seat, 0), at, row))
     yield from _of_hordes(position, setting, known, at, horde)
 
@@ -88,7 +88,7 @@ def _effects(
 def _of_hordes(position: Position, setting: Setting, known: set[str], at: int, horde: Horde | None) -> Iterator[Found]:
     for number, section in enumerate(position.sections):
         for row, card in enumerate(section.hordes, 1):
-            told = board.known(setting).texts.get(f"horde.{card.card}", ())
+            told = board.known(setting).lasting.get(f"horde.{card.card}", ())
             if not told:
                 continue
             words = known | ({"here"} if number == at else set())
@@ -109,15 +109,13 @@ def _of_player(
 def _owned(position: Position, setting: Setting, seat: int) -> Iterator[Clause]:
     """What a player's General and Active Advisors say."""
     if 0 <= seat < len(position.players):
-        own, texts = position.players[seat], board.known(setting).texts
+        own, texts = position.players[seat], board.known(setting).lasting
         yield from texts.get(f"general.{own.general}", ())
         for card in own.advisors:
             yield from texts.get(f"advisor.{card}", ())
 
 
 def _fitting(clause: Clause, known: set[str], count: Counts) -> Iterator[Found]:
-    if clause.when != "always":
-        return
     for effect in clause.do:
         if effect.op == "change" and set(effect.of) <= known and holds(clause.condition, count):
             yield effect, count

@@ -241,11 +241,10 @@ def advanced(position: Position, setting: Setting, task: Task, notes: list[Note]
 # -- what he builds and takes -----------------------------------------------------------------------------------
 
 
-@tasks.automa("wall")
-def builds(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
+def builds(position: Position, setting: Setting, notes: list[Note]) -> None:
     """A Wall level on the indicated Section, else on the other; what the Warehouse holds is used up (GW-SOLO-07)."""
     room = [n for n in targeting.sections(position) if position.sections[n].level < WALL_LEVELS]
-    if seat != QIN or not room:
+    if not room:
         return
     cost = wall_cost(setting, position.sections[room[0]])
     left = cost
@@ -256,10 +255,9 @@ def builds(position: Position, setting: Setting, task: Task, seat: int, notes: l
     raise_wall(position, setting, QIN, room[0], cost, notes)
 
 
-@tasks.automa("barricade")
-def builds_barricade(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
+def builds_barricade(position: Position, notes: list[Note]) -> None:
     """A Barricade on the indicated Section, else on the other; for himself it brings Honor (GW-SOLO-06)."""
-    if fortifies(position, notes) and seat == QIN:
+    if fortifies(position, notes):
         flow.gain_honor(position, QIN, BARRICADE_HONOR)
         notes.append(Note("GW-SOLO-06", N_("{player} gains {honor} Honor"), player=NAME, honor=BARRICADE_HONOR))
 

@@ -312,7 +312,11 @@ class Begin(Action):
 
 
 @action(
-    "keep", "keep/general", "оставить/оставляю/генерал", help=N_("Set-up: the General you keep and your Active Advisor")
+    "keep",
+    "keep/general",
+    "оставить/оставляю/генерал",
+    help=N_("Set-up: the General you keep and your Active Advisor"),
+    listed=False,
 )
 class Keep(Action):
     """One General of two, and one Advisor of two face up; the other lies under the General."""
@@ -360,11 +364,15 @@ class Keep(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.may(position, setting, player, "keep"):
-            most = GENERAL.high if board.coop(setting) else STANDARD_GENERALS
-            for general in range(1, most + 1):
-                for advisor in unseen_advisors(position):
-                    yield cls(player, general, advisor)
+        return iter(())
+
+
+def random_keep(position: Position, setting: Setting, rng: Random) -> Action:
+    """Any General and any Advisor that may have been dealt."""
+    taken = {own.general for own in position.players}
+    most = GENERAL.high if board.coop(setting) else STANDARD_GENERALS
+    general = rng.choice([card for card in range(1, most + 1) if card not in taken])
+    return Keep(position.tasks[-1].seats[0], general, rng.choice(unseen_advisors(position)))
 
 
 def first_fall(position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -466,6 +474,7 @@ tasks.ask(
     N_("each player keeps a General and an Advisor first"),
     (Keep,),
     together=True,
+    chance=random_keep,
 )
 tasks.ask(
     "stack",

@@ -8,7 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
-from referee.games.great_wall import board, flow, tasks
+from referee.games.great_wall import board, flow, tasks, triggers
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.components import (
     AUTOMAS,
@@ -83,6 +83,7 @@ def put(
     """A token of the pool lies under a warrior or on a card."""
     own = position.players[seat]
     position.shame -= 1
+    triggers.happens(position, setting, "receive_shame", seat)
     if soldier is not None:
         own.soldiers[soldier] -= 1
         own.shamed[soldier] += 1
@@ -193,6 +194,7 @@ class Redeem(Action):
         if task.kind in PAID_FOR:
             rule = pay(position, setting, self.player)
         lift(position, self.player, self.soldier, self.card, rule, notes)
+        triggers.happens(position, setting, "discard_shame", self.player)
         tasks.settle(position, setting, notes)
 
     @classmethod

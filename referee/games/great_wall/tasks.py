@@ -123,14 +123,21 @@ def answering(position: Position, setting: Setting, player: int, *kinds: str) ->
     elif task.kind not in kinds:
         kind = KINDS[task.kind]
         yield Violation(kind.rule, kind.waiting, forced=True, player=party_name(task.seats[0]))
-    elif player not in deciders(position, setting, task):
+    elif not answers(position, setting, task, player):
         yield Violation("GW-CORE-01", N_("{player} comes first"), player=party_name(task.seats[0]))
+
+
+def answers(position: Position, setting: Setting, task: Task, player: int) -> bool:
+    """The seat is among those who may answer now."""
+    if task.seats[0] == player and player not in AUTOMAS:
+        return True
+    return player in deciders(position, setting, task)
 
 
 def may(position: Position, setting: Setting, player: int, *kinds: str) -> Task | None:
     """The task of now if this seat may answer it by such an action: a cheap look before candidates are made."""
     task = current(position, *kinds)
-    return task if task is not None and player in deciders(position, setting, task) else None
+    return task if task is not None and answers(position, setting, task, player) else None
 
 
 def begin(position: Position, player: int) -> Task:

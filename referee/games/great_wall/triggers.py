@@ -65,13 +65,8 @@ def _fresh(position: Position, owner: int, mark: str, once: str) -> bool:
     return True
 
 
-def forget(position: Position, *times: str) -> None:
-    """A turn or a Year is over: its abilities are fresh again."""
-    for _, own in position.parties():
-        own.used = [one for one in own.used if one.partition(":")[0] not in times]
-
-
-@tasks.automatic("turn_over")
-def turn_over(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Stage D (GW-FALL-05)."""
-    happens(position, setting, "turn_end", position.active)
+@tasks.automatic("occasion")
+def occasion(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """A season, a turn or the end of the game: ``card`` says which, for the seats or for everybody."""
+    for seat in task.seats or [TABLE]:
+        happens(position, setting, task.card, seat, *task.flags)

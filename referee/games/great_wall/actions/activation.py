@@ -8,7 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
-from referee.games.great_wall import board, tasks
+from referee.games.great_wall import board, tasks, triggers
 from referee.games.great_wall.actions.done import Done, must
 from referee.games.great_wall.components import LOCATION, LOCATIONS, PRODUCTION, REED, TEMPLE
 from referee.games.great_wall.flow import planned
@@ -117,6 +117,7 @@ def activate(position: Position, setting: Setting, number: int, advanced: bool, 
     """Everything an Activation brings, as tasks: the Shame icon, each part, Clerks going home (GW-ACT-03)."""
     rule = "GW-ADVA-01" if advanced else "GW-ACT-02" if not _regular(setting, number) else "GW-ACT-01"
     notes.append(Note(rule, N_("{location} is Activated"), location=LOCATION[number]))
+    triggers.happens(position, setting, "activation", position.active, LOCATIONS[number])
     shame = [] if advanced else _icon(position, setting, number)
     after = setting.rulings["GW-AMB-05"] == "after"
     planned(

@@ -10,7 +10,7 @@ from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, combat, gains, grids, lasting, tasks
+from referee.games.great_wall import board, combat, gains, grids, lasting, tasks, triggers
 from referee.games.great_wall.actions.building import closed
 from referee.games.great_wall.actions.casualties import ROW_NAME, SPOT_NAME
 from referee.games.great_wall.actions.done import Done
@@ -228,6 +228,9 @@ def strike(
     rule = grids.RULES[soldier]
     text = N_("{player} covers {spots} of Horde card {card}: {soldier}")
     notes.append(Note(rule, text, player=seat, spots=list(spots), card=horde.card, soldier=SOLDIER[soldier]))
+    words = lasting.soldier_word(soldier)
+    for deed in ("attack", "wound" if soldier == ARCHER else "cover"):
+        triggers.happens(position, setting, deed, seat, *words, here=number, card=horde.card)
     if soldier == ARCHER:
         horde.wounds += spots
         return

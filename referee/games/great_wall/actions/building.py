@@ -9,7 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, flow, lasting, tasks
+from referee.games.great_wall import board, flow, lasting, tasks, triggers
 from referee.games.great_wall.actions.activation import FREE, meant, strength, takes_part
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.components import (
@@ -155,6 +155,7 @@ class Barricade(Build):
         self.settle_cost(position, cost)
         position.sections[self.section].barricades += 1
         flow.gain_honor(position, self.player, BARRICADE_HONOR)
+        triggers.happens(position, setting, "build_barricade", self.player, here=self.section)
         text = N_("{player} builds a Barricade on the {section} Section and gains {honor} Honor")
         notes.append(
             Note("GW-BUILD-03", text, player=self.player, section=SECTION[self.section], honor=BARRICADE_HONOR)
@@ -279,6 +280,7 @@ def raise_wall(position: Position, setting: Setting, seat: int, number: int, hon
             section.rest.setdefault(owner, [0] * len(SOLDIERS))[ARCHER] += 1
         del section.archers[top.firing :]
     flow.planned(position, Task("wall_built", [seat], at=number))
+    triggers.happens(position, setting, "build_wall", seat, here=number)
 
 
 tasks.ask(

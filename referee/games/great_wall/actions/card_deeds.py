@@ -10,7 +10,7 @@ from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, combat, grids, tasks
+from referee.games.great_wall import board, combat, grids, tasks, triggers
 from referee.games.great_wall.actions.casualties import ROW_NAME, SPOT_NAME
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.actions.production import cell_above, give, next_cell, price, upgrade
@@ -86,6 +86,7 @@ class Wound(Action):
         horde.wounds += self.spots
         text = N_("{player} Wounds spot {spot} of Horde card {card}")
         notes.append(Note("GW-ATK-05", text, player=self.player, spot=self.spots[0], card=horde.card))
+        triggers.happens(position, setting, "wound", self.player, here=self.section, card=horde.card)
         task.used.append(_mark(self.section, self.row))
         if len(task.used) >= task.count:
             tasks.answered(position, task, self.player)
@@ -268,7 +269,7 @@ class Contribute(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.resource is not None
         tasks.answered(position, position.tasks[-1], self.player)
-        give(position, self.player, self.resource, notes)
+        give(position, setting, self.player, self.resource, notes)
         tasks.settle(position, setting, notes)
 
     @classmethod

@@ -10,7 +10,7 @@ from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, combat, grids, lasting, tasks
+from referee.games.great_wall import board, combat, grids, lasting, tasks, triggers
 from referee.games.great_wall.components import ARCHER, CHI, ROW, SAVE_CHI, SECTION, SOLDIER, SOLDIERS, SPOTS
 from referee.games.great_wall.mix import Mix, exactly, within
 from referee.games.great_wall.position import Position, Task
@@ -82,6 +82,10 @@ class Kill(Action):
                 combat.remove(position, task, self.player, soldier)
                 combat.retire(position, position.sections[task.at], self.player, soldier)
         position.players[self.player].resources[CHI] -= self.cost(position, setting, task)
+        for deed, mix in (("kill", self.killed), ("save", self.saved)):
+            kinds = {word for soldier, n in enumerate(mix or ()) if n for word in lasting.soldier_word(soldier)}
+            if kinds:
+                triggers.happens(position, setting, deed, self.player, *kinds, here=task.at)
         _say(self.player, "GW-KILL-03", N_("{player}: {count#warrior is|warriors are} Killed"), self.killed, notes)
         _say(self.player, "GW-KILL-05", N_("{player}: {count#warrior is|warriors are} Saved"), self.saved, notes)
         tasks.answered(position, task, self.player)
@@ -127,6 +131,7 @@ class Fire(Action):
         horde = position.sections[task.at].hordes[self.row - 1]
         horde.wounds += self.spots
         text = N_("an Archer of {player} Wounds spot {spot} of Horde card {card}")
+        triggers.happens(position, setting, "wound", self.player, here=task.at, card=horde.card)
         notes.append(Note("GW-WINTER-01", text, player=self.player, spot=self.spots[0], card=horde.card))
         tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)

@@ -11,7 +11,7 @@ from referee.engine.message import N_
 from referee.engine.values import Many, Number
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, lasting, tasks
+from referee.games.great_wall import board, lasting, tasks, triggers
 from referee.games.great_wall.actions.activation import FREE, meant, strength, takes_part
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.components import (
@@ -52,6 +52,7 @@ class Rise(Action):
         task = position.tasks[-1]
         rise(position, setting, self.player, notes)
         tasks.answered(position, task, self.player)
+        triggers.happens(position, setting, "tea_changed", self.player)
         tasks.settle(position, setting, notes)
 
     @classmethod
@@ -102,6 +103,7 @@ class Hire(Action):
         own.pool -= 1
         own.clerks += 1
         notes.append(Note("GW-EMB-02", N_("{player} hires a Clerk"), player=self.player))
+        triggers.happens(position, setting, "hire_clerk", self.player)
         _clerk_used(position, task, self.player)
         tasks.settle(position, setting, notes)
 
@@ -147,6 +149,7 @@ class Appoint(Action):
         own.resources[GOLD] -= advisor_cost(position, setting, self.player)
         take_advisor(position, self.player, self.slot, self.role, notes)
         _clerk_used(position, task, self.player)
+        triggers.happens(position, setting, "hire_advisor", self.player)
         planned(position, Task("advisors"))
         tasks.settle(position, setting, notes)
 
@@ -333,6 +336,8 @@ def draw_tactics(position: Position, setting: Setting, seat: int, count: int, no
         drawn += 1
     own.tactics += drawn
     notes.append(Note("GW-ACAD-01", N_("{player} draws {count#Tactic card|Tactic cards}"), player=seat, count=drawn))
+    if drawn:
+        triggers.happens(position, setting, "draw_tactic", seat)
     if own.tactics > hand_limit(position, setting, seat):
         planned(position, Task("hand_limit", [seat]))
 

@@ -9,7 +9,7 @@ from referee.engine.effect import Count
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
-from referee.games.great_wall import board, flow, lasting, tasks
+from referee.games.great_wall import board, flow, lasting, tasks, triggers
 from referee.games.great_wall.actions.activation import BY_CARD, FREE, takes_part
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.components import (
@@ -48,6 +48,7 @@ def collect(position: Position, setting: Setting, task: Task, notes: list[Note])
                 resource=RESOURCE[task.at],
             )
         )
+        triggers.happens(position, setting, "collect", seat, PRODUCTION[task.at])
 
 
 @action(
@@ -174,6 +175,7 @@ def upgrade(
     rule = "GW-OVS-02" if overseer.cell == 1 else "GW-OVS-03"
     text = N_("the Overseer of {player} in {location} is in cell {cell}")
     notes.append(Note(rule, text, player=seat, location=LOCATION[place], cell=overseer.cell))
+    triggers.happens(position, setting, "upgrade", seat, PRODUCTION[place])
 
 
 @action(
@@ -194,7 +196,7 @@ class Donate(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
-        give(position, self.player, task.at, notes)
+        give(position, setting, self.player, task.at, notes)
         tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
 
@@ -204,13 +206,14 @@ class Donate(Action):
             yield cls(player)
 
 
-def give(position: Position, seat: int, resource: int, notes: list[Note]) -> None:
+def give(position: Position, setting: Setting, seat: int, resource: int, notes: list[Note]) -> None:
     """A Resource goes to the Warehouse, and Honor is gained (GW-WARE-01)."""
     position.players[seat].resources[resource] -= 1
     position.warehouse[resource] += 1
     flow.gain_honor(position, seat, DONATE_HONOR)
     text = N_("{player} donates {resource} and gains {honor} Honor")
     notes.append(Note("GW-WARE-01", text, player=seat, resource=RESOURCE[resource], honor=DONATE_HONOR))
+    triggers.happens(position, setting, "donate", seat, PRODUCTION[resource])
 
 
 def _no_upgrade(position: Position, setting: Setting, task: Task, seat: int) -> bool:

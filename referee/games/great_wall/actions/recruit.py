@@ -9,7 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, lasting, tasks
+from referee.games.great_wall import board, lasting, tasks, triggers
 from referee.games.great_wall.actions.activation import FREE, strength, takes_part
 from referee.games.great_wall.actions.attacks import allowed_kind
 from referee.games.great_wall.actions.done import Done
@@ -65,7 +65,7 @@ class Recruit(Action):
         own = position.players[self.player]
         pay(own, cost(position, setting, self.player, self.troops))
         tasks.answered(position, task, self.player)
-        enlist(position, self.player, self.troops, notes, task.flags)
+        enlist(position, setting, self.player, self.troops, notes, task.flags)
         tasks.settle(position, setting, notes)
 
     @classmethod
@@ -98,15 +98,22 @@ def one_price(position: Position, setting: Setting, seat: int, soldier: int) -> 
 
 
 def enlist(
-    position: Position, seat: int, troops: tuple[int, ...], notes: list[Note], flags: Sequence[str] = ()
+    position: Position,
+    setting: Setting,
+    seat: int,
+    troops: tuple[int, ...],
+    notes: list[Note],
+    flags: Sequence[str] = (),
 ) -> None:
     """Warriors leave the supply and are to be sent; until then they lie in the task (GW-BAR-04, -05)."""
     own = position.players[seat]
     for soldier, count in enumerate(troops):
         own.soldiers[soldier] -= count
+    kinds = {word for soldier, count in enumerate(troops) if count for word in lasting.soldier_word(soldier)}
     waiting = [soldier for soldier, count in enumerate(troops) for _ in range(count)]
     text = N_("{player} recruits {count#warrior|warriors}")
     notes.append(Note("GW-BAR-01", text, player=seat, count=len(waiting)))
+    triggers.happens(position, setting, "recruit", seat, *kinds)
     tasks.push(position, Task("send", [seat], used=waiting, flags=[flag for flag in flags if flag in SENT]))
 
 
