@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vision.observation import Observation, Sighting
 
 NEAR_MM = 8.0  # a tag this close to a zone may be meant to lie in it
+Pieces = Counter[tuple[Place, str, str]]
 Reason = Literal["covered", "unread", "out of view", "out of place", "unclear"]
 
 
@@ -63,12 +64,17 @@ class Told:
             return True
         if self.sure:
             return False
-        wanted = Counter(_key(piece) for piece in self.spot.lay(value))
-        unseen, extra = wanted - self._counted(wanted), self._counted(wanted) - wanted
+        unseen, extra = self.differs(value)
         room = {(doubt.place, doubt.kind): doubt.count for doubt in self.doubts}
         return not extra and all(count <= room.get((place, kind), 0) for (place, kind, _), count in unseen.items())
 
-    def _counted(self, like: Iterable[tuple[Place, str, str]]) -> Counter[tuple[Place, str, str]]:
+    def differs(self, value: Any) -> tuple[Pieces, Pieces]:
+        """The pieces of a value that were not seen, and those seen that it does not have."""
+        wanted = Counter(_key(piece) for piece in self.spot.lay(value))
+        seen = self._counted(wanted)
+        return wanted - seen, seen - wanted
+
+    def _counted(self, like: Iterable[tuple[Place, str, str]]) -> Pieces:
         """The pieces seen; without their copies where a value does not name copies."""
         copies = any(copy for _, _, copy in like)
         return Counter(_key(piece if copies else piece._replace(copy="")) for piece in self.seen)

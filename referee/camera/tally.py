@@ -7,7 +7,7 @@ tells is left out of the final, so that it is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -85,16 +85,15 @@ def tally(
     """
     zones = zones_of(setting.game)
     position = zones.bare(setting) if record is None else clone(record)
+    sides = {path: (trust or {}).get(path, otherwise) for path in seen.told}
+    disputes = [] if record is None else list(_disputes(seen, record, sides))
+    moved = {kind for one in disputes if one.stands != RECORD for kind in _kinds(one)}
     sources: dict[str, set[str]] = {}
     open_parts: dict[str, list[Doubt]] = {}
-    disputes = []
     for path, told in seen.told.items():
-        side = (trust or {}).get(path, otherwise)
-        source, dispute = _settled(told, None if record is None else to_json(get_path(record, path)), side)
+        source = _source(told, None if record is None else to_json(get_path(record, path)), sides[path], moved)
         if source == PHOTO:
             set_path(position, path, told.value)
-        if dispute:
-            disputes.append(dispute)
         for part in told.spot.parts:
             if source:
                 sources.setdefault(part, set()).add(source)
@@ -120,15 +119,35 @@ def tally(
     )
 
 
-def _settled(told: Told, record: Any, side: str) -> tuple[str, Dispute | None]:
-    """Where a value comes from ("" if nobody knows it), and what the two sides say if they disagree."""
+def _disputes(seen: Sight, record: Any, sides: Mapping[str, str]) -> Iterator[Dispute]:
+    for path, told in seen.told.items():
+        recorded = to_json(get_path(record, path))
+        if not told.allows(recorded):
+            yield Dispute(told, recorded, RECORD if sides[path] == RECORD else PHOTO if told.sure else "")
+
+
+def _kinds(dispute: Dispute) -> set[str]:
+    """The kinds of piece of which a dispute is."""
+    unseen, extra = dispute.told.differs(dispute.record)
+    return {kind for _, kind, _ in (*unseen, *extra)}
+
+
+def _source(told: Told, record: Any, side: str, moved: Set[str]) -> str:
+    """Where a value comes from; "" if nobody knows it.
+
+    A record that is wrong about a kind (``moved``) cannot say where its unseen pieces are.
+    """
     if record is None:
-        return (PHOTO if told.sure else ""), None
-    if told.allows(record):
-        return (BOTH if told.shows(record) else TRACKED), None
+        return PHOTO if told.sure else ""
+    if told.shows(record):
+        return BOTH
     if side == RECORD:
-        return TRACKED, Dispute(told, record, RECORD)
-    return (PHOTO, Dispute(told, record, PHOTO)) if told.sure else ("", Dispute(told, record, ""))
+        return TRACKED
+    if not told.allows(record):
+        return PHOTO if told.sure else ""
+    unseen, _ = told.differs(record)
+    doubtful = {doubt.kind for doubt in told.doubts if doubt.reason != "covered"} | {kind for _, kind, _ in unseen}
+    return "" if doubtful & moved else TRACKED
 
 
 def _nowhere(zones: Any, setting: Setting, final: Data, seen: Sight) -> Iterator[str]:

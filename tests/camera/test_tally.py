@@ -275,6 +275,26 @@ def test_more_than_the_record_has_and_not_sure_is_asked() -> None:
     assert "brown" not in made.known["boards"]["Anna"]["cards"]
 
 
+def test_a_record_that_is_wrong_about_a_kind_does_not_say_where_its_unseen_pieces_are() -> None:
+    """A card lies in another region than the record has it: there it is asked for too, though a hidden card might lie there."""
+    table = finished(2)
+    regions = table.position.players[0].regions
+    full, free = (
+        next(n for n, one in enumerate(regions, 1) if test(len(one.cards))) for test in (bool, lambda n: n < 3)
+    )
+    assert full != free
+    record = clone(table.position)
+    card = record.players[0].regions[full - 1].cards.pop()
+    record.players[0].regions[free - 1].cards.append(card)
+    sight = look_at(table.setting, [seen(put(kit(), laid(table)), boards_of(table))], kit())
+    made = tally(table.setting, sight, record)
+    assert [one.told.spot.path for one in made.disputes] == [f"players.0.regions.{full}.cards"]
+    assert not made.known["boards"]["Anna"]["cards"]
+    paths = {doubt.place.zone for doubt in made.doubts["boards.Anna.cards.ivory"]}
+    assert paths == {f"{full}-cards", f"{free}-cards"}
+    assert scored(table, tally(table.setting, sight, record, otherwise=RECORD))
+
+
 def test_answers_settle_what_is_open_and_say_so() -> None:
     table = finished(2)
     sight = look_at(table.setting, [seen(put(kit(), laid(table)), ["main"])], kit(), rest_in_supply=True)
