@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import itertools
-import json
 from random import Random
 
+import battery
 import pytest
 import support
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.engine import action as actions
 from referee.engine import judge as judging
-from referee.engine import position as positions
-from referee.engine.action import Action
-from referee.engine.errors import Ambiguous, RefereeError
-from referee.engine.game import TABLE
+from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
-from referee.games.zhanguo.position import Position
 
 TABLES = [
     pytest.param(
@@ -30,6 +25,7 @@ TABLES = [
     for side, auction in (("A", "no"), ("B", "no"), ("B", "yes"))
     for variants in itertools.product(("no", "yes"), repeat=3)
 ]
+FUZZ = settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def game_of(players: int, options: dict[str, str]) -> tuple[Session, Random]:
@@ -39,160 +35,46 @@ def game_of(players: int, options: dict[str, str]) -> tuple[Session, Random]:
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_whole_game(players: int, options: dict[str, str]) -> None:
-    """Components are conserved after every action; replay is the state; undoing all gives the start; lines add up."""
-    table, rng = game_of(players, options)
-    start = positions.to_json(table.position)
-    for action in support.play(table, rng):
-        problems = table.game.audit(table.position, table.setting)
-        assert not problems, (action, problems)
-    ended = positions.to_json(table.position)
-    replayed = Session(table.setting)
-    for step in table.steps:
-        replayed.restore(step)
-    assert positions.to_json(replayed.position) == ended
-    data, missing = table.game.final(table.position, table.setting)
-    assert not missing
-    sheet = table.game.score(json.loads(json.dumps(data)), table.setting.rulings, [])
-    for name in table.setting.players:
-        assert sheet.totals[name] == sum(line.points for line in sheet.lines if line.player == name)
-    count = len(table.steps)
-    table.undo(count)
-    assert positions.to_json(table.position) == start
-    table.redo(count)
-    assert positions.to_json(table.position) == ended
+    battery.plays_whole(*game_of(players, options))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_round_trips_at_every_step(players: int) -> None:
-    """Position and action survive JSON, and every action survives being typed, in all three languages."""
-    table, rng = game_of(players, {"side": "B", "auction": "yes"})
-    for action in support.play(table, rng):
-        data = json.loads(json.dumps(positions.to_json(table.position)))
-        assert positions.from_json(Position, data) == table.position
-        assert table.game.fits(table.position, table.setting) is None
-        assert actions.from_json(table.game.grammar.by_key, json.loads(json.dumps(action.to_json()))) == action
-        for lang in ("en", "ru", "it"):
-            text = action.text(lang, table.setting.players)
-            assert table.game.grammar.read(text, action.player, table.setting.names) == [action], text
-
-
-def neighbours(action: Action, rng: Random) -> list[Action]:
-    """The action with each argument changed to another value, or left out."""
-    found = []
-    for one in action.spec.args:
-        domain = list(itertools.islice(one.value.domain(), 200))
-        for value in [None, *rng.sample(domain, min(4, len(domain)))]:
-            values = {other.field: getattr(action, other.field) for other in action.spec.args} | {one.field: value}
-            found.append(type(action)(action.player, **values))
-    return found
+    battery.round_trips(*game_of(players, {"side": "B", "auction": "yes"}))
 
 
 @pytest.mark.parametrize(("players", "side"), [(2, "A"), (3, "B"), (4, "A"), (4, "B")])
 def test_listed_is_accepted_and_accepted_is_listed(players: int, side: str) -> None:
-    """``legal`` lists exactly what is accepted: mutated entries that are accepted must be in the list."""
-    table, rng = game_of(players, {"side": side})
-    pool: list[Action] = []
-    for number, action in enumerate(support.play(table, rng)):
-        pool.append(action)
-        decision = table.decision()
-        if number % 5 or decision.seats in ((), (TABLE,)):
-            continue
-        listed = set(table.legal(private=True))
-        assert listed, "a legal action always exists (ZG-TURN-05)"
-        for one in rng.sample(sorted(listed, key=repr), min(10, len(listed))):
-            assert table.judge(one).legal
-        tried = [
-            other
-            for one in (*rng.sample(pool, min(12, len(pool))), *list(listed)[:6])
-            for other in neighbours(one, rng)
-        ]
-        for one in tried:
-            if not one.spec.listed:
-                continue
-            try:
-                verdict = table.judge(one)
-            except RefereeError:
-                continue
-            if verdict.legal:
-                assert verdict.action in listed, verdict.action
-            else:
-                assert verdict.violations or verdict.missing, one
-                assert all(violation.rule in table.game.book.rules for violation in verdict.violations)
+    """That something is always legal is rule ZG-TURN-05."""
+    battery.lists_what_it_accepts(*game_of(players, {"side": side}), every=5)
 
 
 def played(steps: int, seed: int, side: str) -> Session:
-    table = support.session("zhanguo", 3, {"side": side})
-    rng = Random(seed)
-    for _, _ in zip(range(steps), support.play(table, rng), strict=False):
-        pass
-    return table
+    return battery.middle(support.session("zhanguo", 3, {"side": side}), steps, Random(seed))
 
 
 MIDDLES = [
     played(steps, steps, side) for steps, side in ((0, "A"), (25, "A"), (60, "B"), (150, "A"), (260, "B"), (330, "A"))
 ]
+WORDS = support.near_entries(MIDDLES[0])
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@FUZZ
 @given(st.sampled_from(MIDDLES), support.plain_text())
 def test_no_text_ends_in_a_traceback(table: Session, text: str) -> None:
-    """Whatever is typed is a verdict or an error that says what to do."""
-    before = positions.to_json(table.position)
-    try:
-        for action in table.read(text):
-            table.judge(action)
-    except RefereeError as error:
-        assert str(error)
-    assert positions.to_json(table.position) == before
+    battery.hears(table, text)
 
 
-@settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.data())
-def test_own_words_in_any_order(data: st.DataObject) -> None:
-    """Entries built from the game's own words never break anything; what is accepted leaves a sound position."""
-    table = data.draw(st.sampled_from(MIDDLES)).branch()
-    text = data.draw(support.near_entries(table))
-    try:
-        for action in table.read(text):
-            if table.declare(action).status == "illegal":
-                break
-    except RefereeError as error:
-        assert str(error)
-    assert not table.game.audit(table.position, table.setting)
-    assert table.game.fits(table.position, table.setting) is None
+@FUZZ
+@given(st.sampled_from(MIDDLES), WORDS)
+def test_own_words_in_any_order(table: Session, text: str) -> None:
+    battery.carries_out(table, text)
 
 
-PLAIN = st.recursive(
-    st.none() | st.booleans() | st.integers(-5, 200) | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
-    max_leaves=8,
-)
-
-
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.data())
-def test_bad_positions_are_refused_or_playable(data: st.DataObject) -> None:
-    """A position with one part replaced is refused with its path, or can be judged, audited, listed and scored."""
-    table = data.draw(st.sampled_from(MIDDLES))
-    plain = positions.to_json(table.position)
-    holder = plain
-    key = data.draw(st.sampled_from(sorted(holder)))
-    while isinstance(holder[key], dict | list) and holder[key] and data.draw(st.booleans()):
-        holder = holder[key]
-        key = data.draw(st.sampled_from(sorted(holder) if isinstance(holder, dict) else list(range(len(holder)))))
-    holder[key] = data.draw(PLAIN)
-    try:
-        position = positions.from_json(Position, plain)
-    except RefereeError as error:
-        assert str(error)
-        return
-    if table.game.fits(position, table.setting) is not None:
-        return
-    table.game.audit(position, table.setting)
-    broken = Session(table.setting, position)
-    for action in itertools.islice(broken.legal(private=True), 20):
-        assert broken.judge(action).status != "illegal"
-    broken.game.final(broken.position, broken.setting)
+@FUZZ
+@given(st.sampled_from(MIDDLES), st.data())
+def test_bad_positions_are_refused_or_playable(table: Session, data: st.DataObject) -> None:
+    battery.takes_or_refuses(table, data)
 
 
 def test_a_hand_that_was_typed_in_is_shown_to_nobody() -> None:
