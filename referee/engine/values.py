@@ -189,7 +189,7 @@ class Many(Value):
 
     def domain(self) -> Iterable[Any]:
         items = list(self.of.domain())
-        sizes = range(self.low, min(self.high, 3) + 1)
+        sizes = range(self.low, max(self.low, min(self.high, 3)) + 1)
         return itertools.chain.from_iterable(itertools.combinations(items, size) for size in sizes)
 
     def spellings(self, lang: str) -> Iterator[str]:
