@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from calibration.ladder import ladder
 from calibration.symbols import modules
 from referee.cli.call import Call
-from referee.cli.camera import in_progress
+from referee.cli.camera import in_progress, targets
 from referee.cli.failure import sentence
 
 from .conftest import Answer, Referee
@@ -88,7 +88,6 @@ def test_it_is_told_board_by_board(toy: Referee, picture: str) -> None:
         "Shared board", "a0: Card 1", "a1: Card 2", "b0: Pawn", "b1: red worker 1", "Outside every zone: blue worker 3",
         "Board of red", "Yard: blue worker 2", "Barn: 5",
     ]  # fmt: skip
-    assert "Вне зон: blue worker 3" in toy("--lang", "ru", "scan", picture).out
 
 
 def test_what_is_hidden_foreign_or_there_twice_is_told(toy: Referee, tmp_path: Path) -> None:
@@ -116,20 +115,23 @@ def test_what_is_hidden_foreign_or_there_twice_is_told(toy: Referee, tmp_path: P
 
 
 def test_the_annotated_picture_shows_readings_and_zones(toy: Referee, picture: str, tmp_path: Path) -> None:
-    assert toy("scan", picture, "--annotate", "seen.png").status == 0
+    scanned = toy("scan", picture, "--annotate", "seen.png", json=True)
     drawn, plain = cv2.imread(str(tmp_path / "seen.png")), cv2.cvtColor(table(), cv2.COLOR_GRAY2BGR)
     assert drawn.shape == plain.shape
     changed = np.abs(drawn.astype(int) - plain).max(axis=2) > 40
-    for one in toy("scan", picture, json=True).data["readings"]:
+    for one in scanned.data["readings"]:
         for x, y in one["corners"]:
             assert changed[int(y) - 4 : int(y) + 5, int(x) - 4 : int(x) + 5].any(), one["component"]
     blue = (drawn[..., 0].astype(int) - drawn[..., 2]) > 80
     assert 2_000 < blue.sum() < 60_000  # the outlines of ten zones and their names
-    other = toy_game.write(tmp_path / "other.png", alone())
-    assert toy("scan", picture, other, "--annotate", "folder").status == 0
-    assert {path.name for path in (tmp_path / "folder").iterdir()} == {"table-annotated.jpg", "other-annotated.jpg"}
     refused = toy("scan", picture, "--annotate", "seen.txt")
     assert refused.status == 2 and "an annotated picture is one of .jpg" in refused.err
+
+
+def test_annotated_pictures_of_one_name_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    one, two, other = (Path(name) for name in ("a/table.png", "b/table.png", "other.jpg"))
+    names = {path: target.name for path, target in targets([one, two, other], tmp_path).items()}
+    assert names == {one: "table-annotated-1.jpg", two: "table-annotated-2.jpg", other: "other-annotated.jpg"}
 
 
 def test_a_measured_lens_must_fit_the_picture(toy: Referee, picture: str) -> None:
@@ -141,8 +143,8 @@ def test_a_measured_lens_must_fit_the_picture(toy: Referee, picture: str) -> Non
     store = Store(Path())
     store.keep_lens("phone", Lens(camera.matrix, np.array(camera.distortion), camera.width, camera.height, "sheet"))
     store.keep_lens("other", Lens(camera.matrix, np.zeros(5), 1000, 1000, "sheet"))
-    told = toy("scan", picture, "--camera", "phone")
-    assert "lens as measured" in told.out
+    told = toy("--lang", "ru", "scan", picture, "--camera", "phone")
+    assert "объектив измерен" in told.out and "Вне зон: blue worker 3" in told.out
     refused = toy("scan", picture, "--camera", "other")
     assert refused.status == 2 and "same camera, same shape of picture" in refused.err
 
