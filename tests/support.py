@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -16,6 +17,7 @@ from referee.engine import scenario as scenarios
 from referee.engine import simulate
 from referee.engine.action import Action
 from referee.engine.box import Box, practice_box
+from referee.engine.errors import SetupError
 from referee.engine.game import Game, Seat
 from referee.engine.session import Session
 from referee.games import game as find_game
@@ -36,10 +38,25 @@ def seats(game: Game, count: int) -> list[Seat]:
 
 
 def tables(game: Game) -> list[tuple[int, dict[str, str]]]:
-    """Tables unlike each other: players, and the first or the last value of every option."""
+    """Tables unlike each other: players, and the first or the last value of every option, as far as they go together."""
     least, most = game.players
     options = {place: {one.name.key: one.values[place].key for one in game.options} for place in (0, -1)}
-    return [(min(3, most), options[0]), (most, options[-1]), *([(least, options[-1])] if least == 1 else [])]
+    keys = list(options[0])
+    alone = (
+        dict(zip(keys, chosen, strict=True))
+        for chosen in itertools.product(*([options[-1][one], options[0][one]] for one in keys))
+    )
+    single = [next(one for one in alone if can_be(game, least, one))] if least == 1 else []
+    return [(min(3, most), options[0]), (most, options[-1]), *((least, one) for one in single)]
+
+
+def can_be(game: Game, players: int, options: Mapping[str, str]) -> bool:
+    """The game is played by so many with these options."""
+    try:
+        Session(game.setting(seats(game, players), options, {}, practice_box(game.package)))
+    except SetupError:
+        return False
+    return True
 
 
 def translated(domain: str) -> tuple[str, ...]:

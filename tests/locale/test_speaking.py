@@ -35,7 +35,8 @@ TABLES = [
 
 def nonsense(table: Session, rng: Random, count: int = 12) -> Iterator[Action]:
     """Entries with arguments drawn from everything there is, most of them against several rules."""
-    for cls in rng.choices([one for one in table.game.actions if one.spec.listed], k=count):
+    listed = [one for one in table.game.actions if one.spec.listed and all(some(arg.value) for arg in one.spec.args)]
+    for cls in rng.choices(listed, k=count):
         player = -1 if cls.spec.by_table else rng.randrange(len(table.setting.players))
         yield cls(player, *(rng.choice(some(one.value)) for one in cls.spec.args))
 
