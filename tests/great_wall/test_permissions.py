@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +17,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.errors import SetupError
 from referee.engine.session import Session
+from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.orders import Order
 from referee.games.great_wall.components import LOCATIONS, REED, SECTIONS
 from referee.games.great_wall.game import GAME
@@ -161,3 +164,17 @@ def test_the_ten_locations() -> None:
     """GW-CLERK-09: the Warehouse is none of them."""
     assert len(LOCATIONS) == 10
     assert "warehouse" not in LOCATIONS
+
+
+def test_every_verb_has_words_of_its_own() -> None:
+    """Two actions never answer to one word, in any language."""
+    said = [word for one in GAME.actions for word in one.spec.verb.folded()]
+    assert len(said) == len(set(said))
+
+
+def test_whatever_is_planned_is_carried_out() -> None:
+    """Every kind of task that a module names is declared somewhere."""
+    room = Path(flow.__file__).parent
+    texts = "".join(path.read_text("utf-8") for path in room.rglob("*.py"))
+    named = set(re.findall(r'Task\(\s*"([a-z_]+)"', texts))
+    assert named <= set(tasks.KINDS), named - set(tasks.KINDS)

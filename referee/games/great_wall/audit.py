@@ -28,7 +28,7 @@ from referee.games.great_wall.components import (
     SPEARMAN,
     party_name,
 )
-from referee.games.great_wall.position import Player, Position
+from referee.games.great_wall.position import Position
 
 
 def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
@@ -58,8 +58,11 @@ def _clerks(position: Position) -> Iterator[Violation]:
 
 
 def _posted(position: Position) -> Counter[tuple[int, int]]:
-    """Figures on the board by owner and kind."""
+    """Figures on the board by owner and kind, and recruits that are still to be sent."""
     found: Counter[tuple[int, int]] = Counter()
+    for task in position.tasks:
+        if task.kind == "send":
+            found.update((seat, soldier) for seat in task.seats for soldier in task.used)
     for section in position.sections:
         found.update((owner, ARCHER) for owner in section.archers)
         for owner, resting in section.rest.items():

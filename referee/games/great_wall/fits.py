@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_, Message
 from referee.games.great_wall import tasks
+from referee.games.great_wall.actions.orders import usable_slots
 from referee.games.great_wall.components import (
     ADVISOR,
     BARRICADE_SLOTS,
@@ -38,6 +39,8 @@ def fits(position: Position, setting: Setting) -> Message | None:
         return Message(N_("The position has {have} players, the table {need}."), facts)
     if (position.qin is not None) != (count == 1) or (position.reed is not None) != (count <= 2):
         return Message(N_("Qin Jiushao plays with one player, the Reed Clan with one or two."), {})
+    if len(position.track) < max(usable_slots(setting)):
+        return Message(N_("The Command track has {count} slots."), {"count": max(usable_slots(setting))})
     for path, value, allowed in _choices(position):
         if value not in allowed:
             return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(value)})
