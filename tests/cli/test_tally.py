@@ -61,6 +61,8 @@ def test_the_shipped_picture_has_the_score_of_the_shipped_game(referee: Referee)
     assert {line["source"] for line in answer.data["lines"]} == {"photo", "typed"}
     assert answer.data["final"]["sources"]["tasks.upper.wall.vp"] == "typed"
     assert answer.data["disagreements"] == answer.data["contradictions"] == []
+    read = len(_once(PHOTO, Held(None), Held(None)).observation.sightings)
+    assert f"reads {read}\ntags" in (EXAMPLES.parent / "README.md").read_text("utf-8")
     assert [board["board"] for board in answer.data["pictures"][0]["boards"]] == ["main", "blue", "red", "yellow"]
 
 
