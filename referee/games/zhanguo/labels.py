@@ -49,7 +49,7 @@ ZONES = {
         words("official", ru="чиновник", it="funzionario"),
         words("vp4", "4 VP", ru="4 ПО", it="4 PV"),
         words("beside", "beside the squares", ru="рядом с квадратами", it="accanto agli spazi"),
-        words("track", "track", ru="трек", it="tracciato"),
+        words("reward-track", "reward track", ru="трек наград", it="tracciato ricompense"),
         words("reward", "reward", ru="награда", it="ricompensa"),
         words("court", ru="двор", it="corte"),
         words("round", ru="раунд", it="turno"),
@@ -125,7 +125,8 @@ def _parts(zone: str, lang: str) -> Iterable[str]:
 
 
 def _words(text: str, lang: str) -> list[str]:
-    return [ZONES[part].shown(lang) if part in ZONES else part for part in text.split("-") if part]
+    parts = [text] if text in ZONES else text.split("-")
+    return [ZONES[part].shown(lang) if part in ZONES else part for part in parts if part]
 
 
 def _option(key: str, options: Iterable[Words], lang: str) -> str:
