@@ -7,7 +7,7 @@ one colour are never told apart otherwise.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations, product
 from typing import Any
@@ -96,6 +96,13 @@ class Pieces(Many):
 
     def named(self, value: Any, lang: str, names: Sequence[str]) -> str:
         return self.show(value, lang)
+
+    def spellings(self, lang: str) -> Iterator[str]:
+        """Bare faces first where they stand for a colour."""
+        if self.colour:
+            kinds = KINDS_OF_COLOUR[self.colour]
+            yield from (face.shown(lang) for face in FACES if symbols(face.key).keys() <= kinds)
+        yield from self.of.spellings(lang)
 
     def domain(self) -> Iterable[Any]:
         return (self._tuple(list(one)) for one in super().domain())
