@@ -22,7 +22,8 @@ from referee.games.great_wall import facts
 from referee.games.great_wall.card_words import COUNTERS, FLAGS, MOMENTS, OPS, TARGETS, WINDOW
 from referee.games.great_wall.components import ARCHER, BETRAYAL, COMMANDS, LEFT, LOCATIONS, QUARRY, RIGHT, SOLDIERS
 from referee.games.great_wall.game import GAME
-from referee.games.great_wall.known import Known, digest
+from referee.games.great_wall.known import digest
+from referee.games.great_wall.printed import Known
 from referee.speech import Speaker
 
 GUIDE = "docs/great-wall-cards.md"

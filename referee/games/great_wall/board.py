@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from referee.engine.game import Setting
 from referee.engine.verdict import Finding, Missing
 from referee.games.great_wall.components import AUTOMAS, GRID, LOCATIONS, REED, TEA_HOUSE
-from referee.games.great_wall.known import HordeCard, Known, Location, Side, Time, Wall
 from referee.games.great_wall.position import Position, Section
+from referee.games.great_wall.printed import HordeCard, Known, Location, Side, Time, Wall
 
 
 def known(setting: Setting) -> Known:
@@ -39,7 +39,8 @@ def side_number(setting: Setting) -> int:
 
 def side(setting: Setting) -> Side:
     """The facts of the side in use."""
-    return known(setting).sides[side_number(setting)]
+    found: Side = setting.known.sides[4 if len(setting.seats) == 4 else 3]
+    return found
 
 
 def key(setting: Setting, kind: str, name: str = "") -> str:

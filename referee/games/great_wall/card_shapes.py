@@ -16,7 +16,7 @@ from referee.engine.words import fold, words
 from referee.games.great_wall.card_words import CLERK, PAID, VOCABULARY, WARRIORS
 from referee.games.great_wall.components import GRID, RESOURCES, SECTION
 from referee.games.great_wall.fact_shapes import NOTHING, PRICE, Flag
-from referee.games.great_wall.known import REWARDS
+from referee.games.great_wall.printed import REWARDS
 
 BAR = "|"
 MOST_TITLE = 60

@@ -10,7 +10,8 @@ from typing import Any
 from referee.engine.fact_book import Finding
 from referee.engine.message import N_
 from referee.games.great_wall.components import HORDE_CARDS, LOCATION, PRODUCTION
-from referee.games.great_wall.known import SIDES, resolved
+from referee.games.great_wall.known import resolved
+from referee.games.great_wall.printed import SIDES
 
 Facts = Mapping[str, Any]
 SHAMEFUL = (*PRODUCTION, "barracks")

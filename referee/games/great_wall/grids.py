@@ -9,8 +9,8 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Violation
 from referee.games.great_wall import board, lasting
 from referee.games.great_wall.components import ARCHER, HORSEMAN, SECTION, SPEARMAN
-from referee.games.great_wall.known import HordeCard
 from referee.games.great_wall.position import Horde, Position, Section
+from referee.games.great_wall.printed import HordeCard
 
 RULES = {SPEARMAN: "GW-ATK-02", ARCHER: "GW-ATK-04", HORSEMAN: "GW-ATK-03"}
 """The rule of each warrior's Attack."""

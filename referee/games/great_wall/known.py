@@ -29,202 +29,27 @@ Keys and values (places count from 1)::
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine.box import Box
-from referee.engine.effect import Amount, Clause, Condition, Cost, Effect, clauses, condition, cost
-from referee.games.great_wall.components import COMMANDS, LOCATIONS, RESOURCES, SECTIONS, SOLDIERS, WALL_COSTS
-
-SIDES = (3, 4)
-Resources = tuple[int, ...]
-"""Amounts of Wood, Stone, Gold and Chi."""
-RECRUITS: tuple[Resources, ...] = ((1, 2, 0, 0), (1, 0, 0, 2), (1, 0, 3, 0))
-REWARDS: Mapping[str, str] = {
-    "w": "wood",
-    "s": "stone",
-    "g": "gold",
-    "c": "chi",
-    "b": "any3",
-    "r": "any4",
-    "h": "honor",
-    "t": "tactics",
-}
-"""The letter of a spot's reward, and what is gained."""
-
-
-@dataclass(frozen=True, slots=True)
-class TimeSlot:
-    """A slot of the Time track: the number of Horde cards above the token, the Lethality below."""
-
-    hordes: int
-    lethality: int
-
-
-@dataclass(frozen=True, slots=True)
-class Time:
-    """The Time track of a board side; ``start`` is the number of the starting slot, from 1."""
-
-    slots: tuple[TimeSlot, ...]
-    start: int
-
-    @property
-    def last(self) -> int:
-        """The number of the last slot."""
-        return len(self.slots)
-
-    def slot(self, number: int) -> TimeSlot:
-        """A slot by its number, from 1."""
-        return self.slots[min(number, self.last) - 1]
-
-
-@dataclass(frozen=True, slots=True)
-class Location:
-    """How a Location is printed: Regular or Special, its Clerk spots, the Shame icon."""
-
-    kind: str
-    spots: int
-    shame: bool
-
-    @property
-    def regular(self) -> bool:
-        """It is full at ``spots`` Clerks, then locked until it is Activated."""
-        return self.kind == "regular"
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A cell of an Overseer track: what entering it costs, and the level printed above it."""
-
-    cost: Resources
-    level: int
-
-
-@dataclass(frozen=True, slots=True)
-class Wall:
-    """Defense and Firing spots of a Wall level or of a bare slot."""
-
-    defense: int
-    firing: int
-
-
-@dataclass(slots=True)
-class Side:
-    """A side of the board, as far as it is known."""
-
-    time: Time | None = None
-    locations: dict[int, Location] = field(default_factory=dict)
-    overseers: dict[int, tuple[Cell, ...]] = field(default_factory=dict)
-    bare: Wall | None = None
-    slots: tuple[int, ...] | None = None
-
-    def command_slots(self, players: int) -> tuple[int, ...] | None:
-        """The numbers of the slots in use with so many participants: all but those marked for more."""
-        if self.slots is None:
-            return None
-        return tuple(number for number, mark in enumerate(self.slots, 1) if mark <= players)
-
-
-@dataclass(frozen=True, slots=True)
-class HordeCard:
-    """A Horde card: its Vital spots by cell, counted row by row from 1, each with its reward or None.
-
-    Whether the grid lies 2 x 6 or 6 x 2 is as its owner typed it: ``columns`` stand side by side.
-    """
-
-    title: str
-    pointer: int
-    columns: int
-    spots: Mapping[int, Effect | None]
-    power: int
-    honor: int
-    text: tuple[Clause, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CommandCard:
-    """A Command card of a player, of the Reed Clan or of Qin; its bands stand from top to bottom."""
-
-    title: str
-    bands: tuple[Clause, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class General:
-    """A General: starting Resources (wood, stone, gold, chi), Tactic cards, Tea value, ability."""
-
-    title: str
-    start: Resources
-    tactics: int
-    tea: int
-    text: tuple[Clause, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TacticCard:
-    """A Tactic card: when it is played, its upper effect, the cost of the Boost and the Boosted effect."""
-
-    title: str
-    window: str
-    upper: tuple[Clause, ...]
-    boost: Cost
-    boosted: tuple[Clause, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """An Advisor, an Artifact, an Event or Qin's General: its title and what it says."""
-
-    title: str
-    text: tuple[Clause, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A Request: paid and Sacrificed by ``each`` human or by the group, where the condition holds.
-
-    ``text`` are the owner's words for what else it demands.
-    """
-
-    title: str
-    each: bool
-    pay: Cost
-    sacrifice: Cost
-    condition: Condition
-    text: str
-
-
-@dataclass(slots=True)
-class Known:
-    """Look-ups by game terms; cards by their numbers, Locations, warriors and Command cards by their places.
-
-    ``texts`` holds what every card says by the key of its fact; those of a Tactic card are ``tactic.3.upper`` and
-    ``tactic.3.boosted``. A Horde card whose front is not told may still have its pointer in ``pointers``.
-    """
-
-    sides: dict[int, Side] = field(default_factory=lambda: {side: Side() for side in SIDES})
-    walls: dict[int, Wall] = field(default_factory=dict)
-    wall_costs: list[int] = field(default_factory=lambda: list(WALL_COSTS))
-    recruits: list[Resources] = field(default_factory=lambda: list(RECRUITS))
-    commands: dict[int, CommandCard] = field(default_factory=dict)
-    solo: dict[int, CommandCard] = field(default_factory=dict)
-    reed: CommandCard | None = None
-    qin: Card | None = None
-    generals: dict[int, General] = field(default_factory=dict)
-    tactics: dict[int, TacticCard] = field(default_factory=dict)
-    advisors: dict[int, Card] = field(default_factory=dict)
-    hordes: dict[int, HordeCard] = field(default_factory=dict)
-    pointers: dict[int, int] = field(default_factory=dict)
-    artifacts: dict[int, Card] = field(default_factory=dict)
-    events: dict[int, Card] = field(default_factory=dict)
-    requests: dict[int, Request] = field(default_factory=dict)
-    texts: dict[str, tuple[Clause, ...]] = field(default_factory=dict)
-    lasting: dict[str, tuple[Clause, ...]] = field(default_factory=dict)
-
-    def wall(self, level: int, side: int) -> Wall | None:
-        """A Wall level; level 0 is the bare slot of the board side."""
-        return self.walls.get(level) if level else self.sides[side].bare
-
+from referee.engine.effect import Amount, Clause, Effect, clauses, condition, cost
+from referee.games.great_wall.components import COMMANDS, LOCATIONS, RESOURCES, SECTIONS, SOLDIERS
+from referee.games.great_wall.printed import (
+    REWARDS,
+    Card,
+    Cell,
+    CommandCard,
+    General,
+    HordeCard,
+    Known,
+    Location,
+    Request,
+    Resources,
+    TacticCard,
+    Time,
+    TimeSlot,
+    Wall,
+)
 
 Reader = Callable[[Known, list[str], Any], None]
 

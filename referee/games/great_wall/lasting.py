@@ -76,24 +76,50 @@ def _effects(
     words: Sequence[str],
 ) -> Iterator[Found]:
     """Every change of this number that is in force there."""
+    told = changing(setting, target)
+    if not told:
+        return
     row = position.sections[at].hordes.index(horde) + 1 if horde is not None else 0
     known = {target, "set", "forbid", *words, *([SECTIONS[at]] if at >= 0 else []), *([f"row{row}"] if row else [])}
     yield from _of_player(position, setting, target, seat, at, words)
     for card in position.events:
-        for clause in board.known(setting).lasting.get(f"event.{card}", ()):
+        for clause in told.get(f"event.{card}", ()):
             yield from _fitting(clause, known, counts(position, setting, max(seat, 0), at, row))
-    yield from _of_hordes(position, setting, known, at, horde)
+    yield from _of_hordes(position, setting, told, known, at, horde)
 
 
-def _of_hordes(position: Position, setting: Setting, known: set[str], at: int, horde: Horde | None) -> Iterator[Found]:
+def changing(setting: Setting, target: str) -> dict[str, tuple[Clause, ...]]:
+    """The texts that change this number for good, by card; found once for each state of the box."""
+    known = board.known(setting)
+    if target not in known.changes:
+        found = {
+            key: tuple(one for one in text if any(_about(effect, target) for effect in one.do))
+            for key, text in known.lasting.items()
+        }
+        known.changes[target] = {key: text for key, text in found.items() if text}
+    return known.changes[target]
+
+
+def _about(effect: Effect, target: str) -> bool:
+    return effect.op == "change" and effect.has(target)
+
+
+def _of_hordes(
+    position: Position,
+    setting: Setting,
+    told: dict[str, tuple[Clause, ...]],
+    known: set[str],
+    at: int,
+    horde: Horde | None,
+) -> Iterator[Found]:
     for number, section in enumerate(position.sections):
         for row, card in enumerate(section.hordes, 1):
-            told = board.known(setting).lasting.get(f"horde.{card.card}", ())
-            if not told:
+            text = told.get(f"horde.{card.card}")
+            if text is None:
                 continue
             words = known | ({"here"} if number == at else set())
             count = counts(position, setting, 0, number, row)
-            for effect, counted in (found for clause in told for found in _fitting(clause, words, count)):
+            for effect, counted in (found for clause in text for found in _fitting(clause, words, count)):
                 if card is horde or any(word in PLACES for word in effect.of):
                     yield effect, counted
 
@@ -101,18 +127,13 @@ def _of_hordes(position: Position, setting: Setting, known: set[str], at: int, h
 def _of_player(
     position: Position, setting: Setting, target: str, seat: int, at: int, words: Sequence[str]
 ) -> Iterator[Found]:
+    if not 0 <= seat < len(position.players):
+        return
     known = {target, "set", "forbid", *words, *([SECTIONS[at]] if at >= 0 else [])}
-    for clause in _owned(position, setting, seat):
-        yield from _fitting(clause, known, counts(position, setting, seat, at))
-
-
-def _owned(position: Position, setting: Setting, seat: int) -> Iterator[Clause]:
-    """What a player's General and Active Advisors say."""
-    if 0 <= seat < len(position.players):
-        own, texts = position.players[seat], board.known(setting).lasting
-        yield from texts.get(f"general.{own.general}", ())
-        for card in own.advisors:
-            yield from texts.get(f"advisor.{card}", ())
+    own, told = position.players[seat], changing(setting, target)
+    for key in (f"general.{own.general}", *(f"advisor.{card}" for card in own.advisors)):
+        for clause in told.get(key, ()):
+            yield from _fitting(clause, known, counts(position, setting, seat, at))
 
 
 def _fitting(clause: Clause, known: set[str], count: Counts) -> Iterator[Found]:

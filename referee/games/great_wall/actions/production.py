@@ -23,8 +23,8 @@ from referee.games.great_wall.components import (
     TEMPLE,
 )
 from referee.games.great_wall.counting import counts
-from referee.games.great_wall.known import Cell
 from referee.games.great_wall.position import Player, Position, Task
+from referee.games.great_wall.printed import Cell
 
 
 @tasks.automatic("collect")

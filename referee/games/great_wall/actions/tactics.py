@@ -124,6 +124,8 @@ class Play(Action):
         if player < 0 or not position.players[player].tactics:
             return
         now, last = windows(position, player), TACTIC_CARDS + COOP_TACTICS * board.coop(setting)
+        if not now:
+            return
         for card, printed in board.known(setting).tactics.items():
             if printed.window in now and card <= last:
                 yield cls(player, card, UPPER)
