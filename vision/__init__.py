@@ -15,6 +15,7 @@ that need them.
 ``closed_set``  ``ClosedSet(payloads)``; ``find_unread``: squares nobody could read, compared with the codes that exist;
                ``refined``: corners as fine as the picture allows
 ``looking``    ``Eye``: reads a picture or a part of one; ``memory``, ``motion``, ``sharpness`` are what ``tracking`` is made of
+``small_markers``  ``MarkerSet(payloads)``, ``find_small``: the same for the ArUco markers of things too small for a QR symbol
 ``headers``    what a file says of itself, without decoding it
 ``errors``     ``VisionError`` and below: an English template and its facts
 

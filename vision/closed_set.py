@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import hypot
 
 import cv2
 import numpy as np
@@ -19,7 +18,8 @@ from numpy.typing import NDArray
 from calibration.symbols import qr_modules
 from vision import pattern, qr
 from vision.pattern import QR
-from vision.reading import Reading, corners_of
+from vision.places import Places, one_a_place
+from vision.reading import Reading
 from vision.squares import squares
 
 Grey = NDArray[np.uint8]
@@ -107,12 +107,12 @@ def _vector(modules: Array) -> Array:
 def find_unread(grey: Grey, sides_px: Sequence[float], known: ClosedSet, seen: Sequence[Reading] = ()) -> list[Reading]:
     """Tags about ``sides_px`` wide that ``seen`` does not have: with their code where it is certain, unread elsewhere."""
     taken = {reading.payload for reading in seen}
-    places = _Places([reading for reading in seen if reading.payload is not None])
+    places = Places([reading for reading in seen if reading.payload is not None])
     unread: list[Reading] = []
     for side in sides_px:
         rest = squares(grey, side)
         while rest := [corners for corners in rest if not places.cover(corners)]:
-            now, rest = _one_a_place(rest)
+            now, rest = one_a_place(rest)
             for reading in _looked_at(grey, now, known, taken):
                 if not _fair_side(reading, side) or places.cover(np.array(reading.corners)):
                     continue
@@ -123,41 +123,8 @@ def find_unread(grey: Grey, sides_px: Sequence[float], known: ClosedSet, seen: S
     return _each_once([*places.added, *_best_unread(unread, places)])
 
 
-class _Places:
-    """Where it is known what lies."""
-
-    def __init__(self, seen: Sequence[Reading]) -> None:
-        self.added: list[Reading] = []
-        self._centres = [reading.centre for reading in seen]
-        self._sides = [reading.side_px for reading in seen]
-
-    def add(self, reading: Reading) -> None:
-        self.added.append(reading)
-        self._centres.append(reading.centre)
-        self._sides.append(reading.side_px)
-
-    def cover(self, corners: Quad) -> bool:
-        """Whether a square lies where one of them does."""
-        x, y = corners.mean(axis=0).tolist()
-        return any(hypot(x - u, y - v) < 0.5 * side for (u, v), side in zip(self._centres, self._sides, strict=True))
-
-
-def _one_a_place(quads: Sequence[Quad]) -> tuple[list[Quad], list[Quad]]:
-    """The first square of each place, and the others, which are needed only if nobody knows what lies there."""
-    first: list[Quad] = []
-    others: list[Quad] = []
-    found = _Places([])
-    for corners in quads:
-        if found.cover(corners):
-            others.append(corners)
-        else:
-            first.append(corners)
-            found.add(Reading(None, "qr", "square", 0.0, corners_of(corners.tolist())))
-    return first, others
-
-
-def _best_unread(unread: Sequence[Reading], known: _Places) -> list[Reading]:
-    kept = _Places([])
+def _best_unread(unread: Sequence[Reading], known: Places) -> list[Reading]:
+    kept = Places([])
     for reading in sorted(unread, key=lambda item: -item.confidence):
         corners = np.array(reading.corners)
         if not known.cover(corners) and not kept.cover(corners):
@@ -165,11 +132,11 @@ def _best_unread(unread: Sequence[Reading], known: _Places) -> list[Reading]:
     return kept.added
 
 
-def steps(widths_px: Collection[float]) -> list[float]:
+def steps(widths_px: Collection[float], narrowest_px: float = NARROWEST_PX) -> list[float]:
     """Widths to search for, so that all of these are found: those that differ little go together."""
     chosen: list[float] = []
     for width in sorted(widths_px):
-        if width >= NARROWEST_PX and (not chosen or width > STEP * chosen[-1]):
+        if width >= narrowest_px and (not chosen or width > STEP * chosen[-1]):
             chosen.append(width)
     return [width * STEP**0.5 for width in chosen]
 

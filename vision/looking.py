@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from calibration.registry import Symbology
 from vision.reading import Reading, corners_of, same_place
 
 if TYPE_CHECKING:
@@ -24,7 +24,20 @@ if TYPE_CHECKING:
 
 USUAL_THICKNESS_MM = 2.0  # of what carries a tag nobody could read
 CLOSER = ((2, True), (3, False), (3, True))
+SYMBOLOGIES: tuple[Symbology, ...] = ("qr", "aruco")
 SIZE_OFF = 0.3  # a code picked for a symbol whose width is off by more than this is not believed
+
+
+class Widths(NamedTuple):
+    """How wide, in px, the symbols of a picture are: those of each step go together."""
+
+    qr: list[float]
+    markers: list[float]
+
+    @property
+    def widest(self) -> float:
+        """The widest of all; 0 if nothing is known."""
+        return max((*self.qr, *self.markers), default=0.0)
 
 
 class Eye:
@@ -34,36 +47,39 @@ class Eye:
         self, registry: Registry, known: ClosedSet | None = None, readers: Sequence[Reader] | None = None
     ) -> None:
         from vision.closed_set import ClosedSet
-        from vision.readers import table_readers
+        from vision.small_markers import MarkerSet
 
         self.registry = registry
+        self._markers = MarkerSet([tag.payload for tag in registry.of("aruco")])
         self.known = known or ClosedSet([tag.payload for tag in registry.of("qr")])
-        self.readers = table_readers(markers=bool(registry.of("aruco"))) if readers is None else readers
-
-    @cached_property
-    def sizes_mm(self) -> tuple[float, ...]:
-        """The widths of QR symbols in the registry."""
-        return tuple(sorted({tag.symbol_mm for tag in self.registry.of("qr")}))
+        self._ready = readers
+        self._small = bool(registry.of("aruco"))
 
     def read(self, grey: Grey, boards: Sequence[BoardPose] = ()) -> list[Reading]:
         """Everything in a picture."""
         from vision.readers import read_all
 
-        seen = self._kept(read_all(grey, self.readers))
+        seen = self._kept(read_all(grey, self._readers(bool(boards))))
         return self._believed(self._with_unread(grey, seen, self.widths(boards, seen), ()), boards)
 
     def read_part(
-        self, grey: Grey, box: Box, widths: Sequence[float], boards: Sequence[BoardPose], others: Sequence[Reading]
+        self, grey: Grey, box: Box, widths: Widths, boards: Sequence[BoardPose], others: Sequence[Reading]
     ) -> list[Reading]:
         """What lies in a box (left, top, right, bottom); ``others`` are known to lie elsewhere."""
         from vision.readers import read_all
 
         left, top, right, bottom = box
         part = grey[top:bottom, left:right]
-        seen = self._kept(read_all(part, self.readers))
+        seen = self._kept(read_all(part, self._readers(bool(widths.markers))))
         taken = [moved(reading, -left, -top) for reading in others]
         found = self._with_unread(part, seen, widths, taken)
         return self._believed([moved(item, left, top) for item in found], boards)
+
+    def _readers(self, scaled: bool) -> Sequence[Reader]:
+        """Where it is known how wide small markers are, the closed set finds more of them than OpenCV does."""
+        from vision.readers import table_readers
+
+        return table_readers(markers=self._small and not scaled) if self._ready is None else self._ready
 
     def _kept(self, seen: Sequence[Reading]) -> list[Reading]:
         return [reading for reading in seen if not _stray_marker(reading, self.registry)]
@@ -72,20 +88,28 @@ class Eye:
         return [_believed(item, self.registry, boards) if item.reader == "known codes" else item for item in found]
 
     def _with_unread(
-        self, grey: Grey, seen: Sequence[Reading], widths: Sequence[float], others: Sequence[Reading]
+        self, grey: Grey, seen: Sequence[Reading], widths: Widths, others: Sequence[Reading]
     ) -> list[Reading]:
         from vision.closed_set import find_unread, refined
+        from vision.small_markers import find_small
 
-        found = find_unread(grey, widths, self.known, [*seen, *others])
+        found = find_unread(grey, widths.qr, self.known, [*seen, *others])
+        small = find_small(grey, widths.markers, self._markers, [*seen, *others, *found])
         read = [refined(grey, item) if self.registry.by_payload(item.payload or "") else item for item in seen]
-        return [*read, *(_closer(grey, item) for item in found)]
+        return [*read, *(_closer(grey, item) for item in found), *small]
 
-    def widths(self, boards: Sequence[BoardPose], seen: Sequence[Reading]) -> list[float]:
-        """The widths in px to search for in a picture: by its boards, or else by the tags that were read."""
-        from vision.closed_set import steps
+    def widths(self, boards: Sequence[BoardPose], seen: Sequence[Reading]) -> Widths:
+        """The widths to search for in a picture: by its boards, or else by the tags that were read."""
+        from vision.closed_set import NARROWEST_PX, steps
+        from vision.small_markers import NARROWEST_PX as NARROWEST_MARKER_PX
 
         scales = [scale for board in boards for scale in _scales(board)] or _scales_of(seen, self.registry)
-        return steps({size * scale for size in self.sizes_mm for scale in scales})
+        by_symbology = (
+            {tag.symbol_mm * scale for tag in self.registry.of(symbology) for scale in scales}
+            for symbology in SYMBOLOGIES
+        )
+        qr, markers = by_symbology
+        return Widths(steps(qr, NARROWEST_PX), steps(markers, NARROWEST_MARKER_PX))
 
 
 def _closer(grey: Grey, reading: Reading) -> Reading:

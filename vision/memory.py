@@ -79,7 +79,7 @@ class Memory:
 
     @property
     def _around(self) -> float:
-        return AROUND * max(self._widths, default=2 * self.grid.tile_px)
+        return AROUND * (self._widths.widest or 2 * self.grid.tile_px)
 
     def _read_patch(self, grey: Frame, patch: Tiles, box: Box) -> None:
         gone, others = self._split(self.readings, patch)

@@ -11,17 +11,21 @@ from numpy.typing import NDArray
 Grey = NDArray[np.uint8]
 Corners = NDArray[np.float64]
 WORKING_SIDE = 30.0  # px a symbol is wide in the picture searched
+QR_GAP = 3.2 / 21
 INKS = (56, 88, 120)  # of 255: how much darker than the paper around
 SHARES = (96, 144)  # of 255: of the darkest ink around; where light is mirrored all ink is faint
 FAINTEST = 24  # ink that counts as the darkest where there is no darker
 
 
-def squares(grey: Grey, side_px: float) -> list[Corners]:
-    """Corners, clockwise, of every square about ``side_px`` wide; the same place may come more than once."""
+def squares(grey: Grey, side_px: float, gap: float = QR_GAP) -> list[Corners]:
+    """Corners, clockwise, of every square about ``side_px`` wide; the same place may come more than once.
+
+    Light gaps narrower than ``gap`` of a side are closed: those inside a symbol shall be, the quiet zone not.
+    """
     scale = min(2.0, WORKING_SIDE / side_px)
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
     side = side_px * scale
-    ink, share = _closed_ink(np.asarray(small, np.uint8), side / 21)
+    ink, share = _closed_ink(np.asarray(small, np.uint8), side / 21, gap * side)
     planes = (*((ink, level) for level in INKS), *((share, level) for level in SHARES))
     found = [corners for plane, level in planes for corners in _blobs((plane > level).astype(np.uint8), side)]
     return [(corners + 0.5) / scale - 0.5 for corners in _different(found, side)]
@@ -40,13 +44,13 @@ def _different(found: list[Corners], side: float) -> list[Corners]:
     return [found[index] for index in kept]
 
 
-def _closed_ink(small: Grey, module: float) -> tuple[Grey, Grey]:
+def _closed_ink(small: Grey, grain: float, gap: float) -> tuple[Grey, Grey]:
     """How much darker than its paper each place is, with the light modules inside symbols filled; and as a share."""
-    smooth = cv2.GaussianBlur(small, (0, 0), max(0.5, 0.4 * module))
-    around = (_odd(9 * module),) * 2
+    smooth = cv2.GaussianBlur(small, (0, 0), max(0.5, 0.4 * grain))
+    around = (_odd(9 * grain),) * 2
     paper = cv2.blur(cv2.dilate(smooth, np.ones(around, np.uint8)), around)
     ink = 255 - cv2.divide(smooth, np.maximum(paper, 1), scale=255)
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_odd(3.2 * module),) * 2)
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_odd(gap),) * 2)
     closed = cv2.morphologyEx(ink, cv2.MORPH_CLOSE, kernel)
     darkest = cv2.blur(cv2.dilate(closed, np.ones(around, np.uint8)), around)
     share = cv2.divide(closed, np.maximum(darkest, FAINTEST), scale=255)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from calibration.drawing import Camera, Look, View, draw_board, draw_piece, fill, square, tilted
 from calibration.layout import Layout
-from calibration.symbols import QR_QUIET, QR_SIDE, qr_modules
+from calibration.symbols import ARUCO_PREFIX, ARUCO_QUIET, QR_QUIET, QR_SIDE, Rows, aruco_modules, qr_modules
 
 Grey = NDArray[np.uint8]
 Array = NDArray[Any]
@@ -243,7 +243,14 @@ def _draw(picture: Array, tag: Laid, view: View, random: np.random.Generator) ->
     """The piece with its side, then its label: white with black modules."""
     shade, rim, ink, paper = (random.uniform(*range_) for range_ in ((40, 190), (0.02, 0.12), (15, 40), (215, 240)))
     place = np.array([tag.x, tag.y, tag.turn, tag.height_mm])
-    draw_piece(picture, view, qr_modules(tag.payload), QR_QUIET, place, tag.symbol_mm, Look(shade, ink, paper, rim))
+    draw_piece(picture, view, *_symbol(tag.payload), place, tag.symbol_mm, Look(shade, ink, paper, rim))
+
+
+def _symbol(payload: str) -> tuple[Rows, int]:
+    """The dark modules, and how many of white belong around them."""
+    if payload.startswith(ARUCO_PREFIX):
+        return aruco_modules(int(payload.removeprefix(ARUCO_PREFIX))), ARUCO_QUIET
+    return qr_modules(payload), QR_QUIET
 
 
 def _background(setting: Setting, camera: Camera, random: np.random.Generator) -> Array:

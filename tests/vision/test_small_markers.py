@@ -1,0 +1,66 @@
+"""Small markers are found by their codes, and strangers' are not taken for ours."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.registry import Piece, issue
+from vision.readers import Aruco
+from vision.reading import Reading
+from vision.small_markers import MarkerSet, find_small
+
+from .scenes import REPORTING, TUNING, Scene, Setting, render
+
+REGISTRY = issue("T2", [Piece(f"cube {number}", symbol_mm=8, thickness_mm=8) for number in range(60)])
+CODES = [tag.payload for tag in REGISTRY.tags]
+
+
+def where(reading: Reading, scene: Scene) -> float:
+    """How far the tag that says so lies from where the reading is; far, if there is none."""
+    return min(
+        (
+            float(np.hypot(*np.subtract(tag.centre, reading.centre)))
+            for tag in scene.tags
+            if tag.payload == reading.payload
+        ),
+        default=1e6,
+    )
+
+
+@pytest.mark.parametrize("setting", [TUNING, REPORTING], ids=lambda setting: setting.name)
+@pytest.mark.parametrize(("level", "least"), [("good", 1.0), ("hard", 0.55)])
+def test_ours_are_found_and_strangers_are_not(setting: Setting, level: str, least: float) -> None:
+    scene = render(CODES[:30], 8, level, 2, setting)
+    ours = set(CODES[:15])
+    found = find_small(scene.grey, [scene.side_px()], MarkerSet(ours))
+    assert {reading.payload for reading in found} <= ours
+    assert all(where(reading, scene) < 1 for reading in found)
+    assert len(found) >= least * 15
+    assert len(found) >= len([1 for reading in Aruco().read(scene.grey) if reading.payload in ours])
+
+
+def test_corners_begin_at_the_markers_own_top_left() -> None:
+    scene = render(CODES[:12], 8, "good", 3)
+    truth = {tag.payload: tag.corners for tag in scene.tags}
+    found = find_small(scene.grey, [scene.side_px()], MarkerSet(CODES))
+    assert len(found) == 12
+    assert all(np.abs(np.subtract(reading.corners, truth[str(reading.payload)])).max() < 0.5 for reading in found)
+
+
+def test_what_was_read_is_not_searched_again_and_a_code_seen_twice_is_of_neither() -> None:
+    scene = render([CODES[0], CODES[0], *CODES[1:6]], 8, "good", 4)
+    found = find_small(scene.grey, [scene.side_px()], MarkerSet(CODES))
+    assert {reading.payload for reading in found} == set(CODES[1:6])
+    assert find_small(scene.grey, [scene.side_px()], MarkerSet(CODES), found) == []
+
+
+@pytest.mark.parametrize("setting", [TUNING, REPORTING], ids=lambda setting: setting.name)
+def test_board_art_and_plain_squares_are_no_markers(setting: Setting) -> None:
+    grey = render([], 8, "medium", 5, setting).grey.copy()
+    for x in range(100, 1000, 100):
+        cv2.rectangle(grey, (x, 400), (x + 40, 440), 235, 8)
+        cv2.rectangle(grey, (x, 400), (x + 40, 440), 25, -1)
+    assert find_small(grey, [40], MarkerSet(CODES)) == []
+    assert find_small(grey, [40], MarkerSet(())) == []

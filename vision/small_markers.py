@@ -1,0 +1,120 @@
+"""The small ArUco markers that can lie on this table, found as QR symbols are: by their codes, where these are certain.
+
+A marker has 25 modules and no way up, so more is asked of it than of a QR symbol. All markers of the dictionary that the
+registry does not have are decoys: a stranger's marker is not taken for one of ours. A dark square of which the code is
+not certain is not said to be a marker: too much else is dark and square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property, lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration import symbols
+from vision import pattern
+from vision.pattern import ARUCO
+from vision.places import Places, one_a_place
+from vision.reading import Reading, corners_of
+from vision.squares import squares
+
+Grey = NDArray[np.uint8]
+Array = NDArray[np.float32]
+NARROWEST_PX = 12.0  # of a marker; in fewer nobody tells 7 modules
+LEAST_FIT = 0.75  # correlation of the black border and the paper around it
+LEAST_MATCH = 0.75  # correlation with the code
+LEAST_MARGIN = 0.25  # over every other marker, whichever way up
+LEAST_CONTRAST = 0.2  # of the modules, against that of the border with the paper
+GAP = 0.08  # of a side: the black border holds a marker together without any closing
+BLURS = (0.15, 0.3, 0.5)  # modules
+FIT_BLUR = 0.3
+
+
+class MarkerSet:
+    """Payloads of markers that exist, ready to be compared with."""
+
+    def __init__(self, payloads: Collection[str]) -> None:
+        self.payloads = frozenset(payloads)
+
+    @cached_property
+    def _vectors(self) -> Mapping[float, Array]:
+        """All markers of the dictionary at each blur and in four turns: shape (markers, turns, modules)."""
+        return {blur: np.stack([_views(marker, blur) for marker in range(symbols.ARUCO_COUNT)]) for blur in BLURS}
+
+    def match(self, modules: Array) -> tuple[str, int, float, float] | None:
+        """Payload, quarter turns, correlation and margin of the marker that fits best, if it is certain and one of ours."""
+        inner = modules[2:-2, 2:-2]
+        if inner.std() < LEAST_CONTRAST * (modules[0].mean() - modules[1, 1:-1].mean()):
+            return None
+        vector = _unit(inner)
+        scores = max((views @ vector for views in self._vectors.values()), key=lambda found: float(found.max()))
+        marker, turn = np.unravel_index(int(scores.argmax()), scores.shape)
+        score, payload = float(scores[marker, turn]), symbols.aruco_payload(int(marker))
+        margin = score - float(np.delete(scores, marker, axis=0).max())
+        if payload in self.payloads and score > LEAST_MATCH and margin > LEAST_MARGIN:
+            return payload, int(turn), score, margin
+        return None
+
+
+def find_small(grey: Grey, sides_px: Sequence[float], known: MarkerSet, seen: Sequence[Reading] = ()) -> list[Reading]:
+    """Markers about ``sides_px`` wide, where ``seen`` has nothing; each code once."""
+    if not known.payloads:
+        return []
+    taken, said = Places(seen), {reading.payload for reading in seen}
+    found: list[Reading] = []
+    for side in sides_px:
+        rest = squares(grey, side, GAP)
+        while rest := [corners for corners in rest if not taken.cover(corners)]:
+            now, rest = one_a_place(rest)
+            for reading in _looked_at(grey, now, known):
+                fair = 0.55 * side < reading.side_px < 1.6 * side and reading.payload not in said
+                if fair and not taken.cover(np.array(reading.corners)):
+                    taken.add(reading)
+                    found.append(reading)
+    payloads = [reading.payload for reading in found]
+    return [reading for reading in found if payloads.count(reading.payload) == 1]
+
+
+def _looked_at(grey: Grey, quads: Sequence[NDArray[np.float64]], known: MarkerSet) -> list[Reading]:
+    starts = [pattern.pose_of(ARUCO, corners) for corners in quads]
+    found = []
+    for pose in pattern.fit_many(grey, starts, _border(), 6):
+        told = known.match(pose.modules(grey)) if pose.score >= LEAST_FIT else None
+        if told is not None:
+            payload, turn, score, margin = told
+            corners = np.roll(np.array(pose.corners), turn, axis=0)
+            found.append(
+                _finer(grey, Reading(payload, "aruco", "known codes", score, corners_of(corners.tolist()), margin))
+            )
+    return found
+
+
+def _finer(grey: Grey, reading: Reading) -> Reading:
+    """With its corners where the whole marker fits best."""
+    dark = np.array(symbols.aruco_modules(int(str(reading.payload).removeprefix(symbols.ARUCO_PREFIX))))
+    wanted = pattern.template(ARUCO, dark, np.ones_like(dark), FIT_BLUR)
+    pose = pattern.fit(grey, pattern.pose_of(ARUCO, reading.corners), wanted, 5)
+    return Reading(reading.payload, "aruco", reading.reader, reading.confidence, pose.corners, reading.margin)
+
+
+@lru_cache(maxsize=1)
+def _border() -> pattern.Template:
+    known = np.ones((ARUCO.side, ARUCO.side), bool)
+    known[1:-1, 1:-1] = False
+    return pattern.template(ARUCO, known, known, FIT_BLUR)
+
+
+def _views(marker: int, blur: float) -> Array:
+    """The inner modules of a marker, blurred, in its four turns as units: turned left by one quarter each."""
+    light = 1.0 - np.pad(np.array(symbols.aruco_modules(marker)), 2).astype(np.float32)
+    fine = cv2.GaussianBlur(np.kron(light, np.ones((8, 8), np.float32)), (0, 0), 8 * blur)
+    inner = cv2.resize(fine, light.shape[::-1], interpolation=cv2.INTER_AREA)[3:-3, 3:-3]
+    return np.stack([_unit(np.rot90(inner, turn)) for turn in range(4)])
+
+
+def _unit(modules: NDArray[np.floating]) -> Array:
+    flat = modules.ravel() - modules.mean()
+    return np.asarray(flat / max(1e-6, float(np.linalg.norm(flat))), np.float32)
