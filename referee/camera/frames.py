@@ -31,11 +31,15 @@ PAUSE = 0.5
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Shot:
-    """A frame and what it is called; ``problem`` if there is none. After the ``last`` of a picture there is time to ask."""
+    """A frame and what it is called; ``problem`` if there is none.
+
+    ``first``: it has nothing to do with the frame before. After the ``last`` of a picture there is time to ask.
+    """
 
     name: str
     pixels: Pixels | None = None
     problem: VisionError | None = None
+    first: bool = False
     last: bool = False
 
 
@@ -89,7 +93,7 @@ class Folder:
             yield Shot(path.name, problem=error, last=True)
             return
         for number in range(1, SHOWN + 1):
-            yield Shot(path.name, pixels, last=number == SHOWN)
+            yield Shot(path.name, pixels, first=number == 1, last=number == SHOWN)
 
 
 class Film:

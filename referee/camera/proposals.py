@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 ENTER = N_("Enter accepts 1; n skips; or type what happened.")
 WHICH = N_("Which? A number accepts; n skips; or type what happened.")
+WHOLLY = N_("The table is as the record says.")
+PARTLY = N_("What is in sight is as the record says.")
 MOST_SHOWN = 9
 MOST_PLACES = 6
 
@@ -108,9 +110,9 @@ def report_lines(
     if report.kind == "unreadable":
         yield Line("warning", spoken(report.problems[0].template, report.problems[0].facts, speaker))
     elif report.kind in ("moving", "hands"):
-        return
+        yield Line("hint", speaker.say(N_("Something moves over the table, or lies on its tags.")))
     elif report.kind == "expected":
-        yield Line("hint", speaker.say(N_("The table is as the record says.")))
+        yield Line("hint", speaker.say(PARTLY if report.unsure else WHOLLY))
     elif report.kind == "proposal":
         yield from proposal_lines(report, proposals(session, report), speaker, asking=asking)
     else:

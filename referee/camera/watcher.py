@@ -69,6 +69,11 @@ class Watcher:
 
         self.kit, self.spots = kit, tuple(spots)
         self.follower = Follower(kit.registry, kit.layouts, lens)
+        self.forget()
+
+    def forget(self) -> None:
+        """Look at the next frame as if it were the first."""
+        self.follower.forget()
         self._before: Table | None = None
         self._restless = 0
         self._mood: object = None

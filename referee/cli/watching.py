@@ -109,6 +109,7 @@ class Watch:
         self.best: Proposal | None = None
         self.status = NOT_UNDERSTOOD
         self._refreshed = 0.0
+        self._offered_at = 0
 
     def run(self, source: Source) -> int:
         """Watch until there is nothing more to see; 1 if the table ended as no legal action explains it, 2 if unread."""
@@ -148,6 +149,8 @@ class Watch:
 
     def _look(self, shot: Shot) -> Report | None:
         assert shot.pixels is not None
+        if shot.first:
+            self.watcher.forget()
         return self.watcher.look(shot.pixels, self.desk.table.session, shot.name)
 
     # -- saying ------------------------------------------------------------------------------------------------
@@ -165,9 +168,12 @@ class Watch:
         table = self.desk.table
         self.offered = proposals(table.session, news)
         self.best = default(news, self.offered)
+        self._offered_at = table.seq
         self._judge(news)
         if self.json:
             output.json_line(report_data(news, table.session, self.desk.speaker))
+            return
+        if source.live and news.kind in ("moving", "hands"):
             return
         lines = list(report_lines(news, table.session, self.kit, self.desk.speaker, asking=self.ears is not None))
         if lines and news.picture and not source.live:
@@ -218,7 +224,6 @@ class Watch:
             self.offered, self.best = [], None
         elif typed:
             self.desk.line(typed)
-            self.offered, self.best = ([], None) if self.desk.leaving else (self.offered, self.best)
         elif self.best is not None:
             self._take(self.best)
         elif self.offered:
@@ -232,9 +237,13 @@ class Watch:
 
     def _take(self, one: Proposal | None) -> bool:
         """Record a proposal; whether that was done."""
+        desk = self.desk
         if one is None or one.explanation is None:
             return False
-        desk = self.desk
+        if desk.table.seq != self._offered_at:
+            self.offered, self.best = [], None
+            desk.tell(N_("Meanwhile something was recorded; what was proposed no longer holds."), "warning")
+            return False
         try:
             outcome = accept(desk.table, one.explanation)
         except LedgerError as error:

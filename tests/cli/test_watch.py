@@ -259,16 +259,24 @@ def test_unasked_only_what_is_unambiguous_is_recorded(sitting: Sitting) -> None:
     assert sitting.recorded == ["court 40", "recruit red 3"]
 
 
+def test_what_was_proposed_for_another_record_is_not_taken(sitting: Sitting) -> None:
+    lies = on_table(lay(sitting.spots, after(sitting.table.session, TURN).position))
+    watch = Watch(sitting.desk, Laid(sitting.spots), kit(), ears=Typed([]))  # type: ignore[arg-type]
+    watch.run(Shown([lies], live=True))
+    sitting.table.enter("court 39")
+    watch.answer("")
+    assert "no longer holds" in sitting.voice.text and sitting.recorded == ["court 39"]
+
+
 def test_somebody_else_was_faster(sitting: Sitting) -> None:
-    lies = after(sitting.table.session, TURN)
+    lies = on_table(lay(sitting.spots, after(sitting.table.session, TURN).position))
+    watch = Watch(sitting.desk, Laid(sitting.spots), kit(), ears=Typed([]))  # type: ignore[arg-type]
+    watch.run(Shown([lies], live=True))
     other = Table.load(sitting.table.url, "evening")
-    watch_refresh = sitting.table.refresh
-    sitting.table.refresh = list  # type: ignore[method-assign, assignment]
     other.enter("court 39")
     other.close()
-    sitting.table.refresh = watch_refresh  # type: ignore[method-assign]
-    sitting.watches(lies, answers=[""])
-    assert sitting.recorded[0] == "court 39"
+    watch.answer("")
+    assert sitting.recorded == ["court 39"] and "has moved on" in sitting.voice.text
 
 
 def test_a_discrepancy_names_place_rule_and_way_out(sitting: Sitting) -> None:
