@@ -95,8 +95,12 @@ SURE = ("ND-TRN-03", "ND-SET", "ND-RND", "ND-CMP", "ND-ERD", "ND-END")
 
 
 def doubts(position: Position, violation: Violation) -> Sequence[str]:
-    """Facts that may have changed dice and chits, and with the strength shown the order; the layout depends on none."""
-    return () if violation.rule.startswith(SURE) else flow.doubtful(position)
+    """Facts that may have changed dice and chits; with the strength shown, from round 2 on, the order; never the layout."""
+    if violation.rule.startswith(SURE):
+        return ()
+    if violation.rule == "ND-TRN-01" and position.round == 1 and "star" not in position.unsure:
+        return ()
+    return flow.doubtful(position)
 
 
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:

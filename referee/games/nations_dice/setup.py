@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -31,7 +31,7 @@ from referee.games.nations_dice.components import (
     colour_of,
     shows,
 )
-from referee.games.nations_dice.known import event_key, tile_key
+from referee.games.nations_dice.known import event_key
 from referee.games.nations_dice.position import Player, Position
 
 SEATS = Many(
@@ -149,8 +149,6 @@ class Tiles(Action):
                     age=age,
                     round=position.round,
                 )
-            if flow.tile_of(tile, setting) is None:
-                yield Missing(tile_key(tile), "ND-CMP-05")
         for tile in _twice(position, self.tiles):
             yield Violation("ND-CMP-03", N_("tile {tile} is in the game or has left it already"), tile=tile)
 
@@ -341,8 +339,7 @@ class ShadowBooks(Action):
             yield Violation(
                 "ND-SOL-02", N_("{count#blue die is|blue dice are} rolled in this age"), count=position.round
             )
-        for die in self.dice:
-            yield from face_exists(die, setting)
+        yield from faces_exist(self.dice, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.dice is not None
@@ -355,14 +352,17 @@ class ShadowBooks(Action):
         return iter(())
 
 
-def face_exists(die: str, setting: Setting) -> Iterator[Finding]:
-    """The face is one of the die's colour (ND-ROL-04)."""
-    colour, _, face = die.partition("-")
-    faces = flow.known(setting).faces.get(colour)
-    if not set(shows(die)) <= KINDS_OF_COLOUR[colour] or (faces is not None and face not in faces):
-        yield Violation("ND-ROL-04", N_("no such die: {die}"), die=DIE[die])
-    elif faces is None:
-        yield Missing(f"die.{colour}", "ND-ROL-04")
+def faces_exist(dice: Sequence[str], setting: Setting) -> Iterator[Finding]:
+    """Each face is one of its die's colour (ND-ROL-04)."""
+    unknown: set[str] = set()
+    for die in sorted(set(dice)):
+        colour, _, face = die.partition("-")
+        faces = flow.known(setting).faces.get(colour)
+        if not shows(die).keys() <= KINDS_OF_COLOUR[colour] or (faces is not None and face not in faces):
+            yield Violation("ND-ROL-04", N_("no such die: {die}"), die=DIE[die])
+        elif faces is None:
+            unknown.add(colour)
+    yield from (Missing(f"die.{colour}", "ND-ROL-04") for colour in sorted(unknown))
 
 
 @action(

@@ -175,6 +175,13 @@ class Build(Action):
 
     slot: int | None = arg(SLOT, SLOT.name)
 
+    def plain(self, position: Position, setting: Setting) -> Action:
+        """The only wonder there is needs no slot, nor does the only tile that may be one."""
+        player = position.players[self.player]
+        lying = player.wonders if any(player.wonders) else player.unplaced
+        slots = [slot for slot, tile in enumerate(lying, 1) if tile]
+        return Build(self.player, slots[0]) if self.slot is None and len(slots) == 1 else self
+
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         tile = flow.tile_of(position.turn.tile, setting)
         wonder = tile is not None and tile.kind == "wonder"

@@ -12,7 +12,7 @@ from referee.engine.words import words
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, DIE, RESOURCE, UNREST, Pieces, colour_of, shows
 from referee.games.nations_dice.position import Player, Position, none_of_each
-from referee.games.nations_dice.setup import face_exists
+from referee.games.nations_dice.setup import faces_exist
 
 RESULTS = Pieces(
     words("results", "results/result", ru="результаты/результат", it="risultati"), DIE, 1, 40, colour=COLOUR_KEYS[0]
@@ -50,8 +50,7 @@ class Roll(Action):
         if not flow.unrest(setting) and any(colour_of(die) == COLOUR_KEYS.index("green") for die in self.results):
             yield Violation("ND-CMP-01", N_("green dice belong to the expansion"))
         yield from self._counts(position, player.unrolled, player.rolled)
-        for die in sorted(set(self.results)):
-            yield from face_exists(die, setting)
+        yield from faces_exist(self.results, setting)
 
     def _counts(self, position: Position, due: list[int], rolled: bool) -> Iterator[Finding]:
         told = none_of_each()
