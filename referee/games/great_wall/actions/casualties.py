@@ -94,13 +94,14 @@ class Kill(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         task = tasks.may(position, setting, player, "killing")
-        due = combat.due(position, setting, task, player) if task is not None else None
-        if task is None or due is None:
+        if task is None:
             return
-        for lost in exactly(combat.own_units(position, task, player), due):
-            for saved in within(lost, due):
-                killed = tuple(all_ - kept for all_, kept in zip(lost, saved, strict=True))
-                yield cls(player, killed if any(killed) else None, saved if any(saved) else None)
+        due, own = combat.due(position, setting, task, player), combat.own_units(position, task, player)
+        for count in range(1, sum(own) + 1) if due is None else (due,):
+            for lost in exactly(own, count):
+                for saved in within(lost, count):
+                    killed = tuple(all_ - kept for all_, kept in zip(lost, saved, strict=True))
+                    yield cls(player, killed if any(killed) else None, saved if any(saved) else None)
 
 
 def _say(player: int, rule: str, text: str, mix: tuple[int, ...] | None, notes: list[Note]) -> None:
