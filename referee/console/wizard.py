@@ -14,6 +14,7 @@ from referee.lines import Line
 from referee.speech import Speaker
 
 NOTHING = "-"
+MOST_SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,9 @@ class Wizard:
         facts = {"verb": self.options[0].spec.verb, "arg": one.key}
         asked = Line("heading", self.speaker.say(N_("{verb}: which {arg}?"), facts))
         if not choices:
-            return [asked, Line("option", "  " + ", ".join(runs(one.value.spellings(self.speaker.lang))))]
+            possible = runs(one.value.spellings(self.speaker.lang))
+            shown = possible if len(possible) <= MOST_SHOWN else [*possible[:MOST_SHOWN], "…"]
+            return [asked, Line("option", "  " + ", ".join(shown))]
         if all(choice.label == choice.shown for choice in choices):
             return [asked, Line("option", "  " + ", ".join(runs(choice.shown for choice in choices)))]
         return [asked, *(Line("option", f"  {choice.label:>3}  {choice.shown}") for choice in choices)]
