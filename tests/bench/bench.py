@@ -62,6 +62,17 @@ GAMES = {
             "pass book",
         ),
     ),
+    "nippon": Played(
+        {},
+        (
+            "take 5 c1",
+            "produce silk",
+            "invest clocks 1",
+            "market 1a silk 3 7",
+            "export 7 silk paper bento",
+            "reward 5 yen on 1",
+        ),
+    ),
 }
 FLOORS = {
     "entries": ("typed entry to verdict to applied, x push_san", 0.3, 0.6),

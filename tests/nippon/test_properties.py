@@ -67,10 +67,12 @@ def test_whole_game(players: int, rulings: dict[str, str], seed: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_round_trips_at_every_step(players: int) -> None:
+def test_round_trips_in_the_middle_of_games(players: int) -> None:
     """Position and action survive JSON, and every action survives being typed, in all three languages."""
     table = session(players)
-    for action in support.play(table, Random(players)):
+    for number, action in enumerate(support.play(table, Random(players))):
+        if number % 4:
+            continue
         data = json.loads(json.dumps(positions.to_json(table.position)))
         assert positions.from_json(Position, data) == table.position
         assert GAME.fits(table.position, table.setting) is None

@@ -70,11 +70,11 @@ def _region(position: Position, setting: Setting, number: int) -> Lines:
         yield _line(1, N_("Region {region}"), region=number)
     else:
         yield _line(1, N_("Region {region}, bonus {bonus}"), region=number, bonus=BONUS[BONUS.index[bonus]])
-    influence = {seat.name: own_influence(position, place, number) for place, seat in enumerate(setting.seats)}
+    influence = {seat: own_influence(position, seat, number) for seat in range(len(position.players))}
     yield _line(
         2,
-        N_("Influence: {influence}; foreign companies {foreign}"),
-        influence=influence,
+        N_("Influence: {players}; foreign companies {foreign}"),
+        players=influence,
         foreign=foreign(position, setting, number) if known_foreign(position, setting, number) else "?",
     )
     if region.trains:
