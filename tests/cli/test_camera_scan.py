@@ -128,6 +128,13 @@ def test_the_annotated_picture_shows_readings_and_zones(toy: Referee, picture: s
     assert refused.status == 2 and "an annotated picture is one of .jpg" in refused.err
 
 
+def test_a_table_says_which_game_it_is(toy: Referee, ready: Referee, tmp_path: Path) -> None:
+    foreign = toy_game.write(tmp_path / "foreign.png", symbol("HELLO"))
+    answer = toy("scan", foreign, "--table", "friday")
+    assert answer.status == 2 and "No marker of any board is readable" in answer.err
+    assert toy("scan", foreign, "--table", "monday").status == 4
+
+
 def test_annotated_pictures_of_one_name_do_not_overwrite_each_other(tmp_path: Path) -> None:
     one, two, other = (Path(name) for name in ("a/table.png", "b/table.png", "other.jpg"))
     names = {path: target.name for path, target in targets([one, two, other], tmp_path).items()}
