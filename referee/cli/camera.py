@@ -160,7 +160,8 @@ def in_progress(call: Call, paths: Sequence[Path]) -> Iterator[Path]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console, beside = Console(stderr=True), sys.stdout.isatty()  # results go past the bar only where both are seen
+    with Progress(*columns, console=console, transient=True, redirect_stdout=beside) as bar:
         task = bar.add_task(call.speaker.say(N_("Pictures")), total=len(paths))
         for path in paths:
             yield path

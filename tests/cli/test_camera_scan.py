@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import struct
 import sys
 import zlib
@@ -12,6 +13,7 @@ from pathlib import Path
 import camera_toy as toy_game
 import cv2
 import numpy as np
+import pexpect
 import pytest
 import segno
 from hypothesis import HealthCheck, given, settings
@@ -322,6 +324,19 @@ def test_pyzbar_is_used_when_its_library_is_there(
     assert any("apt install libzbar0" in one for one in doctor["hints"]) != there
     if not there:
         assert toy("scan", "--plain", toy_game.write(tmp_path / "any.png", symbol("HELLO"))).status == 0
+
+
+@pytest.mark.parametrize("redirected", [True, False])
+def test_results_and_the_bar_do_not_mix(tmp_path: Path, redirected: bool) -> None:
+    for name in ("a.png", "b.png"):
+        toy_game.write(tmp_path / name, symbol("[bold]GUTEN TAG[/]"))
+    line = f"{sys.executable} -m referee scan --plain a.png b.png" + (" > found.txt" if redirected else "")
+    env = {**os.environ, "TERM": "xterm", "LANG": "C.UTF-8", "REFEREE_DB": str(tmp_path / "x.sqlite3"), "COLUMNS": "80"}
+    screen, status = pexpect.run(f"sh -c '{line}'", cwd=str(tmp_path), env=env, withexitstatus=True, timeout=60)
+    assert status == 0 and b"Pictures" in screen and b"2/2" in screen
+    printed = (tmp_path / "found.txt").read_text("utf-8") if redirected else screen.decode()
+    assert printed.count("[bold]GUTEN TAG[/]") == 2
+    assert (b"GUTEN TAG" in screen) != redirected
 
 
 class Screen(io.StringIO):
