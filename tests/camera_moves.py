@@ -23,13 +23,17 @@ FULL_TURN = 6
 
 @dataclass
 class Move:
-    """What happened between two looks. ``before`` is the record, ``way`` the visible table after every true step."""
+    """What happened between two looks.
+
+    ``before`` is the record, ``way`` the visible table after every true step, ``positions`` all of it, seen or not.
+    """
 
     kind: str
     before: Session
     table: Table
     way: list[dict[str, Any]]
     true: list[str] = field(default_factory=list)
+    positions: list[str] = field(default_factory=list)
 
     @property
     def foul(self) -> bool:
@@ -82,17 +86,20 @@ class Simulated:
             and self.session.position_at(len(self.session.steps) - count).phase == "play"
         ):
             self.session.undo(count)
-            move.way.append(self.told(self.session))
-            move.true.append(f"undo {count}")
+            self._note(move, f"undo {count}")
 
     def _play(self, move: Move, start: dict[str, Any], least: int) -> None:
         while not self.session.decision().over:
             action = simulate.choose(self.session, self.rng)
             self.session.declare(action)
-            move.way.append(self.told(self.session))
-            move.true.append(action.text())
+            self._note(move, action.text())
             if len(move.way) >= least and move.way[-1] != start:
                 return
+
+    def _note(self, move: Move, what: str) -> None:
+        move.way.append(self.told(self.session))
+        move.true.append(what)
+        move.positions.append(repr(self.session.position))
 
     def _misplaced(self, table: Table, *, anywhere: bool) -> Table:
         """One piece lies where another of its kind could, or anywhere it means something; or one too many is there."""
@@ -192,11 +199,14 @@ class Tally:
     def _outcome(self, simulated: Simulated, move: Move, report: Report) -> str:
         found, best = report.findings, report.findings.best
         if best is not None:
-            shown = simulated.told(carried_out(move.before, best))
+            after = carried_out(move.before, best)
+            shown = simulated.told(after)
             if shown != move.way[-1]:
                 self.wrong.append(f"{move.true} as {[one.text() for one in best.actions]} after {best.back} back")
                 return "WRONG"
-            return "explained as a legal move" if move.foul else "first"
+            if move.foul:
+                return "explained as a legal move"
+            return "first" if repr(after.position) in move.positions else "first, what shows nothing differs"
         if report.kind == "proposal":
             tables = [simulated.told(carried_out(move.before, one)) for one in found.explanations]
             return "asked, true among them" if move.way[-1] in tables else "asked, true not among them"

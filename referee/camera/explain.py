@@ -153,7 +153,9 @@ def _search(session: Session, outlook: Outlook, root: Node, found: Findings, pat
     if straight.ends:
         around.most = min(straight.least, BACK_AND_ON)
     around.run(near if straight.ends else [root, *near])
-    found.explanations = [one for one in _best_first([*straight.ends, *around.ends]) if _holds(session, outlook, one)]
+    found.explanations = [
+        one for one in _best_first([*straight.ends, *around.ends], outlook) if _holds(session, outlook, one)
+    ]
     found.outlook = outlook
     found.complete = straight.complete and around.complete
     found.nearest = heapq.nsmallest(4, [root, *straight.closed, *around.closed], key=lambda node: (node.far, node.cost))
@@ -171,15 +173,18 @@ def worse(wrong: Mapping[int, int], before: Mapping[int, int]) -> bool:
     return any(off > before.get(number, 0) for number, off in wrong.items())
 
 
-def _best_first(ends: Iterable[Node]) -> list[Explanation]:
-    """Each position once, by the shortest way; of the same actions after taking back more or fewer steps, the fewer."""
-    places: dict[str, Explanation] = {}
-    made: dict[tuple[Action, ...], Explanation] = {}
+def _best_first(ends: Iterable[Node], outlook: Outlook) -> list[Explanation]:
+    """Each position once, by the shortest way. Of takings back between which nobody sees a difference, the shortest."""
+    nodes: dict[str, Node] = {}
     for node in sorted(ends, key=lambda node: (node.cost, node.back)):
-        one = Explanation(node.back, node.actions, node.partial)
-        if places.setdefault(node.key, one) is one:
-            made.setdefault(one.actions, one)
-    return sorted(made.values(), key=lambda one: (one.cost, one.partial, one.back))
+        nodes.setdefault(node.key, node)
+    apart: dict[tuple[tuple[Action, ...], str], Node] = {}
+    for node in nodes.values():
+        apart.setdefault((node.actions, outlook.beyond(node.position)), node)
+    ordered = sorted(
+        apart.values(), key=lambda node: (node.cost, outlook.unlike(node.position), node.partial, node.back)
+    )
+    return [Explanation(node.back, node.actions, node.partial) for node in ordered]
 
 
 def _holds(session: Session, outlook: Outlook, explanation: Explanation) -> bool:
