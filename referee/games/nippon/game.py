@@ -64,7 +64,7 @@ def decision(position: Position, setting: Setting) -> Decision:
         verbs = tuple(dict.fromkeys([*STAGES[turn.stage], *(GIFTS[gift] for gift in turn.gifts), Adjust]))
         return Decision(turn.stage, (turn.player,), verbs, _prompt(position, setting))
     if position.phase == "setup":
-        return Decision("setup", (TABLE,), SET_UP, Message(N_("set the table up: first, city, remove, draw, begin")))
+        return Decision("setup", (TABLE,), SET_UP, setup.prompt(position, setting))
     if position.phase in ("refill", "complete"):
         return Decision("draw", (TABLE,), (Draw,), Message(N_("draw workers from the bag")))
     if position.phase == "marker":

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, Message
 from referee.engine.values import Many, SeatValue
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import words
@@ -59,6 +59,25 @@ def equip(position: Position, setting: Setting) -> None:
 def rows_in_use(position: Position, setting: Setting) -> int:
     """How many worker rows this table uses; all there can be while four players have not told."""
     return ROWS.get(len(position.players)) or flow.known(setting).rows or len(position.rows)
+
+
+def prompt(position: Position, setting: Setting) -> Message:
+    """What the set-up still needs, one thing after the other."""
+    if position.first < 0:
+        return Message(N_("name the first player (first)"))
+    bare = [CITY[number] for number, city in enumerate(position.cities) if not all(city.goods)]
+    if bare:
+        return Message(N_("the city tiles as they lie, still open: {cities} (city)"), {"cities": bare})
+    most = REMOVED[len(position.players)]
+    short = [f"{number}x" for number, out in zip(MULTIPLIERS, position.removed, strict=True) if sum(out) < most]
+    if short:
+        return Message(N_("the rewards that go to the box, still open: {tiles} (remove)"), {"tiles": short})
+    places = [PLACES[n] for n, here in enumerate(position.spaces) if len(here) < A_SPACE]
+    rows = position.rows[: rows_in_use(position, setting)]
+    places += [PLACES[SPACES + n] for n, row in enumerate(rows) if len(row) < flow.row_size(position)]
+    if places:
+        return Message(N_("the workers drawn, still open: {places} (draw)"), {"places": places})
+    return Message(N_("everything lies there: begin"))
 
 
 def setting_up(position: Position) -> Iterator[Finding]:
