@@ -26,12 +26,24 @@ def look_lines(look: Look, kit: Kit, speaker: Speaker) -> Iterator[Line]:
         yield Line("hint", "  " + spoken(note.template, note.facts, speaker))
     for problem in seen.problems:
         yield Line("warning", "  " + spoken(problem.template, problem.facts, speaker))
+    if seen.problems or {pose.layout.name for pose in look.boards} & set(kit.own):
+        yield from own_lines(kit, speaker)
     for layout in kit.layouts:
         yield from _board(layout.name, seen.sightings, kit, speaker)
     yield from _off(look, kit, speaker)
     yield from _unclear(look, kit, speaker)
     if kit.id == LADDER:
         yield from _ladder(look, speaker)
+
+
+def own_lines(kit: Kit, speaker: Speaker) -> Iterator[Line]:
+    """Which boards are taken for their owner's own."""
+    if kit.own:
+        facts = {"boards": [kit.titled(board) for board in kit.own]}
+        yield Line(
+            "hint",
+            "  " + speaker.say(N_("Taken as you had them learned: {boards}. Printed mats need --printed."), facts),
+        )
 
 
 def _board(board: str, sightings: Sequence[Sighting], kit: Kit, speaker: Speaker) -> Iterator[Line]:

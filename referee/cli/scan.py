@@ -52,6 +52,11 @@ def scan(
     for path, picture in camera.pictures(call, image):
         done.take(path, picture)
     status = NOT_UNDERSTOOD if done.bad else DONE
+    measured = camera.store_of(call).lenses
+    if measured and not name and not plain and not call.json:
+        output.show(
+            call.speaker.say(N_("A measured lens makes it finer: --camera {names}"), {"names": measured}), "hint"
+        )
     if call.json:
         output.document({**done.data, "status": status})
     return status
@@ -98,6 +103,8 @@ class Scan:
                 self._look(path, picture)
         except (PictureError, VisionError) as error:
             self.pictures.append({"picture": str(path), "error": camera.complain_of(self.call, path, error)})
+            if isinstance(error, PictureError):
+                self._remind()
 
     # -- any symbol ----------------------------------------------------------------------------------------------------
 
@@ -145,6 +152,13 @@ class Scan:
         if game not in self.kits:
             self.kits[game] = camera.kit_for(self.call, game, own=self.own)
         return self.kits[game]
+
+    def _remind(self) -> None:
+        """If a picture is no good, it may be for want of --printed."""
+        from referee.camera.telling import own_lines
+
+        for kit in self.kits.values():
+            output.show_lines(own_lines(kit, self.call.speaker), output.complain)
 
     def _keep(self, seen: Look, kit: Kit) -> None:
         from referee.camera.telling import look_data

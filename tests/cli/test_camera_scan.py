@@ -154,6 +154,8 @@ def test_a_measured_lens_must_fit_the_picture(toy: Referee, picture: str) -> Non
     store.keep_lens("other", Lens(camera.matrix, np.zeros(5), 1000, 1000, "sheet"))
     told = toy("--lang", "ru", "scan", picture, "--camera", "phone")
     assert "объектив измерен" in told.out and "Вне зон: blue worker 3" in told.out
+    grey = toy_game.write(Path("alone.png").absolute(), alone())
+    assert "A measured lens makes it finer: --camera other, phone" in toy("scan", grey).out
     refused = toy("scan", picture, "--camera", "other")
     assert refused.status == 2 and "same camera, same shape of picture" in refused.err
 
