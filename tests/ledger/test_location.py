@@ -8,7 +8,7 @@ import pytest
 
 from referee.ledger.errors import StorageError
 from referee.ledger.ledger import Ledger
-from referee.ledger.location import default_url, locate
+from referee.ledger.location import data_folder, default_url, locate
 from referee.ledger.reader import read_current
 
 
@@ -71,3 +71,10 @@ def test_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (path.name, path.parent.name) == ("ledger.sqlite3", "referee")
     with Ledger.open(default_url()):
         assert path.is_file()
+
+
+def test_what_belongs_to_a_ledger_lies_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert data_folder(f"sqlite:///{tmp_path}/tables/club.sqlite3") == tmp_path / "tables"
+    assert data_folder(str(tmp_path / "own.sqlite3")) == tmp_path
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    assert data_folder("postgresql://club@server/tables") == tmp_path / "home" / "referee"
