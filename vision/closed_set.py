@@ -28,7 +28,8 @@ Quad = NDArray[np.float64]
 LEAST_FIT = 0.65  # correlation of the pattern all symbols share: below it, this is no tag
 LEAST_SQUARE = 0.5  # the same, for a pose that is tried in other turns
 CLEAR = 0.8  # the same, where nothing else can lie: a tag of which only the code is not known
-LEAST_INNER = 0.22  # the same without its light margin, to call an unread square a tag
+LEAST_UNREAD = 0.72  # the same, to call an unread square a tag
+LEAST_INNER = 0.22  # the same without its light margin
 LEAST_MATCH = 0.55  # correlation with the code
 LEAST_WEIGHT = 0.165  # that times the margin over the next best code; of 2,651 wrong codes none had more than 0.125
 LIKELY_MATCH, LIKELY_MARGIN = 0.45, 0.1  # the same, where a closer look is worth its time
@@ -158,7 +159,7 @@ def _looked_at(grey: Grey, quads: Sequence[Quad], known: ClosedSet, taken: Colle
         reading = _named(grey, poses, known, taken)
         if reading is not None:
             found.append(reading)
-        elif poses[0].score >= LEAST_FIT and qr.inner_score(grey, poses[0]) >= LEAST_INNER:
+        elif poses[0].score >= LEAST_UNREAD and qr.inner_score(grey, poses[0]) >= LEAST_INNER:
             found.append(Reading(None, "qr", "square", poses[0].score, poses[0].corners))
     return found
 

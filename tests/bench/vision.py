@@ -1,20 +1,25 @@
-"""How well tags are read, on rendered scenes of the reporting settings: ``python tests/bench/vision.py --scenes 3``.
+"""How well a table is read, on rendered scenes of the reporting settings: ``python tests/bench/vision.py --scenes 10``.
 
-Half of the tags in every scene are not in the registry. "read" counts registered tags whose code was found where it
-lies; "strangers" the others, which only the plain readers can read; "unread" the tags of either kind of which nothing is
-known but that they are there; "false" every text that does not lie where it was found. Seconds are CPU seconds.
+Every scene is a JPEG file of a board with its markers, half of its tags not in the registry; it goes the whole way from the
+file to which component lies in which zone, and its seconds are CPU seconds of all that on one core. "read" counts
+registered tags whose code was found where it lies; "strangers" the others, which only the plain readers can read; "unread"
+the tags of either kind of which nothing is known but that they are there; "false" every text that does not lie where it was
+found, and every component not there. Beside it, on the first scenes of each kind, the ready readers alone.
 """
 
 from __future__ import annotations
 
 import argparse
 import resource
+import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -22,149 +27,284 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "vision")]
 
-from scenes import LEVELS, PHONE, REPORTING, TUNING, WEBCAM, Camera, Grey, Scene, Setting, render  # noqa: E402
+from scenes import (  # noqa: E402
+    LEVELS,
+    PHONE,
+    REPORTING,
+    TUNING,
+    WEBCAM,
+    Camera,
+    Film,
+    Grey,
+    Laid,
+    Scene,
+    Setting,
+    render,
+)
 
 from calibration.layout import Layout, Zone, border_markers, rectangle  # noqa: E402
 from calibration.lens import Lens  # noqa: E402
 from calibration.registry import Piece, Registry, issue  # noqa: E402
-from vision.closed_set import ClosedSet, find_unread, refined, steps  # noqa: E402
-from vision.observation import observe  # noqa: E402
+from vision.observation import Observation, observe  # noqa: E402
+from vision.picture import decode  # noqa: E402
 from vision.readers import Zbar, Zxing, has_zbar  # noqa: E402
 from vision.reading import Reading, corners_of  # noqa: E402
+from vision.tracking import Follower  # noqa: E402
 
-Read = Callable[[Grey, Sequence[float]], list[Reading]]
-SCENES: tuple[tuple[str, Camera, float, int], ...] = (
-    ("12 MP, 15 mm", PHONE, 15, 72),
-    ("12 MP, 10 mm", PHONE, 10, 72),
-    ("1080p, 20 mm", WEBCAM, 20, 40),
-)
+T = TypeVar("T")
 NEAR_PX = 6.0
+CELL_MM = 40
 
 
-def of_this_project(known: ClosedSet) -> Read:
-    def read(grey: Grey, sides: Sequence[float]) -> list[Reading]:
-        seen = Zxing().read(grey)
-        return [*(refined(grey, reading) for reading in seen), *find_unread(grey, sides, known, seen)]
+def board(width: int, height: int) -> Layout:
+    """A board all of zones, with eight markers on its border."""
+    columns, rows = (width - 60) // CELL_MM, (height - 60) // CELL_MM
+    zones = tuple(
+        Zone(f"{row}-{column}", rectangle(30 + CELL_MM * column, 30 + CELL_MM * row, CELL_MM, CELL_MM))
+        for row in range(rows)
+        for column in range(columns)
+    )
+    return Layout("board", width, height, zones, border_markers(width, height, 0, 8, 30))
 
-    return read
+
+@dataclass(frozen=True)
+class Kind:
+    """Scenes of one kind: camera, board, and how many tags of which width."""
+
+    title: str
+    camera: Camera
+    layout: Layout
+    symbol_mm: float
+    tags: int
 
 
-def opencv(grey: Grey, _: Sequence[float]) -> list[Reading]:
+KINDS = {
+    "15": Kind("12 MP, 15 mm", PHONE, board(720, 520), 15, 72),
+    "10": Kind("12 MP, 10 mm", PHONE, board(720, 520), 10, 72),
+    "20": Kind("1080p, 20 mm", WEBCAM, board(720, 420), 20, 40),
+}
+
+
+@dataclass
+class Count:
+    """What came of some scenes."""
+
+    told: Counter[str] = field(default_factory=Counter)
+    off_mm: list[float] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+
+    def line(self, name: str) -> str:
+        told = self.told
+        parts = [
+            f"  {name:12}{100 * told['read'] / max(1, told['ours']):7.2f} % of {told['ours']:4}",
+            f"strangers {100 * told['strangers'] / max(1, told['others']):5.1f} %   unread {told['unread']:4}",
+            f"nothing there {told['nothing there']:2}   false {told['false']}   {np.mean(self.seconds):5.2f} s",
+        ]
+        if self.off_mm:
+            right = 100 * told["right zone"] / len(self.off_mm)
+            parts.append(f"off 95 % {np.percentile(self.off_mm, 95):.3f} mm   right zone {right:.2f} %")
+        return "   ".join(parts)
+
+
+def scene(kind: Kind, codes: Sequence[str], level: str, seed: int, setting: Setting) -> Scene:
+    """A scene with codes of its own."""
+    chosen = np.random.default_rng([setting.seed, seed, 7]).permutation(len(codes))[: kind.tags]
+    return render([codes[index] for index in chosen], kind.symbol_mm, level, seed, setting, kind.camera, kind.layout)
+
+
+def known_of(made: Scene, codes: Sequence[str], kind: Kind) -> Registry:
+    """Every other code; pieces that lie there with the thickness they have."""
+    laid = {tag.payload: tag for tag in made.tags}
+    tags = issue(codes[0][:2], [Piece(f"piece {n}", symbol_mm=kind.symbol_mm) for n in range(len(codes))]).tags[::2]
+    return Registry(
+        codes[0][:2],
+        tuple(replace(t, thickness_mm=laid[t.payload].height_mm) if t.payload in laid else t for t in tags),
+    )
+
+
+def measured(made: Scene) -> Lens:
+    camera = made.view.camera
+    return Lens(camera.matrix, camera.distortion, camera.width, camera.height, "sheet")
+
+
+def judge(count: Count, made: Scene, kind: Kind, ours: frozenset[str], seen: Observation | Sequence[Reading]) -> None:
+    """Compare what was said with the truth."""
+    places = {tag.payload: tag for tag in made.tags}
+    count.told["ours"] += sum(payload in ours for payload in places)
+    count.told["others"] += sum(payload not in ours for payload in places)
+    readings = seen
+    if isinstance(seen, Observation):
+        all_seen = (*seen.sightings, *seen.strangers, *seen.unread)
+        disputed = (sighting for dispute in seen.disagreements for sighting in dispute.sightings)
+        readings = [sighting.reading for sighting in (*all_seen, *disputed)]
+        for sighting in seen.sightings:
+            _place(count, sighting, places.get(str(sighting.reading.payload)), kind.layout)
+    for reading in readings:
+        _told(count, reading, places, ours)
+
+
+def _told(count: Count, reading: Reading, places: dict[str, Laid], ours: frozenset[str]) -> None:
+    middle = np.array(reading.centre)
+    if reading.payload is None:
+        hit = any(np.hypot(*(middle - np.array(tag.centre))) < reading.side_px / 3 for tag in places.values())
+        count.told["unread" if hit else "nothing there"] += 1
+        return
+    tag = places.get(reading.payload)
+    if tag is None or np.hypot(*(middle - np.array(tag.centre))) > NEAR_PX:
+        count.told["false"] += 1
+        print(f"  FALSE {reading}", flush=True)
+    else:
+        count.told["read" if reading.payload in ours else "strangers"] += 1
+
+
+def _place(count: Count, sighting: object, tag: Laid | None, layout: Layout) -> None:
+    x_mm, y_mm, zone = (getattr(sighting, name) for name in ("x_mm", "y_mm", "zone"))
+    if tag is None or x_mm is None:
+        return
+    x, y = tag.x + layout.width_mm / 2, tag.y + layout.height_mm / 2
+    true = layout.zone_at(x, y)
+    count.off_mm.append(float(np.hypot(x_mm - x, y_mm - y)))
+    count.told["right zone"] += zone == (true.name if true else None)
+
+
+def opencv(grey: Grey) -> list[Reading]:
     found, texts, points, _ = cv2.QRCodeDetector().detectAndDecodeMulti(grey)
     if not found:
         return []
     return [Reading(text, "qr", "opencv", 1, corners_of(at)) for text, at in zip(texts, points, strict=True) if text]
 
 
-def count(scene: Scene, readings: Sequence[Reading], ours: frozenset[str]) -> tuple[Counter[str], list[float]]:
-    """What was read of a scene, and how far off in px the middles are."""
-    told: Counter[str] = Counter()
-    off = []
-    places = {tag.payload: np.array(tag.centre) for tag in scene.tags}
-    for reading in readings:
-        middle = np.array(reading.centre)
-        if reading.payload is None:
-            hit = any(np.hypot(*(middle - place)) < reading.side_px / 3 for place in places.values())
-            told["unread" if hit else "nothing there"] += 1
-        elif reading.payload in places and (far := float(np.hypot(*(middle - places[reading.payload])))) < NEAR_PX:
-            told["read" if reading.payload in ours else "strangers"] += 1
-            off.append(far)
-        else:
-            told["false"] += 1
-    return told, off
+def opencv_aruco(grey: Grey) -> list[Reading]:
+    found, texts, points, _ = cv2.QRCodeDetectorAruco().detectAndDecodeMulti(grey)
+    if not found:
+        return []
+    return [Reading(text, "qr", "opencv", 1, corners_of(at)) for text, at in zip(texts, points, strict=True) if text]
 
 
-def measure(name: str, read: Read, cell: Sequence[tuple[Scene, list[float]]], ours: frozenset[str]) -> int:
-    total: Counter[str] = Counter()
-    off: list[float] = []
+def beside() -> dict[str, Callable[[Grey], list[Reading]]]:
+    readers: dict[str, Callable[[Grey], list[Reading]]] = {
+        "zxing-cpp": Zxing([(1, False)]).read,
+        "opencv": opencv,
+        "opencv aruco": opencv_aruco,
+    }
+    return {**readers, "pyzbar": Zbar().read} if has_zbar() else readers
+
+
+def timed(count: Count, run: Callable[[], T]) -> T:
     began = time.process_time()
-    for scene, sides in cell:
-        told, far = count(scene, read(scene.grey, sides), ours)
-        total += told
-        off += far
-    seconds = (time.process_time() - began) / len(cell)
-    wanted = sum(tag.payload in ours for scene, _ in cell for tag in scene.tags)
-    others = sum(len(scene.tags) for scene, _ in cell) - wanted
-    worst = f"{np.percentile(off, 95):5.2f}" if off else "    -"
+    found = run()
+    count.seconds.append(time.process_time() - began)
+    return found
+
+
+def measure(kind: Kind, level: str, scenes: int, others: int, setting: Setting) -> Counter[str]:
+    codes = [tag.payload for tag in issue(setting.prefix, [Piece(f"piece {n}") for n in range(300)]).tags]
+    ours = frozenset(codes[::2])
+    counts: dict[str, Count] = {"this": Count(), "no lens": Count()}
+    print(f"{kind.title}, {level}, {kind.symbol_mm * kind.camera.focal / kind.camera.distance / 21:.2f} px a module")
+    for seed in range(scenes):
+        made = scene(kind, codes, level, seed, setting)
+        registry, lens = known_of(made, codes, kind), measured(made)
+        seen = timed(counts["this"], lambda: observe(decode(made.file).grey, registry, [kind.layout], lens))  # noqa: B023
+        judge(counts["this"], made, kind, ours, seen)
+        if kind.symbol_mm == 15 and seed < others:
+            seen = timed(counts["no lens"], lambda: observe(decode(made.file).grey, registry, [kind.layout]))  # noqa: B023
+            judge(counts["no lens"], made, kind, ours, seen)
+        for name, read in beside().items() if seed < others else ():
+            count = counts.setdefault(name, Count())
+            judge(count, made, kind, ours, timed(count, lambda: read(made.grey)))  # noqa: B023
+    for name, count in counts.items():
+        if count.seconds:
+            print(count.line(name), flush=True)
+    return counts["this"].told
+
+
+def follow(setting: Setting, level: str) -> None:
+    """A film at 1080p in which a hand takes a piece from here to there, again and again."""
+    kind = KINDS["20"]
+    codes = [tag.payload for tag in issue(setting.prefix, [Piece(f"piece {n}") for n in range(60)]).tags]
+    film = Film(codes[: kind.tags], kind.symbol_mm, level, 3, setting, kind.camera, kind.layout)
+    pieces = [Piece(f"piece {n}", symbol_mm=20, thickness_mm=2.75) for n in range(60)]
+    follower = Follower(issue(setting.prefix, pieces), [kind.layout])
+    seconds: list[float] = []
+    for made in frames(film):
+        began = time.process_time()
+        seen = follower.see(made.grey)
+        seconds.append(time.process_time() - began)
+        told = {str(sighting.reading.payload) for sighting in seen.observation.sightings}
+        assert told <= {tag.payload for tag in made.tags} or not seen.settled
+    rest = np.array(seconds[1:])
     print(
-        f"  {name:12}{100 * total['read'] / wanted:7.1f} % of {wanted:4}   strangers {100 * total['strangers'] / others:5.1f} %"
-        f"   unread {total['unread']:3}   nothing there {total['nothing there']:2}   false {total['false']}"
-        f"   off 95 % {worst} px   {seconds:5.2f} s",
+        f"1080p film, {level}: first frame {seconds[0]:.2f} s; then {len(rest)} frames, mean {1 / rest.mean():.0f} frames/s,"
+        f" median {1 / np.median(rest):.0f}, slowest {1 / rest.max():.0f} frames/s",
         flush=True,
     )
-    return total["false"]
 
 
-def positions(setting: Setting, scenes: int) -> None:
-    """Middles of 15 mm tags on a board, thickness known, at the medium level: how far off in mm, and the zones."""
-    zones = tuple(Zone(f"{r}-{c}", rectangle(30 + 40 * c, 30 + 40 * r, 40, 40)) for r in range(8) for c in range(12))
-    board = Layout("board", 540, 380, zones, border_markers(540, 380, 0, 8, 30))
-    camera = Camera(3024, 2268, 3024, 600, 0, 0)
-    for measured in (True, False):
-        off: list[float] = []
-        right = 0
-        for seed in range(scenes):
-            issued = issue(setting.prefix, [Piece(f"piece {n}", symbol_mm=15) for n in range(60)])
-            made = render([tag.payload for tag in issued.tags], 15, "medium", seed, setting, camera, board)
-            laid = {tag.payload: tag for tag in made.tags}
-            tags = (replace(t, thickness_mm=laid[t.payload].height_mm) for t in issued.tags if t.payload in laid)
-            used = made.view.camera
-            lens = Lens(used.matrix, used.distortion, used.width, used.height, "sheet") if measured else None
-            for seen in observe(made.grey, Registry(setting.prefix, tuple(tags)), [board], lens).sightings:
-                if seen.x_mm is not None and seen.y_mm is not None:
-                    x, y = laid[str(seen.reading.payload)].x + 270, laid[str(seen.reading.payload)].y + 190
-                    zone = board.zone_at(x, y)
-                    off.append(float(np.hypot(seen.x_mm - x, seen.y_mm - y)))
-                    right += seen.zone == (zone.name if zone else None)
-        found = "median {:.3f}, 95 % {:.3f}, worst {:.3f} mm".format(*np.percentile(off, [50, 95, 100]))
-        print(f"lens {'measured' if measured else 'from markers'}: {len(off)} tags, {found}, in the right zone {right}")
+def frames(film: Film) -> Iterator[Scene]:
+    tags = list(film.tags)
+    yield film.frame()
+    for move in range(4):
+        piece, rest = tags[move], [tag for tag in tags if tag is not tags[move]]
+        target = replace(piece, x=piece.x + 8, y=piece.y - 6, turn=piece.turn + 70)
+        yield film.frame(tags)
+        yield film.frame(tags, hand=(piece.x, piece.y + 40))
+        yield film.frame(tags, hand=(piece.x, piece.y))
+        yield film.frame(rest, hand=(piece.x + 4, piece.y + 10))
+        yield film.frame([*rest, target], hand=(piece.x, piece.y + 50))
+        tags[move] = target
+        yield film.frame(tags)
+        yield film.frame(tags)
+
+
+def memory(setting: Setting) -> None:
+    """The peak of a process that does nothing but read one 12 MP file with its boards."""
+    codes = [tag.payload for tag in issue(setting.prefix, [Piece(f"piece {n}") for n in range(300)]).tags]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "table.jpg")
+        path.write_bytes(scene(KINDS["15"], codes, "hard", 0, setting).file)
+        told = subprocess.run(
+            [sys.executable, __file__, "--read", str(path), *(["--tuning"] if setting is TUNING else [])],
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        print(told.stdout, end="", flush=True)
+
+
+def read_only(path: str, setting: Setting) -> None:
+    registry = issue(setting.prefix, [Piece(f"piece {n}") for n in range(300)])
+    seen = observe(decode(Path(path).read_bytes()).grey, registry, [KINDS["15"].layout])
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"one 12 MP file with a board and {len(seen.sightings)} tags read: peak memory {peak:.0f} MB")
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--scenes", type=int, default=3, help="scenes a cell")
+    options.add_argument("--scenes", type=int, default=3, help="scenes of each kind and level; 10 make 5,000 tags")
+    options.add_argument("--beside", type=int, default=2, help="of these, with the other readers beside it")
+    options.add_argument("--kind", choices=[*KINDS, "film"], action="append", help="only these")
     options.add_argument("--tuning", action="store_true", help="the settings to tune on, instead of those to report")
-    options.add_argument("--only", action="store_true", help="without the other readers beside it")
+    options.add_argument("--read", help=argparse.SUPPRESS)
     chosen = options.parse_args()
     cv2.setNumThreads(1)
     setting = TUNING if chosen.tuning else REPORTING
-    false = tags = 0
-    for title, camera, symbol_mm, number in SCENES:
+    if chosen.read:
+        read_only(chosen.read, setting)
+        return
+    total: Counter[str] = Counter()
+    for name, kind in KINDS.items():
+        for level in LEVELS if not chosen.kind or name in chosen.kind else ():
+            total += measure(kind, level, chosen.scenes, chosen.beside, setting)
+    if not chosen.kind or "film" in chosen.kind:
         for level in LEVELS:
-            codes = [tag.payload for tag in issue(setting.prefix, [Piece(f"piece {n}") for n in range(300)]).tags]
-            known = ClosedSet(codes[::2])
-            known.match(np.zeros((25, 25), np.float32))
-            cell = [scene(codes, symbol_mm, level, seed, number, setting, camera) for seed in range(chosen.scenes)]
-            print(f"{title}, {level}, {symbol_mm * camera.focal / camera.distance / 21:.2f} px a module")
-            readers: dict[str, Read] = {"this": of_this_project(known)}
-            if not chosen.only:
-                readers["zxing-cpp"] = lambda grey, _: Zxing([(1, False)]).read(grey)
-                readers["opencv"] = opencv
-                if has_zbar():
-                    readers["pyzbar"] = lambda grey, _: Zbar().read(grey)
-            wrong = [measure(name, read, cell, frozenset(known.payloads)) for name, read in readers.items()]
-            false += wrong[0]
-            tags += sum(len(each.tags) for each, _ in cell)
-    positions(setting, chosen.scenes)
+            follow(setting, level)
+        memory(setting)
     if not has_zbar():
         print("pyzbar: not measured, its library libzbar0 is not here")
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{tags} tags, {false} false readings; peak memory, with the scenes themselves, {peak:.0f} MB")
-
-
-def scene(
-    codes: Sequence[str], symbol_mm: float, level: str, seed: int, number: int, setting: Setting, camera: Camera
-) -> tuple[Scene, list[float]]:
-    """A scene with codes of its own, and the widths a symbol has over it, as the pose of a board would tell."""
-    chosen = np.random.default_rng([setting.seed, seed, 7]).permutation(len(codes))[:number]
-    made = render([codes[index] for index in chosen], symbol_mm, level, seed, setting, camera)
-    half = np.array([camera.width, camera.height]) / camera.focal * camera.distance * 0.42
-    scales = []
-    for place in ((0, 0), (-1, -1), (1, -1), (1, 1), (-1, 1)):
-        at = [[*(half * place), 0]]
-        middle, right, down = made.view.to_px(np.array(at * 3) + np.array([[0, 0, 0], [10, 0, 0], [0, 10, 0]]))
-        scales.append(float(np.hypot(*(right - middle)) + np.hypot(*(down - middle))) / 20)
-    return made, steps([symbol_mm * scale for scale in scales])
+    print(
+        f"{total['ours'] + total['others']} tags, {total['others']} not in the registry: {total['false']} false readings"
+    )
 
 
 if __name__ == "__main__":

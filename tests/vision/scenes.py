@@ -36,8 +36,8 @@ class Setting:
     prefix: str
 
 
-TUNING = Setting("tuning", ("wood", "board"), "gradient", -0.03, 0.01, 1_000, "T2")
-REPORTING = Setting("reporting", ("cloth", "tiles", "print"), "lamp", 0.05, -0.03, 9_000, "R7")
+TUNING = Setting("tuning", ("wood", "board", "map"), "gradient", -0.03, 0.01, 1_000, "T2")
+REPORTING = Setting("reporting", ("cloth", "tiles", "print", "track"), "lamp", 0.05, -0.03, 9_000, "R7")
 
 
 @dataclass(frozen=True)
@@ -83,6 +83,16 @@ class Scene:
     grey: Grey
     tags: tuple[Laid, ...]
     view: View
+    file: bytes = b""
+
+    def mirrored(self) -> Grey:
+        """As a front camera shows it."""
+        return np.ascontiguousarray(self.grey[:, ::-1])
+
+    def cast(self, blue: float, green: float, red: float) -> Array:
+        """In colour, under a lamp of one: BGR."""
+        shares = np.array([blue, green, red])
+        return np.clip(self.grey[..., None] * (shares / shares.max()), 0, 255).astype(np.uint8)
 
     def side_px(self) -> float:
         """The mean width of its symbols."""
@@ -154,7 +164,9 @@ class Film:
             picture = cv2.GaussianBlur(picture, (0, 0), blur)
         self._shown += 1
         lens, light, noise = (np.random.default_rng([self._seed, *part]) for part in ((4,), (5,), (6, self._shown)))
-        return Scene(_seen(picture, WEATHER[self._level], self._setting.light, lens, light, noise), laid, view)
+        file = _seen(picture, WEATHER[self._level], self._setting.light, lens, light, noise)
+        grey = np.asarray(cv2.imdecode(np.frombuffer(file, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
+        return Scene(grey, laid, view, file)
 
     def _drawn(self, view: View) -> Array:
         """The table without its tags."""
@@ -343,7 +355,48 @@ def _print(shape: tuple[int, int], random: np.random.Generator) -> Array:
     return picture
 
 
-BACKGROUNDS = {"wood": _wood, "board": _board, "cloth": _cloth, "tiles": _tiles, "print": _print}
+def _map(shape: tuple[int, int], random: np.random.Generator) -> Array:
+    """Lands with coasts and hatching, rivers, towns with names, a compass."""
+    lands = _cloud(shape, (7, 9), random)
+    picture = _inked(np.where(lands > 0.2, 165 + 12 * lands, 105) + 5 * _cloud(shape, (60, 80), random))
+    coast = (np.abs(lands - 0.2) < 0.03) | ((np.abs(lands + 0.1) < 0.02) & (np.indices(shape).sum(axis=0) % 9 < 3))
+    picture[coast] = 40
+    for _ in range(shape[0] * shape[1] // 60_000):
+        x, y, size = (int(value) for value in random.integers((0, 0, 4), (shape[1], shape[0], 14)))
+        cv2.circle(
+            picture, (x, y), size, float(random.uniform(10, 60)), -1 if random.random() < 0.5 else 3, cv2.LINE_AA
+        )
+        cv2.putText(picture, "Xin-Yang IV", (x + 16, y + 5), 3, float(random.uniform(0.4, 1.0)), 25.0, 1, cv2.LINE_AA)
+    return picture
+
+
+def _track(shape: tuple[int, int], random: np.random.Generator) -> Array:
+    """A scoring track of numbered squares with thick frames, some of them shaded; icons like little mazes."""
+    picture = _inked(np.full(shape, 175, np.float32) + 8 * _cloud(shape, (12, 16), random))
+    cell, number = int(random.integers(34, 90)), 0
+    for y in range(10, shape[0] - cell, int(2.4 * cell)):
+        for x in range(10, shape[1] - cell, cell + 6):
+            number += 1
+            shade = float(random.choice([40, 90, 215, 235]))
+            cv2.rectangle(picture, (x, y), (x + cell, y + cell), shade, -1)
+            cv2.rectangle(picture, (x, y), (x + cell, y + cell), 20.0, 4)
+            if number % 6 == 0:
+                maze = np.kron(random.integers(0, 2, (9, 9)), np.ones((cell // 12, cell // 12))) * 205 + 25
+                picture[y + 6 : y + 6 + len(maze), x + 6 : x + 6 + len(maze)] = maze
+            else:
+                cv2.putText(picture, str(number), (x + 6, y + cell // 2), 0, cell / 70, 255.0 - shade, 2, cv2.LINE_AA)
+    return picture
+
+
+BACKGROUNDS = {
+    "wood": _wood,
+    "board": _board,
+    "cloth": _cloth,
+    "tiles": _tiles,
+    "print": _print,
+    "map": _map,
+    "track": _track,
+}
 
 
 def _seen(
@@ -353,7 +406,7 @@ def _seen(
     lens: np.random.Generator,
     lamp: np.random.Generator,
     sensor: np.random.Generator,
-) -> Grey:
+) -> bytes:
     """Light, then lens and motion, then the sensor, then the file."""
     lit = _lit(picture, light, weather.glare, lamp)
     lit = cv2.GaussianBlur(lit, (0, 0), lens.uniform(*weather.blur))
@@ -365,7 +418,7 @@ def _seen(
     quality = int(lens.integers(weather.jpeg[0], weather.jpeg[1] + 1))
     ok, data = cv2.imencode(".jpg", np.clip(sharp, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, quality])
     assert ok
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), np.uint8)
+    return data.tobytes()
 
 
 def _lit(picture: Array, light: str, glare: int, random: np.random.Generator) -> Array:
