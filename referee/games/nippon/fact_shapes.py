@@ -182,6 +182,36 @@ class RowShape(Record):
         return " ".join(("*" * (n in value["stars"]) + "$" * (n in value["money"])) or "-" for n in places)
 
 
+class Pairs(ListOf):
+    """How many ships and how many trains must be gone for each symbol between them, typed ``2 3 4 1``."""
+
+    def __init__(self) -> None:
+        super().__init__(One(Number(words("gone", ru="ушло", it="tolti"), 1, ROLLING)), 0, ROLLING)
+
+    def check(self, data: Any, path: str) -> Any:
+        if not isinstance(data, list | tuple):
+            raise BoxError(N_("{found} is not a list."), path=path, found=brief(data))
+        self._count(len(data), path)
+        pair = ListOf(self.item, 2, 2)
+        return [pair.check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
+
+    def read(self, typed: Typed) -> Any:
+        pair = ListOf(self.item, 2, 2)
+        found: list[Any] = []
+        while typed.word:
+            typed.spread()
+            first = pair.item.read(typed)
+            typed.spread()
+            found.append([first, pair.item.read(typed)])
+        return found
+
+    def show(self, value: Any, lang: str) -> str:
+        return " ".join(f"{ships} {trains}" for ships, trains in value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "array", "items": ListOf(self.item, 2, 2).schema(), "maxItems": ROLLING}
+
+
 class ContractShape(Record):
     """A contract, typed ``2 1 yen 8 1``: cubes, what it pays, steps on the money track."""
 

@@ -34,6 +34,7 @@ FIXED: Mapping[str, Shape] = {
     "FACT-10": ClauseShape(VOCABULARY),
     "FACT-11": shapes.ContractShape(),
     "FACT-13": shapes.RowShape(),
+    "FACT-13-both": shapes.Pairs(),
     "FACT-13-other": One(Number(words("value", ru="значение", it="valore"), 0, 9)),
     "FACT-14": shapes.AchievementShape(),
     "FACT-15": ListOf(One(shapes.TILES), 3, 3),

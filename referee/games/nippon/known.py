@@ -18,6 +18,7 @@ Keys and values (numbers of places count from 1, money is in thousands of yen)::
     track.{track}            FACT-12  { values, stars }: values from the bottom, -1 for an unnumbered step; the places
                                       (1..) with a star; track coal, money, knowledge
     row.{kind}               FACT-13  { stars, money }: places from the left, kind trains or ships
+    both_rows                FACT-13  [[ships, trains], …] that must be gone together to uncover a further money symbol
     other_side.{kind}        FACT-13  what the other side of a train or ship is worth
     achievement.{space}      FACT-14  { base, amount, what, printed }, space 1..9; what "" unless base is stars
                                       (coal, knowledge, ships, trains) or factories_of_level ("2 3")
@@ -107,6 +108,7 @@ class Known:
     contracts: dict[int, Contract] = field(default_factory=dict)
     tracks: dict[str, Track] = field(default_factory=dict)
     slots: dict[str, Row] = field(default_factory=dict)
+    both_rows: tuple[tuple[int, int], ...] = ()
     other_side: dict[str, int] = field(default_factory=dict)
     achievements: dict[int, Mapping[str, Any]] = field(default_factory=dict)
     rewards: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -121,6 +123,7 @@ def digest(box: Box) -> Known:
         known.spaces = tuple(tuple(one) for one in facts["spaces"])
     if "score_track" in facts:
         known.score_track = ScoreTrack(**facts["score_track"])
+    known.both_rows = tuple((ships, trains) for ships, trains in facts.get("both_rows", ()))
     for name in ("influence_set", "worker_levels"):
         if name in facts:
             setattr(known, name, tuple(facts[name]))

@@ -74,11 +74,16 @@ class Build(Action):
             synergy.fire(position, setting, self.player, "on_action", notes, action=self.DEED)
 
     def _uncover(self, position: Position, setting: Setting, taken: int, notes: list[Note]) -> None:
-        row = flow.known(setting).slots.get(self.DEED)
+        known, own = flow.known(setting), position.players[self.player]
+        row = known.slots.get(self.DEED)
         if row is None:
             flow.leave_out(position, f"row.{self.DEED}")
         elif taken in row.money:
             flow.step_up(position, setting, self.player, MONEY, 1, "NP-TS-06", notes)
+        for ships, trains in known.both_rows:
+            last = trains if self.DEED == "trains" else ships
+            if taken == last and ROLLING - own.ships >= ships and ROLLING - own.trains >= trains:
+                flow.step_up(position, setting, self.player, MONEY, 1, "NP-TS-06", notes)
 
     @classmethod
     def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Build]:
