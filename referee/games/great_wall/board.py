@@ -43,6 +43,12 @@ def side(setting: Setting) -> Side:
     return found
 
 
+def card_key(setting: Setting, kind: str, card: int) -> str:
+    """The box key to ask for while a card is unknown: that of another one if it was told to be like it."""
+    own = f"{kind}.{card}"
+    return known(setting).alike.get(own, own)
+
+
 def key(setting: Setting, kind: str, name: str = "") -> str:
     """The box key of a fact of this side: ``location.3.quarry``."""
     return ".".join(part for part in (kind, str(side_number(setting)), name) if part)

@@ -128,7 +128,7 @@ def _honor_at_once(position: Position, setting: Setting, seat: int, card: int, n
     """The cooperative mode pays a claimed card when it is claimed (GW-COOP-14)."""
     printed = board.horde(setting, card)
     if printed is None:
-        flow.leave_out(position, f"horde.{card}")
+        flow.leave_out(position, board.card_key(setting, "horde", card))
     else:
         _honor(position, seat, printed.honor, "GW-COOP-14", notes)
 

@@ -53,7 +53,7 @@ def _hordes(setting: Setting, cards: list[int], missing: list[Missing]) -> list[
     for card in cards:
         printed = board.horde(setting, card)
         if printed is None:
-            missing.append(Missing(f"horde.{card}", "GW-SCORE-02"))
+            missing.append(Missing(board.card_key(setting, "horde", card), "GW-SCORE-02"))
         found.append(0 if printed is None else printed.honor)
     return found
 

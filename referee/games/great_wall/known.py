@@ -60,6 +60,8 @@ def digest(box: Box) -> Known:
     for key, value in box.facts.items():
         kind, *rest = key.split(".")
         told = resolved(box.facts, kind, value)
+        if isinstance(value, dict) and "like" in value and "title" not in (told or ()):
+            known.alike[key] = f"{kind}.{value['like']}"
         if told is not None and kind in READERS:
             READERS[kind](known, rest, told)
             known.texts.update(texts(key, told))

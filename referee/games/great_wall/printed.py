@@ -171,7 +171,9 @@ class Known:
     """Look-ups by game terms; cards by their numbers, Locations, warriors and Command cards by their places.
 
     ``texts`` holds what every card says by the key of its fact; those of a Tactic card are ``tactic.3.upper`` and
-    ``tactic.3.boosted``; ``changes`` is a cache of those that change a number, by that number. A Horde card whose front is not told may still have its pointer in ``pointers``.
+    ``tactic.3.boosted``; ``changes`` is a cache of those that change a number, by that number. A
+    Horde card whose front is not told may still have its pointer in ``pointers``. ``alike`` are cards told to be like
+    another one that is not told itself: that one is to be asked for.
     """
 
     sides: dict[int, Side] = field(default_factory=lambda: {side: Side() for side in SIDES})
@@ -191,6 +193,7 @@ class Known:
     events: dict[int, Card] = field(default_factory=dict)
     requests: dict[int, Request] = field(default_factory=dict)
     texts: dict[str, tuple[Clause, ...]] = field(default_factory=dict)
+    alike: dict[str, str] = field(default_factory=dict)
     lasting: dict[str, tuple[Clause, ...]] = field(default_factory=dict)
     changes: dict[str, dict[str, tuple[Clause, ...]]] = field(default_factory=dict)
 

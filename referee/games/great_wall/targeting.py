@@ -51,7 +51,7 @@ def spearman(position: Position, setting: Setting, seat: int, notes: list[Note])
     for number in sections(position):
         section = position.sections[number]
         if unknown(setting, section, 1):
-            flow.leave_out(position, f"horde.{section.hordes[0].card}")
+            flow.leave_out(position, board.card_key(setting, "horde", section.hordes[0].card))
         spot = first_free(position, setting, SPEARMAN, number, section.hordes[0]) if section.hordes else None
         if spot is not None:
             own.soldiers[SPEARMAN] -= 1
@@ -80,7 +80,7 @@ def wound(position: Position, setting: Setting, seat: int, number: int, notes: l
     section = position.sections[number]
     if unknown(setting, section):
         unread = next(horde for horde in section.hordes if board.horde(setting, horde.card) is None)
-        flow.leave_out(position, f"horde.{unread.card}")
+        flow.leave_out(position, board.card_key(setting, "horde", unread.card))
     target = wound_target(position, setting, number)
     if target is not None:
         horde, spot = target

@@ -195,7 +195,7 @@ def unknown_strength(position: Position, setting: Setting, number: int) -> Itera
         yield Missing(board.wall_key(setting, section), "GW-WINTER-05")
     for horde in section.hordes:
         if board.horde(setting, horde.card) is None:
-            yield Missing(f"horde.{horde.card}", "GW-WINTER-05")
+            yield Missing(board.card_key(setting, "horde", horde.card), "GW-WINTER-05")
 
 
 def _nobody_dies(position: Position, setting: Setting, task: Task, seat: int) -> bool:

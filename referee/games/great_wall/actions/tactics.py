@@ -84,7 +84,7 @@ class Play(Action):
             yield Violation("GW-SETUP-01", N_("Tactic card {card} is not used in this mode"), card=self.card)
         printed = board.known(setting).tactics.get(self.card)
         if printed is None:
-            yield Missing(f"tactic.{self.card}", "GW-TAC-02")
+            yield Missing(board.card_key(setting, "tactic", self.card), "GW-TAC-02")
             return
         if self.half is None:
             yield Open("half")
