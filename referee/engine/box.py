@@ -175,7 +175,10 @@ def schemas(package: str) -> tuple[FactSchema, ...]:
     """The kinds of fact a game asks for, read from its ``facts.toml``."""
     text = resources.files(package).joinpath("facts.toml").read_text("utf-8")
     data = tomllib.loads(text)
-    words = {key: Words(key, *((one[lang],) if lang in one else () for lang in LANGUAGES)) for key, one in data.pop("words", {}).items()}
+    words = {
+        key: Words(key, *((one[lang],) if lang in one else () for lang in LANGUAGES))
+        for key, one in data.pop("words", {}).items()
+    }
     return tuple(_schema(key, one, words) for key, one in data.items())
 
 
