@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
-import json
 from random import Random
 
+import battery
 import pytest
 import support
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.engine import action as actions
-from referee.engine import position as positions
-from referee.engine.action import Action
-from referee.engine.box import practice_box
-from referee.engine.errors import RefereeError
-from referee.engine.game import TABLE
 from referee.engine.session import Session
 from referee.games.nippon import flow
 from referee.games.nippon.game import GAME
-from referee.games.nippon.position import Position
 
 OTHERWISE = {
     key: next(one for one in ruling.options if one != ruling.default)
@@ -33,164 +25,58 @@ TABLES = [
     for name, rulings in (("default", {}), ("otherwise", OTHERWISE))
     for seed in range(3)
 ]
+FUZZ = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def session(players: int, rulings: dict[str, str] | None = None) -> Session:
-    return Session(GAME.setting(support.seats(GAME, players), {}, rulings or {}, practice_box(GAME.package)))
+    return support.session(GAME.id, players, {}, rulings)
 
 
 @pytest.mark.parametrize(("players", "rulings", "seed"), TABLES)
 def test_whole_game(players: int, rulings: dict[str, str], seed: int) -> None:
-    """Pieces are conserved after every action; replay is the state; undoing all gives the start; lines add up."""
     table = session(players, rulings)
-    start = positions.to_json(table.position)
-    for action in support.play(table, Random(f"{players}/{seed}")):
-        problems = GAME.audit(table.position, table.setting)
-        assert not problems, (action, problems)
-        assert min(flow.bag(table.position)) >= 0
+    battery.plays_whole(table, Random(f"{players}/{seed}"))
     assert table.position.scorings == 3
-    ended = positions.to_json(table.position)
-    replayed = Session(table.setting)
-    for step in table.steps:
-        replayed.restore(step)
-    assert positions.to_json(replayed.position) == ended
-    data, missing = GAME.final(table.position, table.setting)
-    assert not missing
-    sheet = GAME.score(json.loads(json.dumps(data)), table.setting.rulings, [])
-    for name in table.setting.players:
-        assert sheet.totals[name] == sum(line.points for line in sheet.lines if line.player == name)
-    count = len(table.steps)
-    table.undo(count)
-    assert positions.to_json(table.position) == start
-    table.redo(count)
-    assert positions.to_json(table.position) == ended
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_bag_never_holds_less_than_nothing(players: int) -> None:
+    table = session(players)
+    for action in support.play(table, Random(players)):
+        assert min(flow.bag(table.position)) >= 0, action
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_round_trips_in_the_middle_of_games(players: int) -> None:
-    """Position and action survive JSON, and every action survives being typed, in all three languages."""
-    table = session(players)
-    for number, action in enumerate(support.play(table, Random(players))):
-        if number % 4:
-            continue
-        data = json.loads(json.dumps(positions.to_json(table.position)))
-        assert positions.from_json(Position, data) == table.position
-        assert GAME.fits(table.position, table.setting) is None
-        assert actions.from_json(GAME.grammar.by_key, json.loads(json.dumps(action.to_json()))) == action
-        for lang in ("en", "ru", "it"):
-            text = action.text(lang, table.setting.players)
-            assert GAME.grammar.read(text, action.player, table.setting.names) == [action], text
-
-
-def neighbours(action: Action, rng: Random) -> list[Action]:
-    """The action with each argument changed to another value, or left out."""
-    found = []
-    for one in action.spec.args:
-        domain = list(itertools.islice(one.value.domain(), 200))
-        for value in [None, *rng.sample(domain, min(4, len(domain)))]:
-            values = {other.field: getattr(action, other.field) for other in action.spec.args} | {one.field: value}
-            found.append(type(action)(action.player, **values))
-    return found
+    battery.round_trips(session(players), Random(players), every=4)
 
 
 @pytest.mark.parametrize(("players", "rulings"), [(2, {}), (3, OTHERWISE), (3, {}), (4, {})])
 def test_listed_is_accepted_and_accepted_is_listed(players: int, rulings: dict[str, str]) -> None:
-    """``legal`` lists exactly what is accepted: mutated entries that are accepted must be in the list."""
-    table, rng = session(players, rulings), Random(players)
-    pool: list[Action] = []
-    for number, action in enumerate(support.play(table, rng)):
-        pool.append(action)
-        decision = table.decision()
-        if number % 3 or decision.seats in ((), (TABLE,)):
-            continue
-        listed = set(table.legal(private=True))
-        assert listed, "a legal action always exists (NP-TURN-05)"
-        tried = [
-            other
-            for one in (*rng.sample(pool, min(12, len(pool))), *list(listed)[:6])
-            for other in neighbours(one, rng)
-        ]
-        for one in tried:
-            if not one.spec.listed:
-                continue
-            try:
-                verdict = table.judge(one)
-            except RefereeError:
-                continue
-            if verdict.legal:
-                assert verdict.action in listed, verdict.action
-            else:
-                assert verdict.violations or verdict.missing, one
-                assert all(violation.rule in GAME.book.rules for violation in verdict.violations), verdict.rules
+    """That something is always legal is rule NP-TURN-05."""
+    battery.lists_what_it_accepts(session(players, rulings), Random(players), every=3)
 
 
-def played(steps: int, seed: int, players: int) -> Session:
-    table = session(players)
-    for _, _ in zip(range(steps), support.play(table, Random(seed)), strict=False):
-        pass
-    return table
+MIDDLES = [
+    battery.middle(session(players), steps, Random(steps))
+    for steps, players in ((0, 2), (20, 3), (60, 2), (150, 4), (260, 3), (400, 4))
+]
+WORDS = support.near_entries(MIDDLES[0])
 
 
-MIDDLES = [played(steps, steps, players) for steps, players in ((0, 2), (20, 3), (60, 2), (150, 4), (260, 3), (400, 4))]
-
-
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@FUZZ
 @given(st.sampled_from(MIDDLES), support.plain_text())
 def test_no_text_ends_in_a_traceback(table: Session, text: str) -> None:
-    """Whatever is typed is a verdict or an error that says what to do."""
-    before = positions.to_json(table.position)
-    try:
-        for action in table.read(text):
-            table.judge(action)
-    except RefereeError as error:
-        assert str(error)
-    assert positions.to_json(table.position) == before
+    battery.hears(table, text)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.data())
-def test_own_words_in_any_order(data: st.DataObject) -> None:
-    """Entries built from the game's own words never break anything; what is accepted leaves a sound position."""
-    table = data.draw(st.sampled_from(MIDDLES)).branch()
-    text = data.draw(support.near_entries(table))
-    try:
-        for action in table.read(text):
-            if table.declare(action).status == "illegal":
-                break
-    except RefereeError as error:
-        assert str(error)
-    assert not GAME.audit(table.position, table.setting)
-    assert GAME.fits(table.position, table.setting) is None
+@FUZZ
+@given(st.sampled_from(MIDDLES), WORDS)
+def test_own_words_in_any_order(table: Session, text: str) -> None:
+    battery.carries_out(table, text)
 
 
-PLAIN = st.recursive(
-    st.none() | st.booleans() | st.integers(-5, 200) | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
-    max_leaves=8,
-)
-
-
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.data())
-def test_bad_positions_are_refused_or_playable(data: st.DataObject) -> None:
-    """A position with one part replaced is refused with its path, or can be judged, audited, listed and scored."""
-    table = data.draw(st.sampled_from(MIDDLES))
-    plain = positions.to_json(table.position)
-    holder = plain
-    key = data.draw(st.sampled_from(sorted(holder)))
-    while isinstance(holder[key], dict | list) and holder[key] and data.draw(st.booleans()):
-        holder = holder[key]
-        key = data.draw(st.sampled_from(sorted(holder) if isinstance(holder, dict) else list(range(len(holder)))))
-    holder[key] = data.draw(PLAIN)
-    try:
-        position = positions.from_json(Position, plain)
-    except RefereeError as error:
-        assert str(error)
-        return
-    if GAME.fits(position, table.setting) is not None:
-        return
-    GAME.audit(position, table.setting)
-    broken = Session(table.setting, position)
-    for action in itertools.islice(broken.legal(private=True), 20):
-        assert broken.judge(action).status != "illegal"
-    GAME.final(broken.position, broken.setting)
+@FUZZ
+@given(st.sampled_from(MIDDLES), st.data())
+def test_bad_positions_are_refused_or_playable(table: Session, data: st.DataObject) -> None:
+    battery.takes_or_refuses(table, data)
