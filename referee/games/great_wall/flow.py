@@ -44,9 +44,7 @@ def finish(position: Position, outcome: str, rule: str, text: str, notes: list[N
     notes.append(Note(rule, text))
 
 
-def planned(position: Position, *steps: Task) -> None:
-    """These come next, in this order, as far as somebody carries them out."""
-    tasks.plan(position, *(step for step in steps if step.kind in tasks.KINDS))
+planned = tasks.plan
 
 
 def everybody(position: Position) -> list[int]:

@@ -66,9 +66,8 @@ def digest(box: Box) -> Known:
             READERS[kind](known, rest, told)
             known.texts.update(texts(key, told))
     for key, text in known.texts.items():
-        always = tuple(one for one in text if one.when == "always")
-        if always:
-            known.lasting[key] = always
+        for step, one in enumerate(text):
+            known.moments.setdefault(one.when, {}).setdefault(key, []).append(step)
     return known
 
 

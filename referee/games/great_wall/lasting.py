@@ -93,8 +93,8 @@ def changing(setting: Setting, target: str) -> dict[str, tuple[Clause, ...]]:
     known = board.known(setting)
     if target not in known.changes:
         found = {
-            key: tuple(one for one in text if any(_about(effect, target) for effect in one.do))
-            for key, text in known.lasting.items()
+            key: tuple(one for one in text if one.when == "always" and any(_about(effect, target) for effect in one.do))
+            for key, text in known.texts.items()
         }
         known.changes[target] = {key: text for key, text in found.items() if text}
     return known.changes[target]

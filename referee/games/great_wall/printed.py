@@ -171,9 +171,9 @@ class Known:
     """Look-ups by game terms; cards by their numbers, Locations, warriors and Command cards by their places.
 
     ``texts`` holds what every card says by the key of its fact; those of a Tactic card are ``tactic.3.upper`` and
-    ``tactic.3.boosted``; ``changes`` is a cache of those that change a number, by that number. A
-    Horde card whose front is not told may still have its pointer in ``pointers``. ``alike`` are cards told to be like
-    another one that is not told itself: that one is to be asked for.
+    ``tactic.3.boosted``; ``changes`` is a cache of those that change a number, by that number, ``moments`` are the places
+    of clauses by their moment and card. A Horde card whose front is not told may still have its pointer in ``pointers``.
+    ``alike`` are cards told to be like another one that is not told itself: that one is to be asked for.
     """
 
     sides: dict[int, Side] = field(default_factory=lambda: {side: Side() for side in SIDES})
@@ -194,8 +194,8 @@ class Known:
     requests: dict[int, Request] = field(default_factory=dict)
     texts: dict[str, tuple[Clause, ...]] = field(default_factory=dict)
     alike: dict[str, str] = field(default_factory=dict)
-    lasting: dict[str, tuple[Clause, ...]] = field(default_factory=dict)
     changes: dict[str, dict[str, tuple[Clause, ...]]] = field(default_factory=dict)
+    moments: dict[str, dict[str, list[int]]] = field(default_factory=dict)
 
     def wall(self, level: int, side: int) -> Wall | None:
         """A Wall level; level 0 is the bare slot of the board side."""

@@ -31,10 +31,14 @@ def happens(
 
     ``at`` narrows it, ``here`` is its Section, ``card`` the Horde card it happened to.
     """
+    told = board.known(setting).moments.get(when)
+    if not told:
+        return
     found = [
         one
         for owner in position.tea
         for key in keys_of(position, owner)
+        if key in told
         for one in _due(position, setting, key, owner, when, at, own=seat in (owner, TABLE), here=here)
     ]
     for number in position.events:
@@ -48,7 +52,9 @@ def _due(
     position: Position, setting: Setting, key: str, owner: int, when: str, at: tuple[str, ...], *, own: bool, here: int
 ) -> list[Task]:
     made = []
-    for step, one in enumerate(board.known(setting).texts.get(key, ())):
+    known = board.known(setting)
+    for step in known.moments[when].get(key, ()):
+        one = known.texts[key][step]
         if one.due(when, *at, own=own) and _fresh(position, owner, f"{one.once}:{key}.{step}", one.once):
             made.append(Task("clause", card=key, step=step, at=owner, row=here + 1))
     return made
