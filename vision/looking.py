@@ -94,7 +94,9 @@ class Eye:
         from vision.small_markers import find_small
 
         found = find_unread(grey, widths.qr, self.known, [*seen, *others])
-        small = find_small(grey, widths.markers, self._markers, [*seen, *others, *found])
+        # An unread square may be small markers side by side.
+        told = [item for item in found if item.payload is not None]
+        small = find_small(grey, widths.markers, self._markers, [*seen, *others, *told])
         read = [refined(grey, item) if self.registry.by_payload(item.payload or "") else item for item in seen]
         return [*read, *(_closer(grey, item) for item in found), *small]
 
