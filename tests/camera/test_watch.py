@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
+import support
 from camera_courtyard import BOARD, KIT, REGISTRY, SPOTS, table
-from camera_moves import watched
+from camera_moves import Simulated, carried_out, watched
 
 from calibration.registry import Tag
-from referee.camera.watcher import Report, Watcher
+from referee.camera.proposals import Proposal
+from referee.camera.watcher import Report, Watcher, weigh
 from referee.engine.position import clone
 from referee.engine.session import Session
 from referee.engine.spot import lay
 from referee.games.zhanguo import zones
+from referee.speech import Speaker
+from referee.table import attempt
 from tests.engine import toy
 from tests.vision.scenes import TUNING, Camera, Film, Laid
 from vision.errors import Blurred
@@ -24,12 +30,26 @@ CAMERA = Camera(1280, 720, 1440, 600, 0, 0)
 
 @pytest.mark.parametrize("noisy", [False, True])
 def test_nothing_wrong_is_the_only_proposal(noisy: bool) -> None:
-    tally = watched("zhanguo", zones.spots, f"test/{noisy}", 50, noisy=noisy, patience=0.3)
+    tally = watched("zhanguo", zones.spots, f"test/{noisy}", 30, noisy=noisy, patience=0.25)
     assert not tally.wrong
     moves = {kind: count for kind, count in tally.counts.items() if not kind.startswith(("foul", "misplaced"))}
-    first = sum(count for kind, count in moves.items() if kind.endswith(": first"))
+    first = sum(count for kind, count in moves.items() if ": first" in kind)
     assert first >= (0.6 if noisy else 0.8) * sum(moves.values())
     assert not [kind for kind in tally.counts if kind.startswith("foul") and kind.endswith("not noticed")] or noisy
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+def test_a_proposal_can_be_typed(lang: str) -> None:
+    simulated = Simulated("zhanguo", zones.spots, f"typed/{lang}")
+    for move in itertools.islice((move for move in simulated.moves() if not move.foul), 6):
+        paths = {spot.path for spot in simulated.spots}
+        for one in weigh(move.before, simulated.spots, move.table, paths, 0.4).findings.explanations[:2]:
+            if one.back:
+                continue
+            typed = move.before.branch()
+            for entry in Proposal(0, one.actions, one).entries(Speaker(lang, "zhanguo", support.NAMES)):
+                assert attempt(typed, entry).status != "illegal"
+            assert typed.position == carried_out(move.before, one).position
 
 
 # -- a film ------------------------------------------------------------------------------------------------------------
