@@ -145,7 +145,8 @@ def recruit(position: Position, setting: Setting, deed: Deed, notes: list[Note])
 @op("attack")
 def attack(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Warriors on the board Attack (GW-ATK-07 to -10, GW-TAC-08)."""
-    ask(position, setting, deed, "attack", -1, *(f"from:{word}" for word in ("rest", "firing") if deed.what.has(word)))
+    places = [f"from:{word}" for word in ("rest", "firing") if deed.what.has(word)]
+    ask(position, setting, deed, "attack", -1, *places, *(["all"] if deed.what.has("all") else []))
 
 
 @op("wound")
@@ -166,7 +167,7 @@ def fire(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
             count = min(left, section.archers.count(seat))
             left -= count
             if count:
-                tasks.push(position, Task("fire", [seat] * count, at=number))
+                tasks.push(position, Task("fire", [seat] * count, at=number, flags=[BY_CARD]))
 
 
 @op("march")

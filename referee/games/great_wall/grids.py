@@ -92,7 +92,9 @@ def coverable(
         yield Violation("GW-ATK-13", text, row=row, section=SECTION[number])
         return
     if soldier == SPEARMAN and row > 1:
-        yield Violation(rule, N_("a Spearman Attacks the Horde card in row 1"))
+        shielded = all_covered(setting, section.hordes[0])
+        text = N_("a Spearman Attacks the Horde card in row 1")
+        yield Violation("GW-ATK-06" if shielded else rule, text)
     if len(spots) != WIDTH[soldier]:
         text = N_("{count#spot is|spots are} covered by this Attack, not {said}")
         yield Violation(rule, text, count=WIDTH[soldier], said=len(spots))
@@ -112,7 +114,7 @@ def _spots(setting: Setting, horde: Horde, soldier: int, spots: Sequence[int]) -
         elif printed is not None and spot not in printed.spots:
             yield Violation("GW-ATK-01", N_("Horde card {card} has no Vital spot {spot}"), card=horde.card, spot=spot)
     if printed is None:
-        yield Missing(f"horde.{horde.card}", "GW-HORDE-01")
+        yield Missing(board.card_key(setting, "horde", horde.card), "GW-HORDE-01")
     elif soldier == HORSEMAN and len(spots) == WIDTH[HORSEMAN] and not beside(printed, *spots):
         text = N_("spots {first} and {second} do not touch along a side")
         yield Violation("GW-ATK-03", text, first=spots[0], second=spots[1])

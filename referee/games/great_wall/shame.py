@@ -54,6 +54,7 @@ def _token(position: Position, setting: Setting, seat: int, notes: list[Note]) -
     choices = list(places(position, setting, seat))
     if not choices:
         lost = -flow.gain_honor(position, seat, -SHAME_LOSS)
+        position.shame -= 1
         position.shame_box += 1
         text = N_("{player} cannot place a Shame token: it goes to the box, and {honor} Honor is lost")
         notes.append(Note("GW-SHAME-04", text, player=seat, honor=lost))

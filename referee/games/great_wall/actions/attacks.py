@@ -13,7 +13,7 @@ from referee.engine.words import words
 from referee.games.great_wall import board, combat, gains, grids, lasting, tasks, triggers
 from referee.games.great_wall.actions.building import closed
 from referee.games.great_wall.actions.casualties import ROW_NAME, SPOT_NAME
-from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.done import Done, must
 from referee.games.great_wall.components import (
     ARCHER,
     ROW,
@@ -31,6 +31,8 @@ STAND = Choice(
     (words("rest", "rest/rest zone", "укрытие/укрытия"), words("firing", "firing/firing spot", "позиция/позиции")),
 )
 RESTING, ON_FIRING = range(2)
+ALL = "all"
+"""Flag of an Attack by card: of every Rest Zone it is used for, all warriors Attack."""
 
 
 def allowed_kind(task: Task, soldier: int) -> bool:
@@ -71,7 +73,7 @@ class Attack(Action):
             yield from self._recruit(task)
         else:
             yield from self._fighter(position, task)
-        if self.soldier == ARCHER and self.stand != ON_FIRING:
+        if self.soldier == ARCHER and (task.kind == "send" or self.stand == RESTING):
             rule = "GW-ATK-04" if task.kind == "send" else "GW-ATK-09"
             yield from firing_spot(setting, position.sections[self.section], rule)
         yield from self._target(position, setting)
@@ -92,6 +94,8 @@ class Attack(Action):
             yield Open("stand")
         elif not allowed or not may_stand(task, self.stand):
             yield Violation("GW-CMD-02", N_("this effect lets other warriors Attack"))
+        elif self.stand == ON_FIRING and self.soldier != ARCHER:
+            yield Violation("GW-ATK-11", N_("only Archers are on Firing spots"))
         elif not standing(position.sections[self.section], self.player, self.soldier, self.stand):
             on_card = any(
                 (unit.owner, unit.soldier) == (self.player, self.soldier)
@@ -150,6 +154,7 @@ class Attack(Action):
         tasks.begin(position, self.player)
         if self.stand == RESTING:
             combat.rest(section, self.player)[self.soldier or 0] -= 1
+            task.used.append(self.section or 0)
         task.count -= 1
         if task.count == 0:
             tasks.answered(position, task, self.player)
@@ -168,10 +173,22 @@ class Attack(Action):
                         yield cls(player, soldier, number, None if soldier == SPEARMAN else row, spots, stand)
 
 
-def _attacks(position: Position, setting: Setting, task: Task, player: int) -> Iterator[bool]:
-    """Whether one of the recruits could Attack somewhere."""
-    for one in Attack.candidates(position, setting, player):
-        yield not any(isinstance(finding, Violation) for finding in one.check(position, setting))
+def can_attack(position: Position, setting: Setting, number: int, soldier: int, stand: int | None) -> bool:
+    """A warrior from there finds a target, and an Archer a Firing spot; what is not known does not stop it."""
+    if soldier == ARCHER and stand != ON_FIRING:
+        blocked = firing_spot(setting, position.sections[number], "GW-ATK-09")
+        if any(isinstance(finding, Violation) for finding in blocked):
+            return False
+    return grids.has_target(position, setting, number, soldier) is not False
+
+
+def fighters(position: Position, setting: Setting, task: Task, player: int) -> Iterator[tuple[int, int, int | None]]:
+    """Section, kind and place of every warrior that could Attack now."""
+    for number, section in board.usable(position):
+        for soldier in range(len(SOLDIERS)):
+            for stand in _stands(task, section, player, number, soldier):
+                if can_attack(position, setting, number, soldier, stand):
+                    yield number, soldier, stand
 
 
 def _stands(task: Task, section: Section, player: int, number: int, soldier: int) -> list[int | None]:
@@ -258,8 +275,10 @@ class Rest(Action):
         if task is not None and self.soldier is not None and self.soldier not in task.used:
             text = N_("no recruit of this kind is to be sent: {soldier}")
             yield Violation("GW-BAR-04", text, soldier=SOLDIER[self.soldier])
-        if task is not None and "attacking" in task.flags and any(_attacks(position, setting, task, self.player)):
-            yield Violation("GW-CMD-02", N_("this effect wants an Attack"))
+        if task is not None and "attacking" in task.flags:
+            able = {soldier for _, soldier, _ in fighters(position, setting, task, self.player)}
+            if self.soldier in able:
+                yield Violation("GW-CMD-02", N_("this effect wants an Attack"))
         if self.section is not None and position.sections[self.section].closed:
             yield closed(self.section)
 
@@ -281,6 +300,21 @@ class Rest(Action):
                     yield cls(player, soldier, number)
 
 
+@must("attack")
+def _all_of_a_zone(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+    """Where an effect is about all, a Rest Zone once begun is emptied as far as it can be (GW-TAC-08)."""
+    if ALL not in task.flags:
+        return
+    for number, soldier, stand in fighters(position, setting, task, seat):
+        if stand == RESTING and number in task.used:
+            text = N_("every warrior of this Rest Zone Attacks: {soldier}, {section}")
+            yield Violation("GW-TAC-08", text, forced=True, soldier=SOLDIER[soldier], section=SECTION[number])
+
+
+def _nobody_attacks(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return not any(True for _ in fighters(position, setting, task, seat))
+
+
 tasks.ask(
     "send",
     "GW-BAR-04",
@@ -294,5 +328,6 @@ tasks.ask(
     N_("{player}: Attack with warriors on the board, or done"),
     N_("{player} Attacks first, or says done"),
     (Attack, Done),
+    idle=_nobody_attacks,
     group=True,
 )

@@ -11,10 +11,14 @@ from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import board, combat, grids, lasting, tasks, triggers
+from referee.games.great_wall.actions.activation import BY_CARD
+from referee.games.great_wall.actions.done import Done, must
 from referee.games.great_wall.components import ARCHER, CHI, ROW, SAVE_CHI, SECTION, SOLDIER, SOLDIERS, SPOTS
 from referee.games.great_wall.mix import Mix, exactly, within
 from referee.games.great_wall.position import Position, Task
 
+KILLS_FIRST = N_("{player} first says who is Killed and who is Saved")
+FIRES_FIRST = N_("the Archers of {player} fire first")
 LOSSES = Mix(words("warriors", ru="воины"), SOLDIER, 20)
 SAVED = words("save", "save/saved", "спасти/спасены")
 ROW_NAME = words("row", ru="ряд/в ряду")
@@ -117,12 +121,15 @@ class Fire(Action):
     spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        task = tasks.current(position, "fire")
+        if task is not None and self.player not in task.seats and _rests(position, self.player, task.at):
+            yield Violation("GW-WINTER-03", N_("Archers in a Rest Zone do not fire"))
+            return
         yield from tasks.answering(position, setting, self.player, "fire")
         if self.row is None:
             yield Open("row")
         if self.spots is None:
             yield Open("spots")
-        task = tasks.current(position, "fire")
         if task is not None and self.row is not None and self.spots is not None:
             yield from grids.coverable(position, setting, ARCHER, task.at, self.row, self.spots)
 
@@ -143,6 +150,11 @@ class Fire(Action):
         if task is not None:
             for row, spots in grids.targets(position, setting, task.at, ARCHER):
                 yield cls(player, row, spots)
+
+
+def _rests(position: Position, player: int, number: int) -> bool:
+    section = position.sections[number]
+    return player not in section.archers and bool(section.rest.get(player, (0, 0, 0))[ARCHER])
 
 
 @action(
@@ -198,6 +210,27 @@ def unknown_strength(position: Position, setting: Setting, number: int) -> Itera
             yield Missing(board.card_key(setting, "horde", horde.card), "GW-WINTER-05")
 
 
+@must("killing")
+def _all_said(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+    """Losses are no choice, but how many they are may not be known."""
+    if combat.due(position, setting, task, seat) is None:
+        yield Missing(board.key(setting, "time"), "GW-KILL-01")
+    else:
+        yield Violation("GW-KILL-01", KILLS_FIRST, forced=True, player=seat)
+
+
+@must("fire")
+def _all_fired(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+    """An Archer that has a target fires; volleys by card may be declined (GW-WINTER-02, GW-CORE-12)."""
+    if BY_CARD in task.flags:
+        return
+    if grids.has_target(position, setting, task.at, ARCHER):
+        yield Violation("GW-WINTER-02", FIRES_FIRST, forced=True, player=seat)
+    for horde in position.sections[task.at].hordes:
+        if board.horde(setting, horde.card) is None:
+            yield Missing(f"horde.{horde.card}", "GW-WINTER-02")
+
+
 def _nobody_dies(position: Position, setting: Setting, task: Task, seat: int) -> bool:
     return combat.due(position, setting, task, seat) == 0
 
@@ -210,8 +243,8 @@ tasks.ask(
     "killing",
     "GW-KILL-01",
     N_("{player}: which warriors are Killed, which Saved?"),
-    N_("{player} first says who is Killed and who is Saved"),
-    (Kill,),
+    KILLS_FIRST,
+    (Kill, Done),
     idle=_nobody_dies,
     group=True,
 )
@@ -219,8 +252,8 @@ tasks.ask(
     "fire",
     "GW-WINTER-02",
     N_("{player}: where does the Wound of an Archer go?"),
-    N_("the Archers of {player} fire first"),
-    (Fire,),
+    FIRES_FIRST,
+    (Fire, Done),
     idle=_no_target,
     group=True,
 )

@@ -35,8 +35,8 @@ class Recruit(Action):
         sending = tasks.current(position, "send")
         if sending is not None and self.player in sending.seats:
             yield Violation("GW-BAR-02", N_("all warriors are chosen and paid for before the first is sent"))
-        else:
-            yield from takes_part(position, setting, self.player, "GW-BAR-01", "barracks")
+            return
+        yield from takes_part(position, setting, self.player, "GW-BAR-01", "barracks")
         if not any(self.troops or ()):
             yield Open("troops")
             return
