@@ -93,15 +93,15 @@ def changing(setting: Setting, target: str) -> dict[str, tuple[Clause, ...]]:
     known = board.known(setting)
     if target not in known.changes:
         found = {
-            key: tuple(one for one in text if one.when == "always" and any(_about(effect, target) for effect in one.do))
-            for key, text in known.texts.items()
+            key: tuple(one for one in (known.texts[key][step] for step in steps) if _about(one, target))
+            for key, steps in known.moments.get("always", {}).items()
         }
         known.changes[target] = {key: text for key, text in found.items() if text}
     return known.changes[target]
 
 
-def _about(effect: Effect, target: str) -> bool:
-    return effect.op == "change" and effect.has(target)
+def _about(one: Clause, target: str) -> bool:
+    return any(effect.op == "change" and effect.has(target) for effect in one.do)
 
 
 def _of_hordes(
