@@ -125,7 +125,7 @@ class Done(Action):
             yield Violation("ND-ERD-01", N_("now is: {step}"), step=PHASES[position.phase])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        if self.player not in position.waiting or self.step != position.phase:
+        if self.player not in position.waiting or self.step not in (None, position.phase):
             return
         position.waiting.remove(self.player)
         steps.go_on(position, setting, notes)
