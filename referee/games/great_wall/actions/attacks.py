@@ -173,21 +173,26 @@ class Attack(Action):
                         yield cls(player, soldier, number, None if soldier == SPEARMAN else row, spots, stand)
 
 
-def can_attack(position: Position, setting: Setting, number: int, soldier: int, stand: int | None) -> bool:
-    """A warrior from there finds a target, and an Archer a Firing spot; what is not known does not stop it."""
-    if soldier == ARCHER and stand != ON_FIRING:
-        blocked = firing_spot(setting, position.sections[number], "GW-ATK-09")
-        if any(isinstance(finding, Violation) for finding in blocked):
-            return False
-    return grids.has_target(position, setting, number, soldier) is not False
+def can_attack(position: Position, setting: Setting, number: int, soldier: int, stand: int | None) -> bool | None:
+    """A warrior from there finds a target, and an Archer a Firing spot; None while that cannot be known."""
+    found = grids.has_target(position, setting, number, soldier)
+    if found is False or soldier != ARCHER or stand == ON_FIRING:
+        return found
+    blocked = [*firing_spot(setting, position.sections[number], "GW-ATK-09")]
+    if any(isinstance(finding, Violation) for finding in blocked):
+        return False
+    return None if blocked else found
 
 
-def fighters(position: Position, setting: Setting, task: Task, player: int) -> Iterator[tuple[int, int, int | None]]:
-    """Section, kind and place of every warrior that could Attack now."""
+def fighters(
+    position: Position, setting: Setting, task: Task, player: int, *, sure: bool = False
+) -> Iterator[tuple[int, int, int | None]]:
+    """Section, kind and place of every warrior that could Attack now, as far as is known; for certain if ``sure``."""
     for number, section in board.usable(position):
         for soldier in range(len(SOLDIERS)):
             for stand in _stands(task, section, player, number, soldier):
-                if can_attack(position, setting, number, soldier, stand):
+                able = can_attack(position, setting, number, soldier, stand)
+                if able or (able is None and not sure):
                     yield number, soldier, stand
 
 
@@ -276,7 +281,7 @@ class Rest(Action):
             text = N_("no recruit of this kind is to be sent: {soldier}")
             yield Violation("GW-BAR-04", text, soldier=SOLDIER[self.soldier])
         if task is not None and "attacking" in task.flags:
-            able = {soldier for _, soldier, _ in fighters(position, setting, task, self.player)}
+            able = {soldier for _, soldier, _ in fighters(position, setting, task, self.player, sure=True)}
             if self.soldier in able:
                 yield Violation("GW-CMD-02", N_("this effect wants an Attack"))
         if self.section is not None and position.sections[self.section].closed:
@@ -305,7 +310,7 @@ def _all_of_a_zone(position: Position, setting: Setting, task: Task, seat: int) 
     """Where an effect is about all, a Rest Zone once begun is emptied as far as it can be (GW-TAC-08)."""
     if ALL not in task.flags:
         return
-    for number, soldier, stand in fighters(position, setting, task, seat):
+    for number, soldier, stand in fighters(position, setting, task, seat, sure=True):
         if stand == RESTING and number in task.used:
             text = N_("every warrior of this Rest Zone Attacks: {soldier}, {section}")
             yield Violation("GW-TAC-08", text, forced=True, soldier=SOLDIER[soldier], section=SECTION[number])
