@@ -346,6 +346,7 @@ def test_the_digest_tells_what_is_missing_from_zero() -> None:
     )
     assert known.wall(0, 3) is not None and known.wall(0, 4) is None and known.wall(1, 3) is None
     assert known.pointers == {7: LEFT} and known.hordes == {}
+    assert known.alike == {"horde.7": "horde.1"}
     assert known.sides[4].time is None and known.sides[4].command_slots(4) is None
     assert known.recruits[ARCHER] == (1, 0, 0, 2)
 
