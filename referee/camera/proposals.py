@@ -142,24 +142,36 @@ def _discrepancy_lines(report: Report, session: Session, kit: Kit, speaker: Spea
         more = {"count": len(report.findings.differences) - MOST_PLACES}
         yield Line("violation", "  " + speaker.say(N_("… and {count} more"), more))
     if report.breach is not None:
-        yield Line(
-            "plain", "  " + speaker.say(N_("It would be: {entry}"), {"entry": breach_text(report.breach, speaker)})
-        )
-        for violation in report.breach.verdict.violations:
-            yield from (
-                Line(line.style, "  " + line.text) for line in violation_lines(violation, speaker, session.game.book)
-            )
+        yield from _breach_lines(report.breach, session, speaker)
     if report.findings.close:
-        entries = "; ".join(Proposal(0, report.findings.close, None).entries(speaker))
+        entries = "; ".join(close_entries(report, session, speaker))
         yield Line("option", "  " + speaker.say(N_("Legal, and it explains a part of it: {entry}"), {"entry": entries}))
     path = report.findings.differences[0].spot.path
     yield Line("hint", speaker.say(N_("If the table is right: correct {path} VALUE --why …"), {"path": path}))
 
 
-def breach_text(breach: Breach, speaker: Speaker) -> str:
-    """The entry that would explain the table if it were legal."""
-    actions = (*breach.before, breach.verdict.action, *breach.after)
-    return "; ".join(Proposal(0, actions, None).entries(speaker))
+def _breach_lines(breach: Breach, session: Session, speaker: Speaker) -> Iterator[Line]:
+    entries = "; ".join(breach_entries(breach, session, speaker))
+    yield Line("plain", "  " + speaker.say(N_("It would be: {entry}"), {"entry": entries}))
+    for violation in breach.verdict.violations:
+        for line in violation_lines(violation, speaker, session.game.book):
+            yield Line(line.style, "  " + line.text)
+
+
+def breach_entries(breach: Breach, session: Session, speaker: Speaker) -> list[str]:
+    """The entries that would explain the table if all of them were legal."""
+    before, after = (_discreet(session, actions) for actions in (breach.before, breach.after))
+    return Proposal(0, (*before, breach.verdict.action, *after), None).entries(speaker)
+
+
+def close_entries(report: Report, session: Session, speaker: Speaker) -> list[str]:
+    """Legal entries that explain a part of what is seen."""
+    return Proposal(0, _discreet(session, report.findings.close), None).entries(speaker)
+
+
+def _discreet(session: Session, actions: Iterable[Action]) -> tuple[Action, ...]:
+    """Without what lies in a hand that was typed in: who guesses must not guess aloud."""
+    return tuple(session.game.public(session.position, action) for action in actions)
 
 
 def difference_text(difference: Difference, kit: Kit, speaker: Speaker) -> str:
@@ -221,7 +233,7 @@ def report_data(report: Report, session: Session, speaker: Speaker) -> dict[str,
             {"path": one.spot.path, "expected": _plain(one.expected.told), "seen": _plain(one.seen.told)}
             for one in report.findings.differences
         ],
-        "part": Proposal(0, report.findings.close, None).entries(speaker),
+        "part": close_entries(report, session, speaker),
         "breach": None if report.breach is None else _breach_data(report.breach, session, speaker),
         "unsure": [spot.path for spot in report.unsure],
         "strays": [[piece.component, piece.place.board, piece.place.zone] for piece in report.strays],
@@ -235,9 +247,4 @@ def _plain(value: Any) -> Any:
 def _breach_data(breach: Breach, session: Session, speaker: Speaker) -> dict[str, Any]:
     from referee.report import verdict_json
 
-    return {
-        "entry": breach_text(breach, speaker),
-        "before": [action.to_json() for action in breach.before],
-        "after": [action.to_json() for action in breach.after],
-        **verdict_json(breach.verdict, speaker, session.game),
-    }
+    return {"entries": breach_entries(breach, session, speaker), **verdict_json(breach.verdict, speaker, session.game)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -297,6 +298,15 @@ def test_half_a_move_is_recognized(sitting: Sitting) -> None:
     lies.correct("players.0.officials.red", 4, "the official was not taken from the supply")
     assert sitting.watches(lies, patience=0.5) == 1
     assert "Legal, and it explains a part of it: Anna: court 40" in sitting.voice.text
+
+
+def test_a_hand_is_not_guessed_aloud(sitting: Sitting) -> None:
+    sitting.table.enter("Anna: hand 1 40 41 42 81 82")
+    lies = after(sitting.table.session, TURN)
+    lies.correct("players.0.officials.red", 4, "the official was not taken from the supply")
+    sitting.watches(lies, hidden=["court"], patience=0.5)
+    assert "No legal action explains" in sitting.voice.text
+    assert not re.search(r"court \d", sitting.voice.text)
 
 
 def test_lines_are_heard_beside_the_camera() -> None:
