@@ -15,6 +15,7 @@ from vision.sharpness import looks
 
 Frame = NDArray[np.uint8]
 LARGE = 0.012  # of the picture: what moves or rests over the table and is larger is taken for a hand
+A_FRAME = 0.04  # of the picture, that is read anew in a frame in which something moves
 MORE_LOOKS = 2  # in frames to come, at a place where a tag could not be read
 FAINT = 0.4  # of what counts as a change, for an arm before a table of its own colour
 AROUND = 1.1  # widths of the widest symbol that are read around a change
@@ -52,25 +53,35 @@ class Memory:
         """Whether a patch is as large as a hand."""
         return float(tiles.mean()) > LARGE
 
-    def read_anew(self, grey: Frame, tiles: Tiles) -> bool:
-        """Read what changed and lies still; false if nothing did."""
-        places = list(self.grid.boxes(tiles, self._around))
-        for patch, box in places:
-            self._read_patch(grey, patch, box)
-        self.grid.copied(self._now, self._read, tiles)
-        return bool(places)
+    def read_anew(self, grey: Frame, tiles: Tiles, *, moving: bool) -> Tiles:
+        """Read what changed and lies still, and say which tiles were read.
 
-    def look_again(self, grey: Frame) -> bool:
-        """Another look at one place where a tag could not be read; false if there is none left."""
-        if not self._again:
-            return False
+        While something moves, what is more than a frame has time for is left for the next, and what is large for the
+        end: where an arm just was, it may be again.
+        """
+        done, area = np.zeros_like(tiles), 0
+        for patch, box in self.grid.boxes(tiles, self._around):
+            area += (box[2] - box[0]) * (box[3] - box[1])
+            if moving and (self.large(patch) or (done.any() and area > A_FRAME * grey.size)):
+                continue
+            self._read_patch(grey, patch, box)
+            done |= patch
+        self.grid.copied(self._now, self._read, done)
+        return done
+
+    @property
+    def doubts(self) -> bool:
+        """Whether a place is left where a tag could not be read and another look may help."""
+        return bool(self._again)
+
+    def look_again(self, grey: Frame) -> None:
+        """Another look at one such place."""
         tiles, left = self._again.pop(0)
         for patch, box in self.grid.boxes(tiles, self._around):
             under, others = self._split(self.readings, patch)
             found = self._eye.read_part(grey, box, self._widths, self.registration.boards, others)
             self.readings = [*others, *merged([*under, *self._split(found, patch)[0]])]
             self._watch(patch, left - 1)
-        return True
 
     def shown(self, unsettled: Tiles) -> tuple[list[Reading], list[Reading]]:
         """The readings that hold now, and those that something hides."""

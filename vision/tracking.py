@@ -81,6 +81,7 @@ class Follower:
         self._eye = Eye(registry, known)
         self._memory: Memory | None = None
         self._told = Observation()
+        self._hidden = False  # whether something was hidden in the frame before
 
     @property
     def boards(self) -> tuple[BoardPose, ...]:
@@ -123,14 +124,20 @@ class Follower:
         return registration.problems
 
     def _parts(self, memory: Memory, grey: Frame, changed: Tiles, unsettled: Tiles) -> Seen:
-        looked = memory.read_anew(grey, changed & ~unsettled)
-        if not looked and not unsettled.any():
-            looked = memory.look_again(grey)
-        shown, hidden = memory.shown(changed & unsettled)
-        self._told = placed(shown, self.registry, memory.registration)
+        moving = bool(unsettled.any())
+        read = memory.read_anew(grey, changed & ~unsettled, moving=moving)
+        unsure = changed & ~read
+        if moving or changed.any():
+            looked = bool(read.any())
+        elif looked := memory.doubts:
+            memory.look_again(grey)
+        shown, hidden = memory.shown(unsure)
+        if looked or moving or hidden or self._hidden:
+            self._told = placed(shown, self.registry, memory.registration)
+        self._hidden = bool(hidden)
         return Seen(
             self._told,
-            still=not unsettled.any(),
+            still=not moving and not unsure.any(),
             hands=bool(memory.buried) or memory.large(unsettled),
             covered=self._names(hidden, shown),
             looked="parts" if looked else "nowhere",
