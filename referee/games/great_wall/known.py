@@ -68,7 +68,16 @@ def digest(box: Box) -> Known:
     for key, text in known.texts.items():
         for step, one in enumerate(text):
             known.moments.setdefault(one.when, {}).setdefault(key, []).append(step)
+            for target in _changed(one):
+                known.changes.setdefault(target, {}).setdefault(key, []).append(one)
     return known
+
+
+def _changed(one: Clause) -> set[str]:
+    """What a clause changes for good: the number, and the words that narrow it."""
+    if one.when != "always":
+        return set()
+    return {word for effect in one.do if effect.op == "change" for word in effect.of}
 
 
 def resolved(facts: Mapping[str, Any], kind: str, value: Any) -> Any:

@@ -7,7 +7,7 @@ largest of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.engine.effect import Clause, Counts, Effect, holds
 from referee.engine.game import Setting
@@ -76,7 +76,7 @@ def _effects(
     words: Sequence[str],
 ) -> Iterator[Found]:
     """Every change of this number that is in force there."""
-    told = changing(setting, target)
+    told = board.known(setting).changes.get(target)
     if not told:
         return
     row = position.sections[at].hordes.index(horde) + 1 if horde is not None else 0
@@ -88,26 +88,10 @@ def _effects(
     yield from _of_hordes(position, setting, told, known, at, horde)
 
 
-def changing(setting: Setting, target: str) -> dict[str, tuple[Clause, ...]]:
-    """The texts that change this number for good, by card; found once for each state of the box."""
-    known = board.known(setting)
-    if target not in known.changes:
-        found = {
-            key: tuple(one for one in (known.texts[key][step] for step in steps) if _about(one, target))
-            for key, steps in known.moments.get("always", {}).items()
-        }
-        known.changes[target] = {key: text for key, text in found.items() if text}
-    return known.changes[target]
-
-
-def _about(one: Clause, target: str) -> bool:
-    return any(effect.op == "change" and effect.has(target) for effect in one.do)
-
-
 def _of_hordes(
     position: Position,
     setting: Setting,
-    told: dict[str, tuple[Clause, ...]],
+    told: Mapping[str, Sequence[Clause]],
     known: set[str],
     at: int,
     horde: Horde | None,
@@ -130,7 +114,7 @@ def _of_player(
     if not 0 <= seat < len(position.players):
         return
     known = {target, "set", "forbid", *words, *([SECTIONS[at]] if at >= 0 else [])}
-    own, told = position.players[seat], changing(setting, target)
+    own, told = position.players[seat], board.known(setting).changes.get(target, {})
     for key in (f"general.{own.general}", *(f"advisor.{card}" for card in own.advisors)):
         for clause in told.get(key, ()):
             yield from _fitting(clause, known, counts(position, setting, seat, at))

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.engine.game import TABLE, Setting
 from referee.engine.verdict import Note
 from referee.games.great_wall import board, flow, tasks
-from referee.games.great_wall.components import QIN
+from referee.games.great_wall.components import ADVISOR, GENERAL, QIN
 from referee.games.great_wall.position import Position, Task
 
 LASTS = {"turn": "turn", "year": "year", "game": "game"}
 """Abilities that answer once in such a time (GW-CORE-13); the others once an occurrence."""
 
 
-def keys_of(position: Position, seat: int) -> Iterator[str]:
+GENERALS = tuple(f"general.{card}" for card in range(GENERAL.high + 1))
+ADVISORS = tuple(f"advisor.{card}" for card in range(ADVISOR.high + 1))
+
+
+def keys_of(position: Position, seat: int) -> list[str]:
     """The texts of a party's own cards (GW-GEN-01, GW-ADV-02)."""
     if seat == QIN:
-        yield "qin"
-    elif 0 <= seat < len(position.players):
-        own = position.players[seat]
-        yield f"general.{own.general}"
-        yield from (f"advisor.{card}" for card in own.advisors)
+        return ["qin"]
+    if not 0 <= seat < len(position.players):
+        return []
+    own = position.players[seat]
+    return [GENERALS[own.general], *[ADVISORS[card] for card in own.advisors]]
 
 
 def happens(
