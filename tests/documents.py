@@ -30,7 +30,15 @@ from referee.table import attempt
 
 ROOT = Path(__file__).resolve().parents[1]
 GUIDE = "docs/players.md"
-NAMES = ("README.md", "ARCHITECTURE.md", "CHANGELOG.md", GUIDE, "docs/camera.md", "docs/add-a-game.md")
+NAMES = (
+    "README.md",
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    GUIDE,
+    "docs/camera.md",
+    "docs/add-a-game.md",
+    "docs/great-wall-cards.md",
+)
 FENCE = re.compile(r"^```(\w*) ?(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`([^`\n]+)`")
 REFUSED = re.compile(r"#\s*refused: (\S+)")
