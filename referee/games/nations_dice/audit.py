@@ -21,7 +21,7 @@ from referee.games.nations_dice.components import (
 )
 from referee.games.nations_dice.known import Gains
 from referee.games.nations_dice.position import PRINTED, Player, Position
-from referee.games.nations_dice.setup import tiles_of
+from referee.games.nations_dice.reveal import tiles_of
 
 
 def audit(position: Position, setting: Setting) -> list[Violation | Missing]:

@@ -21,7 +21,8 @@ from referee.games.nations_dice.components import (
     TILES_AN_AGE,
 )
 from referee.games.nations_dice.position import Position
-from referee.games.nations_dice.setup import Above, Bonus, Drawn, Event, Order, ShadowBooks, Tiles, tiles_of
+from referee.games.nations_dice.reveal import Above, Bonus, Event, ShadowBooks, Tiles, tiles_of
+from referee.games.nations_dice.setup import Drawn, Order
 
 BASE_TILES, BASE_EVENTS = 15, 3
 

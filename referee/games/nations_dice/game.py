@@ -12,8 +12,9 @@ from referee.engine.values import Choice
 from referee.engine.verdict import Violation
 from referee.engine.words import words
 from referee.games.nations_dice import chance, flow, setup
-from referee.games.nations_dice.actions.buy import Build, Buy, Pay, Place
+from referee.games.nations_dice.actions.buy import Build, Buy, Pay
 from referee.games.nations_dice.actions.passing import Pass
+from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.reroll import Reroll, Star, UnrestAside, UnrestReroll
 from referee.games.nations_dice.actions.roll import Roll
 from referee.games.nations_dice.actions.shadow import FourSided
@@ -26,7 +27,8 @@ from referee.games.nations_dice.fits import fits
 from referee.games.nations_dice.known import digest
 from referee.games.nations_dice.position import Position
 from referee.games.nations_dice.ready import ready
-from referee.games.nations_dice.setup import Above, Board, Bonus, Drawn, Event, Order, ShadowBooks, Tiles
+from referee.games.nations_dice.reveal import Above, Bonus, Event, ShadowBooks, Tiles
+from referee.games.nations_dice.setup import Board, Drawn, Order
 from referee.games.nations_dice.view import view
 
 ACT = (Buy, Build, Reroll, Star, UnrestReroll, UnrestAside, Pass)

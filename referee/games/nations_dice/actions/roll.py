@@ -12,7 +12,7 @@ from referee.engine.words import words
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, DIE, RESOURCE, UNREST, Pieces, colour_of, shows
 from referee.games.nations_dice.position import Player, Position, none_of_each
-from referee.games.nations_dice.setup import faces_exist
+from referee.games.nations_dice.reveal import faces_exist
 
 RESULTS = Pieces(
     words("results", "results/result", ru="результаты/результат", it="risultati"), DIE, 1, 40, colour=COLOUR_KEYS[0]
