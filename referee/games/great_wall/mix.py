@@ -47,7 +47,7 @@ class Mix(Value):
         return tuple(data.get(key, 0) for key in keys)
 
     def domain(self) -> Iterable[Any]:
-        return (one for one in within([2] * len(self.of), self.most))
+        return (one for one in within([2] * len(self.of), self.most) if any(one))
 
     def spellings(self, lang: str) -> Iterator[str]:
         return self.of.spellings(lang)
