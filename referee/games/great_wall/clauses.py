@@ -22,13 +22,17 @@ from referee.games.great_wall.position import Position, Task
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One effect for some seats; ``here`` is the Section it happens in (-1 none), ``card`` the key of the text."""
+    """One effect for some seats; ``here`` is the Section it happens in (-1 none), ``card`` the key of the text.
+
+    ``happened`` is what was counted of the occurrence it answers.
+    """
 
     seats: Sequence[int]
     what: Effect
     here: int = -1
     card: str = ""
     step: int = 0
+    happened: Sequence[str] = ()
 
 
 Op: TypeAlias = Callable[[Position, Setting, Deed, list[Note]], None]
@@ -62,7 +66,9 @@ def command(position: Position, setting: Setting, task: Task, notes: list[Note])
     run(position, setting, key, task.at, notes)
 
 
-def run(position: Position, setting: Setting, key: str, owner: int, notes: list[Note]) -> None:
+def run(
+    position: Position, setting: Setting, key: str, owner: int, notes: list[Note], happened: Sequence[str] = ()
+) -> None:
     """Everything a card says now; ``owner`` is whose card it is. What is not known the table declares."""
     told = board.known(setting).texts.get(key)
     if told is None:
@@ -70,7 +76,7 @@ def run(position: Position, setting: Setting, key: str, owner: int, notes: list[
         flow.planned(position, Task("by_card", [speaker(position, owner)], card=key, step=-1))
         return
     now = [step for step, one in enumerate(told) if one.when == "now"]
-    flow.planned(position, *(Task("clause", card=key, step=step, at=owner) for step in now))
+    flow.planned(position, *(Task("clause", card=key, step=step, at=owner, flags=[*happened]) for step in now))
 
 
 def speaker(position: Position, seat: int) -> int:
@@ -102,11 +108,12 @@ def clause(position: Position, setting: Setting, task: Task, notes: list[Note]) 
 
 
 def _part(kind: str, seats: list[int], task: Task, count: int) -> Task:
-    return Task(kind, seats, card=task.card, step=task.step, at=task.at, row=task.row, count=count)
+    told = [*task.flags]
+    return Task(kind, seats, task.at, task.row, count, card=task.card, step=task.step, flags=told)
 
 
 def _holds(position: Position, setting: Setting, one: Clause, task: Task, seat: int) -> bool:
-    return holds(one.condition, counts(position, setting, max(seat, 0), task.row - 1))
+    return holds(one.condition, counts(position, setting, max(seat, 0), task.row - 1, happened=task.flags))
 
 
 @tasks.automatic("effect")
@@ -117,10 +124,9 @@ def effect(position: Position, setting: Setting, task: Task, notes: list[Note]) 
         return
     seats = [seat for seat in task.seats if _holds(position, setting, one, task, seat)]
     does = one.do[task.count]
-    if seats and does.op in OPS:
-        OPS[does.op](position, setting, Deed(seats, does, task.row - 1, task.card, task.step), notes)
-    elif seats and does.op != "change":
-        others(position, setting, Deed(seats, does, task.row - 1, task.card, task.step), notes)
+    if seats and does.op != "change":
+        deed = Deed(seats, does, task.row - 1, task.card, task.step, task.flags)
+        OPS.get(does.op, others)(position, setting, deed, notes)
 
 
 @op("other")
@@ -132,4 +138,4 @@ def others(position: Position, setting: Setting, deed: Deed, notes: list[Note]) 
 
 def amount(position: Position, setting: Setting, seat: int, deed: Deed) -> int:
     """What an effect comes to for a seat."""
-    return deed.what.amount.value(counts(position, setting, max(seat, 0), deed.here))
+    return deed.what.amount.value(counts(position, setting, max(seat, 0), deed.here, happened=deed.happened))

@@ -76,12 +76,13 @@ def defeated(position: Position, setting: Setting, task: Task, notes: list[Note]
     for seat in board.in_tea_order(position, set(section.archers)):
         _honor(position, seat, ARCHER_HONOR * section.archers.count(seat), "GW-DEFEAT-03", notes)
     owners = board.in_tea_order(position, {unit.owner for unit in horde.units})
+    winner = victor(position, horde)
     killing = [Task("killing", [seat], at=task.at, card=task.card) for seat in owners]
-    flow.planned(position, *killing, Task("claim", [victor(position, horde)], at=task.at, card=task.card))
     moment = Task("pause", at=task.at, card=task.card, flags=["on_defeat"])
-    flow.planned(position, moment)
-    for seat in owners:
-        triggers.happens(position, setting, "defeat", seat, here=task.at, card=horde.card)
+    flow.planned(position, moment, *killing, Task("claim", [winner], at=task.at, card=task.card))
+    counted = [f"wounds:{len(horde.wounds)}"]
+    deed = triggers.Deed(winner, owners, here=task.at, cards=(horde.card,), counted=counted)
+    triggers.answer(position, setting, "defeat", deed)
 
 
 def _honor(position: Position, seat: int, honor: int, rule: str, notes: list[Note]) -> None:
@@ -119,7 +120,7 @@ def claim(position: Position, setting: Setting, task: Task, notes: list[Note]) -
     notes.append(
         Note("GW-DEFEAT-07", N_("{player} claims Horde card {card}"), player=party_name(seat), card=horde.card)
     )
-    triggers.happens(position, setting, "claim", seat, here=task.at)
+    triggers.happens(position, setting, "claim", seat, here=task.at, card=horde.card)
     if board.coop(setting):
         _honor_at_once(position, setting, seat, horde.card, notes)
 
@@ -193,10 +194,62 @@ def automa_loss(position: Position, setting: Setting, task: Task, seat: int, not
     lost = [soldier for soldier, have in enumerate(own) for _ in range(have)][:count]
     for soldier in lost:
         kill(position, task, seat, soldier)
+        record(position, task, "kill", seat, soldier, 1)
     if lost:
         rule = "GW-REED-03" if seat == REED else "GW-SOLO-04"
         text = N_("{player} loses {count#warrior|warriors}")
         notes.append(Note(rule, text, player=party_name(seat), count=len(lost)))
+
+
+LOSSES = ("killing", "perish")
+"""Tasks that kill; those that lie together are one occurrence (GW-KILL-07, GW-TAC-05)."""
+
+
+def record(position: Position, task: Task, deed: str, seat: int, soldier: int, count: int) -> None:
+    """A loss is answered when all of its occurrence are over: noted in a task below them."""
+    place = len(position.tasks)
+    while place and position.tasks[place - 1].kind in LOSSES:
+        place -= 1
+    if not place or position.tasks[place - 1].kind != "aftermath":
+        position.tasks.insert(place, Task("aftermath", at=task.at))
+        place += 1
+    position.tasks[place - 1].flags += [f"{deed}:{seat}:{soldier}"] * count
+
+
+@tasks.automatic("aftermath")
+def aftermath(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Abilities answer the Killed and the Saved of an occurrence, once each (GW-CORE-13)."""
+    for seat in reversed(position.tea):
+        found = {deed: _of(task, deed, seat) for deed in ("kill", "save")}
+        counted = [f"killed:{len(found['kill'])}", f"saved:{len(found['save'])}"]
+        for deed, soldiers in found.items():
+            kinds = {word for soldier in soldiers for word in lasting.soldier_word(soldier)}
+            if kinds:
+                done = triggers.Deed(seat, here=task.at, counted=counted)
+                triggers.answer(position, setting, deed, done, *kinds)
+
+
+def _of(task: Task, deed: str, seat: int) -> list[int]:
+    """Kinds of the warriors noted for a seat."""
+    start = f"{deed}:{seat}:"
+    return [int(flag.removeprefix(start)) for flag in task.flags if flag.startswith(start)]
+
+
+def tally(position: Position, setting: Setting, seat: int) -> list[str]:
+    """What may be counted of the occurrence of now: for a Tactic card played in the middle of it."""
+    task = position.task
+    if task is None or task.kind not in ("killing", "moment"):
+        return []
+    killed, saved = 0, 0
+    for one in reversed(position.tasks):
+        if one.kind == "aftermath":
+            killed, saved = killed + len(_of(one, "kill", seat)), saved + len(_of(one, "save", seat))
+        if one.kind not in ("moment", *LOSSES):
+            break
+        if one.kind == "killing" and seat in one.seats:
+            killed += due(position, setting, one, seat) or 0
+    horde = find(position.sections[task.at], card_number(task)) if task.card else None
+    return [f"wounds:{len(horde.wounds) if horde is not None else 0}", f"killed:{killed}", f"saved:{saved}"]
 
 
 # -- Winter: firing, assault, Breaches --------------------------------------------------------------------------
@@ -255,7 +308,8 @@ def power(position: Position, setting: Setting, number: int) -> int | None:
         printed = board.horde(setting, horde.card)
         if printed is None:
             return None
-        total += lasting.changed(position, setting, "power", printed.power, at=number, horde=horde)
+        everybody = range(len(position.players))
+        total += lasting.changed(position, setting, "power", printed.power, at=number, horde=horde, seats=everybody)
     return total
 
 
@@ -275,8 +329,10 @@ def breach(position: Position, setting: Setting, number: int) -> None:
         ]
         if seat in section.archers:
             killing.append(Task("killing", [seat], at=number, flags=[IN_BREACH]))
-    flow.planned(position, *shame, *killing)
-    triggers.happens(position, setting, "breach", TABLE, here=number)
+    moment = Task("pause", at=number, flags=["on_breach", IN_BREACH])
+    flow.planned(position, moment, *shame, *killing)
+    cards = [horde.card for horde in section.hordes]
+    triggers.answer(position, setting, "breach", triggers.Deed(TABLE, here=number, cards=cards))
 
 
 @tasks.automatic("barricades_go")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.engine.effect import holds
 from referee.engine.game import TABLE, Setting
 from referee.engine.verdict import Note
 from referee.games.great_wall import board, flow, tasks
 from referee.games.great_wall.components import ADVISOR, GENERAL, QIN
+from referee.games.great_wall.counting import counts
 from referee.games.great_wall.position import Position, Task
 
 LASTS = {"turn": "turn", "year": "year", "game": "game"}
@@ -26,39 +31,69 @@ def keys_of(position: Position, seat: int) -> list[str]:
     return [GENERALS[own.general], *[ADVISORS[card] for card in own.advisors]]
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something done by ``seat`` (-1: to everybody), or by several (``doers``), once for all of them.
+
+    ``here`` is its Section, ``cards`` are the Horde cards it happened to, ``counted`` is what was counted: killed:2.
+    """
+
+    seat: int
+    doers: Sequence[int] | None = None
+    here: int = -1
+    cards: Sequence[int] = ()
+    counted: Sequence[str] = ()
+
+
+OPENS = {"attack": ("on_attack",), "activation": ("on_recruit", "on_production", "on_build")}
+"""What begins a new occurrence of windows of Tactic cards (GW-TAC-04)."""
+
+
 def happens(
     position: Position, setting: Setting, when: str, seat: int, *at: str, here: int = -1, card: int = 0
 ) -> None:
-    """Something happened, done by ``seat`` (-1: to everybody): the abilities due become tasks, in Tea order.
+    """Something happened, done by one seat, perhaps to a Horde card; ``at`` narrows it."""
+    for window in OPENS.get(when, ()):
+        for own in position.players:
+            own.used = [one for one in own.used if f":tactic:{window}:" not in one] if own.used else own.used
+    if when in board.known(setting).moments:
+        answer(position, setting, when, Deed(seat, here=here, cards=(card,) if card else ()), *at)
 
-    ``at`` narrows it, ``here`` is its Section, ``card`` the Horde card it happened to.
-    """
+
+def answer(position: Position, setting: Setting, when: str, deed: Deed, *at: str) -> None:
+    """The abilities due become tasks, in Tea order."""
     told = board.known(setting).moments.get(when)
     if not told:
         return
+    doers = {deed.seat} if deed.doers is None else {*deed.doers}
     found = [
         one
         for owner in position.tea
         for key in keys_of(position, owner)
         if key in told
-        for one in _due(position, setting, key, owner, when, at, own=seat in (owner, TABLE), here=here)
+        for one in _due(position, setting, key, owner, when, at, deed, own=not doers.isdisjoint((owner, TABLE)))
     ]
     for number in position.events:
-        found += _due(position, setting, f"event.{number}", TABLE, when, at, own=True, here=here)
-    if card:
-        found += _due(position, setting, f"horde.{card}", seat, when, at, own=True, here=here)
+        found += _due(position, setting, f"event.{number}", TABLE, when, at, deed, own=True)
+    for card in deed.cards:
+        found += _due(position, setting, f"horde.{card}", deed.seat, when, at, deed, own=True)
     flow.planned(position, *found)
 
 
 def _due(
-    position: Position, setting: Setting, key: str, owner: int, when: str, at: tuple[str, ...], *, own: bool, here: int
+    position: Position, setting: Setting, key: str, owner: int, when: str, at: tuple[str, ...], deed: Deed, *, own: bool
 ) -> list[Task]:
     made = []
     known = board.known(setting)
     for step in known.moments[when].get(key, ()):
         one = known.texts[key][step]
-        if one.due(when, *at, own=own) and _fresh(position, owner, f"{one.once}:{key}.{step}", one.once):
-            made.append(Task("clause", card=key, step=step, at=owner, row=here + 1))
+        if not one.due(when, *at, own=own):
+            continue
+        if one.once in LASTS and not holds(one.condition, counts(position, setting, max(owner, 0), deed.here)):
+            continue
+        if _fresh(position, owner, f"{one.once}:{key}.{step}", one.once):
+            flags = [*deed.counted]
+            made.append(Task("clause", card=key, step=step, at=owner, row=deed.here + 1, flags=flags))
     return made
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypedDict
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
@@ -23,7 +24,7 @@ from referee.games.great_wall.components import (
     SPEARMAN,
     SPOTS,
 )
-from referee.games.great_wall.position import Position, Section, Task
+from referee.games.great_wall.position import Horde, Position, Section, Task
 
 FROM = words("from", ru="из/с")
 STAND = Choice(
@@ -33,6 +34,15 @@ STAND = Choice(
 RESTING, ON_FIRING = range(2)
 ALL = "all"
 """Flag of an Attack by card: of every Rest Zone it is used for, all warriors Attack."""
+
+
+class Where(TypedDict):
+    """Whose deed and what it is about, as :mod:`~referee.games.great_wall.lasting` asks."""
+
+    seat: int
+    at: int
+    horde: Horde
+    words: tuple[str, ...]
 
 
 def allowed_kind(task: Task, soldier: int) -> bool:
@@ -258,10 +268,14 @@ def strike(
         return
     combat.place_unit(horde, seat, soldier, spots)
     printed = board.horde(setting, horde.card)
-    for spot in spots if printed else ():
-        reward = printed.spots.get(spot) if printed else None
-        if reward is not None and not lasting.forbidden(position, setting, "reward", seat=seat, at=number, horde=horde):
-            gains.gain(position, setting, seat, reward.of[0], reward.amount.n, rule, notes)
+    where: Where = {"seat": seat, "at": number, "horde": horde, "words": words}
+    if printed is None or lasting.forbidden(position, setting, "reward", **where):
+        return
+    for spot in spots:
+        reward = printed.spots.get(spot)
+        if reward is not None:
+            count = lasting.changed(position, setting, "reward", reward.amount.n, **where)
+            gains.gain(position, setting, seat, reward.of[0], count, rule, notes)
 
 
 @action("rest", "rest", "укрытие/в укрытие", help=N_("A recruit goes to the Rest Zone of a Section"))

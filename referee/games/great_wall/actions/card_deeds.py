@@ -133,6 +133,7 @@ class Perish(Action):
         assert self.soldier is not None and self.zone is not None and self.section is not None
         task = tasks.begin(position, self.player)
         fall(position, self.player, self.soldier, self.zone, self.section, self.row)
+        combat.record(position, task, "kill", self.player, self.soldier, 1)
         notes.append(
             Note("GW-KILL-03", N_("{player}: {count#warrior is|warriors are} Killed"), player=self.player, count=1)
         )

@@ -14,7 +14,7 @@ from referee.engine.words import words
 from referee.games.great_wall import clauses, flow, sharing, tasks
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.actions.houses import draw_tactics
-from referee.games.great_wall.components import BETRAYAL, COMMAND, COMMANDS, RESOURCES
+from referee.games.great_wall.components import COMMAND, COMMANDS, RESOURCES
 from referee.games.great_wall.mix import Mix
 from referee.games.great_wall.position import Position, Task
 
@@ -34,7 +34,7 @@ def asked(position: Position, setting: Setting, kind: str) -> Clause | None:
 def _parts(position: Position, player: int, task: Task, places: list[int]) -> None:
     """The effects at these places of a clause, for this player."""
     steps = [
-        Task("effect", [player], card=task.card, step=task.step, at=task.at, row=task.row, count=place)
+        Task("effect", [player], task.at, task.row, place, card=task.card, step=task.step, flags=[*task.flags])
         for place in places
     ]
     flow.planned(position, *steps)
@@ -61,8 +61,8 @@ class Use(Action):
             sharing.give(position.players[self.player], self.share or sharing.only_way(due) or ())
             notes.append(Note("GW-CMD-03", N_("{player} pays for the effect of a card"), player=self.player))
             if one.pick:
-                again = Task("pick", [self.player], card=task.card, step=task.step, at=task.at, row=task.row)
-                again.count = one.pick
+                again = Task("pick", [self.player], task.at, task.row, one.pick)
+                again.card, again.step, again.flags = task.card, task.step, [*task.flags]
                 tasks.push(position, again)
             else:
                 _parts(position, self.player, task, list(range(len(one.do))))
@@ -122,14 +122,12 @@ class Copy(Action):
             yield Open("card")
         elif self.card not in others_cards(position, self.player):
             text = N_("no other player has {card} on the Command track")
-            yield Violation("GW-CMD-07", text, card=COMMAND[self.card])
-        elif self.card == BETRAYAL:
-            yield Violation("GW-CMD-07", N_("{card} cannot copy itself"), card=COMMAND[BETRAYAL])
+            yield Violation("GW-CMD-06", text, card=COMMAND[self.card])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.card is not None
         tasks.answered(position, position.tasks[-1], self.player)
-        notes.append(Note("GW-CMD-07", N_("{player} copies {card}"), player=self.player, card=COMMAND[self.card]))
+        notes.append(Note("GW-CMD-06", N_("{player} copies {card}"), player=self.player, card=COMMAND[self.card]))
         clauses.run(position, setting, f"command.{COMMANDS[self.card]}", self.player, notes)
         tasks.settle(position, setting, notes)
 
@@ -237,7 +235,7 @@ def _cannot_offer(position: Position, setting: Setting, task: Task, seat: int) -
 
 
 def _nothing_to_copy(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return not set(others_cards(position, seat)) - {BETRAYAL}
+    return not others_cards(position, seat)
 
 
 tasks.ask(
@@ -256,7 +254,7 @@ tasks.ask(
 )
 tasks.ask(
     "copy",
-    "GW-CMD-07",
+    "GW-CMD-06",
     N_("{player}: which Command card do you copy? or done"),
     N_("{player} first says which Command card is copied"),
     (Copy, Done),

@@ -69,8 +69,12 @@ class Kill(Action):
 
     def cost(self, position: Position, setting: Setting, task: Task) -> int:
         """What Saving costs (GW-KILL-04); a Tactic card may have paid for some of it."""
-        each = lasting.changed(position, setting, "save_cost", SAVE_CHI, seat=self.player)
-        return each * max(0, sum(self.saved or ()) - task.count)
+        prices = sorted(
+            save_price(position, setting, task, self.player, soldier)
+            for soldier, count in enumerate(self.saved or ())
+            for _ in range(count)
+        )
+        return sum(prices[: max(0, len(prices) - task.count)])
 
     def plain(self, position: Position, setting: Setting) -> Action:
         said = (mix if any(mix or ()) else None for mix in (self.killed, self.saved))
@@ -87,9 +91,9 @@ class Kill(Action):
                 combat.retire(position, position.sections[task.at], self.player, soldier)
         position.players[self.player].resources[CHI] -= self.cost(position, setting, task)
         for deed, mix in (("kill", self.killed), ("save", self.saved)):
-            kinds = {word for soldier, n in enumerate(mix or ()) if n for word in lasting.soldier_word(soldier)}
-            if kinds:
-                triggers.happens(position, setting, deed, self.player, *kinds, here=task.at)
+            for soldier, count in enumerate(mix or ()):
+                if count:
+                    combat.record(position, task, deed, self.player, soldier, count)
         _say(self.player, "GW-KILL-03", N_("{player}: {count#warrior is|warriors are} Killed"), self.killed, notes)
         _say(self.player, "GW-KILL-05", N_("{player}: {count#warrior is|warriors are} Saved"), self.saved, notes)
         tasks.answered(position, task, self.player)
@@ -106,6 +110,13 @@ class Kill(Action):
                 for saved in within(lost, count):
                     killed = tuple(all_ - kept for all_, kept in zip(lost, saved, strict=True))
                     yield cls(player, killed if any(killed) else None, saved if any(saved) else None)
+
+
+def save_price(position: Position, setting: Setting, task: Task, seat: int, soldier: int) -> int:
+    """What it costs to Save such a warrior there (GW-KILL-04)."""
+    horde = combat.find(position.sections[task.at], combat.card_number(task)) if task.card else None
+    words = lasting.soldier_word(soldier)
+    return lasting.changed(position, setting, "save_cost", SAVE_CHI, seat=seat, at=task.at, horde=horde, words=words)
 
 
 def _say(player: int, rule: str, text: str, mix: tuple[int, ...] | None, notes: list[Note]) -> None:

@@ -14,7 +14,7 @@ from referee.games.great_wall import board, clauses, sharing, tasks, triggers
 from referee.games.great_wall.actions.cards import PAYING
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.card_words import WINDOW
-from referee.games.great_wall.combat import IN_BREACH
+from referee.games.great_wall.combat import IN_BREACH, tally
 from referee.games.great_wall.components import COOP_TACTICS, TACTIC, TACTIC_CARDS
 from referee.games.great_wall.position import Position, Task
 
@@ -26,6 +26,8 @@ HALF = Choice(
     ),
 )
 UPPER, BOOSTED = range(2)
+ANYTIME = "anytime"
+"""The window without a moment: nothing limits how many of its cards are played."""
 AT_KINDS = {
     "on_attack": ("send", "attack", "wound", "reed_attack"),
     "on_recruit": ("barracks", "send"),
@@ -34,6 +36,8 @@ AT_KINDS = {
     "on_production": ("upgrade", "donate"),
 }
 """Tasks during which a window is open."""
+OF_A_SEAT = ("on_attack", "on_recruit", "on_build")
+"""Windows whose occurrence is one player's: all that a player recruits in an Activation is one (GW-BAR-05)."""
 
 
 def windows(position: Position, player: int) -> set[str]:
@@ -41,7 +45,7 @@ def windows(position: Position, player: int) -> set[str]:
     task = position.task
     if task is None or position.phase in ("setup", "end"):
         return set()
-    found = {"anytime"} | {window for window, kinds in AT_KINDS.items() if task.kind in kinds}
+    found = {ANYTIME} | {window for window, kinds in AT_KINDS.items() if task.kind in kinds}
     found |= {flag for flag in task.flags if task.kind == "moment"}
     waiting = {one.kind for one in position.tasks}
     if position.active == player and "defeat_check" in waiting:
@@ -57,6 +61,8 @@ def occurrence(position: Position, window: str) -> str:
     place = ""
     if task is not None and task.kind in ("killing", "moment"):
         place = f"{task.at}" if IN_BREACH in task.flags else f"{task.at}.{task.card}"
+    elif task is not None and window in OF_A_SEAT:
+        place = f"{task.seats[0]}"
     season = "turn" if position.phase == "fall" else "year"
     return f"{season}:tactic:{window}:{place}"
 
@@ -98,7 +104,7 @@ class Play(Action):
         if window not in windows(position, self.player):
             text = N_("Tactic card {card} is played at another moment: {window}")
             yield Violation("GW-TAC-02", text, card=self.card, window=WINDOW[WINDOW.index[window]])
-        elif occurrence(position, window) in position.players[self.player].used:
+        elif window != ANYTIME and occurrence(position, window) in position.players[self.player].used:
             yield Violation("GW-TAC-04", N_("a Tactic card was played for this moment already"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -110,12 +116,12 @@ class Play(Action):
         position.reserve.tactic_discard.append(self.card)
         notes.append(Note("GW-TAC-10", N_("{player} plays Tactic card {card}"), player=self.player, card=self.card))
         triggers.happens(position, setting, "play_tactic", self.player)
-        half = "upper"
+        half, happened = "upper", tally(position, setting, self.player)
         if self.half == BOOSTED:
             half = "boosted"
             due = sharing.price(printed.boost, len(position.players)) if printed is not None else {}
             sharing.give(own, self.share or sharing.only_way(due) or ())
-        clauses.run(position, setting, f"tactic.{self.card}.{half}", self.player, notes)
+        clauses.run(position, setting, f"tactic.{self.card}.{half}", self.player, notes, happened)
         tasks.settle(position, setting, notes)
 
     @classmethod
