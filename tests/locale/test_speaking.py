@@ -75,6 +75,7 @@ def owners_words(data: Any) -> Iterator[str]:
     """What an owner wrote as it stands on a component, in whatever language."""
     if isinstance(data, dict):
         yield from (text for key, text in data.items() if key in ("title", "name", "text") and isinstance(text, str))
+        yield from data.get("worker_colours", ())
     for inner in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
         yield from owners_words(inner)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
+from referee.engine.words import LANGUAGES, Words
 from referee.games.nippon import flow
 from referee.games.nippon.components import BONUS, CITY, GOOD, REWARD_BONUS, TRACKS, WORKER
 from referee.games.nippon.position import Player, Position
@@ -17,7 +18,7 @@ Lines = Iterator[tuple[int, Message]]
 
 def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
     """Every line of the table, with its depth; what is empty is left out."""
-    return [*_course(position), *_board(position, setting), *_players(position, setting)]
+    return [*_course(position), *_colours(setting), *_board(position, setting), *_players(position, setting)]
 
 
 def _line(depth: int, template: str, **facts: Any) -> tuple[int, Message]:
@@ -43,6 +44,17 @@ def _course(position: Position) -> Lines:
             yield _line(
                 1, N_("Row {row}: {count#place stays|places stay} open until workers return"), row=number, count=pending
             )
+
+
+def _colours(setting: Setting) -> Lines:
+    """What the table calls the colours of workers, if it has told (FACT-16)."""
+    names = setting.box.get("worker_colours")
+    if names:
+        called = [
+            Words(one.key, *((f"{one.shown(lang)} {name}",) for lang in LANGUAGES))
+            for one, name in zip(WORKER.options, names, strict=True)
+        ]
+        yield _line(1, N_("Colours of the workers: {names}"), names=called)
 
 
 def _board(position: Position, setting: Setting) -> Lines:
