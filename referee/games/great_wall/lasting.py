@@ -39,7 +39,7 @@ def changed(
     value = base
     found = [*_effects(position, setting, target, seat, at, horde, words)]
     for other in seats:
-        found += _of_player(position, setting, target, other, at, words)
+        found += _of_player(position, setting, target, other, at, _row(position, at, horde), words)
     for effect, count in sorted(found, key=_added):
         amount = effect.amount.value(count)
         if not effect.has("forbid"):
@@ -79,13 +79,23 @@ def _effects(
     told = board.known(setting).changes.get(target)
     if not told:
         return
-    row = position.sections[at].hordes.index(horde) + 1 if horde is not None else 0
-    known = {target, "set", "forbid", *words, *([SECTIONS[at]] if at >= 0 else []), *([f"row{row}"] if row else [])}
-    yield from _of_player(position, setting, target, seat, at, words)
+    row = _row(position, at, horde)
+    known = _words(target, at, row, words)
+    yield from _of_player(position, setting, target, seat, at, row, words)
     for card in position.events:
         for clause in told.get(f"event.{card}", ()):
             yield from _fitting(clause, known, counts(position, setting, max(seat, 0), at, row))
     yield from _of_hordes(position, setting, told, known, at, horde)
+
+
+def _row(position: Position, at: int, horde: Horde | None) -> int:
+    return position.sections[at].hordes.index(horde) + 1 if horde is not None else 0
+
+
+def _words(target: str, at: int, row: int, words: Sequence[str]) -> set[str]:
+    """Words a change may be narrowed by and still be about this."""
+    place = [SECTIONS[at]] if at >= 0 else []
+    return {target, "set", "forbid", *words, *place, *([f"row{row}"] if row else [])}
 
 
 def _of_hordes(
@@ -109,11 +119,11 @@ def _of_hordes(
 
 
 def _of_player(
-    position: Position, setting: Setting, target: str, seat: int, at: int, words: Sequence[str]
+    position: Position, setting: Setting, target: str, seat: int, at: int, row: int, words: Sequence[str]
 ) -> Iterator[Found]:
     if not 0 <= seat < len(position.players):
         return
-    known = {target, "set", "forbid", *words, *([SECTIONS[at]] if at >= 0 else [])}
+    known = _words(target, at, row, words)
     own, told = position.players[seat], board.known(setting).changes.get(target, {})
     for key in (f"general.{own.general}", *(f"advisor.{card}" for card in own.advisors)):
         for clause in told.get(key, ()):
