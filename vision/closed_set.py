@@ -40,6 +40,7 @@ FEWEST = 300  # codes compared with, decoys among them
 HOPELESS = 0.25  # correlation after the first steps below which nothing comes of a square
 DOUBT = 0.15  # turns that fit as well as this are all looked at
 COARSE, FINE = 1.0, 0.6  # blur in modules
+CLOSE_STEPS = 8  # of the last fit, at most
 
 
 @dataclass(frozen=True)
@@ -185,7 +186,7 @@ def _named(
         match = known.match(pose.modules(grey))
         if not match.likely or match.payload is None or match.payload in taken:
             continue
-        fine = pattern.fit(grey, pose.matrix, qr.symbol_template(match.payload, FINE), 5)
+        fine = pattern.fit(grey, pose.matrix, qr.symbol_template(match.payload, FINE), CLOSE_STEPS)
         again = known.match(fine.modules(grey))
         if fine.score >= LEAST_FIT and again.certain and again.payload == match.payload:
             return Reading(match.payload, "qr", "known codes", again.score, fine.corners, again.margin)
@@ -232,7 +233,9 @@ def refined(grey: Grey, reading: Reading) -> Reading:
         return reading
     wanted = qr.symbol_template(reading.payload, FINE)
     starts = (pattern.pose_of(QR, np.roll(reading.corners, turn, axis=0)) for turn in range(4))
-    poses = (pattern.fit(grey, start, wanted, 5) for start in starts)  # the first, if the reader knew which way is up
+    poses = (
+        pattern.fit(grey, start, wanted, CLOSE_STEPS) for start in starts
+    )  # the first, if the reader knew which way is up
     pose = next((pose for pose in poses if pose.score >= LEAST_FIT), None)
     if pose is None:
         return reading

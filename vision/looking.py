@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     Box = tuple[int, int, int, int]
 
 USUAL_THICKNESS_MM = 2.0  # of what carries a tag nobody could read
-CLOSER = ((2, True), (3, False), (3, True))
 SYMBOLOGIES: tuple[Symbology, ...] = ("qr", "aruco")
 SIZE_OFF = 0.3  # a code picked for a symbol whose width is off by more than this is not believed
 
@@ -116,7 +115,7 @@ class Eye:
 
 def _closer(grey: Grey, reading: Reading) -> Reading:
     """A tag nobody could read, read in an enlarged and sharpened cutting, if it can be: it may be a stranger's."""
-    from vision.readers import Zxing
+    from vision.readers import closer_readers, read_all
 
     if reading.payload is not None:
         return reading
@@ -124,8 +123,8 @@ def _closer(grey: Grey, reading: Reading) -> Reading:
     reach = 1.2 * reading.side_px
     left, top = max(0, int(x - reach)), max(0, int(y - reach))
     part = grey[top : int(y + reach) + 1, left : int(x + reach) + 1]
-    read = [moved(item, left, top) for item in Zxing(CLOSER, inverted=False).read(part)]
-    return next((item for item in read if same_place(item, reading)), reading)
+    read = [moved(item, left, top) for item in read_all(part, closer_readers())]
+    return next((item for item in read if item.payload is not None and same_place(item, reading)), reading)
 
 
 def moved(reading: Reading, right: float, down: float) -> Reading:

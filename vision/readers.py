@@ -118,6 +118,11 @@ def table_readers(*, markers: bool = True) -> list[Reader]:
     return [Zxing(((1, False), (2, False)), inverted=False), *([Aruco()] if markers else [])]
 
 
+def closer_readers() -> list[Reader]:
+    """For a cutting in which there is a tag: every reader that is here, with enlargement."""
+    return [Zxing(((2, True), (3, False), (3, True)), inverted=False), *([Zbar(2)] if has_zbar() else [])]
+
+
 def read_all(grey: Grey, readers: Sequence[Reader] | None = None) -> list[Reading]:
     """What all readers together see, one reading a place."""
     chosen = default_readers() if readers is None else readers
