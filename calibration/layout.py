@@ -5,7 +5,7 @@ x runs to the right, y down, the origin is the top left corner of the board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import cos, radians, sin
@@ -147,6 +147,12 @@ def _marker(data: Mapping[str, Any]) -> Marker:
 def rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
     """The polygon of an upright rectangle, from its top left corner."""
     return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
+def side_by_side(x: float, y: float, names: Iterable[str], width: float, height: float | None = None) -> Iterator[Zone]:
+    """Zones side by side, from the top left corner of the first; square ones if no height is given."""
+    for place, name in enumerate(names):
+        yield Zone(name, rectangle(x + width * place, y, width, width if height is None else height))
 
 
 def border_markers(

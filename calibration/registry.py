@@ -38,6 +38,12 @@ class Piece:
     thickness_mm: float = 2.0
 
 
+def copies_of(kind: str, copies: int, symbol_mm: float = 15.0, thickness_mm: float = 2.0) -> Iterator[Piece]:
+    """Several pieces of a kind, called ``kind/1``, ``kind/2``, …"""
+    for copy in range(1, copies + 1):
+        yield Piece(f"{kind}/{copy}", f"{kind} {copy}".replace("/", " "), symbol_mm, thickness_mm)
+
+
 @dataclass(frozen=True, slots=True)
 class Tag:
     """A piece with its code. ``marker`` is the ArUco id, if it is one."""

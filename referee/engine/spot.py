@@ -116,28 +116,51 @@ def one_of(path: str, place: Place, kinds: Mapping[str, Any], parts: tuple[str, 
     return Spot(path, (place,), tuple(kinds), lay, tell, parts)
 
 
-def owners(path: str, place: Place, kinds: Sequence[str], parts: tuple[str, ...] = ()) -> Spot:
-    """Whose pieces lie in a zone, from left to right: ``kinds`` by seat."""
+def owners(path: str, place: Place, kinds: Sequence[str], parts: tuple[str, ...] = (), *, ordered: bool = True) -> Spot:
+    """Whose pieces lie in a zone, from left to right or in any order: ``kinds`` by seat."""
+    order = list if ordered else sorted
     return Spot(
         path,
         (place,),
         tuple(kinds),
-        lambda value: [Lying(place, kinds[seat]) for seat in value],
-        lambda seen: [kinds.index(piece.kind) for piece in seen],
+        lambda value: [Lying(place, kinds[seat]) for seat in order(value)],
+        lambda seen: order(kinds.index(piece.kind) for piece in seen),
         parts,
     )
 
 
-def numbers(path: str, place: Place, kind: str, parts: tuple[str, ...] = ()) -> Spot:
-    """Which pieces of a kind lie in a zone, from left to right, by the numbers of their copies."""
+def numbers(path: str, place: Place, kind: str, parts: tuple[str, ...] = (), *, ordered: bool = True) -> Spot:
+    """Which pieces of a kind lie in a zone, from left to right or in any order, by the numbers of their copies."""
+    order = list if ordered else sorted
     return Spot(
         path,
         (place,),
         (kind,),
-        lambda value: [Lying(place, kind, str(number)) for number in value],
-        lambda seen: [int(piece.copy) for piece in seen],
+        lambda value: [Lying(place, kind, str(number)) for number in order(value)],
+        lambda seen: order(int(piece.copy) for piece in seen),
         parts,
     )
+
+
+def digits(path: str, board: str, cells: Mapping[str, int], kinds: Sequence[str], parts: tuple[str, ...] = ()) -> Spot:
+    """A number by a marker for each of its digits, from the highest; ``cells`` are their rows and how many fields each has.
+
+    Until every marker is seen the number is unknown, never lower.
+    """
+    worth = {row: 10 ** (len(cells) - place) for place, row in enumerate(cells, 1)}
+    places = {
+        Place(board, f"{row}-{digit}"): digit * worth[row] for row, fields in cells.items() for digit in range(fields)
+    }
+
+    def lay(value: int) -> list[Lying]:
+        rows = zip(cells.items(), kinds, strict=True)
+        return [Lying(Place(board, f"{row}-{value // worth[row] % fields}"), kind) for (row, fields), kind in rows]
+
+    def tell(seen: Sequence[Lying]) -> Any:
+        complete = sorted(piece.kind for piece in seen) == sorted(kinds)
+        return sum(places[piece.place] for piece in seen) if complete else UNSEEN
+
+    return Spot(path, tuple(places), tuple(kinds), lay, tell, parts)
 
 
 def number(path: str, place: Place, kind: str, parts: tuple[str, ...] = (), none: Any = 0) -> Spot:

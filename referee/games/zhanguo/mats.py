@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from calibration.layout import Layout, Point, Zone, border_markers, rectangle
+from calibration.layout import Layout, Point, Zone, border_markers, rectangle, side_by_side
 from referee.games.zhanguo.components import ASPECTS, ROUNDS, SEAT_COLOURS, SECTIONS, SLOTS
 from referee.games.zhanguo.position import COLOURS, REGION_NAMES
 
@@ -43,7 +43,7 @@ def _gameboard() -> Iterator[Zone]:
         yield from _region((x, TOP + 62 * row), region)
     yield from _tracks((columns[5][0], TOP + 62))
     for section, (x, row) in zip(SECTIONS, columns, strict=True):
-        yield from _row(x, TOP + 124 + 20 * row, [f"{section}-{cell}" for cell in ("tile", *BARS)])
+        yield from side_by_side(x, TOP + 124 + 20 * row, [f"{section}-{cell}" for cell in ("tile", *BARS)], TAG)
     for slot, (x, row) in zip(SLOTS, columns, strict=True):
         yield Zone(f"{slot}-tile", rectangle(x, TOP + 166 + 20 * row, TAG, TAG))
         yield Zone(f"{slot}-discs", rectangle(x + TAG, TOP + 166 + 20 * row, 4 * TAG, TAG))
@@ -63,9 +63,9 @@ def _region(at: Point, region: str) -> Iterator[Zone]:
 def _tracks(at: Point) -> Iterator[Zone]:
     x, y = at
     yield Zone("reward-track", rectangle(x, y, 4 * TAG, TAG))
-    yield from _row(x + 4.5 * TAG, y, ["court"])
-    yield from _row(x, y + TAG + 2, [f"reward-{aspect.key}" for aspect in ASPECTS])
-    yield from _row(x, y + 2 * TAG + 4, [f"round-{number}" for number in range(1, ROUNDS + 1)])
+    yield from side_by_side(x + 4.5 * TAG, y, ["court"], TAG)
+    yield from side_by_side(x, y + TAG + 2, [f"reward-{aspect.key}" for aspect in ASPECTS], TAG)
+    yield from side_by_side(x, y + 2 * TAG + 4, [f"round-{number}" for number in range(1, ROUNDS + 1)], TAG)
 
 
 def _player() -> Iterator[Zone]:
@@ -76,7 +76,7 @@ def _player() -> Iterator[Zone]:
     for number, (decimal, cells) in enumerate(DECIMALS.items()):
         x = LEFT + (10.5 * TAG if decimal == "hundreds" else 0)
         names = [f"{decimal}-{digit}" for digit in range(cells)]
-        yield from _row(x, y + (TAG + 2) * max(0, number - 1), names)
+        yield from side_by_side(x, y + (TAG + 2) * max(0, number - 1), names, TAG)
     for place, colour in enumerate(COLOURS):
         yield Zone(f"markers-{colour}", rectangle(LEFT + THIRD * place, y + 42, 6 * TAG, 3 * TAG))
     yield Zone("officials", rectangle(LEFT, y + 98, 8 * CUBE, 3 * CUBE))
@@ -85,15 +85,9 @@ def _player() -> Iterator[Zone]:
 
 def _own_region(at: Point, region: str) -> Iterator[Zone]:
     x, y = at
-    yield from _row(x, y, [f"{region}-unrest-{level}" for level in range(LEVELS)], CUBE)
+    yield from side_by_side(x, y, [f"{region}-unrest-{level}" for level in range(LEVELS)], CUBE)
     wide = REGION - 2
     yield Zone(f"{region}-governor", rectangle(x, y + CUBE + 2, wide, 3 * CUBE))
     yield Zone(f"{region}-worker", rectangle(x, y + 4 * CUBE + 4, wide, CUBE))
     yield Zone(f"{region}-workers", rectangle(x, y + 5 * CUBE + 6, wide, TAG))
     yield Zone(f"{region}-cards", rectangle(x, y + 5 * CUBE + TAG + 8, wide, TAG))
-
-
-def _row(x: float, y: float, names: Sequence[str], cell: float = TAG) -> Iterator[Zone]:
-    """Square zones side by side."""
-    for place, name in enumerate(names):
-        yield Zone(name, rectangle(x + cell * place, y, cell, cell))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from calibration.layout import Layout
-from calibration.registry import Piece
+from calibration.registry import Piece, copies_of
 from referee.engine.game import Setting
 from referee.engine.spot import (
     COUNTER,
@@ -18,8 +17,10 @@ from referee.engine.spot import (
     Spot,
     count,
     cubes,
+    digits,
     level,
     number,
+    numbers,
     one_of,
     owners,
 )
@@ -70,7 +71,6 @@ PLAYER_QR = {
 }
 PLAYER_CUBES = {**dict.fromkeys(OFFICIALS, OFFICIALS_A_COLOUR), "unrest": len(REGION_NAMES)}
 CARDS, TASK_TILES, COUNTERS_EACH = 120, 4, 20
-DIGIT = {"hundreds": 100, "tens": 10, "units": 1}
 
 
 def boards() -> tuple[Layout, ...]:
@@ -86,26 +86,20 @@ def pieces() -> tuple[Piece, ...]:
 def _pieces() -> Iterator[Piece]:
     for colour in (option.key for option in SEAT_COLOURS.options):
         for kind, copies in PLAYER_QR.items():
-            yield from _copies(f"{colour}/{kind}", copies, QR_MM, 3.0)
+            yield from copies_of(f"{colour}/{kind}", copies, QR_MM, 3.0)
         for kind, copies in PLAYER_CUBES.items():
-            yield from _copies(f"{colour}/{kind}", copies, CUBE_MM, 8.0)
+            yield from copies_of(f"{colour}/{kind}", copies, CUBE_MM, 8.0)
     for colour in COLOURS:
-        yield from _copies(f"{colour}/1", max(MARKERS_A_COLOUR.values()), QR_MM, 2.0)
-        yield from _copies(f"{colour}/3", 1, QR_MM, 2.0)
+        yield from copies_of(f"{colour}/1", max(MARKERS_A_COLOUR.values()), QR_MM, 2.0)
+        yield from copies_of(f"{colour}/3", 1, QR_MM, 2.0)
     for task in KIND.options:
-        yield from _copies(f"task/{task.key}", TASK_TILES, QR_MM, 2.0)
+        yield from copies_of(f"task/{task.key}", TASK_TILES, QR_MM, 2.0)
     for face in FACES.options:
-        yield from _copies(f"face/{face.key}", 1, QR_MM, 2.0)
-    yield from _copies("round", 1, QR_MM, 2.0)
-    yield from _copies("card", CARDS, QR_MM, 0.3)
+        yield from copies_of(f"face/{face.key}", 1, QR_MM, 2.0)
+    yield from copies_of("round", 1, QR_MM, 2.0)
+    yield from copies_of("card", CARDS, QR_MM, 0.3)
     for worth in COUNTERS:
-        yield from _copies(f"{COUNTER}/{worth}", COUNTERS_EACH, QR_MM, 2.0)
-
-
-def _copies(kind: str, copies: int, symbol_mm: float, thickness_mm: float) -> Iterator[Piece]:
-    for copy in range(1, copies + 1):
-        name = f"{kind} {copy}".replace("/", " ")
-        yield Piece(f"{kind}/{copy}", name, symbol_mm, thickness_mm)
+        yield from copies_of(f"{COUNTER}/{worth}", COUNTERS_EACH, QR_MM, 2.0)
 
 
 def bare(setting: Setting) -> Position:
@@ -139,7 +133,7 @@ def _spots(setting: Setting) -> Iterator[Spot]:
     colours = [seat.colour for seat in setting.seats]
     yield from _tracks(colours)
     for region in REGION_NAMES:
-        yield _seats(f"palaces.{region}", Place(MAIN, f"{region}-palaces"), _of(colours, "palace"))
+        yield owners(f"palaces.{region}", Place(MAIN, f"{region}-palaces"), _of(colours, "palace"), ordered=False)
         yield _governors(region, _of(colours, "governor"))
     for section in SECTIONS:
         yield from _section(section, colours)
@@ -189,17 +183,6 @@ def _court() -> Spot:
     )
 
 
-def _seats(path: str, place: Place, kinds: Sequence[str]) -> Spot:
-    """Whose pieces lie in a zone, in any order."""
-    return Spot(
-        path,
-        (place,),
-        tuple(kinds),
-        lambda seats: [Lying(place, kinds[seat]) for seat in sorted(seats)],
-        lambda seen: sorted(kinds.index(piece.kind) for piece in seen),
-    )
-
-
 def _governors(region: str, kinds: Sequence[str]) -> Spot:
     place_of = {square: Place(MAIN, f"{region}-{name}") for square, name in SQUARES.items()}
     square_of = {place: square for square, place in place_of.items()}
@@ -230,7 +213,7 @@ def _task(slot: str, colours: Sequence[str]) -> Iterator[Spot]:
 
 
 def _player(path: str, colour: str, board: str) -> Iterator[Spot]:
-    yield _points(f"{path}.vp", colour, (f"{board}.vp",))
+    yield digits(f"{path}.vp", colour, DECIMALS, [f"{colour}/{one}" for one in DECIMALS], (f"{board}.vp",))
     for region in REGION_NAMES:
         yield from _region(f"{path}.regions.{region}", region, colour, board)
     for marker in COLOURS:
@@ -243,26 +226,6 @@ def _player(path: str, colour: str, board: str) -> Iterator[Spot]:
         yield count(f"{path}.{pile}s", Place(colour, "supply"), f"{colour}/{pile}")
 
 
-def _points(path: str, colour: str, parts: tuple[str, ...]) -> Spot:
-    """Victory points, by a marker each for hundreds, tens and units."""
-    place_of = {
-        (decimal, digit): Place(colour, f"{decimal}-{digit}")
-        for decimal, cells in DECIMALS.items()
-        for digit in range(cells)
-    }
-    worth = {place: digit * DIGIT[decimal] for (decimal, digit), place in place_of.items()}
-
-    def lay(points: int) -> list[Lying]:
-        digits = {decimal: points // value % DECIMALS[decimal] for decimal, value in DIGIT.items()}
-        return [Lying(place_of[decimal, digit], f"{colour}/{decimal}") for decimal, digit in digits.items()]
-
-    def tell(seen: Sequence[Lying]) -> Any:
-        shown = Counter(piece.kind for piece in seen)
-        return sum(worth[piece.place] for piece in seen) if sorted(shown.values()) == [1, 1, 1] else UNSEEN
-
-    return Spot(path, tuple(worth), tuple(f"{colour}/{decimal}" for decimal in DECIMALS), lay, tell, parts)
-
-
 def _region(path: str, region: str, colour: str, board: str) -> Iterator[Spot]:
     track = [Place(colour, f"{region}-unrest-{step}") for step in range(LEVELS)]
     yield level(f"{path}.level", track, f"{colour}/unrest", (f"{board}.unrest",))
@@ -271,16 +234,5 @@ def _region(path: str, region: str, colour: str, board: str) -> Iterator[Spot]:
         for area, zone in (("governor_area", "governor"), ("worker_area", "worker")):
             yield count(f"{path}.{area}.{official}", Place(colour, f"{region}-{zone}"), f"{colour}/{official}", parts)
     yield cubes(f"{path}.workers", Place(colour, f"{region}-workers"))
-    yield _cards(f"{path}.cards", Place(colour, f"{region}-cards"), tuple(f"{board}.cards.{one}" for one in COLOURS))
-
-
-def _cards(path: str, place: Place, parts: tuple[str, ...]) -> Spot:
-    """The cards of a region, in any order."""
-    return Spot(
-        path,
-        (place,),
-        ("card",),
-        lambda cards: [Lying(place, "card", str(card)) for card in sorted(cards)],
-        lambda seen: sorted(int(card.copy) for card in seen),
-        parts,
-    )
+    cards = tuple(f"{board}.cards.{one}" for one in COLOURS)
+    yield numbers(f"{path}.cards", Place(colour, f"{region}-cards"), "card", cards, ordered=False)
