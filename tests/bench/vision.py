@@ -18,6 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -197,26 +198,32 @@ def timed(count: Count, run: Callable[[], T]) -> T:
     return found
 
 
-def measure(kind: Kind, level: str, scenes: int, others: int, setting: Setting) -> Counter[str]:
-    codes = [tag.payload for tag in issue(setting.prefix, [Piece(f"piece {n}") for n in range(300)]).tags]
-    ours = frozenset(codes[::2])
-    counts: dict[str, Count] = {"this": Count(), "no lens": Count()}
-    print(f"{kind.title}, {level}, {kind.symbol_mm * kind.camera.focal / kind.camera.distance / 21:.2f} px a module")
-    for seed in range(scenes):
-        made = scene(kind, codes, level, seed, setting)
-        registry, lens = known_of(made, codes, kind), measured(made)
-        seen = timed(counts["this"], lambda: observe(decode(made.file).grey, registry, [kind.layout], lens))  # noqa: B023
-        judge(counts["this"], made, kind, ours, seen)
-        if kind.symbol_mm == 15 and seed < others:
-            seen = timed(counts["no lens"], lambda: observe(decode(made.file).grey, registry, [kind.layout]))  # noqa: B023
-            judge(counts["no lens"], made, kind, ours, seen)
-        for name, read in beside().items() if seed < others else ():
-            count = counts.setdefault(name, Count())
-            judge(count, made, kind, ours, timed(count, lambda: read(made.grey)))  # noqa: B023
-    for name, count in counts.items():
-        if count.seconds:
+class Cell:
+    """One kind of scene at one level: what this project and the others make of it."""
+
+    def __init__(self, kind: Kind, level: str, setting: Setting) -> None:
+        self.kind, self.level, self.setting = kind, level, setting
+        self.codes = [tag.payload for tag in issue(setting.prefix, [Piece(f"piece {n}") for n in range(300)]).tags]
+        self.counts = {"this": Count()}
+
+    def run(self, seed: int, others: bool) -> None:
+        made = scene(self.kind, self.codes, self.level, seed, self.setting)
+        registry, lens, boards = known_of(made, self.codes, self.kind), measured(made), [self.kind.layout]
+        self._judged("this", made, lambda: observe(decode(made.file).grey, registry, boards, lens))
+        if others and self.kind.symbol_mm == 15:
+            self._judged("no lens", made, lambda: observe(decode(made.file).grey, registry, boards))
+        for name, read in beside().items() if others else ():
+            self._judged(name, made, partial(read, made.grey))
+
+    def _judged(self, name: str, made: Scene, run: Callable[[], Observation | Sequence[Reading]]) -> None:
+        count = self.counts.setdefault(name, Count())
+        judge(count, made, self.kind, frozenset(self.codes[::2]), timed(count, run))
+
+    def show(self) -> None:
+        modules = self.kind.symbol_mm * self.kind.camera.focal / self.kind.camera.distance / 21
+        print(f"{self.kind.title}, {self.level}, {modules:.2f} px a module")
+        for name, count in self.counts.items():
             print(count.line(name), flush=True)
-    return counts["this"].told
 
 
 def follow(setting: Setting, level: str) -> None:
@@ -292,10 +299,15 @@ def main() -> None:
     if chosen.read:
         read_only(chosen.read, setting)
         return
-    total: Counter[str] = Counter()
-    for name, kind in KINDS.items():
-        for level in LEVELS if not chosen.kind or name in chosen.kind else ():
-            total += measure(kind, level, chosen.scenes, chosen.beside, setting)
+    names = [name for name in KINDS if not chosen.kind or name in chosen.kind]
+    cells = [Cell(KINDS[name], level, setting) for name in names for level in LEVELS]
+    for seed in range(chosen.scenes if cells else 0):
+        for cell in cells:
+            cell.run(seed, seed < chosen.beside)
+        print(f"-- after {seed + 1} scenes of each")
+        for cell in cells:
+            cell.show()
+    total = sum((cell.counts["this"].told for cell in cells), Counter())
     if not chosen.kind or "film" in chosen.kind:
         for level in LEVELS:
             follow(setting, level)
