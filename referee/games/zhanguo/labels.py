@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.engine.labels import Labels
 from referee.engine.spot import COUNTER
-from referee.engine.spot import named as split
 from referee.engine.words import Words, words
 from referee.games.zhanguo.components import ASPECTS, COLOUR, FACES, KIND, LEVEL, SEAT_COLOURS, SECTION, SLOTS
-from referee.games.zhanguo.mats import MAIN
 
 SEATS = {option.key: option for option in SEAT_COLOURS.options}
 TILES = {f"face/{option.key}": option for option in FACES.options}
@@ -74,60 +73,29 @@ SHARED = words("main", "gameboard", ru="игровое поле", it="tabellone"
 OWN = words("own", "player board", ru="планшет игрока", it="plancia giocatore")
 
 
-def named(component: str, lang: str) -> str:
-    """A piece: ``governor 3 (blue)``."""
-    kind, copy = split(component)
-    what, whose = _kind(kind, lang)
-    alone = kind in TILES or kind.rpartition("/")[2] in SINGLE or kind == "round"
-    return _joined(what, "" if alone else copy, whose)
+class ZhanGuo(Labels):
+    """Tiles and tasks are told apart by their words; sections and slots have names of two parts."""
 
+    def apart(self, what: str, rest: str, lang: str) -> str:
+        if f"{what}/{rest}" in TILES:
+            return TILES[f"{what}/{rest}"].shown(lang).lower()
+        return _option(rest, KIND.options, lang) if what == "task" else super().apart(what, rest, lang)
 
-def kind_named(kind: str, lang: str) -> str:
-    """A kind of piece: ``governor (blue)``."""
-    what, whose = _kind(kind, lang)
-    return _joined(what, "", whose)
-
-
-def _joined(what: str, copy: str, whose: str) -> str:
-    return " ".join(part for part in (what, copy, f"({whose})" if whose else "") if part)
-
-
-def _kind(kind: str, lang: str) -> tuple[str, str]:
-    """What it is, and what tells it apart."""
-    first, _, rest = kind.partition("/")
-    if first in SEATS:
-        return PIECES[rest].shown(lang), SEATS[first].shown(lang)
-    what = PIECES[first].shown(lang)
-    if kind in TILES:
-        return what, TILES[kind].shown(lang).lower()
-    if first == "task":
-        return what, _option(rest, KIND.options, lang)
-    return what, f"x {rest}" if rest else ""
-
-
-def titled(board: str, zone: str, lang: str) -> str:
-    """A zone, or without one the board: ``3 palaces``, ``gameboard``."""
-    if zone:
-        return " ".join(_parts(zone, lang))
-    return SHARED.shown(lang) if board == MAIN else f"{OWN.shown(lang)} ({SEATS[board].shown(lang)})"
-
-
-def _parts(zone: str, lang: str) -> Iterable[str]:
-    for one in SECTION.options:
-        if zone.startswith(one.key):
-            return (one.shown(lang).replace("-", " "), *_words(zone.removeprefix(one.key), lang))
-    for slot in SLOTS:
-        if zone.startswith(slot):
-            level, kind = slot.split("-")
-            part = f"{_option(kind, KIND.options, lang)}, {_option(level, LEVEL.options, lang)}:"
-            return (part, *_words(zone.removeprefix(slot), lang))
-    return _words(zone, lang)
-
-
-def _words(text: str, lang: str) -> list[str]:
-    parts = [text] if text in ZONES else text.split("-")
-    return [ZONES[part].shown(lang) if part in ZONES else part for part in parts if part]
+    def zone(self, zone: str, lang: str) -> Iterable[str]:
+        for one in SECTION.options:
+            if zone.startswith(one.key):
+                return (one.shown(lang).replace("-", " "), *self.words(zone.removeprefix(one.key), lang))
+        for slot in SLOTS:
+            if zone.startswith(slot):
+                level, kind = slot.split("-")
+                part = f"{_option(kind, KIND.options, lang)}, {_option(level, LEVEL.options, lang)}:"
+                return (part, *self.words(zone.removeprefix(slot), lang))
+        return self.words(zone, lang)
 
 
 def _option(key: str, options: Iterable[Words], lang: str) -> str:
     return next(one.shown(lang) for one in options if one.key == key)
+
+
+LABELS = ZhanGuo(PIECES, ZONES, SEATS, SHARED, OWN, (*TILES, *SINGLE, "round"))
+named, kind_named, titled = LABELS.named, LABELS.kind_named, LABELS.titled

@@ -1,0 +1,78 @@
+"""What tagged pieces, boards and zones are called on labels, mats and in reports, in each language.
+
+A kind of piece is ``blue/governor`` or ``task/wall``: a colour of players and what it is, or what it is and what tells it
+apart. A zone is made of words: ``3-governor``, ``reward-laws``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from referee.engine.spot import named as split
+from referee.engine.words import Words
+
+MAIN = "main"
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The words of one game: its pieces, its zones, the colours of its players, its boards.
+
+    ``single`` are kinds of which there is only one, or one for each player: they need no number.
+    """
+
+    pieces: Mapping[str, Words]
+    zones: Mapping[str, Words]
+    seats: Mapping[str, Words]
+    shared: Words
+    own: Words
+    single: Collection[str] = ()
+
+    def named(self, component: str, lang: str) -> str:
+        """A piece: ``governor 3 (blue)``."""
+        kind, copy = split(component)
+        what, whose = self.kind(kind, lang)
+        return _joined(what, "" if self.alone(kind) else copy, whose)
+
+    def kind_named(self, kind: str, lang: str) -> str:
+        """A kind of piece: ``governor (blue)``."""
+        what, whose = self.kind(kind, lang)
+        return _joined(what, "", whose)
+
+    def titled(self, board: str, zone: str, lang: str) -> str:
+        """A zone, or without one the board: ``3 palaces``, ``gameboard``."""
+        if zone:
+            return " ".join(self.zone(zone, lang))
+        whose = self.seats.get(board)
+        return self.shared.shown(lang) if whose is None else f"{self.own.shown(lang)} ({whose.shown(lang)})"
+
+    def alone(self, kind: str) -> bool:
+        """Whether pieces of this kind need no number."""
+        return kind in self.single or kind.rpartition("/")[2] in self.single
+
+    def kind(self, kind: str, lang: str) -> tuple[str, str]:
+        """What it is, and what tells it apart."""
+        first, _, rest = kind.partition("/")
+        if first in self.seats:
+            return self.pieces[rest].shown(lang), self.seats[first].shown(lang)
+        return self.pieces[first].shown(lang), self.apart(first, rest, lang)
+
+    def apart(self, what: str, rest: str, lang: str) -> str:
+        """What tells kinds of one sort apart: a word of the game, or how many a counter stands for."""
+        if rest in self.zones and not rest.isdecimal():
+            return self.zones[rest].shown(lang)
+        return f"x {rest}" if rest else ""
+
+    def zone(self, zone: str, lang: str) -> Iterable[str]:
+        """The words of a zone's name; what is no word of the game stands as it is."""
+        return self.words(zone, lang)
+
+    def words(self, text: str, lang: str) -> list[str]:
+        """A text whole, or word by word."""
+        parts = [text] if text in self.zones else text.split("-")
+        return [self.zones[part].shown(lang) if part in self.zones else part for part in parts if part]
+
+
+def _joined(what: str, copy: str, whose: str) -> str:
+    return " ".join(part for part in (what, copy, f"({whose})" if whose else "") if part)
