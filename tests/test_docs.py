@@ -139,7 +139,10 @@ def test_entries_are_legal_or_refused_as_said(name: str) -> None:
 
 @pytest.mark.parametrize("played", GAMES)
 def test_the_guide_shows_every_verb(played: str) -> None:
-    assert set(find_game(played).grammar.by_key) == declared(GUIDE).verbs[played]
+    """In entries that are played, or inside a sentence what is seldom said."""
+    verbs = find_game(played).grammar.verbs
+    mentioned = {cls.spec.verb.key for text in inline(GUIDE) if (cls := verbs.get(text.split()[0])) is not None}
+    assert set(find_game(played).grammar.by_key) == declared(GUIDE).verbs[played] | mentioned
 
 
 @pytest.mark.parametrize("name", ["README.md", GUIDE])

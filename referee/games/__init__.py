@@ -10,7 +10,7 @@ from referee.engine.game import Game
 from referee.engine.message import N_
 from referee.engine.words import fold
 
-NAMES = ("zhanguo", "nations_dice", "nippon")
+NAMES = ("zhanguo", "nations_dice", "nippon", "great_wall")
 
 
 @cache

@@ -73,6 +73,17 @@ GAMES = {
             "reward 5 yen on 1",
         ),
     ),
+    "great_wall": Played(
+        {},
+        (
+            "activate quarry",
+            "wall left pay 3 wood 2 stone",
+            "recruit horseman",
+            "move barracks from quarry",
+            "appoint 2 active",
+            "barricade right pay wood gold",
+        ),
+    ),
 }
 FLOORS = {
     "entries": ("typed entry to verdict to applied, x push_san", 0.3, 0.6),
@@ -112,9 +123,12 @@ def finished_game(played: str, seed: int = 5) -> tuple[Session, list[str]]:
     """A finished game of four, and the entries a person would have typed for it."""
     table = opened(played)
     texts = []
+    seats = table.decision().seats
     for action in support.play(table, Random(seed)):
-        prefix = f"{table.setting.players[action.player]}: " if not action.spec.listed and action.player >= 0 else ""
+        named = action.player >= 0 and (seats != (action.player,) or not action.spec.listed)
+        prefix = f"{table.setting.players[action.player]}: " if named else ""
         texts.append(prefix + action.text("en", table.setting.players))
+        seats = table.decision().seats
     return table, texts
 
 
