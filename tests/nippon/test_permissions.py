@@ -182,3 +182,22 @@ def test_every_factory_is_on_offer(players: int) -> None:
     say(made, "take 2 c4")
     offered = {(action.good, action.tile) for action in made.legal(0) if action.spec.verb.key == "invest"}  # type: ignore[attr-defined]
     assert offered == {(good, tile) for good in range(6) for tile in range(1, 5)}
+
+
+@pytest.mark.parametrize(
+    ("space", "given", "rules"),
+    [
+        (5, {}, ["NP-MARKET-03"]),
+        (1, {"players.0.yen": 0}, ["NP-KNOW-02", "NP-PROD-01"]),
+        (2, {"players.0.yen": 5}, ["NP-EXPORT-04", "NP-INVEST-04"]),
+        (4, {"players.0.yen": 4}, ["NP-MACH-02", "NP-TRAIN-02"]),
+        (3, {"players.0.yen": 5, "players.0.steps.coal": 7, "players.0.ships": 0}, ["NP-MINE-02", "NP-MINE-03", "NP-TS-05"]),
+    ],
+)  # fmt: skip
+def test_a_worker_that_could_do_nothing_is_refused_with_what_is_in_the_way(
+    space: int, given: dict[str, Any], rules: list[str]
+) -> None:
+    """NP-WORK-04: the rules against each action of the space are named."""
+    made = table({f"spaces.{space}": [0], **given})
+    (violation,) = made.judge(made.read(f"take {space} c1")[0]).violations
+    assert (violation.rule, violation.facts["rules"]) == ("NP-WORK-04", rules)

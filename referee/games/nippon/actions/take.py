@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
@@ -31,12 +31,29 @@ CLASSES: dict[str, type[Action]] = {
 }
 
 
+NOTHING_THERE = {
+    "produce": "NP-PROD-01",
+    "export": "NP-EXPORT-04",
+    "invest": "NP-INVEST-03",
+    "market": "NP-MARKET-03",
+}
+"""Why there is not even a unit to look at: no factory, no goods, every factory built."""
+
+
 def able(position: Position, setting: Setting, player: int, deed: str) -> bool:
     """At least one unit of the action is possible, as far as one can know (NP-WORK-04)."""
+    return hindrance(position, setting, player, deed) is None
+
+
+def hindrance(position: Position, setting: Setting, player: int, deed: str) -> Sequence[str] | None:
+    """The rules that stand against each unit of the action; None if one unit is possible."""
+    rules: dict[str, None] = {}
     for one in CLASSES[deed].units(position, setting, player):  # type: ignore[attr-defined]
-        if not any(isinstance(finding, Violation) for finding in one.unit(position, setting)):
-            return True
-    return False
+        found = next((finding for finding in one.unit(position, setting) if isinstance(finding, Violation)), None)
+        if found is None:
+            return None
+        rules[found.rule] = None
+    return list(rules) or [NOTHING_THERE[deed]]
 
 
 def may_take(position: Position, setting: Setting, player: int) -> bool:
@@ -106,13 +123,19 @@ class Take(Action):
         if printed is None:
             yield Missing("spaces", "NP-WORK-04")
             printed = tuple(deed for deed in CLASSES if deed != "market")
-        if not any(able(position, setting, self.player, deed) for deed in printed):
-            yield Violation(
-                "NP-WORK-04",
-                N_("nothing under space {space} can be carried out: {shown}"),
-                space=self.space,
-                shown=[DEEDS[one] for one in printed],
-            )
+        rules: list[str] = []
+        for deed in printed:
+            against = hindrance(position, setting, self.player, deed)
+            if against is None:
+                return
+            rules += against
+        yield Violation(
+            "NP-WORK-04",
+            N_("nothing under space {space} can be carried out: {shown} ({rules})"),
+            space=self.space,
+            shown=[DEEDS[one] for one in printed],
+            rules=rules,
+        )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.space is not None and self.worker is not None
