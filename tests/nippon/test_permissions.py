@@ -191,7 +191,7 @@ def test_every_factory_is_on_offer(players: int) -> None:
         (1, {"players.0.yen": 0}, ["NP-KNOW-02", "NP-PROD-01"]),
         (2, {"players.0.yen": 5}, ["NP-EXPORT-04", "NP-INVEST-04"]),
         (4, {"players.0.yen": 4}, ["NP-MACH-02", "NP-TRAIN-02"]),
-        (3, {"players.0.yen": 5, "players.0.steps.coal": 7, "players.0.ships": 0}, ["NP-MINE-02", "NP-MINE-03", "NP-TS-05"]),
+        (3, {"players.0.yen": 5, "players.0.steps.coal": 7, "players.0.ships": 0}, ["NP-MINE-03", "NP-MINE-02", "NP-TS-05"]),
     ],
 )  # fmt: skip
 def test_a_worker_that_could_do_nothing_is_refused_with_what_is_in_the_way(
