@@ -23,7 +23,8 @@ from referee.engine.session import CANNOT, Session
 from referee.engine.spot import Lying, Spot, Table
 from referee.engine.verdict import ILLEGAL
 
-PATIENCE = 1.0  # seconds of work
+PATIENCE = 1.5  # seconds of work
+STRAIGHT = 2 / 3  # of them, for ways that put nothing further away
 MOST_BACK = 12
 MOST_STEPS = 18
 BACK_AND_ON = 2  # steps of a take-back and what came instead, where a straight way explains the table too
@@ -43,6 +44,12 @@ class Explanation:
     def cost(self) -> int:
         """How many things somebody did."""
         return bool(self.back) + len(self.actions)
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether everybody who acted did so in one go."""
+        players = [player for player, _ in itertools.groupby(action.player for action in self.actions)]
+        return len(players) == len(set(players))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +78,14 @@ class Findings:
 
     @property
     def best(self) -> Explanation | None:
-        """The explanation beside which there is none as short, if everything that counts was in sight."""
+        """The explanation beside which there is none as short, if everything that counts was in sight.
+
+        Of who moved more than once since the last look nobody can see in which order that was.
+        """
         shortest = [one for one in self.explanations if one.cost == self.explanations[0].cost]
-        return shortest[0] if self.complete and len(shortest) == 1 and not shortest[0].partial else None
+        if not self.complete or len(shortest) != 1 or shortest[0].partial or not shortest[0].in_turn:
+            return None
+        return shortest[0]
 
     @property
     def close(self) -> tuple[Action, ...]:
@@ -87,8 +99,8 @@ class Findings:
 class Node:
     """A position on the way: what is wrong with it, and how it was reached.
 
-    ``chance`` is what was declared of dice and draws on the way; ``blind``: something may happen here and not be seen.
-    ``away`` are the actions that lead away from what is seen, with the spots they touch.
+    ``chance`` is what was declared of dice and draws on the way; ``away`` are the actions that lead away from what is
+    seen, with the spots they touch.
     """
 
     position: Any
@@ -98,7 +110,6 @@ class Node:
     before: Node | None = None
     action: Action | None = None
     chance: tuple[str, ...] = ()
-    blind: bool = False
     away: dict[Action, Sequence[int]] = field(default_factory=dict)
 
     @property
@@ -117,9 +128,17 @@ class Node:
         return (*self.before.actions, self.action) if self.before and self.action else ()
 
     @property
-    def partial(self) -> bool:
-        """Whether something may have happened unseen here or before."""
-        return self.blind or (self.before is not None and self.before.partial)
+    def way(self) -> Iterator[Node]:
+        """This node and those before it."""
+        node: Node | None = self
+        while node is not None:
+            yield node
+            node = node.before
+
+    @property
+    def idle(self) -> bool:
+        """Whether the step that led here put nothing right."""
+        return self.before is not None and self.wrong == self.before.wrong
 
 
 def explain(
@@ -146,16 +165,14 @@ def _difference(outlook: Outlook, number: int, position: Any) -> Difference:
 def _search(session: Session, outlook: Outlook, root: Node, found: Findings, patience: float, back: int) -> None:
     ends = thread_time() + patience
     backs = list(_taken_back(session, outlook, back))
-    straight = Search(session.setting, outlook, ends - patience / 2 if back else ends, roundabout=False)
+    straight = Search(session.setting, outlook, ends - (1 - STRAIGHT) * patience, roundabout=False)
     straight.run([root, *(one for one in backs if not worse(one.wrong, root.wrong))])
-    around = Search(session.setting, outlook, ends, roundabout=True)
+    most = min(straight.least, BACK_AND_ON) if straight.ends else MOST_STEPS
+    around = Search(session.setting, outlook, ends, roundabout=True, most=most, gain=straight.gain)
     near = [one for one in backs if one.far <= root.far + SLACK]
-    if straight.ends:
-        around.most = min(straight.least, BACK_AND_ON)
     around.run(near if straight.ends else [root, *near])
-    found.explanations = [
-        one for one in _best_first([*straight.ends, *around.ends], outlook) if _holds(session, outlook, one)
-    ]
+    ordered = _best_first([*straight.ends, *around.ends], outlook)
+    found.explanations = [one for one in _explanations(ordered, straight, outlook) if _holds(session, outlook, one)]
     found.outlook = outlook
     found.complete = straight.complete and around.complete
     found.nearest = heapq.nsmallest(4, [root, *straight.closed, *around.closed], key=lambda node: (node.far, node.cost))
@@ -173,7 +190,7 @@ def worse(wrong: Mapping[int, int], before: Mapping[int, int]) -> bool:
     return any(off > before.get(number, 0) for number, off in wrong.items())
 
 
-def _best_first(ends: Iterable[Node], outlook: Outlook) -> list[Explanation]:
+def _best_first(ends: Iterable[Node], outlook: Outlook) -> list[Node]:
     """Each position once, by the shortest way. Of takings back between which nobody sees a difference, the shortest."""
     nodes: dict[str, Node] = {}
     for node in sorted(ends, key=lambda node: (node.cost, node.back)):
@@ -181,10 +198,15 @@ def _best_first(ends: Iterable[Node], outlook: Outlook) -> list[Explanation]:
     apart: dict[tuple[tuple[Action, ...], str], Node] = {}
     for node in nodes.values():
         apart.setdefault((node.actions, outlook.beyond(node.position)), node)
-    ordered = sorted(
-        apart.values(), key=lambda node: (node.cost, outlook.unlike(node.position), node.partial, node.back)
-    )
-    return [Explanation(node.back, node.actions, node.partial) for node in ordered]
+    return sorted(apart.values(), key=lambda node: (node.cost, outlook.unlike(node.position), node.back))
+
+
+def _explanations(ordered: Sequence[Node], search: Search, outlook: Outlook) -> Iterator[Explanation]:
+    """Whether more may have happened is only looked into where it matters: if there is one best way."""
+    alone = len(ordered) == 1 or (len(ordered) > 1 and ordered[0].cost < ordered[1].cost)
+    for node in ordered:
+        doubt = outlook.doubtful and (not alone or node is not ordered[0] or search.blind(node))
+        yield Explanation(node.back, node.actions, bool(doubt))
 
 
 def _holds(session: Session, outlook: Outlook, explanation: Explanation) -> bool:
@@ -199,13 +221,23 @@ def _holds(session: Session, outlook: Outlook, explanation: Explanation) -> bool
 
 
 class Search:
-    """One search: best first, every position once, until nothing as short as the best can be left, or time is up."""
+    """One search: best first, every position once, until nothing as short as the best can be left, or time is up.
+
+    ``gain`` is the most that one step has put right.
+    """
 
     def __init__(
-        self, setting: Setting, outlook: Outlook, until: float, *, roundabout: bool, most: int = MOST_STEPS
+        self,
+        setting: Setting,
+        outlook: Outlook,
+        until: float,
+        *,
+        roundabout: bool,
+        most: int = MOST_STEPS,
+        gain: int = 0,
     ) -> None:
         self.setting, self.outlook, self.until, self.roundabout = setting, outlook, until, roundabout
-        self.most = most
+        self.most, self.gain = most, gain
         self.ends: list[Node] = []
         self.closed: list[Node] = []
         self.complete = True
@@ -224,12 +256,17 @@ class Search:
             self._add(root)
         while self._open:
             *_, node = heapq.heappop(self._open)
-            if node.wrong and node.cost >= self.most:
+            if self._too_far(node):
                 continue
             if thread_time() > self.until:
                 self.complete = False
                 return
             self._expand(node)
+
+    def _too_far(self, node: Node) -> bool:
+        """Whether no way from here can be as short as the best: no step so far has put right enough at once."""
+        left = self.most - node.cost
+        return bool(node.wrong) and (left < 1 or (self.most < MOST_STEPS and node.far > left * self.gain))
 
     def _add(self, node: Node) -> None:
         key = node.key
@@ -242,13 +279,25 @@ class Search:
         if not node.wrong:
             self.most = min(self.most, node.cost)
             self.ends.append(node)
-        children = [child for action in self._legal(node) if (child := self.after(node, action)) is not None]
-        if node.wrong and node.cost < self.most:
-            for child in children if self.roundabout else _not_outdone(children):
-                self._add(child)
+            return
+        legal = judging.legal(node.position, self.setting)
+        children = [child for action in legal if (child := self.after(node, action)) is not None]
+        for child in children if self.roundabout else _not_outdone(children):
+            self._add(child)
 
-    def _legal(self, node: Node) -> Iterator[Action]:
-        return judging.legal(node.position, self.setting)
+    def blind(self, end: Node) -> bool:
+        """Whether on the way something could have happened of which nothing was in sight."""
+        return any(self._blind(node.position, 1) for node in end.way)
+
+    def _blind(self, position: Any, unseen: int) -> bool:
+        for action in judging.legal(position, self.setting):
+            after = carried_out(position, self.setting, action)
+            shown = list(self.outlook.shown(self.outlook.differing(position, after), position, after))
+            if not any(number in self.outlook.seen for number in shown) and (
+                shown or (unseen and self._blind(after, unseen - 1))
+            ):
+                return True
+        return False
 
     def after(self, node: Node, action: Action) -> Node | None:
         """The position after an action; None if it leads away from what is seen."""
@@ -262,11 +311,10 @@ class Search:
             if off := self.outlook.distance(number, position):
                 wrong[number] = off
         child = Node(position, wrong, node.cost + 1, node.back, node, action, self._chance(node, action))
-        if not any(number in self.outlook.seen for number in changed):
-            node.blind = node.blind or any(self.outlook.shown(changed, node.position, position))
+        self.gain = max(self.gain, node.far - child.far)
         if self.roundabout:
             return child if child.far <= node.far + SLACK else None
-        if worse(wrong, node.wrong):
+        if worse(wrong, node.wrong) or (node.idle and child.idle and type(action) is type(node.action)):
             node.away[action] = changed
             return None
         return child

@@ -61,7 +61,7 @@ class Outlook:
         self._root = _forks(self._ways)
         looks = {number: _looks(spot, table) for number, spot in enumerate(self.spots)}
         self.seen = {number: one for number, one in looks.items() if self.spots[number].path in sure}
-        self._doubtful = {number: one for number, one in looks.items() if number not in self.seen}
+        self.doubtful = {number: one for number, one in looks.items() if number not in self.seen}
 
     def differing(self, one: Any, other: Any) -> list[int]:
         """The spots whose parts of two positions are not the same."""
@@ -88,11 +88,11 @@ class Outlook:
 
     def beyond(self, position: Any) -> str:
         """What spots would tell of which not all was seen: the same for positions between which nobody could see a difference."""
-        return repr([self.told(number, position) for number in self._doubtful])
+        return repr([self.told(number, position) for number in self.doubtful])
 
     def unlike(self, position: Any) -> int:
         """How many spots would tell something else than what little was seen of them."""
-        return sum(self.told(number, position) != one.told for number, one in self._doubtful.items())
+        return sum(self.told(number, position) != one.told for number, one in self.doubtful.items())
 
     def shown(self, numbers: Iterable[int], one: Any, other: Any) -> Iterator[int]:
         """Those of the spots that look otherwise by one position than by another."""
