@@ -8,7 +8,7 @@ A clause with a price or a choice is asked of each seat; what no word covers is 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from referee.engine.effect import Clause, Effect, holds, recipients
@@ -98,7 +98,7 @@ def clause(position: Position, setting: Setting, task: Task, notes: list[Note]) 
             for seat in seats
             if seat not in AUTOMAS and seat != TABLE and _holds(position, setting, one, task, seat)
         ]
-        flow.planned(position, *(_part(kind, [seat], task, one.pick) for seat in asked))
+        flow.planned(position, *(_part(kind, [seat], task, 0 if one.cost else one.pick) for seat in asked))
     elif len(one.do) == 1:
         flow.planned(position, _part("effect", seats, task, 0))
     else:
@@ -124,9 +124,24 @@ def effect(position: Position, setting: Setting, task: Task, notes: list[Note]) 
         return
     seats = [seat for seat in task.seats if _holds(position, setting, one, task, seat)]
     does = one.do[task.count]
+    if does.cost and PAID in task.flags:
+        does = replace(does, of=(*does.of, "free"))
+    elif does.cost and not own_price(does):
+        payers = [seat for seat in seats if seat not in AUTOMAS and seat != TABLE]
+        flow.planned(position, *(_part("use", [seat], task, task.count + 1) for seat in payers))
+        seats = [seat for seat in seats if seat not in payers]
     if seats and does.op != "change":
         deed = Deed(seats, does, task.row - 1, task.card, task.step, task.flags)
         OPS.get(does.op, others)(position, setting, deed, notes)
+
+
+PAID = "paid"
+"""Flag of an effect whose own price has been paid: what it usually costs is not."""
+
+
+def own_price(does: Effect) -> bool:
+    """A price of Wood, Stone and Gold in any mix is paid as builders pay: the Warehouse gives first (GW-BUILD-07)."""
+    return does.op in ("barricade", "wall") and [*does.cost] == ["any3"]
 
 
 @op("other")

@@ -6,10 +6,10 @@ from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.great_wall import board, flow, gains, qin, sharing, targeting, tasks
-from referee.games.great_wall.actions.activation import BY_CARD, FREE, ONLY
+from referee.games.great_wall.actions.activation import BY_CARD, FREE, ONLY, PRICE
 from referee.games.great_wall.actions.building import room_for_barricade
 from referee.games.great_wall.actions.houses import move_marker
-from referee.games.great_wall.clauses import Deed, amount, op
+from referee.games.great_wall.clauses import Deed, amount, op, own_price
 from referee.games.great_wall.components import (
     AUTOMAS,
     BARRACKS,
@@ -56,6 +56,8 @@ def narrowed(deed: Deed) -> list[str]:
 def ask(position: Position, setting: Setting, deed: Deed, kind: str, at: int, *flags: str) -> None:
     """Each player does so much of it, one after another."""
     free = [FREE] if deed.what.has("free") else []
+    if own_price(deed.what):
+        free = [f"{PRICE}{deed.what.cost['any3']}"]
     steps = [
         Task(kind, [seat], at=at, count=how_many(position, setting, seat, deed), flags=[*flags, *free, *narrowed(deed)])
         for seat in people(deed)

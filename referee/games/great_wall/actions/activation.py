@@ -172,9 +172,9 @@ def go_home(position: Position, setting: Setting, task: Task, notes: list[Note])
         planned(position, Task("after_activation", sorted(set(home)), at=task.at))
 
 
-BY_CARD, FREE, ONLY, USUAL = "card", "free", "only:", "usual"
-"""Flags of a task that a card set: it counts instead of Clerks, nothing is paid, only this verb is meant, the
-usual condition of an Activation holds."""
+BY_CARD, FREE, PRICE, ONLY, USUAL = "card", "free", "price:", "only:", "usual"
+"""Flags of a task that a card set: it counts instead of Clerks, nothing is paid, so much is paid instead of the usual price,
+only this verb is meant, the usual condition of an Activation holds."""
 
 
 def strength(position: Position, task: Task, player: int) -> int:

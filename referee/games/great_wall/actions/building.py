@@ -10,7 +10,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import board, flow, lasting, tasks, triggers
-from referee.games.great_wall.actions.activation import FREE, meant, strength, takes_part
+from referee.games.great_wall.actions.activation import FREE, PRICE, meant, strength, takes_part
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.components import (
     ARCHER,
@@ -244,23 +244,26 @@ def wall_cost(setting: Setting, section: Section) -> int:
     return board.known(setting).wall_costs[min(section.level, WALL_LEVELS - 1)]
 
 
-def by_card(position: Position) -> bool:
-    """A card lets a player build for nothing."""
+def by_card(position: Position) -> int | None:
+    """What a card lets a player build for, None if the usual price holds."""
     task = tasks.current(position, "builders")
-    return task is not None and FREE in task.flags
+    flags = task.flags if task is not None else []
+    if FREE in flags:
+        return 0
+    return next((int(flag.removeprefix(PRICE)) for flag in flags if flag.startswith(PRICE)), None)
 
 
 def barricade_cost(position: Position, setting: Setting, seat: int) -> int:
     """What a Barricade costs this player."""
-    if by_card(position):
-        return 0
-    return lasting.changed(position, setting, "barricade_cost", BARRICADE_COST, seat=seat)
+    told = by_card(position)
+    return lasting.changed(position, setting, "barricade_cost", BARRICADE_COST, seat=seat) if told is None else told
 
 
 def own_wall_cost(position: Position, setting: Setting, seat: int, number: int) -> int:
     """What the next level of a Section costs this player."""
-    if by_card(position):
-        return 0
+    told = by_card(position)
+    if told is not None:
+        return told
     printed = wall_cost(setting, position.sections[number])
     return lasting.changed(position, setting, "wall_cost", printed, seat=seat, at=number)
 

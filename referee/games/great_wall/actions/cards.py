@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
-from referee.engine.effect import Clause
+from referee.engine.effect import Clause, Cost
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number, Text
@@ -31,6 +31,11 @@ def asked(position: Position, setting: Setting, kind: str) -> Clause | None:
     return None if task is None else clauses.clause_of(setting, task.card, task.step)
 
 
+def due(one: Clause, task: Task) -> Cost:
+    """The price that is asked: the clause's, or that of one of its effects."""
+    return one.do[task.count - 1].cost if task.count else one.cost
+
+
 def _parts(position: Position, player: int, task: Task, places: list[int]) -> None:
     """The effects at these places of a clause, for this player."""
     steps = [
@@ -48,19 +53,22 @@ class Use(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "use")
-        one = asked(position, setting, "use")
-        if one is not None:
-            yield from sharing.paid(position, self.player, one.cost, self.share, "GW-CMD-03")
+        one, task = asked(position, setting, "use"), tasks.current(position, "use")
+        if one is not None and task is not None:
+            yield from sharing.paid(position, self.player, due(one, task), self.share, "GW-CMD-03")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
         one = asked(position, setting, "use")
         tasks.answered(position, task, self.player)
         if one is not None:
-            due = sharing.price(one.cost, len(position.players))
-            sharing.give(position.players[self.player], self.share or sharing.only_way(due) or ())
+            cost = sharing.price(due(one, task), len(position.players))
+            sharing.give(position.players[self.player], self.share or sharing.only_way(cost) or ())
             notes.append(Note("GW-CMD-03", N_("{player} pays for the effect of a card"), player=self.player))
-            if one.pick:
+            if task.count:
+                task.flags.append(clauses.PAID)
+                _parts(position, self.player, task, [task.count - 1])
+            elif one.pick:
                 again = Task("pick", [self.player], task.at, task.row, one.pick)
                 again.card, again.step, again.flags = task.card, task.step, [*task.flags]
                 tasks.push(position, again)
@@ -72,7 +80,7 @@ class Use(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if tasks.may(position, setting, player, "use"):
             one = asked(position, setting, "use")
-            for share in sharing.ways(position, player, one.cost) if one is not None else ():
+            for share in sharing.ways(position, player, due(one, position.tasks[-1])) if one is not None else ():
                 yield cls(player, share)
 
 
@@ -234,6 +242,12 @@ def _cannot_offer(position: Position, setting: Setting, task: Task, seat: int) -
     return not sharing.affordable(sharing.of_flags(task.flags), sharing.have(position.players[seat]))
 
 
+def _cannot_pay(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    one = clauses.clause_of(setting, task.card, task.step)
+    price = {} if one is None else sharing.price(due(one, task), len(position.players))
+    return not sharing.affordable(price, sharing.have(position.players[seat]))
+
+
 def _nothing_to_copy(position: Position, setting: Setting, task: Task, seat: int) -> bool:
     return not others_cards(position, seat)
 
@@ -244,6 +258,7 @@ tasks.ask(
     N_("{player}: pay for the effect of a card, or done"),
     N_("{player} first says whether a card is used"),
     (Use, Done),
+    idle=_cannot_pay,
 )
 tasks.ask(
     "pick",
