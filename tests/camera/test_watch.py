@@ -10,11 +10,12 @@ from camera_courtyard import BOARD, KIT, REGISTRY, SPOTS, table
 from camera_moves import Simulated, carried_out, watched
 
 from calibration.registry import Tag
+from referee.camera.explain import Explanation, Findings
 from referee.camera.proposals import Proposal
 from referee.camera.watcher import Report, Watcher, weigh
 from referee.engine.position import clone
 from referee.engine.session import Session
-from referee.engine.spot import lay
+from referee.engine.spot import lay, on_table
 from referee.games.zhanguo import zones
 from referee.speech import Speaker
 from referee.table import attempt
@@ -50,6 +51,27 @@ def test_a_proposal_can_be_typed(lang: str) -> None:
             for entry in Proposal(0, one.actions, one).entries(Speaker(lang, "zhanguo", support.NAMES)):
                 assert attempt(typed, entry).status != "illegal"
             assert typed.position == carried_out(move.before, one).position
+
+
+def test_what_may_have_followed_out_of_sight_is_said() -> None:
+    session = support.session("zhanguo", 2)
+    session = Session(session.setting, session.game.ready(session.setting, {}))
+    spots = zones.spots(session.setting)
+    assert attempt(session, "court 40").status == "legal"
+    after = session.branch()
+    for entry in ("recruit red 3 done", "Boris: court 50"):
+        assert attempt(after, entry).status == "legal"
+    table = on_table(lay(spots, after.position))
+    found = weigh(session, spots, table, {spot.path for spot in spots} - {"court"}, 3.0).findings
+    assert [action.text() for action in found.explanations[0].actions] == ["recruit red 3"]
+    assert found.explanations[0].partial and found.best is None
+
+
+def test_who_moved_twice_between_two_looks_is_asked() -> None:
+    once = Explanation(0, (toy.Choose(0, 1), toy.Choose(1, 1)))
+    twice = Explanation(0, (*once.actions, toy.Choose(0, 2)))
+    assert Findings(explanations=[once]).best is once
+    assert Findings(explanations=[twice]).best is None
 
 
 # -- a film ------------------------------------------------------------------------------------------------------------
