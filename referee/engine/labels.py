@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from referee.engine.spot import named as split
 from referee.engine.words import Words
 
-MAIN = "main"
-
 
 @dataclass(frozen=True)
 class Labels:

@@ -161,6 +161,7 @@ GAME = Game(
     status=status,
     view=view,
     facts_module="referee.games.nations_dice.facts",
+    zones_module="referee.games.nations_dice.zones",
     doubts=doubts,
     changes=changes,
 )
