@@ -165,3 +165,12 @@ def test_without_boards_it_follows_all_the_same() -> None:
         seen = follower.see(cv2.cvtColor(table.film.frame().grey, cv2.COLOR_GRAY2BGR))
     assert seen.still and len(names(seen)) >= 0.9 * len(table.tags)
     assert {sighting.board for sighting in seen.observation.sightings} == {None}
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 500), (3, 4), (64, 64)])
+def test_frames_of_any_size_may_follow_each_other(shape: tuple[int, int]) -> None:
+    table = Table()
+    for _ in range(2):
+        assert table.follower.see(np.full(shape, 128, np.uint8)).problems
+    assert table.shows(times=2).settled
+    assert table.follower.see(np.full(shape, 128, np.uint8)).problems
