@@ -12,11 +12,13 @@ from referee.games.great_wall import board
 from referee.games.great_wall.components import (
     ARCHER,
     AUTOMAS,
+    BARRACKS,
     BARRICADE_SLOTS,
     CLERKS,
     COMMAND_CARDS,
     HORDE_CARDS,
     LOCATION,
+    QIN,
     REED,
     REED_CLERKS,
     RESOURCE,
@@ -53,6 +55,10 @@ def _clerks(position: Position) -> Iterator[Violation]:
         if have != total:
             text = N_("{player} has {have} Clerks, {total} exist")
             yield Violation("GW-INV-01", text, player=party_name(seat), have=have, total=total)
+        strayed = [n for n, place in enumerate(position.locations) if seat == QIN and QIN in place and n > BARRACKS]
+        if strayed:
+            text = N_("a Clerk of {player} is in {location}")
+            yield Violation("GW-SOLO-15", text, player=party_name(seat), location=LOCATION[strayed[0]])
         if seat == REED and any(place.count(REED) > 1 for place in position.locations):
             yield Violation("GW-REED-05", N_("the Reed Clan has at most one Clerk in a Location"))
 

@@ -14,7 +14,7 @@ from referee.engine.words import words
 from referee.games.great_wall import clauses, flow, sharing, tasks
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.actions.houses import draw_tactics
-from referee.games.great_wall.components import COMMAND, COMMANDS, RESOURCES
+from referee.games.great_wall.components import COMMAND, COMMANDS, REED_NAME, RESOURCES
 from referee.games.great_wall.mix import Mix
 from referee.games.great_wall.position import Position, Task
 
@@ -118,16 +118,22 @@ class Pick(Action):
                 yield cls(player, place + 1)
 
 
+COPIED = Choice(COMMAND.name, (*COMMAND.options, REED_NAME))
+"""Command cards, and that of the Reed Clan, which cannot be copied."""
+
+
 @action("copy", "copy", "копировать/копирую", help=N_("Betrayal: the Command card of another that you copy"))
 class Copy(Action):
     """A card another party has on the track; of Qin's the player's own text of that name (GW-SOLO-32)."""
 
-    card: int | None = arg(COMMAND)
+    card: int | None = arg(COPIED)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "copy")
         if self.card is None:
             yield Open("card")
+        elif self.card == len(COMMAND):
+            yield Violation("GW-REED-11", N_("the card of the Reed Clan cannot be copied"))
         elif self.card not in others_cards(position, self.player):
             text = N_("no other player has {card} on the Command track")
             yield Violation("GW-CMD-06", text, card=COMMAND[self.card])
