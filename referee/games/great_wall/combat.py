@@ -76,7 +76,7 @@ def defeated(position: Position, setting: Setting, task: Task, notes: list[Note]
     for seat in board.in_tea_order(position, set(section.archers)):
         _honor(position, seat, ARCHER_HONOR * section.archers.count(seat), "GW-DEFEAT-03", notes)
     owners = board.in_tea_order(position, {unit.owner for unit in horde.units})
-    winner = victor(position, horde)
+    winner = victor(position, horde, without_reed=setting.rulings["GW-AMB-25"] == "runner-up")
     killing = [Task("killing", [seat], at=task.at, card=task.card) for seat in owners]
     moment = Task("pause", at=task.at, card=task.card, flags=["on_defeat"])
     flow.planned(position, moment, *killing, Task("claim", [winner], at=task.at, card=task.card))
@@ -92,12 +92,12 @@ def _honor(position: Position, seat: int, honor: int, rule: str, notes: list[Not
     notes.append(Note(rule, N_("{player} gains {honor} Honor"), player=party_name(seat), honor=honor))
 
 
-def victor(position: Position, horde: Horde) -> int:
-    """Whose warriors cover the most spots, ties by Tea order; -1 without a warrior (GW-DEFEAT-04)."""
+def victor(position: Position, horde: Horde, *, without_reed: bool = False) -> int:
+    """Whose warriors cover the most spots, ties by Tea order; -1 without a warrior (GW-DEFEAT-04, GW-AMB-25)."""
     covered: Counter[int] = Counter()
     for unit in horde.units:
         covered[unit.owner] += len(unit.spots)
-    order = board.in_tea_order(position, set(covered))
+    order = board.in_tea_order(position, set(covered) - ({REED} if without_reed else set()))
     return max(order, key=lambda seat: covered[seat]) if order else -1
 
 
@@ -316,12 +316,13 @@ def power(position: Position, setting: Setting, number: int) -> int | None:
 def breach(position: Position, setting: Setting, number: int) -> None:
     """Shame for whoever is not on a card, then the killing on all cards and of the Archers (GW-BREACH-01 to -05)."""
     section = position.sections[number]
-    shame, killing = [], []
+    tokens: dict[int, int] = {}
+    killing = []
     for seat in position.tea:
         on_cards = [any(unit.owner == seat for unit in horde.units) for horde in section.hordes]
         if seat not in AUTOMAS and not all(on_cards):
-            due = lasting.changed(position, setting, "breach_shame", on_cards.count(False), seat=seat, at=number)
-            shame.append(Task("shame", [seat], count=due))
+            bare = on_cards.count(False)
+            tokens[seat] = lasting.changed(position, setting, "breach_shame", bare, seat=seat, at=number)
         killing += [
             Task("killing", [seat], at=number, card=f"horde.{horde.card}", flags=[IN_BREACH])
             for horde, there in zip(section.hordes, on_cards, strict=True)
@@ -330,9 +331,17 @@ def breach(position: Position, setting: Setting, number: int) -> None:
         if seat in section.archers:
             killing.append(Task("killing", [seat], at=number, flags=[IN_BREACH]))
     moment = Task("pause", at=number, flags=["on_breach", IN_BREACH])
-    flow.planned(position, moment, *shame, *killing)
+    flow.planned(position, moment, *_shame_of_breach(setting, tokens), *killing)
     cards = [horde.card for horde in section.hordes]
     triggers.answer(position, setting, "breach", triggers.Deed(TABLE, here=number, cards=cards))
+
+
+def _shame_of_breach(setting: Setting, tokens: dict[int, int]) -> list[Task]:
+    """All tokens of a player before the next, or one each and around again (GW-AMB-53)."""
+    if setting.rulings["GW-AMB-53"] == "player":
+        return [Task("shame", [seat], count=count) for seat, count in tokens.items()]
+    rounds = range(max(tokens.values(), default=0))
+    return [Task("shame", [seat], count=1) for done in rounds for seat, count in tokens.items() if count > done]
 
 
 @tasks.automatic("barricades_go")

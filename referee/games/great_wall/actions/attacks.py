@@ -242,7 +242,7 @@ def firing_spot(setting: Setting, section: Section, rule: str) -> Iterator[Findi
     if top is None:
         yield Missing(board.wall_key(setting, section), "GW-ATK-12")
     elif len(section.archers) >= top.firing:
-        yield Violation(rule, N_("no Firing spot is free there"))
+        yield Violation(rule if top.firing else "GW-ATK-12", N_("no Firing spot is free there"))
 
 
 def strike(

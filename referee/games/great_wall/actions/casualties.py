@@ -37,6 +37,9 @@ class Kill(Action):
     saved: tuple[int, ...] | None = arg(LOSSES, SAVED)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if tasks.current(position, "killing") is None and _on_covered(position, setting, self.player):
+            yield Violation("GW-FALL-11", N_("a Horde card is Defeated in a Defeat check only"))
+            return
         yield from tasks.answering(position, setting, self.player, "killing")
         if self.killed is None and self.saved is None:
             yield Open("killed")
@@ -110,6 +113,15 @@ class Kill(Action):
                 for saved in within(lost, count):
                     killed = tuple(all_ - kept for all_, kept in zip(lost, saved, strict=True))
                     yield cls(player, killed if any(killed) else None, saved if any(saved) else None)
+
+
+def _on_covered(position: Position, setting: Setting, player: int) -> bool:
+    """A card with warriors of this player is covered already."""
+    return any(
+        any(unit.owner == player for unit in horde.units) and grids.all_covered(setting, horde)
+        for _, section in board.usable(position)
+        for horde in section.hordes
+    )
 
 
 def save_price(position: Position, setting: Setting, task: Task, seat: int, soldier: int) -> int:
