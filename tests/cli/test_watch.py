@@ -95,6 +95,7 @@ def test_a_folder_is_watched_and_nothing_is_recorded(evening: Referee, folder: s
     assert proposal["entries"] == [f"Anna: {TURN}"] and proposal["unambiguous"]
     assert [one["verb"] for one in proposal["actions"]] == ["court", "recruit"]
     assert answer.status == 0 and len(evening("log", json=True).data["entries"]) == 1
+    (Path(folder) / "9.png").unlink()
     said = evening("watch", "--images", folder, "--accept", "--lang", "ru")
     assert "двор 40" in said.out and said.status == 0
     assert len(evening("log", json=True).data["entries"]) == 3
