@@ -33,7 +33,7 @@ NO_RULINGS: Mapping[str, str] = MappingProxyType({})
 TIED_WIN = N_("{names} tie at {points} Honor; the Tea marker of {winner} is highest")
 WON = N_("{fulfilled} of {needed} Requests are fulfilled: everybody wins")
 LOST = N_("{fulfilled} of {needed} Requests are fulfilled: everybody loses")
-OPEN = N_("{fulfilled} of {needed} Requests are fulfilled so far")
+OPEN = N_("{fulfilled} of {needed} Requests fulfilled")
 LOST_ALONE = N_("the Shame pool ran out: {winner} wins")
 TIED_SOLO = N_("{names} tie at {points} Honor; more than {winner} has is needed to win")
 
