@@ -5,12 +5,14 @@ from __future__ import annotations
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
-from referee.games.great_wall import board, flow, gains, qin, sharing, targeting, tasks
+from referee.games.great_wall import board, combat, flow, gains, qin, sharing, targeting, tasks
 from referee.games.great_wall.actions.activation import BY_CARD, FREE, ONLY, PRICE
+from referee.games.great_wall.actions.attacks import ALL, VOLLEY
 from referee.games.great_wall.actions.building import room_for_barricade
 from referee.games.great_wall.actions.houses import move_marker
 from referee.games.great_wall.clauses import Deed, amount, op, own_price
 from referee.games.great_wall.components import (
+    ARCHER,
     AUTOMAS,
     BARRACKS,
     BETRAYAL,
@@ -129,6 +131,8 @@ def upgrade(position: Position, setting: Setting, deed: Deed, notes: list[Note])
         ask(position, setting, deed, "upgrade", places[0], BY_CARD)
     else:
         ask(position, setting, deed, "promote", -1, BY_CARD, *(f"at:{place}" for place in places))
+    if QIN in deed.seats:
+        qin.upgrades(position, setting, amount(position, setting, QIN, deed), places, notes)
 
 
 @op("recruit")
@@ -138,8 +142,10 @@ def recruit(position: Position, setting: Setting, deed: Deed, notes: list[Note])
     ask(position, setting, deed, "barracks", BARRACKS, BY_CARD, *flags)
     if QIN in deed.seats:
         for _ in range(amount(position, setting, QIN, deed)):
-            recruits = targeting.archer if deed.what.has("archer") else targeting.spearman
-            recruits(position, setting, QIN, notes)
+            if deed.what.has("archer"):
+                targeting.archer(position, setting, QIN, notes)
+            else:
+                targeting.spearman(position, QIN)
     if REED in deed.seats and position.party(REED).soldiers[SPEARMAN]:
         tasks.AUTOMA_PARTS["barracks"](position, setting, Task("barracks", at=BARRACKS), REED, notes)
 
@@ -148,7 +154,7 @@ def recruit(position: Position, setting: Setting, deed: Deed, notes: list[Note])
 def attack(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Warriors on the board Attack (GW-ATK-07 to -10, GW-TAC-08)."""
     places = [f"from:{word}" for word in ("rest", "firing") if deed.what.has(word)]
-    ask(position, setting, deed, "attack", -1, *places, *(["all"] if deed.what.has("all") else []))
+    ask(position, setting, deed, "attack", -1, *places, *([ALL] if deed.what.has("all") else []))
 
 
 @op("wound")
@@ -157,19 +163,20 @@ def wound(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -
     ask(position, setting, deed, "wound", -1)
     if QIN in deed.seats:
         for _ in range(amount(position, setting, QIN, deed)):
-            targeting.wound(position, setting, QIN, targeting.sections(position)[0], notes)
+            targeting.wound(position, QIN, targeting.sections(position)[0])
 
 
 @op("fire")
 def fire(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Archers on Firing spots fire once more."""
-    for seat in reversed(people(deed)):
-        left = how_many(position, setting, seat, deed)
+    if QIN in deed.seats:
+        left = how_many(position, setting, QIN, deed)
         for number, section in reversed(list(board.usable(position))):
-            count = min(left, section.archers.count(seat))
+            count = min(left, section.archers.count(QIN))
             left -= count
             if count:
-                tasks.push(position, Task("fire", [seat] * count, at=number, flags=[BY_CARD]))
+                tasks.push(position, Task("fire", [QIN] * count, at=number))
+    ask(position, setting, deed, "attack", -1, "from:firing", f"soldier:{ARCHER}", VOLLEY)
 
 
 @op("march")
@@ -185,7 +192,8 @@ def barricade(position: Position, setting: Setting, deed: Deed, notes: list[Note
     if room:
         ask(position, setting, deed, "builders", BUILDERS, BY_CARD, ONLY + "barricade")
     if QIN in deed.seats:
-        qin.builds_barricade(position, notes)
+        for _ in range(amount(position, setting, QIN, deed)):
+            qin.builds_barricade(position, setting, notes)
 
 
 @op("wall")
@@ -193,7 +201,8 @@ def wall(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
     """Wall levels by card."""
     ask(position, setting, deed, "builders", BUILDERS, BY_CARD, ONLY + "wall")
     if QIN in deed.seats:
-        qin.builds(position, setting, notes)
+        for _ in range(amount(position, setting, QIN, deed)):
+            qin.builds(position, setting, notes)
 
 
 @op("hire_clerk")
@@ -207,6 +216,8 @@ def hire_advisor(position: Position, setting: Setting, deed: Deed, notes: list[N
     """Advisors are hired by card."""
     roles = [f"role:{word}" for word in ("active", "supporting") if deed.what.has(word)]
     ask(position, setting, deed, "embassy", EMBASSY, BY_CARD, ONLY + "appoint", *roles)
+    if QIN in deed.seats:
+        qin.hires(position, amount(position, setting, QIN, deed), notes)
 
 
 @op("discard_advisor")
@@ -223,8 +234,8 @@ def save(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
     for seat in people(deed):
         left = how_many(position, setting, seat, deed)
         for task in reversed(position.tasks):
-            if task.kind == "killing" and seat in task.seats and (left == EVERY or not task.count):
-                task.count += left
+            if task.kind == "killing" and seat in task.seats and (left == EVERY or not combat.spared(task, seat)):
+                combat.spare(task, seat, left)
                 if left != EVERY:
                     break
 
@@ -233,7 +244,13 @@ def save(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
 def kill(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Each loses warriors of the own choice."""
     zones = [f"zone:{word}" for word in ("horde", "firing", "rest") if deed.what.has(word)]
-    ask(position, setting, deed, "perish", -1, *zones)
+    flags = [*zones, *narrowed(deed)]
+    steps = [
+        Task("perish", [seat], count=how_many(position, setting, seat, deed), flags=flags[:])
+        for seat in deed.seats
+        if seat != TABLE
+    ]
+    flow.planned(position, *(step for step in steps if step.count > 0))
 
 
 @op("take_shame")

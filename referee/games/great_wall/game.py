@@ -11,13 +11,13 @@ from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
 from referee.engine.verdict import Violation
 from referee.engine.words import words
-from referee.games.great_wall import coop, effects, gains, invasion, qin, reed, setup, shame, tasks
+from referee.games.great_wall import coop, effects, gains, invasion, qin, reed, setup, shame, targeting, tasks
 from referee.games.great_wall.actions import card_deeds, cards
 from referee.games.great_wall.actions.activation import Activate
 from referee.games.great_wall.actions.attacks import Attack, Rest
 from referee.games.great_wall.actions.building import Barricade, WallLevel
 from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kill
-from referee.games.great_wall.actions.clerks import Move
+from referee.games.great_wall.actions.clerks import REED_MOVES, Move
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.actions.houses import Appoint, Draw, Drop, Hire, Rise
 from referee.games.great_wall.actions.logistics import March
@@ -67,7 +67,7 @@ def _prompt(task: Task, kind: tasks.Kind, seats: Sequence[int]) -> Message:
         facts["player"] = party_name(seats[0])
     if 0 <= task.at < len(LOCATION):
         facts["location"] = LOCATION[task.at]
-    return Message(kind.prompt, facts)
+    return Message(REED_MOVES if "reed" in task.flags else kind.prompt, facts)
 
 
 SURE = ("GW-SETUP", "GW-FLOW", "GW-FALL", "GW-SPRING", "GW-SUMMER", "GW-END", "GW-CMD", "GW-ART", "GW-INV", "GW-LOG-06")
@@ -174,6 +174,7 @@ GAME = Game(
         gains.Pay,
         Play,
         qin.QinCard,
+        targeting.Aim,
         Done,
     ),
     position=Position,

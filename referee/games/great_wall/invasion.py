@@ -11,7 +11,7 @@ from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, flow, lasting, tasks
+from referee.games.great_wall import board, flow, lasting, shame, tasks
 from referee.games.great_wall.components import HORDE, HORDE_CARDS, ROWS, SECTION
 from referee.games.great_wall.position import Horde, Position, Task
 
@@ -82,6 +82,10 @@ class PlaceHorde(Action):
             position, setting
         ):
             yield Violation("GW-SETUP-06", N_("the starting Horde cards lie already"))
+        if position.phase == "setup" and not position.reserve.hordes:
+            text = N_("first say how many Horde cards are in the deck")
+            yield Violation("GW-SETUP2-03", text, forced=True)
+            return
         if self.card is None:
             yield Open("card")
             return
@@ -106,7 +110,7 @@ class PlaceHorde(Action):
         reshuffle(position, notes)
         drawn_first = position.phase == "setup" and setting.rulings["GW-AMB-41"] == "drawn" and not board.coop(setting)
         place(position, setting, self.card, shown if drawn_first else reserve.pointer, notes)
-        if position.phase != "setup":
+        if position.phase not in ("setup", "end"):
             if position.tasks[-1].kind == "horde":
                 tasks.answered(position, position.tasks[-1], TABLE)
             tasks.settle(position, setting, notes)
@@ -247,6 +251,7 @@ def raid(position: Position, setting: Setting, card: int, notes: list[Note]) -> 
     position.shame -= taken
     position.shame_box += taken
     notes.append(Note("GW-RAID-01", N_("a Raid: {count#Shame token leaves|Shame tokens leave} the game"), count=taken))
+    shame.emptied(position, setting, notes)
 
 
 def random_horde(position: Position, setting: Setting, rng: Random) -> Action:

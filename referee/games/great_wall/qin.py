@@ -9,20 +9,25 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
-from referee.games.great_wall import board, flow, targeting, tasks
-from referee.games.great_wall.actions.activation import activate, due
+from referee.games.great_wall import board, flow, targeting, tasks, triggers
+from referee.games.great_wall.actions.activation import USUAL, activate, due
 from referee.games.great_wall.actions.building import raise_wall, wall_cost
+from referee.games.great_wall.actions.houses import take_advisor
+from referee.games.great_wall.actions.production import next_cell, upgrade
 from referee.games.great_wall.components import (
     BARRICADE_HONOR,
     BARRICADE_SLOTS,
     COMMAND,
     LOCATION,
     LOCATIONS,
+    PRODUCTION,
     QIN,
     QIN_NAME,
     REED,
     REED_NAME,
+    RESOURCE,
     SECTION,
+    SUPPORTING,
     WALL_LEVELS,
     WARES,
 )
@@ -98,14 +103,12 @@ tasks.ask(
 # -- Clerks -----------------------------------------------------------------------------------------------------
 
 
-def enters(position: Position, setting: Setting, number: int) -> bool:
-    """A Clerk may go there; where the print is unknown, it is taken as open."""
-    return not board.locked(position, setting, number)
-
-
-def leaves(position: Position, setting: Setting, number: int) -> bool:
-    """A Clerk may be taken from there."""
-    return not board.locked(position, setting, number)
+def unlocked(position: Position, setting: Setting, number: int) -> bool:
+    """A Clerk may go there or be taken from there; where the print is unknown it is taken as open, and said to be so."""
+    locked = board.locked(position, setting, number)
+    if locked is None:
+        flow.leave_out(position, board.key(setting, "location", LOCATIONS[number]))
+    return not locked
 
 
 def moves(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
@@ -123,8 +126,9 @@ def _one_clerk(
 ) -> bool:
     own = position.party(QIN)
     for number in places:
-        if number in entered or not enters(position, setting, number):
+        if number in entered or not unlocked(position, setting, number):
             continue
+        source = None
         if own.clerks:
             own.clerks -= 1
         else:
@@ -134,27 +138,36 @@ def _one_clerk(
             position.locations[source].remove(QIN)
         position.locations[number].append(QIN)
         entered.append(number)
-        notes.append(
-            Note("GW-SOLO-12", N_("a Clerk of {player} goes to {location}"), player=NAME, location=LOCATION[number])
-        )
+        _tell(position, source, number, notes)
         return True
     return False
+
+
+def _tell(position: Position, source: int | None, target: int, notes: list[Note]) -> None:
+    """Which Clerk to take, and where it goes."""
+    if source is not None:
+        text = N_("a Clerk of {player} goes from {source} to {location}")
+        notes.append(Note("GW-SOLO-14", text, player=NAME, source=LOCATION[source], location=LOCATION[target]))
+        return
+    rule = "GW-SOLO-11" if position.active == QIN else "GW-SOLO-12"
+    notes.append(Note(rule, N_("a Clerk of {player} goes to {location}"), player=NAME, location=LOCATION[target]))
 
 
 def _source(position: Position, setting: Setting, target: int, entered: Sequence[int]) -> int | None:
     """The highest Location from which a Clerk may be taken that this effect has not moved (GW-SOLO-14, GW-CLERK-11)."""
     for number in track(position):
         free = position.locations[number].count(QIN) - entered.count(number)
-        if free > 0 and number != target and leaves(position, setting, number):
+        if free > 0 and number != target and unlocked(position, setting, number):
             return number
     return None
 
 
-def moves_reed(position: Position, setting: Setting, count: int, notes: list[Note]) -> None:
+def moves_reed(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """As Overlord he moves Reed Clerks down his track (GW-SOLO-27, GW-AMB-51)."""
     moved: list[int] = []
-    for _ in range(count):
-        step = _reed_step(position, setting, moved)
+    wanted = [int(flag[3:]) for flag in task.flags if flag.startswith("to:")]
+    for _ in range(task.count):
+        step = _reed_step(position, setting, wanted, moved)
         if step is None:
             return
         source, target = step
@@ -166,16 +179,18 @@ def moves_reed(position: Position, setting: Setting, count: int, notes: list[Not
         notes.append(Note("GW-SOLO-27", text, player=REED_NAME, **facts))
 
 
-def _reed_step(position: Position, setting: Setting, moved: Sequence[int]) -> tuple[int, int] | None:
+def _reed_step(
+    position: Position, setting: Setting, wanted: Sequence[int], moved: Sequence[int]
+) -> tuple[int, int] | None:
     lowest = track(position)[::-1]
-    open_ = [n for n in lowest if REED not in position.locations[n] and enters(position, setting, n)]
-    if not open_:
+    free = (n for n in lowest if REED not in position.locations[n] and (not wanted or n in wanted))
+    target = next((number for number in free if unlocked(position, setting, number)), None)
+    if target is None:
         return None
-    target = open_[0]
     strange = [n for n in range(len(LOCATIONS)) if n not in lowest]
     higher = track(position)[: track(position).index(target)]
     for source in (*strange, *higher):
-        if REED in position.locations[source] and source not in moved and leaves(position, setting, source):
+        if REED in position.locations[source] and source not in moved and unlocked(position, setting, source):
             return source, target
     return None
 
@@ -187,20 +202,26 @@ def produces(position: Position, setting: Setting, number: int, notes: list[Note
     """Honor for his Clerks times the level of his Overseer (GW-SOLO-16)."""
     own = position.party(QIN)
     honor = position.locations[number].count(QIN) * flow.overseer_level(position, setting, own, number)
+    if honor:
+        gains_honor(position, honor, "GW-SOLO-16", notes)
+
+
+def gains_honor(position: Position, honor: int, rule: str, notes: list[Note]) -> None:
+    """His marker goes on."""
     flow.gain_honor(position, QIN, honor)
-    notes.append(Note("GW-SOLO-16", N_("{player} gains {honor} Honor"), player=NAME, honor=honor))
+    notes.append(Note(rule, N_("{player} gains {honor} Honor"), player=NAME, honor=honor))
 
 
-def recruits(position: Position, setting: Setting, number: int, notes: list[Note]) -> None:
+def recruits(position: Position, number: int) -> None:
     """A Spearman for each of his Clerks (GW-SOLO-17)."""
     for _ in range(position.locations[number].count(QIN)):
-        targeting.spearman(position, setting, QIN, notes)
+        targeting.spearman(position, QIN)
 
 
 @tasks.automa("fire")
 def fires(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
     """His Archers fire in Winter (GW-SOLO-38)."""
-    targeting.wound(position, setting, seat, task.at, notes)
+    targeting.wound(position, seat, task.at)
 
 
 @tasks.automatic("after_activation")
@@ -221,7 +242,7 @@ def activates(position: Position, setting: Setting, notes: list[Note]) -> None:
         tasks.push(position, Task("activations", [position.active]))
         position.activated.append(own[0])
         activate(position, setting, own[0], False, notes)
-    elif waiting:
+    elif due(position, setting, sure=False):
         tasks.push(position, Task("activations", [0]))
 
 
@@ -230,12 +251,22 @@ def advanced(position: Position, setting: Setting, task: Task, notes: list[Note]
     allowed = [int(flag[3:]) for flag in task.flags if flag.startswith("at:")]
     fitting = [
         number
-        for number in allowed or track(position)
-        if QIN in position.locations[number] and board.activates(position, setting, number, advanced=True)
+        for number in track(position)
+        if (not allowed or number in allowed) and number not in task.used and _fits(position, setting, task, number)
     ]
-    if fitting:
-        chosen = fitting[-1] if setting.rulings["GW-AMB-30"] == "lowest" else fitting[0]
-        activate(position, setting, chosen, True, notes)
+    if not fitting:
+        return
+    chosen = fitting[-1] if setting.rulings["GW-AMB-30"] == "lowest" else fitting[0]
+    if task.count > 1:
+        again = Task("advanced", [QIN], count=task.count - 1, flags=task.flags, used=[*task.used, chosen])
+        tasks.push(position, again)
+    activate(position, setting, chosen, USUAL not in task.flags, notes)
+
+
+def _fits(position: Position, setting: Setting, task: Task, number: int) -> bool:
+    """His Clerks are there, and an Advanced Activation asks for no more (GW-ADVA-01)."""
+    there = QIN in position.locations[number]
+    return there and (USUAL not in task.flags or bool(board.activates(position, setting, number)))
 
 
 # -- what he builds and takes -----------------------------------------------------------------------------------
@@ -252,25 +283,45 @@ def builds(position: Position, setting: Setting, notes: list[Note]) -> None:
         used = min(left, position.warehouse[resource])
         position.warehouse[resource] -= used
         left -= used
+        if used:
+            text = N_("{count} {resource} of the Warehouse are used up")
+            notes.append(Note("GW-SOLO-07", text, count=used, resource=RESOURCE[resource]))
     raise_wall(position, setting, QIN, room[0], cost, notes)
 
 
-def builds_barricade(position: Position, notes: list[Note]) -> None:
+def builds_barricade(position: Position, setting: Setting, notes: list[Note]) -> None:
     """A Barricade on the indicated Section, else on the other; for himself it brings Honor (GW-SOLO-06)."""
-    if fortifies(position, notes):
-        flow.gain_honor(position, QIN, BARRICADE_HONOR)
-        notes.append(Note("GW-SOLO-06", N_("{player} gains {honor} Honor"), player=NAME, honor=BARRICADE_HONOR))
+    number = fortifies(position, "GW-SOLO-05", notes)
+    if number is not None:
+        gains_honor(position, BARRICADE_HONOR, "GW-SOLO-06", notes)
+        triggers.happens(position, setting, "build_barricade", QIN, here=number)
 
 
-def fortifies(position: Position, notes: list[Note]) -> bool:
-    """A Barricade where the indicator shows, else on the other Section (GW-AMB-35)."""
+def fortifies(position: Position, rule: str, notes: list[Note]) -> int | None:
+    """A Barricade where the indicator shows, else on the other Section (GW-AMB-35); None if there is no room."""
     for number in targeting.sections(position):
         section = position.sections[number]
         if section.barricades < BARRICADE_SLOTS:
             section.barricades += 1
-            notes.append(Note("GW-SOLO-27", N_("a Barricade goes on the {section} Section"), section=SECTION[number]))
-            return True
-    return False
+            notes.append(Note(rule, N_("a Barricade goes on the {section} Section"), section=SECTION[number]))
+            return number
+    return None
+
+
+def upgrades(position: Position, setting: Setting, count: int, places: Sequence[int], notes: list[Note]) -> None:
+    """His Overseers advance for nothing, the highest first, each at most once (GW-SOLO-05, -20)."""
+    own = position.party(QIN)
+    for number in [n for n in track(position) if n in (places or range(len(PRODUCTION)))]:
+        if count > 0 and next_cell(setting, own, number) is not None:
+            count -= 1
+            upgrade(position, setting, QIN, number, None, (0,) * len(RESOURCE), notes)
+
+
+def hires(position: Position, count: int, notes: list[Note]) -> None:
+    """Advisors of the track go under him for nothing, from the left (GW-SOLO-03, -05)."""
+    for _ in range(min(count, len(position.advisors))):
+        take_advisor(position, QIN, 1, SUPPORTING, notes)
+    tasks.push(position, Task("advisors"))
 
 
 @tasks.automa("advisor_refresh")
@@ -281,5 +332,6 @@ def takes_advisors(position: Position, setting: Setting, task: Task, seat: int, 
     own.supporting += len(taken)
     own.under += taken
     position.reserve.advisor_discard += task.used[len(taken) :]
-    text = N_("{count#Advisor goes|Advisors go} under {player}, {gone} leave the track")
-    notes.append(Note("GW-SOLO-30", text, count=len(taken), player=NAME, gone=len(task.used) - len(taken)))
+    for place, card in enumerate(task.used):
+        text = N_("Advisor {card} goes under {player}") if place < len(taken) else N_("Advisor {card} leaves the track")
+        notes.append(Note("GW-SOLO-30", text, card=card, player=NAME))

@@ -55,7 +55,7 @@ def move(position: Position, setting: Setting, task: Task, seat: int, notes: lis
     if seat == QIN:
         qin.moves(position, setting, task, notes)
     elif overlord(position) == QIN:
-        qin.moves_reed(position, setting, task.count, notes)
+        qin.moves_reed(position, setting, task, notes)
     else:
         ask_overlord(position, "move", count=task.count, flags=[*task.flags, "reed"])
 
@@ -77,12 +77,11 @@ def collect(position: Position, setting: Setting, task: Task, seat: int, notes: 
 def barracks(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
     """A free Spearman, sent by the Overlord (GW-REED-16); Qin recruits one a Clerk (GW-SOLO-17)."""
     if seat == QIN:
-        qin.recruits(position, setting, task.at, notes)
+        qin.recruits(position, task.at)
+    elif overlord(position) == QIN:
+        targeting.spearman(position, REED)
     elif position.party(REED).soldiers[SPEARMAN]:
-        if overlord(position) == QIN:
-            targeting.spearman(position, setting, REED, notes)
-        else:
-            ask_overlord(position, "reed_attack")
+        ask_overlord(position, "reed_attack")
 
 
 @tasks.automa("builders")
@@ -91,7 +90,7 @@ def builders(position: Position, setting: Setting, task: Task, seat: int, notes:
     if seat == QIN:
         return
     if overlord(position) == QIN:
-        qin.fortifies(position, notes)
+        qin.fortifies(position, "GW-REED-15", notes)
     else:
         ask_overlord(position, "reed_barricade")
 

@@ -53,6 +53,8 @@ class Kind:
 
 NEXT_YEAR = frozenset({"horde", "pay_shame", "reclaim"})
 """Tasks of Spring and Summer, which the first Year does not have."""
+AT_TEA_PLACE = frozenset({"slots"})
+"""Where the group is free, the Reed Clan still comes at its place in Tea order (GW-AMB-42); elsewhere it comes last."""
 KINDS: dict[str, Kind] = {}
 AUTOMA_PARTS: dict[str, Automa] = {}
 
@@ -145,10 +147,14 @@ def begin(position: Position, player: int) -> Task:
     task = position.tasks[-1]
     if not task.begun:
         task.begun = True
-        if task.seats[0] != player:
-            task.seats.remove(player)
-            task.seats.insert(0, player)
+        come_first(task, player)
     return task
+
+
+def come_first(task: Task, player: int) -> None:
+    """The seat takes the place of the person whose turn it would be; parties nobody plays keep theirs (GW-AMB-42)."""
+    at = task.seats.index(player)
+    task.seats[0], task.seats[at] = player, task.seats[0]
 
 
 def answered(position: Position, task: Task, player: int) -> None:
@@ -178,7 +184,7 @@ def _passed(position: Position, setting: Setting, task: Task, kind: Kind, notes:
     seat = task.seats[0]
     if seat in AUTOMAS:
         humans = [one for one in task.seats if one not in AUTOMAS]
-        if humans and free_order(setting, kind):
+        if humans and free_order(setting, kind) and task.kind not in AT_TEA_PLACE:
             task.seats.remove(seat)
             task.seats.append(seat)
             return True

@@ -40,7 +40,7 @@ class Activate(Action):
             if len(task.used) >= task.count:
                 tasks.answered(position, task, self.player)
         else:
-            task.begun = False
+            task.begun, task.seats = False, [position.active]
             position.activated.append(self.location)
         activate(position, setting, self.location, advanced, notes)
         tasks.settle(position, setting, notes)

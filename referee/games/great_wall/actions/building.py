@@ -9,7 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, flow, lasting, tasks, triggers
+from referee.games.great_wall import board, combat, flow, lasting, tasks, triggers
 from referee.games.great_wall.actions.activation import FREE, PRICE, meant, strength, takes_part
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.components import (
@@ -19,7 +19,6 @@ from referee.games.great_wall.components import (
     BARRICADE_SLOTS,
     RESOURCE,
     SECTION,
-    SOLDIERS,
     WALL_LEVELS,
     WARES,
     party_name,
@@ -280,7 +279,7 @@ def raise_wall(position: Position, setting: Setting, seat: int, number: int, hon
     top = board.wall(setting, section)
     if top is not None:
         for owner in section.archers[top.firing :]:
-            section.rest.setdefault(owner, [0] * len(SOLDIERS))[ARCHER] += 1
+            combat.retire(position, section, owner, ARCHER)
         del section.archers[top.firing :]
     flow.planned(position, Task("wall_built", [seat], at=number))
     triggers.happens(position, setting, "build_wall", seat, here=number)

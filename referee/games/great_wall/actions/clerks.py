@@ -14,6 +14,7 @@ from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.components import LOCATION, LOCATIONS, PLACE, POOL, REED, SUPPLY, WAREHOUSE, party_name
 from referee.games.great_wall.position import Position, Task
 
+REED_MOVES = N_("{player}: move {count#Clerk|Clerks} of the Reed Clan, or done")
 TO = words("to", ru="в/на")
 FROM = words("from", ru="из")
 NOWHERE = {WAREHOUSE: "GW-CLERK-09", SUPPLY: "GW-CLERK-08", POOL: "GW-CLERK-08"}

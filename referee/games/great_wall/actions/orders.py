@@ -65,6 +65,7 @@ class Slot(Action):
         assert self.number is not None
         task = position.tasks[-1]
         lay(position, self.player, self.number)
+        tasks.come_first(task, self.player)
         tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
 

@@ -21,6 +21,7 @@ from referee.games.great_wall.components import (
     SOLDIER,
     SOLDIERS,
     TEMPLE,
+    party_name,
 )
 from referee.games.great_wall.counting import counts
 from referee.games.great_wall.position import Player, Position, Task
@@ -174,7 +175,7 @@ def upgrade(
     overseer.cell += 1
     rule = "GW-OVS-02" if overseer.cell == 1 else "GW-OVS-03"
     text = N_("the Overseer of {player} in {location} is in cell {cell}")
-    notes.append(Note(rule, text, player=seat, location=LOCATION[place], cell=overseer.cell))
+    notes.append(Note(rule, text, player=party_name(seat), location=LOCATION[place], cell=overseer.cell))
     triggers.happens(position, setting, "upgrade", seat, PRODUCTION[place])
 
 
