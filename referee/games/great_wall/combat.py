@@ -22,7 +22,7 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.position import Claim, Horde, Position, Section, Task, Unit
 
-IN_BREACH = "breach"
+IN_BREACH, SPARED = "breach", "spared:"
 
 
 def card_number(task: Task) -> int:
@@ -77,11 +77,11 @@ def defeated(position: Position, setting: Setting, task: Task, notes: list[Note]
         _honor(position, seat, ARCHER_HONOR * section.archers.count(seat), "GW-DEFEAT-03", notes)
     owners = board.in_tea_order(position, {unit.owner for unit in horde.units})
     winner = victor(position, horde, without_reed=setting.rulings["GW-AMB-25"] == "runner-up")
-    killing = [Task("killing", [seat], at=task.at, card=task.card) for seat in owners]
+    killing = [Task("killing", owners, at=task.at, card=task.card)] if owners else []
     moment = Task("pause", at=task.at, card=task.card, flags=["on_defeat"])
     flow.planned(position, moment, *killing, Task("claim", [winner], at=task.at, card=task.card))
     counted = [f"wounds:{len(horde.wounds)}"]
-    deed = triggers.Deed(winner, owners, here=task.at, cards=(horde.card,), counted=counted)
+    deed = triggers.Deed(winner, [*owners], here=task.at, cards=(horde.card,), counted=counted)
     triggers.answer(position, setting, "defeat", deed)
 
 
@@ -149,6 +149,17 @@ def own_units(position: Position, task: Task, seat: int) -> list[int]:
         if unit.owner == seat:
             found[unit.soldier] += 1
     return found
+
+
+def spare(task: Task, seat: int, count: int) -> None:
+    """So many warriors of a seat are Saved for nothing."""
+    task.flags.append(f"{SPARED}{seat}:{count}")
+
+
+def spared(task: Task, seat: int) -> int:
+    """How many of them are."""
+    start = f"{SPARED}{seat}:"
+    return sum(int(flag.removeprefix(start)) for flag in task.flags if flag.startswith(start))
 
 
 def due(position: Position, setting: Setting, task: Task, seat: int) -> int | None:
@@ -323,17 +334,23 @@ def breach(position: Position, setting: Setting, number: int) -> None:
         if seat not in AUTOMAS and not all(on_cards):
             bare = on_cards.count(False)
             tokens[seat] = lasting.changed(position, setting, "breach_shame", bare, seat=seat, at=number)
-        killing += [
-            Task("killing", [seat], at=number, card=f"horde.{horde.card}", flags=[IN_BREACH])
-            for horde, there in zip(section.hordes, on_cards, strict=True)
-            if there
-        ]
-        if seat in section.archers:
-            killing.append(Task("killing", [seat], at=number, flags=[IN_BREACH]))
+        there = [f"horde.{horde.card}" for horde, own in zip(section.hordes, on_cards, strict=True) if own]
+        places = [*there, *([""] if seat in section.archers else [])]
+        killing += [Task("killing", [seat], at=number, card=card, flags=[IN_BREACH]) for card in places]
     moment = Task("pause", at=number, flags=["on_breach", IN_BREACH])
+    if board.coop(setting):
+        killing = _together(killing)
     flow.planned(position, moment, *_shame_of_breach(setting, tokens), *killing)
     cards = [horde.card for horde in section.hordes]
     triggers.answer(position, setting, "breach", triggers.Deed(TABLE, here=number, cards=cards))
+
+
+def _together(killing: list[Task]) -> list[Task]:
+    """The group chooses its order: card by card, for all who have warriors there (GW-AMB-42)."""
+    found: dict[str, Task] = {}
+    for task in killing:
+        found.setdefault(task.card, Task("killing", at=task.at, card=task.card, flags=[IN_BREACH])).seats += task.seats
+    return [*found.values()]
 
 
 def _shame_of_breach(setting: Setting, tokens: dict[int, int]) -> list[Task]:

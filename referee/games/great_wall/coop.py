@@ -106,7 +106,7 @@ def _collect(position: Position, setting: Setting, card: int) -> None:
         return
     if printed.each and way is not None:
         for seat in seats:
-            sharing.give(position.players[seat], way)
+            sharing.give(position, position.players[seat], way)
     elif printed.each:
         tasks.plan(position, *(Task("share", [seat], card=str(card), flags=sharing.flags(due)) for seat in seats))
     else:
@@ -139,7 +139,7 @@ class Give(Action):
         assert self.share is not None
         task = position.tasks[-1]
         left = sharing.rest(sharing.of_flags(task.flags), self.share) or {}
-        sharing.give(position.players[self.player], self.share)
+        sharing.give(position, position.players[self.player], self.share)
         text = N_("{player} gives {count#thing|things} for Request {card}")
         notes.append(Note("GW-COOP-16", text, player=self.player, count=sum(self.share), card=int(task.card)))
         tasks.answered(position, task, self.player)

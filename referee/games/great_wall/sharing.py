@@ -89,8 +89,8 @@ def of_flags(said: Sequence[str]) -> dict[str, int]:
     return {kind: int(count) for kind, _, count in (flag.partition(":") for flag in said)}
 
 
-def give(own: Player, given: Sequence[int]) -> None:
-    """Resources and Honor are paid; Clerks and warriors leave the game (GW-COOP-25). Nothing costs nothing."""
+def give(position: Position, own: Player, given: Sequence[int]) -> None:
+    """Resources and Honor are paid; Clerks and warriors leave the game (GW-COOP-25), Tactic cards go to their discard."""
     if not given:
         return
     goods, honor, clerks = given[:4], given[4], given[5]
@@ -102,6 +102,7 @@ def give(own: Player, given: Sequence[int]) -> None:
         own.soldiers[soldier] -= count
         own.lost[soldier] += count
     own.tactics -= given[-1]
+    position.reserve.tactic_discard += [0] * given[-1]
 
 
 def paid(

@@ -32,8 +32,10 @@ STAND = Choice(
     (words("rest", "rest/rest zone", "укрытие/укрытия"), words("firing", "firing/firing spot", "позиция/позиции")),
 )
 RESTING, ON_FIRING = range(2)
-ALL = "all"
-"""Flag of an Attack by card: of every Rest Zone it is used for, all warriors Attack."""
+FIRED = 10
+"""A Section with this added: an Archer there has Attacked by this effect."""
+ALL, VOLLEY = "all", "volley"
+"""Flags of an Attack by card: of every Rest Zone it is used for all warriors Attack; Archers only fire."""
 
 
 class Where(TypedDict):
@@ -106,7 +108,7 @@ class Attack(Action):
             yield Violation("GW-CMD-02", N_("this effect lets other warriors Attack"))
         elif self.stand == ON_FIRING and self.soldier != ARCHER:
             yield Violation("GW-ATK-11", N_("only Archers are on Firing spots"))
-        elif not standing(position.sections[self.section], self.player, self.soldier, self.stand):
+        elif not self._stands(position, task, self.section, self.soldier, self.stand):
             on_card = any(
                 (unit.owner, unit.soldier) == (self.player, self.soldier)
                 for horde in position.sections[self.section].hordes
@@ -115,6 +117,9 @@ class Attack(Action):
             text = N_("no {soldier} that may Attack is in the {section} Section")
             rule = "GW-ATK-07" if on_card else "GW-ATK-08"
             yield Violation(rule, text, soldier=SOLDIER[self.soldier], section=SECTION[self.section])
+
+    def _stands(self, position: Position, task: Task, number: int, soldier: int, stand: int) -> bool:
+        return standing(task, position.sections[number], number, self.player, soldier, stand) > 0
 
     def _target(self, position: Position, setting: Setting) -> Iterator[Finding]:
         assert self.soldier is not None and self.section is not None
@@ -157,7 +162,8 @@ class Attack(Action):
         if self.soldier == ARCHER and self.stand != ON_FIRING:
             section.archers.append(self.player)
         if self.spots is not None:
-            strike(position, setting, self.player, self.soldier, self.section, self.row or 1, self.spots, notes)
+            where = (self.section, self.row or 1, self.spots)
+            strike(position, setting, self.player, self.soldier, *where, notes, volley=VOLLEY in task.flags)
         tasks.settle(position, setting, notes)
 
     def _leave(self, position: Position, task: Task, section: Section) -> None:
@@ -165,6 +171,8 @@ class Attack(Action):
         if self.stand == RESTING:
             combat.rest(section, self.player)[self.soldier or 0] -= 1
             task.used.append(self.section or 0)
+        if self.soldier == ARCHER:
+            task.used.append(FIRED + (self.section or 0))
         task.count -= 1
         if task.count == 0:
             tasks.answered(position, task, self.player)
@@ -213,7 +221,9 @@ def _stands(task: Task, section: Section, player: int, number: int, soldier: int
     if not allowed_here(task, number, soldier):
         return []
     return [
-        stand for stand in range(len(STAND)) if may_stand(task, stand) and standing(section, player, soldier, stand)
+        stand
+        for stand in range(len(STAND))
+        if may_stand(task, stand) and standing(task, section, number, player, soldier, stand)
     ]
 
 
@@ -229,10 +239,10 @@ def may_stand(task: Task, stand: int) -> bool:
     return not stands or f"from:{STAND[stand].key}" in stands
 
 
-def standing(section: Section, player: int, soldier: int, stand: int) -> int:
-    """How many warriors of a kind a player has there; only Archers are on Firing spots (GW-ATK-11)."""
+def standing(task: Task, section: Section, number: int, player: int, soldier: int, stand: int) -> int:
+    """How many warriors of a kind a player has there that have not Attacked; only Archers are on Firing spots (GW-ATK-11)."""
     if stand == ON_FIRING:
-        return section.archers.count(player) if soldier == ARCHER else 0
+        return section.archers.count(player) - task.used.count(FIRED + number) if soldier == ARCHER else 0
     return section.rest.get(player, [0] * len(SOLDIERS))[soldier]
 
 
@@ -254,14 +264,16 @@ def strike(
     row: int,
     spots: tuple[int, ...],
     notes: list[Note],
+    *,
+    volley: bool = False,
 ) -> None:
-    """Spots are covered: an Archer's by a Wound marker, which brings nothing (GW-ATK-02 to -05)."""
+    """Spots are covered: an Archer's by a Wound marker, which brings nothing (GW-ATK-02 to -05). A volley is no Attack."""
     horde = position.sections[number].hordes[row - 1]
     rule = grids.RULES[soldier]
     text = N_("{player} covers {spots} of Horde card {card}: {soldier}")
     notes.append(Note(rule, text, player=seat, spots=list(spots), card=horde.card, soldier=SOLDIER[soldier]))
     words = lasting.soldier_word(soldier)
-    for deed in ("attack", "wound" if soldier == ARCHER else "cover"):
+    for deed in ("wound" if soldier == ARCHER else "cover", *(() if volley else ("attack",))):
         triggers.happens(position, setting, deed, seat, *words, here=number, card=horde.card)
     if soldier == ARCHER:
         horde.wounds += spots

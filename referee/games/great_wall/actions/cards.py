@@ -63,7 +63,7 @@ class Use(Action):
         tasks.answered(position, task, self.player)
         if one is not None:
             cost = sharing.price(due(one, task), len(position.players))
-            sharing.give(position.players[self.player], self.share or sharing.only_way(cost) or ())
+            sharing.give(position, position.players[self.player], self.share or sharing.only_way(cost) or ())
             notes.append(Note("GW-CMD-03", N_("{player} pays for the effect of a card"), player=self.player))
             if task.count:
                 task.flags.append(clauses.PAID)
@@ -173,7 +173,7 @@ class Offer(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
         due = sharing.of_flags(task.flags)
-        sharing.give(position.players[self.player], self.share or sharing.only_way(due) or ())
+        sharing.give(position, position.players[self.player], self.share or sharing.only_way(due) or ())
         text = N_("{player} Sacrifices {count#piece|pieces}")
         notes.append(Note("GW-COOP-25", text, player=self.player, count=sum(due.values())))
         tasks.answered(position, task, self.player)

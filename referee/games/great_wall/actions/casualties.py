@@ -11,7 +11,6 @@ from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import board, combat, grids, lasting, tasks, triggers
-from referee.games.great_wall.actions.activation import BY_CARD
 from referee.games.great_wall.actions.done import Done, must
 from referee.games.great_wall.components import ARCHER, CHI, ROW, SAVE_CHI, SECTION, SOLDIER, SOLDIERS, SPOTS
 from referee.games.great_wall.mix import Mix, exactly, within
@@ -77,7 +76,7 @@ class Kill(Action):
             for soldier, count in enumerate(self.saved or ())
             for _ in range(count)
         )
-        return sum(prices[: max(0, len(prices) - task.count)])
+        return sum(prices[: max(0, len(prices) - combat.spared(task, self.player))])
 
     def plain(self, position: Position, setting: Setting) -> Action:
         said = (mix if any(mix or ()) else None for mix in (self.killed, self.saved))
@@ -244,9 +243,7 @@ def _all_said(position: Position, setting: Setting, task: Task, seat: int) -> It
 
 @must("fire")
 def _all_fired(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
-    """An Archer that has a target fires; volleys by card may be declined (GW-WINTER-02, GW-CORE-12)."""
-    if BY_CARD in task.flags:
-        return
+    """An Archer that has a target fires; whether there is one may not be known (GW-WINTER-02)."""
     if grids.has_target(position, setting, task.at, ARCHER):
         yield Violation("GW-WINTER-02", FIRES_FIRST, forced=True, player=seat)
     for horde in position.sections[task.at].hordes:

@@ -120,7 +120,7 @@ class Play(Action):
         if self.half == BOOSTED:
             half = "boosted"
             due = sharing.price(printed.boost, len(position.players)) if printed is not None else {}
-            sharing.give(own, self.share or sharing.only_way(due) or ())
+            sharing.give(position, own, self.share or sharing.only_way(due) or ())
         clauses.run(position, setting, f"tactic.{self.card}.{half}", self.player, notes, happened)
         tasks.settle(position, setting, notes)
 
