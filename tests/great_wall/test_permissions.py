@@ -178,3 +178,26 @@ def test_whatever_is_planned_is_carried_out() -> None:
     texts = "".join(path.read_text("utf-8") for path in room.rglob("*.py"))
     named = set(re.findall(r'Task\(\s*"([a-z_]+)"', texts))
     assert named <= set(tasks.KINDS), named - set(tasks.KINDS)
+
+
+def test_betrayal_copies_qins_card_by_name() -> None:
+    """GW-SOLO-32: what is carried out is the copier's own card of that name."""
+    session = table(
+        {
+            "track": [0, 8, 9],
+            "tasks": [{"kind": "turns"}, {"kind": "copy", "seats": [0]}],
+            "players.0.chosen": 2,
+            "players.0.hand": [0, 1, 3, 4, 5],
+            "qin.party.chosen": 5,
+        },
+        players=1,
+        box={
+            "command.sixth": {
+                "title": "Own",
+                "bands": [{"when": "now", "who": "active", "do": [{"op": "move", "n": 3}]}],
+            }
+        },
+    )
+    say(session, "copy sixth")
+    assert session.decision().kind == "move"
+    assert session.position.tasks[-1].count == 3

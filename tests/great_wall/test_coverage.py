@@ -1,0 +1,38 @@
+"""Every rule is shown: by an example that keeps it and, if it can reject something, by one that breaks exactly it."""
+
+from __future__ import annotations
+
+import pytest
+from support import Shown
+
+from referee.games.great_wall.game import GAME
+
+PERMITS = {
+    "GW-CORE-03": "what is hidden and what is open",
+    "GW-CORE-04": "discarded cards are visible",
+    "GW-CORE-09": "nothing is given from player to player",
+    "GW-CORE-16": "what a Section is",
+    "GW-ADV-04": "Advisors have no limit",
+    "GW-CLERK-03": "a Special Location holds any number",
+    "GW-ATK-05": "a Wound brings nothing that could be declared",
+    "GW-REST-02": "Rest Zones have no limit",
+    "GW-BUILD-10": "two levels of one Section may be built together",
+    "GW-REED-24": "the Reed Clan has neither cards nor Overseers",
+    "GW-SOLO-32": "Betrayal may copy Qin's card",
+}
+SHOWN = Shown(GAME, PERMITS)
+
+
+@pytest.mark.parametrize("rule", SHOWN.book.rules)
+def test_a_rule_is_shown(rule: str) -> None:
+    assert SHOWN.is_shown(rule)
+
+
+@pytest.mark.parametrize("rule", SHOWN.legality())
+def test_a_legality_rule_is_broken_and_kept(rule: str) -> None:
+    SHOWN.check_legality(rule)
+
+
+@pytest.mark.parametrize("ruling", SHOWN.open_rulings())
+def test_every_answer_to_an_open_question_is_executed(ruling: str) -> None:
+    SHOWN.check_ruling(ruling)
