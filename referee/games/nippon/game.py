@@ -167,6 +167,7 @@ GAME = Game(
     status=status,
     view=view,
     facts_module="referee.games.nippon.facts",
+    zones_module="referee.games.nippon.zones",
     doubts=doubts,
     changes=changes,
 )
