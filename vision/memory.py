@@ -18,6 +18,7 @@ LARGE = 0.012  # of the picture: what moves or rests over the table and is large
 A_FRAME = 0.04  # of the picture, that is read anew in a frame in which something moves
 MORE_LOOKS = 2  # in frames to come, at a place where a tag could not be read
 FAINT = 0.4  # of what counts as a change, for an arm before a table of its own colour
+NOTHING: frozenset[str] = frozenset()
 AROUND = 1.1  # widths of the widest symbol that are read around a change
 
 
@@ -36,7 +37,9 @@ class Memory:
         self._widths = eye.widths(registration.boards, self.readings)
         self._now = self.grid.small(grey)
         self._read = self._now.copy()  # each tile as it was when it was last read
-        self._again = [(self.grid.under(item.corners), MORE_LOOKS) for item in self.readings if item.payload is None]
+        self._again: list[tuple[Tiles, int, frozenset[str]]] = [
+            (self.grid.under(item.corners), MORE_LOOKS, NOTHING) for item in self.readings if item.payload is None
+        ]
 
     def moved(self, grey: Frame) -> Tiles:
         """Take the next frame, and say where it differs from the one before."""
@@ -76,12 +79,12 @@ class Memory:
 
     def look_again(self, grey: Frame) -> None:
         """Another look at one such place."""
-        tiles, left = self._again.pop(0)
+        tiles, left, missed = self._again.pop(0)
         for patch, box in self.grid.boxes(tiles, self._around):
             under, others = self._split(self.readings, patch)
             found = self._eye.read_part(grey, box, self._widths, self.registration.boards, others)
             self.readings = [*others, *merged([*under, *self._split(found, patch)[0]])]
-            self._watch(patch, left - 1)
+            self._watch(patch, left - 1, missed)
 
     def shown(self, unsettled: Tiles) -> tuple[list[Reading], list[Reading]]:
         """The readings that hold now, and those that something hides."""
@@ -103,19 +106,20 @@ class Memory:
         if missed and self._is_arm(patch):
             self.buried += [*missed, *uncovered]
         self.buried = [item for item in self.buried if item.payload not in names]
-        self._watch(patch, MORE_LOOKS)
+        self._watch(patch, MORE_LOOKS, frozenset(str(item.payload) for item in missed))
 
     def _is_arm(self, patch: Tiles) -> bool:
         """Whether what changed hangs together with something large that comes in from the rim."""
         whole = joined(self.grid.changed(self._now, self._read, FAINT), patch)
         return self.large(whole) and from_the_rim(whole)
 
-    def _watch(self, patch: Tiles, left: int) -> None:
-        """Remember to look again, as long as there is a tag nobody could read."""
+    def _watch(self, patch: Tiles, left: int, missed: frozenset[str]) -> None:
+        """Remember to look again, as long as there is a tag nobody could read, or one that was there is nowhere."""
         unread = [item for item in self._split(self.readings, patch)[0] if item.payload is None]
-        self._again = [(tiles, count) for tiles, count in self._again if not (tiles & patch).any()]
-        if unread and left > 0:
-            self._again.append((patch, left))
+        missed -= {str(item.payload) for item in self.readings}
+        self._again = [entry for entry in self._again if not (entry[0] & patch).any()]
+        if left > 0 and (unread or missed):
+            self._again.append((patch, left, missed))
 
     def _split(self, readings: Sequence[Reading], tiles: Tiles) -> tuple[list[Reading], list[Reading]]:
         """Those that touch the tiles, and the others."""
