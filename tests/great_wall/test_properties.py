@@ -18,6 +18,7 @@ from referee.engine.box import practice_box
 from referee.engine.errors import RefereeError
 from referee.engine.game import TABLE
 from referee.engine.session import Session
+from referee.engine.verdict import Violation
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.position import Position
 
@@ -89,6 +90,16 @@ def test_a_game_goes_on_without_a_fact(kind: str) -> None:
     table = session(mode, without=(f"{kind}.", kind) if kind in ("qin", "reed") else (f"{kind}.",))
     for _ in support.play(table, Random(kind)):
         pass
+    assert table.position.phase == "end"
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_game_goes_on_with_nothing_known(mode: str) -> None:
+    """With an empty box whoever is at the table tells what is printed, and every count holds to the end."""
+    table = session(mode, without=("",))
+    assert not table.setting.box.facts
+    for _ in support.play(table, Random(mode)):
+        assert not [one for one in GAME.audit(table.position, table.setting) if isinstance(one, Violation)]
     assert table.position.phase == "end"
 
 

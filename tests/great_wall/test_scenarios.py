@@ -34,3 +34,7 @@ def test_every_scenario_names_rules_there_are_and_says_what_to_expect() -> None:
         one = example.values[0]
         assert one["expect"], example.id
         assert set(one["rules"]) <= VECTORS | set(GAME.book.rules) | set(GAME.book.rulings), example.id
+
+
+def test_every_worked_example_of_the_specification_is_executed() -> None:
+    assert {rule for example in examples() for rule in example.values[0]["rules"]} >= VECTORS
