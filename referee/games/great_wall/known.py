@@ -68,8 +68,10 @@ def digest(box: Box) -> Known:
     for key, text in known.texts.items():
         for step, one in enumerate(text):
             known.moments.setdefault(one.when, {}).setdefault(key, []).append(step)
-            for target in _changed(one):
-                known.changes.setdefault(target, {}).setdefault(key, []).append(one)
+            kind, _, card = key.partition(".")
+            for target in _changed(one) if card.isdigit() else ():
+                cards = known.changes.setdefault(target, {}).setdefault(kind, {})
+                cards.setdefault(int(card), []).append(one)
     return known
 
 

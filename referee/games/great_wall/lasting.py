@@ -37,6 +37,8 @@ def changed(
     ``seat`` is whose deed it is; ``seats`` instead are those whose Generals and Advisors are about all of the table.
     """
     value = base
+    if target not in board.known(setting).changes:
+        return max(0, value)
     found = [*_effects(position, setting, target, seat, at, horde, words)]
     for other in seats:
         found += _of_player(position, setting, target, other, at, _row(position, at, horde), words)
@@ -82,10 +84,11 @@ def _effects(
     row = _row(position, at, horde)
     known = _words(target, at, row, words)
     yield from _of_player(position, setting, target, seat, at, row, words)
-    for card in position.events:
-        for clause in told.get(f"event.{card}", ()):
+    for card in position.events if "event" in told else ():
+        for clause in told["event"].get(card, ()):
             yield from _fitting(clause, known, counts(position, setting, max(seat, 0), at, row))
-    yield from _of_hordes(position, setting, told, known, at, horde)
+    if "horde" in told:
+        yield from _of_hordes(position, setting, told["horde"], known, at, horde)
 
 
 def _row(position: Position, at: int, horde: Horde | None) -> int:
@@ -101,14 +104,14 @@ def _words(target: str, at: int, row: int, words: Sequence[str]) -> set[str]:
 def _of_hordes(
     position: Position,
     setting: Setting,
-    told: Mapping[str, Sequence[Clause]],
+    told: Mapping[int, Sequence[Clause]],
     known: set[str],
     at: int,
     horde: Horde | None,
 ) -> Iterator[Found]:
     for number, section in enumerate(position.sections):
         for row, card in enumerate(section.hordes, 1):
-            text = told.get(f"horde.{card.card}")
+            text = told.get(card.card)
             if text is None:
                 continue
             words = known | ({"here"} if number == at else set())
@@ -123,11 +126,14 @@ def _of_player(
 ) -> Iterator[Found]:
     if not 0 <= seat < len(position.players):
         return
-    known = _words(target, at, row, words)
     own, told = position.players[seat], board.known(setting).changes.get(target, {})
-    for key in (f"general.{own.general}", *(f"advisor.{card}" for card in own.advisors)):
-        for clause in told.get(key, ()):
-            yield from _fitting(clause, known, counts(position, setting, seat, at))
+    generals, advisors = told.get("general", {}), told.get("advisor", {})
+    found = [*generals.get(own.general, ()), *(one for card in own.advisors for one in advisors.get(card, ()))]
+    if not found:
+        return
+    known = _words(target, at, row, words)
+    for clause in found:
+        yield from _fitting(clause, known, counts(position, setting, seat, at))
 
 
 def _fitting(clause: Clause, known: set[str], count: Counts) -> Iterator[Found]:

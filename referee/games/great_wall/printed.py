@@ -171,7 +171,7 @@ class Known:
     """Look-ups by game terms; cards by their numbers, Locations, warriors and Command cards by their places.
 
     ``texts`` holds what every card says by the key of its fact; those of a Tactic card are ``tactic.3.upper`` and
-    ``tactic.3.boosted``; ``changes`` are the clauses that change a number, by that number and card, ``moments`` are the places
+    ``tactic.3.boosted``; ``changes`` are the clauses that change a number, by that number and by kind and number of card, ``moments`` are the places
     of clauses by their moment and card. A Horde card whose front is not told may still have its pointer in ``pointers``.
     ``alike`` are cards told to be like another one that is not told itself: that one is to be asked for.
     """
@@ -194,7 +194,7 @@ class Known:
     requests: dict[int, Request] = field(default_factory=dict)
     texts: dict[str, tuple[Clause, ...]] = field(default_factory=dict)
     alike: dict[str, str] = field(default_factory=dict)
-    changes: dict[str, dict[str, list[Clause]]] = field(default_factory=dict)
+    changes: dict[str, dict[str, dict[int, list[Clause]]]] = field(default_factory=dict)
     moments: dict[str, dict[str, list[int]]] = field(default_factory=dict)
 
     def wall(self, level: int, side: int) -> Wall | None:
