@@ -167,11 +167,19 @@ def _achieved(final: NipponFinal, space: str, player: str, count: int, ruling: s
     if not tile:
         facts["rulings"] = {"NP-AMB-30": ruling}
     text = STARS[one.what] if one.base == "stars" else ACHIEVEMENTS[one.base]
-    used = [f"achievements.{space}.{part}" for part in ("tiles", "counts", "printed")]
-    if one.base == "yen_per":
-        used += [f"boards.{player}.money", f"boards.{player}.colours"]
-    points = count // one.amount * multiplier
-    return Line(player, "achievements", points, rule_of(one), facts, source_of(final.sources, *used), text)
+    source = source_of(final.sources, *_used(final, space, player))
+    return Line(player, "achievements", count // one.amount * multiplier, rule_of(one), facts, source, text)
+
+
+def _used(final: NipponFinal, space: str, player: str) -> Iterator[str]:
+    """What the points depend on; what is printed is no matter of record or picture, unless somebody typed it."""
+    yield f"achievements.{space}.tiles"
+    if f"achievements.{space}.printed" in final.sources:
+        yield f"achievements.{space}.printed"
+    if final.achievements[space].base == "yen_per":
+        yield from (f"boards.{player}.money", f"boards.{player}.colours")
+    else:
+        yield f"achievements.{space}.counts"
 
 
 def rule_of(one: Achievement) -> str:
