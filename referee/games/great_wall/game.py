@@ -16,6 +16,7 @@ from referee.games.great_wall.actions import card_deeds, cards
 from referee.games.great_wall.actions.activation import Activate
 from referee.games.great_wall.actions.attacks import Attack, Rest
 from referee.games.great_wall.actions.building import Barricade, WallLevel
+from referee.games.great_wall.actions.by_card import ByCard
 from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kill
 from referee.games.great_wall.actions.clerks import REED_MOVES, Move
 from referee.games.great_wall.actions.done import Done
@@ -62,12 +63,15 @@ def decision(position: Position, setting: Setting) -> Decision:
 
 
 def _prompt(task: Task, kind: tasks.Kind, seats: Sequence[int]) -> Message:
-    facts: dict[str, Any] = {"count": max(0, task.count - len(task.used))}
-    if seats:
+    template = REED_MOVES if "reed" in task.flags else kind.prompt
+    facts: dict[str, Any] = {}
+    if "{player}" in template and seats:
         facts["player"] = party_name(seats[0])
-    if 0 <= task.at < len(LOCATION):
+    if "{count" in template:
+        facts["count"] = max(0, task.count - len(task.used))
+    if "{location}" in template:
         facts["location"] = LOCATION[task.at]
-    return Message(REED_MOVES if "reed" in task.flags else kind.prompt, facts)
+    return Message(template, facts)
 
 
 SURE = ("GW-SETUP", "GW-FLOW", "GW-FALL", "GW-SPRING", "GW-SUMMER", "GW-END", "GW-CMD", "GW-ART", "GW-INV", "GW-LOG-06")
@@ -170,6 +174,7 @@ GAME = Game(
         *reed.REED_VERBS,
         *coop.VERBS,
         *cards.VERBS,
+        ByCard,
         *card_deeds.VERBS,
         gains.Pay,
         Play,

@@ -1,4 +1,4 @@
-"""What texts of cards ask of players: a price, a choice, a copy, Wounds, losses; and what only the table can declare."""
+"""What texts of cards ask of players: a price, a choice, a copy, a Sacrifice."""
 
 from __future__ import annotations
 
@@ -8,21 +8,16 @@ from referee.engine.action import Action, action, arg
 from referee.engine.effect import Clause, Cost
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.values import Choice, Number, Text
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.values import Choice, Number
+from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import clauses, flow, sharing, tasks
 from referee.games.great_wall.actions.done import Done
-from referee.games.great_wall.actions.houses import draw_tactics
-from referee.games.great_wall.components import COMMAND, COMMANDS, REED_NAME, RESOURCES
-from referee.games.great_wall.mix import Mix
+from referee.games.great_wall.components import COMMAND, COMMANDS, REED_NAME
 from referee.games.great_wall.position import Position, Task
 
 PLACE = Number(words("choice", ru="выбор"), 1, 6)
 PAYING = words("pay", ru="плачу/оплата")
-ADJUSTED = Choice(words("goods", ru="что"), sharing.GIVEN.options[:5] + sharing.GIVEN.options[-1:])
-CHANGES = Mix(ADJUSTED.name, ADJUSTED, 60)
-GAINING, LOSING, SAYING = words("gain", ru="получаю"), words("lose", ru="теряю"), words("note", ru="заметка")
 
 
 def asked(position: Position, setting: Setting, kind: str) -> Clause | None:
@@ -187,63 +182,6 @@ class Offer(Action):
                 yield cls(player, share)
 
 
-@action(
-    "text", "text/by card", "текст/по карте", help=N_("By card text: what an effect did that the referee does not know")
-)
-class ByCard(Action):
-    """A declared result, logged as such: goods gained and lost; anything else on the table is a correction."""
-
-    gained: tuple[int, ...] | None = arg(CHANGES, GAINING)
-    lost: tuple[int, ...] | None = arg(CHANGES, LOSING)
-    said: str | None = arg(Text(words("said", ru="сказано")), SAYING)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, "by_card")
-        task = tasks.current(position, "by_card")
-        if task is not None and clauses.clause_of(setting, task.card, max(task.step, 0)) is None:
-            yield Missing(task.card, "GW-CMD-02")
-        if not any(self.gained or ()) and not any(self.lost or ()) and not self.said:
-            yield Open("gained")
-        if any(lost > have for lost, have in zip(self.lost or (), _held(position, self.player), strict=False)):
-            yield Violation("GW-CORE-05", N_("so much is not there"))
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        own, goods = position.players[self.player], len(RESOURCES)
-        for change, sign in ((self.gained, 1), (self.lost, -1)):
-            if change is None:
-                continue
-            own.resources = [have + sign * count for have, count in zip(own.resources, change[:goods], strict=True)]
-            flow.gain_honor(position, self.player, sign * change[goods])
-        notes.append(Note("GW-CMD-02", N_("{player}: by card text"), player=self.player))
-        _tactics(position, setting, self.player, self.gained, self.lost, notes)
-        tasks.settle(position, setting, notes)
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        return iter(())
-
-
-def _held(position: Position, player: int) -> tuple[int, ...]:
-    own = position.players[player]
-    return (*own.resources, own.honor, own.tactics)
-
-
-def _tactics(
-    position: Position,
-    setting: Setting,
-    player: int,
-    gained: tuple[int, ...] | None,
-    lost: tuple[int, ...] | None,
-    notes: list[Note],
-) -> None:
-    own = position.players[player]
-    if lost and lost[-1]:
-        own.tactics -= lost[-1]
-        position.reserve.tactic_discard += [0] * lost[-1]
-    if gained and gained[-1]:
-        draw_tactics(position, setting, player, gained[-1], notes)
-
-
 def _cannot_offer(position: Position, setting: Setting, task: Task, seat: int) -> bool:
     return not sharing.affordable(sharing.of_flags(task.flags), sharing.have(position.players[seat]))
 
@@ -289,11 +227,4 @@ tasks.ask(
     (Offer, Done),
     idle=_cannot_offer,
 )
-tasks.ask(
-    "by_card",
-    "GW-CMD-02",
-    N_("{player}: declare what the card does, or done"),
-    N_("{player} first declares what a card does, or says done"),
-    (ByCard, Done),
-)
-VERBS = (Use, Pick, Copy, Offer, ByCard)
+VERBS = (Use, Pick, Copy, Offer)

@@ -1,0 +1,126 @@
+"""By card text: what an effect did that the referee does not know, declared by whoever speaks for it.
+
+Goods are given and taken at once; a deed in the words of the cards' vocabulary is carried out as if the card said so, each
+step of it checked as always. Anything else on the table is a correction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.effect import Amount, Effect, recipients
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.values import Choice, Many, Number, Text
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import card_words as said
+from referee.games.great_wall import clauses, flow, sharing, tasks
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.houses import draw_tactics
+from referee.games.great_wall.components import RESOURCES, SOLDIER
+from referee.games.great_wall.mix import Mix
+from referee.games.great_wall.position import Position
+
+ADJUSTED = Choice(words("goods", ru="что"), sharing.GIVEN.options[:5] + sharing.GIVEN.options[-1:])
+CHANGES = Mix(ADJUSTED.name, ADJUSTED, 60)
+GAINING, LOSING, SAYING = words("gain", ru="получаю"), words("lose", ru="теряю"), words("note", ru="заметка")
+DONE_OTHERWISE = ("gain", "lose", "collect", "sacrifice", "change", "other")
+"""Words of the vocabulary that are declared as goods, or are no deeds."""
+WORDS = {one.name.key: one for one in said.OPS if one.name.key not in DONE_OTHERWISE}
+DEED = Choice(words("deed", ru="действие"), [one.name for one in WORDS.values()])
+TIMES = Number(words("times", ru="раз"), 1, 9)
+FLAGS = (said.APART, said.UP_TO, said.FREE, said.EVERY, said.ADVANCED, said.REST, said.FIRING, said.TOP)
+HOW = Many(words("how", ru="как"), Choice(words("how", ru="как"), (*FLAGS, *SOLDIER.options)), 1, 4)
+MANNERS = [one.key for one in (*FLAGS, *SOLDIER.options)]
+WHO = Choice(words("who", ru="кто"), (words("others", ru="остальные/другие"), words("each", ru="каждый")))
+
+
+@action(
+    "text",
+    "text/by card",
+    "текст/по карте",
+    help=N_("By card text: what an effect did that the referee does not know"),
+    listed=False,
+)
+class ByCard(Action):
+    """A declared result: goods gained and lost, a deed of the player, of the others or of each."""
+
+    gained: tuple[int, ...] | None = arg(CHANGES, GAINING)
+    lost: tuple[int, ...] | None = arg(CHANGES, LOSING)
+    deed: int | None = arg(DEED)
+    times: int | None = arg(TIMES)
+    how: tuple[int, ...] | None = arg(HOW)
+    who: int | None = arg(WHO)
+    said: str | None = arg(Text(words("said", ru="сказано")), SAYING)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "by_card")
+        task = tasks.current(position, "by_card")
+        if task is not None and clauses.clause_of(setting, task.card, max(task.step, 0)) is None:
+            yield Missing(task.card, "GW-CMD-02")
+        if not any(self.gained or ()) and not any(self.lost or ()) and self.deed is None and not self.said:
+            yield Open("gained")
+        if any(lost > have for lost, have in zip(self.lost or (), _held(position, self.player), strict=False)):
+            yield Violation("GW-CORE-05", N_("so much is not there"))
+        yield from self._words()
+
+    def _words(self) -> Iterator[Finding]:
+        """What is said of a deed can be said of it."""
+        word = WORDS[DEED[self.deed].key] if self.deed is not None else None
+        fitting = word.of.index if word is not None and word.of is not None else {}
+        if any(MANNERS[one] not in fitting for one in self.how or ()):
+            yield Violation("GW-CMD-02", N_("this cannot be said of such a deed"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        own, goods, task = position.players[self.player], len(RESOURCES), position.tasks[-1]
+        for change, sign in ((self.gained, 1), (self.lost, -1)):
+            if change is None:
+                continue
+            own.resources = [have + sign * count for have, count in zip(own.resources, change[:goods], strict=True)]
+            flow.gain_honor(position, self.player, sign * change[goods])
+        notes.append(Note("GW-CMD-02", N_("{player}: by card text"), player=self.player))
+        _tactics(position, setting, self.player, self.gained, self.lost, notes)
+        if self.deed is not None:
+            of = tuple(MANNERS[one] for one in self.how or ())
+            what = Effect(DEED[self.deed].key, Amount(self.times or 1), of)
+            seats = recipients(
+                WHO[self.who].key if self.who is not None else "owner", self.player, self.player, position.tea
+            )
+            clauses.OPS[what.op](position, setting, clauses.Deed(seats, what, card=task.card, step=task.step), notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        return iter(())
+
+
+def _held(position: Position, player: int) -> tuple[int, ...]:
+    own = position.players[player]
+    return (*own.resources, own.honor, own.tactics)
+
+
+def _tactics(
+    position: Position,
+    setting: Setting,
+    player: int,
+    gained: tuple[int, ...] | None,
+    lost: tuple[int, ...] | None,
+    notes: list[Note],
+) -> None:
+    own = position.players[player]
+    if lost and lost[-1]:
+        own.tactics -= lost[-1]
+        position.reserve.tactic_discard += [0] * lost[-1]
+    if gained and gained[-1]:
+        draw_tactics(position, setting, player, gained[-1], notes)
+
+
+tasks.ask(
+    "by_card",
+    "GW-CMD-02",
+    N_("{player}: declare what the card does, or done"),
+    N_("{player} first declares what a card does, or says done"),
+    (ByCard, Done),
+)
