@@ -73,15 +73,19 @@ def run(
     told = board.known(setting).texts.get(key)
     if told is None:
         flow.leave_out(position, key)
-        flow.planned(position, Task("by_card", [speaker(position, owner)], card=key, step=-1))
+        tell = flow.players(position) if owner == TABLE else [speaker(position, owner)]
+        flow.planned(position, Task("by_card", tell, card=key, step=-1))
         return
     now = [step for step, one in enumerate(told) if one.when == "now"]
     flow.planned(position, *(Task("clause", card=key, step=step, at=owner, flags=[*happened]) for step in now))
 
 
 def speaker(position: Position, seat: int) -> int:
-    """The person who declares what a text did for a party: its player, for the others whoever is first at tea."""
-    return seat if 0 <= seat < len(position.players) else flow.players(position)[0]
+    """The person who declares what a text did for a party: its player, for the Reed Clan its Overlord, if that is one."""
+    people = range(len(position.players))
+    if seat == REED and position.active in people:
+        return position.active
+    return seat if seat in people else flow.players(position)[0]
 
 
 @tasks.automatic("clause")
@@ -93,18 +97,21 @@ def clause(position: Position, setting: Setting, task: Task, notes: list[Note]) 
     seats = recipients(one.who, task.at, position.active, position.tea)
     if one.cost or one.pick:
         kind = "use" if one.cost else "pick"
-        asked = [
-            seat
-            for seat in seats
-            if seat not in AUTOMAS and seat != TABLE and _holds(position, setting, one, task, seat)
-        ]
-        flow.planned(position, *(_part(kind, [seat], task, 0 if one.cost else one.pick) for seat in asked))
+        asked = [seat for seat in seats if _holds(position, setting, one, task, seat)]
+        flow.planned(position, *(_choice(position, kind, seat, task, 0 if one.cost else one.pick) for seat in asked))
     elif len(one.do) == 1:
         flow.planned(position, _part("effect", seats, task, 0))
     else:
         flow.planned(
             position, *(_part("effect", [seat], task, place) for seat in seats for place in range(len(one.do)))
         )
+
+
+def _choice(position: Position, kind: str, seat: int, task: Task, count: int) -> Task:
+    """A player chooses; what a party nobody plays does is declared (GW-REED-25)."""
+    if seat in AUTOMAS:
+        return Task("by_card", [speaker(position, seat)], card=task.card, step=task.step)
+    return _part(kind, [speaker(position, seat)], task, count)
 
 
 def _part(kind: str, seats: list[int], task: Task, count: int) -> Task:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from referee.engine.action import Action, action, arg
-from referee.engine.effect import holds
+from referee.engine.effect import Count, Counts, holds
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
@@ -59,7 +59,7 @@ class Fulfil(Action):
         position.requests[place] = 0
         position.fulfilled.append(self.request)
         notes.append(Note("GW-COOP-27", N_("Request {card} is fulfilled"), card=self.request))
-        _collect(position, setting, self.request)
+        _collect(position, setting, self.request, notes)
         if not any(position.requests):
             position.tasks[:] = [one for one in position.tasks if one.kind != "fulfilment"]
         tasks.settle(position, setting, notes)
@@ -77,8 +77,8 @@ def _demands(position: Position, setting: Setting, card: int) -> Iterator[Findin
     if printed is None:
         yield Missing(f"request.{card}", "GW-COOP-16")
         return
-    seats = range(len(position.players)) if printed.each else [0]
-    if not all(holds(printed.condition, counts(position, setting, seat)) for seat in seats):
+    so = (holds(printed.condition, counts(position, setting, seat)) for seat in range(len(position.players)))
+    if not (all(so) if printed.each else holds(printed.condition, _together(position, setting))):
         yield Violation("GW-COOP-16", N_("what Request {card} demands is not so"), card=card)
     due = sharing.price({**printed.pay, **printed.sacrifice}, len(position.players))
     owned = [sharing.have(own) for own in position.players]
@@ -93,11 +93,26 @@ def _demands(position: Position, setting: Setting, card: int) -> Iterator[Findin
         yield Warn("GW-COOP-16", N_("the card also says: {text}"), text=printed.text)
 
 
-def _collect(position: Position, setting: Setting, card: int) -> None:
+BOARD = frozenset({"walls", "highest", "barricades", "hordes", "track", "pool", "players", "season", "row"})
+"""What is counted on the board, the same for everybody."""
+
+
+def _together(position: Position, setting: Setting) -> Counts:
+    """What a Request counts that is not about each player: everybody's pieces together."""
+    each = [counts(position, setting, seat) for seat in range(len(position.players))]
+
+    def count(one: Count) -> int:
+        return each[0](one) if one.what in BOARD else sum(own(one) for own in each)
+
+    return count
+
+
+def _collect(position: Position, setting: Setting, card: int, notes: list[Note]) -> None:
     """Shares without a choice are given at once, the others are asked for."""
     printed = board.known(setting).requests.get(card)
     if printed is None:
         flow.leave_out(position, f"request.{card}")
+        flow.planned(position, Task("by_card", flow.players(position), card=f"request.{card}", step=-1))
         return
     due = sharing.price({**printed.pay, **printed.sacrifice}, len(position.players))
     seats = list(range(len(position.players)))
@@ -107,6 +122,7 @@ def _collect(position: Position, setting: Setting, card: int) -> None:
     if printed.each and way is not None:
         for seat in seats:
             sharing.give(position, position.players[seat], way)
+            _given(seat, sum(way), card, notes)
     elif printed.each:
         tasks.plan(position, *(Task("share", [seat], card=str(card), flags=sharing.flags(due)) for seat in seats))
     else:
@@ -140,8 +156,7 @@ class Give(Action):
         task = position.tasks[-1]
         left = sharing.rest(sharing.of_flags(task.flags), self.share) or {}
         sharing.give(position, position.players[self.player], self.share)
-        text = N_("{player} gives {count#thing|things} for Request {card}")
-        notes.append(Note("GW-COOP-16", text, player=self.player, count=sum(self.share), card=int(task.card)))
+        _given(self.player, sum(self.share), int(task.card), notes)
         tasks.answered(position, task, self.player)
         task.flags = sharing.flags(left)
         if not left:
@@ -161,6 +176,11 @@ class Give(Action):
         for share in within(free, wanted):
             if any(share):
                 yield cls(player, share)
+
+
+def _given(seat: int, count: int, card: int, notes: list[Note]) -> None:
+    text = N_("{player} gives {count#thing|things} for Request {card}")
+    notes.append(Note("GW-COOP-16", text, player=seat, count=count, card=card))
 
 
 def _others_can(position: Position, task: Task, seat: int, left: sharing.Price) -> bool:
@@ -316,6 +336,8 @@ class Recall(Action):
             yield Violation("GW-CMD-07", N_("{card} is never taken back"), card=COMMAND[BETRAYAL])
         elif self.card not in position.players[self.player].discard:
             yield Violation("GW-COOP-13", N_("{card} is not in the discard pile"), card=COMMAND[self.card])
+        elif self.card not in _named(position.task, self.card):
+            yield Violation("GW-CMD-02", N_("this effect is about something else"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.card is not None
@@ -331,6 +353,12 @@ class Recall(Action):
         if tasks.may(position, setting, player, "recall"):
             for card in position.players[player].discard:
                 yield cls(player, card)
+
+
+def _named(task: Task | None, card: int) -> list[int]:
+    """The cards an effect is about; any if it names none: flags ``card:0``."""
+    flags = task.flags if task is not None else []
+    return [int(flag[5:]) for flag in flags if flag.startswith("card:")] or [card]
 
 
 def _nothing_to_recall(position: Position, setting: Setting, task: Task, seat: int) -> bool:

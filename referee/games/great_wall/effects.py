@@ -293,7 +293,8 @@ def reclaim(position: Position, setting: Setting, deed: Deed, notes: list[Note])
             own.hand = sorted([*own.hand, *back])
         else:
             count = min(len(back), amount(position, setting, seat, deed))
-            tasks.plan(position, *(Task("recall", [seat]) for _ in range(count)))
+            flags = [f"card:{card}" for card in named]
+            tasks.plan(position, *(Task("recall", [seat], flags=[*flags]) for _ in range(count)))
 
 
 @op("copy")

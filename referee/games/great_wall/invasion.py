@@ -82,7 +82,7 @@ class PlaceHorde(Action):
             position, setting
         ):
             yield Violation("GW-SETUP-06", N_("the starting Horde cards lie already"))
-        if position.phase == "setup" and not position.reserve.hordes:
+        if position.phase == "setup" and not (position.reserve.hordes or position.reserve.boxed):
             text = N_("first say how many Horde cards are in the deck")
             yield Violation("GW-SETUP2-03", text, forced=True)
             return

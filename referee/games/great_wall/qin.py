@@ -115,9 +115,10 @@ def moves(position: Position, setting: Setting, task: Task, notes: list[Note]) -
     """Clerks to the lowest Locations of his track (GW-SOLO-11 to -14)."""
     count = task.count if position.active == QIN else MOVES
     wanted = [int(flag[3:]) for flag in task.flags if flag.startswith("to:")]
+    places = [number for number in track(position)[::-1] if not wanted or number in wanted]
     entered: list[int] = []
     for _ in range(count):
-        if not _one_clerk(position, setting, wanted or track(position)[::-1], entered, notes):
+        if not _one_clerk(position, setting, places, entered, notes):
             return
 
 
@@ -255,6 +256,7 @@ def advanced(position: Position, setting: Setting, task: Task, notes: list[Note]
         if (not allowed or number in allowed) and number not in task.used and _fits(position, setting, task, number)
     ]
     if not fitting:
+        notes.append(Note("GW-SOLO-20", N_("{player} Activates nothing"), player=NAME))
         return
     chosen = fitting[-1] if setting.rulings["GW-AMB-30"] == "lowest" else fitting[0]
     if task.count > 1:

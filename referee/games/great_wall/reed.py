@@ -8,7 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
-from referee.games.great_wall import board, combat, grids, qin, shame, targeting, tasks
+from referee.games.great_wall import board, grids, qin, shame, targeting, tasks, triggers
 from referee.games.great_wall.actions.building import closed, room_for_barricade
 from referee.games.great_wall.actions.casualties import SPOT_NAME
 from referee.games.great_wall.actions.done import Done, must
@@ -90,7 +90,9 @@ def builders(position: Position, setting: Setting, task: Task, seat: int, notes:
     if seat == QIN:
         return
     if overlord(position) == QIN:
-        qin.fortifies(position, "GW-REED-15", notes)
+        built = qin.fortifies(position, "GW-REED-15", notes)
+        if built is not None:
+            triggers.happens(position, setting, "build_barricade", REED, here=built)
     else:
         ask_overlord(position, "reed_barricade")
 
@@ -186,6 +188,7 @@ class Fortify(Action):
         position.sections[self.section].barricades += 1
         text = N_("{player}: a Barricade on the {section} Section")
         notes.append(Note("GW-REED-15", text, player=REED_NAME, section=SECTION[self.section]))
+        triggers.happens(position, setting, "build_barricade", REED, here=self.section)
         tasks.settle(position, setting, notes)
 
     @classmethod
@@ -218,11 +221,8 @@ class Charge(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.section is not None and self.spots is not None
         tasks.answered(position, position.tasks[-1], self.player)
-        position.party(REED).soldiers[SPEARMAN] -= 1
-        horde = position.sections[self.section].hordes[0]
-        combat.place_unit(horde, REED, SPEARMAN, self.spots)
-        text = N_("{player}: a Spearman on spot {spot} of Horde card {card}")
-        notes.append(Note("GW-REED-16", text, player=REED_NAME, spot=self.spots[0], card=horde.card))
+        horde, spot = position.sections[self.section].hordes[0], self.spots[0]
+        targeting.hit(position, setting, REED, SPEARMAN, self.section, horde, spot, notes, "GW-REED-16")
         tasks.settle(position, setting, notes)
 
     @classmethod

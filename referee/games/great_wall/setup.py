@@ -261,10 +261,13 @@ class Deck(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "set_up")
-        if not position.sections[LEFT].closed or position.reserve.hordes:
+        if not position.sections[LEFT].closed or position.reserve.hordes or position.reserve.boxed:
             yield Violation("GW-SETUP2-03", N_("the size of the Horde deck is known"))
         if self.count is None:
             yield Open("count")
+        elif self.count < starting(position, setting):
+            text = N_("{count#Horde card is|Horde cards are} laid out at the start")
+            yield Violation("GW-SETUP2-04", text, count=starting(position, setting))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.count is not None

@@ -19,6 +19,7 @@ from referee.games.great_wall.components import (
     SHAME_LOSS,
     SHAME_SLOTS,
     SOLDIER,
+    TEMPLE,
 )
 from referee.games.great_wall.position import Claim, Player, Position, Task
 
@@ -189,7 +190,7 @@ class Redeem(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = tasks.begin(position, self.player)
-        rule = "GW-REED-13"
+        rule = "GW-REED-13" if task.at == TEMPLE else "GW-CMD-03"
         if task.kind != "pay_shame":
             tasks.answered(position, task, self.player)
         if task.kind in PAID_FOR:

@@ -105,6 +105,7 @@ def hit(
     horde: Horde,
     spot: int,
     notes: list[Note],
+    rule: str = "GW-SOLO-28",
 ) -> None:
     """What to do on the table; each spot Qin covers is worth 2 Honor, its reward is ignored (GW-SOLO-25, -28)."""
     if soldier == SPEARMAN:
@@ -114,7 +115,8 @@ def hit(
     else:
         horde.wounds.append(spot)
         text = N_("{player}: a Wound marker in the {section} Section, on spot {spot} of Horde card {card}")
-    rule = ("GW-SOLO-21" if soldier == SPEARMAN else "GW-SOLO-24") if seat == QIN else "GW-SOLO-28"
+    if seat == QIN:
+        rule = "GW-SOLO-21" if soldier == SPEARMAN else "GW-SOLO-24"
     facts = {"section": SECTION[number], "spot": spot, "card": horde.card}
     notes.append(Note(rule, text, player=party_name(seat), **facts))
     if seat == QIN:
