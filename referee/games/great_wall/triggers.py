@@ -66,13 +66,12 @@ def answer(position: Position, setting: Setting, when: str, deed: Deed, *at: str
     if not told:
         return
     doers = {deed.seat} if deed.doers is None else {*deed.doers}
-    found = [
-        one
-        for owner in position.tea
-        for key in keys_of(position, owner)
-        if key in told
-        for one in _due(position, setting, key, owner, when, at, deed, own=not doers.isdisjoint((owner, TABLE)))
-    ]
+    found: list[Task] = []
+    for owner in position.tea:
+        for key in keys_of(position, owner):
+            if key in told:
+                own = owner in doers or TABLE in doers
+                found += _due(position, setting, key, owner, when, at, deed, own=own)
     for number in position.events:
         found += _due(position, setting, f"event.{number}", TABLE, when, at, deed, own=True)
     for card in deed.cards:
