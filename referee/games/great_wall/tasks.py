@@ -179,6 +179,22 @@ def settle(position: Position, setting: Setting, notes: list[Note]) -> None:
             return
 
 
+UNSTOPPED = "unstopped"
+"""Flag of a moment for Tactic cards that is needed only where no decision stops the game anyway."""
+
+
+def stopped(position: Position, setting: Setting) -> bool:
+    """Somebody has a decision before anything else is carried out."""
+    for task in reversed(position.tasks):
+        kind = KINDS[task.kind]
+        if kind.run is not None:
+            return False
+        seats = [seat for seat in task.seats if seat not in AUTOMAS]
+        if any(kind.idle is None or not kind.idle(position, setting, task, seat) for seat in seats):
+            return True
+    return False
+
+
 def _passed(position: Position, setting: Setting, task: Task, kind: Kind, notes: list[Note]) -> bool:
     """A seat had nothing to decide, or nobody plays it: it is done with."""
     seat = task.seats[0]

@@ -102,7 +102,8 @@ def stage_b(position: Position, setting: Setting, task: Task, notes: list[Note])
     """Stage B begins: which Locations meet their condition (GW-FALL-07)."""
     position.activated = []
     position.wanted = [n for n in range(len(LOCATIONS)) if board.activates(position, setting, n) is not False]
-    planned(position, Task("activations", [position.active]))
+    moment = Task("pause", [position.active], flags=["own_turn_activation", tasks.UNSTOPPED])
+    planned(position, moment, Task("activations", [position.active]))
 
 
 @must("activations")
@@ -144,6 +145,7 @@ def _parts(position: Position, number: int) -> Iterator[Task]:
     seats = board.with_clerks(position, number)
     if number < len(PRODUCTION):
         yield Task("collect", at=number)
+        yield Task("pause", at=number, flags=["on_production", tasks.UNSTOPPED])
         yield Task("upgrade", list(seats), at=number)
         if number != TEMPLE:
             yield Task("donate", list(seats), at=number)

@@ -46,7 +46,7 @@ def windows(position: Position, player: int) -> set[str]:
     if task is None or position.phase in ("setup", "end"):
         return set()
     found = {ANYTIME} | {window for window, kinds in AT_KINDS.items() if task.kind in kinds}
-    found |= {flag for flag in task.flags if task.kind == "moment"}
+    found |= {flag for flag in task.flags if task.kind == "moment" and not flag.startswith("own_turn")}
     waiting = {one.kind for one in position.tasks}
     if position.active == player and "defeat_check" in waiting:
         found.add("own_turn_command" if "stage_b" in waiting else "own_turn_activation")
@@ -142,7 +142,9 @@ class Play(Action):
 @tasks.automatic("pause")
 def pause(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """A moment for Tactic cards where nothing else stops the game, if any could be played."""
-    held = [seat for seat, own in enumerate(position.players) if own.tactics]
+    if tasks.UNSTOPPED in task.flags and tasks.stopped(position, setting):
+        return
+    held = [seat for seat, own in enumerate(position.players) if own.tactics and (not task.seats or seat in task.seats)]
     known = board.known(setting).tactics
     last = TACTIC_CARDS + COOP_TACTICS * board.coop(setting)
     unknown = any(card not in known for card in range(1, last + 1))
