@@ -14,6 +14,7 @@ from referee.camera.explain import Explanation
 from referee.camera.settled import agreed
 from referee.camera.watcher import Report, weigh
 from referee.engine import simulate
+from referee.engine.game import TABLE
 from referee.engine.session import Session
 from referee.engine.spot import Lying, Place, Spot, Table, lay, on_table, tell
 
@@ -41,6 +42,15 @@ class Move:
         return self.kind in ("misplaced", "foul")
 
 
+LAID_OUT = ("setup", "auction", "boards", "draw", "reveal", "spring")
+"""Phases in which a table is laid out, by the names the games give them."""
+
+
+def _laid_out(session: Session) -> bool:
+    """The table is being laid out, or shows what chance brought."""
+    return session.position.phase in LAID_OUT or session.decision().seats == (TABLE,)
+
+
 class Simulated:
     """Random games of a table, cut into moves that a camera sees."""
 
@@ -61,7 +71,7 @@ class Simulated:
         while True:
             if self.session.decision().over:
                 self._deal()
-            elif self.session.position.phase not in ("play", "rewards"):
+            elif _laid_out(self.session):
                 self.session.declare(simulate.choose(self.session, self.rng))
             elif (move := self._move(self.rng.choice(KINDS))) is not None:
                 yield move
@@ -83,7 +93,7 @@ class Simulated:
         count = self.rng.randint(1, 3)
         if (
             len(self.session.steps) >= count
-            and self.session.position_at(len(self.session.steps) - count).phase == "play"
+            and self.session.position_at(len(self.session.steps) - count).phase not in LAID_OUT
         ):
             self.session.undo(count)
             self._note(move, f"undo {count}")
