@@ -11,7 +11,7 @@ from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import board, combat, grids, tasks, triggers
-from referee.games.great_wall.actions.casualties import ROW_NAME, SPOT_NAME
+from referee.games.great_wall.actions.casualties import ROW_NAME, SPOT_NAME, save_price
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.actions.production import cell_above, give, next_cell, price, upgrade
 from referee.games.great_wall.components import (
@@ -40,6 +40,7 @@ ZONE = Choice(
     ),
 )
 IN_REST, ON_FIRING, ON_CARD = range(3)
+FATE = Choice(words("fate", ru="участь"), (words("saved", "saved/save", "спасён/спасти"),))
 
 
 def allowed_sections(task: Task) -> list[int]:
@@ -104,14 +105,15 @@ def _mark(section: int, row: int) -> int:
     return 10 * section + row
 
 
-@action("perish", "perish", "гибнет/гибнут", help=N_("A card kills: which of your warriors, and where"))
+@action("perish", "perish", "гибнет/гибнут", help=N_("A card kills: which of your warriors, and where; Saved or not"))
 class Perish(Action):
-    """A warrior of the own choice goes to the supply; on a Horde card Wound markers take its place (GW-CORE-08)."""
+    """A warrior of the own choice goes to the supply, or Saved to the Rest Zone; its place on a card is Wounded (GW-CORE-08)."""
 
     soldier: int | None = arg(SOLDIER)
     zone: int | None = arg(ZONE)
     section: int | None = arg(SECTION)
     row: int | None = arg(ROW, ROW_NAME)
+    fate: int | None = arg(FATE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "perish")
@@ -128,15 +130,31 @@ class Perish(Action):
             yield Violation("GW-KILL-02", N_("no such warrior is there"))
         elif where not in list(mortal(position, self.player, task)):
             yield Violation("GW-CMD-03", N_("the card kills other warriors"))
+        elif self.price(position, setting) > position.players[self.player].resources[CHI]:
+            text = N_("{count} Chi must be paid to Save them, and there is not enough")
+            yield Violation("GW-KILL-04", text, count=self.price(position, setting))
+
+    def price(self, position: Position, setting: Setting) -> int:
+        """What Saving it costs, if it is Saved (GW-KILL-04)."""
+        if self.fate is None:
+            return 0
+        assert self.soldier is not None and self.zone is not None and self.section is not None
+        place = killing_there(position, self.player, self.zone, self.section, self.row)
+        return save_price(position, setting, place, self.player, self.soldier)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.soldier is not None and self.zone is not None and self.section is not None
         task = tasks.begin(position, self.player)
-        fall(position, self.player, self.soldier, self.zone, self.section, self.row)
-        combat.record(position, task, "kill", self.player, self.soldier, 1)
-        notes.append(
-            Note("GW-KILL-03", N_("{player}: {count#warrior is|warriors are} Killed"), player=self.player, count=1)
-        )
+        position.players[self.player].resources[CHI] -= self.price(position, setting)
+        if self.fate is None:
+            text = N_("{player}: {count#warrior is|warriors are} Killed")
+            notes.append(Note("GW-KILL-03", text, player=self.player, count=1))
+        else:
+            text = N_("{player}: {count#warrior is|warriors are} Saved")
+            notes.append(Note("GW-KILL-05", text, player=self.player, count=1))
+        deed = "kill" if self.fate is None else "save"
+        fall(position, self.player, self.soldier, self.zone, self.section, self.row, saved=self.fate is not None)
+        combat.record(position, task, deed, self.player, self.soldier, 1)
         task.count -= 1
         if task.count < 1 or not any(True for _ in mortal(position, self.player, task)):
             tasks.answered(position, task, self.player)
@@ -146,7 +164,8 @@ class Perish(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         task = tasks.may(position, setting, player, "perish")
         for soldier, zone, section, row in dict.fromkeys(mortal(position, player, task)) if task else ():
-            yield cls(player, soldier, zone, section, row)
+            for fate in (None, 0):
+                yield cls(player, soldier, zone, section, row, fate)
 
 
 Mortal = tuple[int | None, int | None, int | None, int | None]
@@ -178,15 +197,26 @@ def _meant(task: Task, one: Mortal) -> bool:
     )
 
 
-def fall(position: Position, seat: int, soldier: int, zone: int, number: int, row: int | None) -> None:
-    """A warrior goes back to its supply, wherever it was."""
+def killing_there(position: Position, seat: int, zone: int, number: int, row: int | None) -> Task:
+    """A loss at this place as a task of killing knows it; Wounds take the place of who was on a card."""
+    on_card = row if zone == ON_CARD else None
+    card = f"horde.{position.sections[number].hordes[on_card - 1].card}" if on_card is not None else ""
+    return Task("killing", [seat], at=number, card=card, flags=[combat.IN_BREACH])
+
+
+def fall(
+    position: Position, seat: int, soldier: int, zone: int, number: int, row: int | None, *, saved: bool = False
+) -> None:
+    """A warrior goes back to its supply, wherever it was; Saved, to the Rest Zone."""
     section = position.sections[number]
     if zone == IN_REST:
         section.rest[seat][soldier] -= 1
+    else:
+        combat.remove(position, killing_there(position, seat, zone, number, row), seat, soldier)
+    if saved:
+        combat.retire(position, section, seat, soldier)
+    else:
         position.party(seat).soldiers[soldier] += 1
-        return
-    card = "" if zone == ON_FIRING or row is None else f"horde.{section.hordes[row - 1].card}"
-    combat.kill(position, Task("killing", [seat], at=number, card=card, flags=[combat.IN_BREACH]), seat, soldier)
 
 
 @tasks.automa("perish")
