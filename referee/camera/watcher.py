@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     Problem = VisionError | PictureError
 
 Kind = Literal["moving", "hands", "unreadable", "expected", "proposal", "discrepancy"]
+GONE = 0.25  # of the patience, for what explains that pieces are gone for good
 PATIENT = 4  # settled observations after which a zone that never settles is left out
 
 
@@ -50,15 +51,26 @@ def weigh(session: Session, spots: Sequence[Spot], table: Table, sure: set[str],
 
     ``patience``: seconds for the search of what happened, and of what would have been illegal.
     """
-    sure = sure - vanished(spots, session.position, table)
-    findings = explain(session, spots, table, sure, patience)
-    unsure = tuple(spot for spot in spots if spot.path not in sure)
+    gone = vanished(spots, session.position, table) & sure
+    findings = explain(session, spots, table, sure - gone, patience)
+    if gone and findings.best is not None:
+        _or_they_are_gone(findings, explain(session, spots, table, sure, patience * GONE))
+    unsure = tuple(spot for spot in spots if spot.path not in sure - gone)
     if findings.explanations:
         return Report("proposal", findings=findings, unsure=unsure)
     if findings.differences:
         against = breach(session.setting, findings, patience)
         return Report("discrepancy", findings=findings, breach=against, unsure=unsure)
     return Report("expected", unsure=unsure)
+
+
+def _or_they_are_gone(findings: Findings, others: Findings) -> None:
+    """Pieces lie nowhere any more: if something explains that too, what leaves it open is not taken without a choice."""
+    first, *rest = findings.explanations
+    if others.explanations and (first.back, first.actions) not in [
+        (one.back, one.actions) for one in others.explanations
+    ]:
+        findings.explanations = [replace(first, partial=True), *others.explanations, *rest]
 
 
 class Watcher:

@@ -16,6 +16,7 @@ from referee.camera.watcher import Report, Watcher, weigh
 from referee.engine.position import clone
 from referee.engine.session import Session
 from referee.engine.spot import lay, on_table
+from referee.games.nippon import zones as nippon
 from referee.games.zhanguo import zones
 from referee.speech import Speaker
 from referee.table import attempt
@@ -65,6 +66,21 @@ def test_what_may_have_followed_out_of_sight_is_said() -> None:
     found = weigh(session, spots, table, {spot.path for spot in spots} - {"court"}, 3.0).findings
     assert [action.text() for action in found.explanations[0].actions] == ["recruit red 3"]
     assert found.explanations[0].partial and found.best is None
+
+
+def test_pieces_that_are_gone_may_be_gone_for_good() -> None:
+    """Boris gets the coal and yen he has, after wages, and his only worker goes into the bag: all that can be seen of it."""
+    session = support.session("nippon", 2)
+    given = {"players.1.yen": 9, "players.1.workers": [3]}
+    session = Session(session.setting, session.game.ready(session.setting, given))
+    after = session.branch()
+    for entry in ("take 1 c1", "knowledge 1", "done", "Boris: consolidate", "Boris: done"):
+        assert attempt(after, entry).status == "legal"
+    spots = nippon.spots(session.setting)
+    found = weigh(session, spots, on_table(lay(spots, after.position)), {spot.path for spot in spots}, 3.0).findings
+    assert [len(one.actions) for one in found.explanations] == [2, 5]
+    assert found.explanations[0].partial and found.best is None
+    assert carried_out(session, found.explanations[1]).position == after.position
 
 
 def test_who_moved_twice_between_two_looks_is_asked() -> None:
