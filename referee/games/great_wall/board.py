@@ -124,16 +124,15 @@ def unlocked(position: Position, setting: Setting, number: int, rule: str) -> It
 def activates(position: Position, setting: Setting, number: int, *, advanced: bool = False) -> bool | None:
     """The Location meets the condition of its Activation (GW-ACT-01, -02, GW-ADVA-01, GW-REED-07)."""
     clerks = position.locations[number]
-    if not clerks:
+    others = any(owner != REED for owner in clerks)
+    if not clerks or not (others or advanced):
         return False
     printed = location(setting, number)
     if printed is None:
-        return None
+        return True if others and advanced else None
     if not printed.regular:
-        return any(owner != REED for owner in clerks)
-    if advanced:
-        return True
-    return bool(full(position, setting, number)) and any(owner != REED for owner in clerks)
+        return others
+    return advanced or bool(full(position, setting, number))
 
 
 def sole_owner(position: Position, number: int) -> int:

@@ -208,8 +208,11 @@ def automa_loss(position: Position, setting: Setting, task: Task, seat: int, not
         record(position, task, "kill", seat, soldier, 1)
     if lost:
         rule = "GW-REED-03" if seat == REED else "GW-SOLO-04"
-        text = N_("{player} loses {count#warrior|warriors}")
-        notes.append(Note(rule, text, player=party_name(seat), count=len(lost)))
+        text = N_("{player} loses {count#warrior|warriors} on Horde card {card}")
+        facts = {"count": len(lost), "card": card_number(task)} if task.card else {"count": len(lost)}
+        if not task.card:
+            text = N_("{player} loses {count#Archer|Archers} of the Firing spots")
+        notes.append(Note(rule, text, player=party_name(seat), **facts))
 
 
 LOSSES = ("killing", "perish")

@@ -56,7 +56,7 @@ class Activate(Action):
 def _condition(position: Position, setting: Setting, task: Task, number: int) -> Iterator[Finding]:
     """The Location can be Activated so (GW-ACT-01, -02, GW-ADVA-01, -02)."""
     advanced = task.kind == "advanced" and USUAL not in task.flags
-    here, printed = position.locations[number], board.location(setting, number)
+    here, meets = position.locations[number], board.activates(position, setting, number, advanced=advanced)
     allowed = [int(flag[3:]) for flag in task.flags if flag.startswith("at:")]
     if allowed and number not in allowed:
         yield Violation("GW-CMD-02", N_("this effect does not Activate {location}"), location=LOCATION[number])
@@ -65,9 +65,9 @@ def _condition(position: Position, setting: Setting, task: Task, number: int) ->
     elif not here:
         rule = "GW-ADVA-02" if advanced else "GW-ACT-02"
         yield Violation(rule, N_("no Clerk is in {location}"), location=LOCATION[number])
-    elif printed is None:
+    elif meets is None:
         yield board.location_missing(setting, number, "GW-ACT-01")
-    elif not board.activates(position, setting, number, advanced=advanced):
+    elif not meets:
         if all(owner == REED for owner in here):
             yield Violation(
                 "GW-REED-07", N_("only a Clerk of the Reed Clan is in {location}"), location=LOCATION[number]
