@@ -38,7 +38,8 @@ Told = tuple[str, Mapping[str, Any]]
 def said(verdict: Verdict) -> Iterator[Told]:
     """Everything a verdict tells."""
     yield from ((one.template, one.facts) for one in verdict.violations)
-    yield from ((one.template, one.facts) for one in (*verdict.notes, *verdict.warnings))
+    yield from ((one.template, one.facts) for one in verdict.notes)
+    yield from ((one.template, one.facts) for one in verdict.warnings)
 
 
 @pytest.mark.parametrize(("count", "mode"), MODES)
