@@ -137,11 +137,17 @@ def effect(position: Position, setting: Setting, task: Task, notes: list[Note]) 
         payers = [seat for seat in seats if seat not in AUTOMAS and seat != TABLE]
         flow.planned(position, *(_part("use", [seat], task, task.count + 1) for seat in payers))
         seats = [seat for seat in seats if seat not in payers]
+    if TABLE in seats and does.op not in OF_TABLE:
+        seats = [seat for seat in seats if seat != TABLE]
+        if task.card.startswith("event."):
+            others(position, setting, Deed([TABLE], does, task.row - 1, task.card, task.step), notes)
     if seats and does.op != "change":
         deed = Deed(seats, does, task.row - 1, task.card, task.step, task.flags)
         OPS.get(does.op, others)(position, setting, deed, notes)
 
 
+OF_TABLE = ("invade", "other", "change")
+"""Deeds of nobody: what else a text does without a doer nobody does; of an Event the group says what it means."""
 PAID = "paid"
 """Flag of an effect whose own price has been paid: what it usually costs is not."""
 
