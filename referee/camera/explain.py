@@ -26,6 +26,7 @@ from referee.engine.verdict import ILLEGAL
 PATIENCE = 1.5  # seconds of work
 STRAIGHT = 2 / 3  # of them, for ways that put nothing further away
 MOST_BACK = 12
+FEW_BACK = 4  # steps; of more nobody says in passing that they are taken back
 MOST_STEPS = 18
 BACK_AND_ON = 2  # steps of a take-back and what came instead, where a straight way explains the table too
 SLACK = 6  # pieces that a roundabout way may put further away at once
@@ -83,9 +84,10 @@ class Findings:
         Of who moved more than once since the last look nobody can see in which order that was.
         """
         shortest = [one for one in self.explanations if one.cost == self.explanations[0].cost]
-        if not self.complete or len(shortest) != 1 or shortest[0].partial or not shortest[0].in_turn:
+        if not self.complete or len(shortest) != 1:
             return None
-        return shortest[0]
+        best = shortest[0]
+        return None if best.partial or not best.in_turn or best.back > FEW_BACK else best
 
     @property
     def close(self) -> tuple[Action, ...]:
