@@ -1,0 +1,62 @@
+"""What holds for the rules and rulings of every game as data: complete, in its languages, pointing at each other."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from referee.engine.rule import RuleBook
+
+TAGS = {"setup", "legality", "forced", "optional", "timing", "effect", "scoring"}
+
+
+class Book:
+    """The rules of one game; a game's own class says how many there are, and the languages if there are more."""
+
+    book: RuleBook
+    rules: int
+    groups: int
+    questions: int
+    langs = ("en", "ru")
+
+    def test_every_rule_is_there_in_its_languages(self) -> None:
+        assert len(self.book.rules) == self.rules
+        for rule in self.book.rules.values():
+            assert rule.tag in TAGS, rule.id
+            assert rule.page, rule.id
+            assert set(rule.texts) == set(self.langs), rule.id
+
+    def test_rules_of_a_group_are_numbered_upwards(self) -> None:
+        groups: dict[str, list[int]] = {}
+        for key in self.book.rules:
+            _, group, number = key.split("-")
+            groups.setdefault(group, []).append(int(number))
+        assert all(numbers == sorted(set(numbers)) for numbers in groups.values())
+        assert len(groups) == self.groups
+
+    def test_no_two_rules_say_the_same(self) -> None:
+        for lang in self.langs:
+            said = Counter(rule.text(lang) for rule in self.book.rules.values())
+            assert [text for text, times in said.items() if times > 1] == []
+
+    def test_the_alphabet_is_that_of_the_language(self) -> None:
+        for rule in self.book.rules.values():
+            for lang in self.langs:
+                cyrillic = bool(re.search(r"[а-яё]", rule.text(lang)))
+                assert cyrillic == (lang == "ru"), rule.id
+
+    def test_every_question_is_there_and_names_its_default_first(self) -> None:
+        assert len(self.book.rulings) == self.questions
+        for ruling in self.book.rulings.values():
+            assert set(ruling.texts) == set(self.langs), ruling.id
+            assert next(iter(ruling.options)) == ruling.default, ruling.id
+            assert all(set(option) == set(self.langs) for option in ruling.options.values()), ruling.id
+
+    def test_rules_and_questions_point_at_each_other(self) -> None:
+        for ruling in self.book.rulings.values():
+            assert ruling.rules, ruling.id
+            for key in ruling.rules:
+                assert ruling.id in self.book.rules[key].rulings, (ruling.id, key)
+        for rule in self.book.rules.values():
+            for key in rule.rulings:
+                assert rule.id in self.book.rulings[key].rules, (rule.id, key)
