@@ -24,13 +24,13 @@ def worth(position: Position, setting: Setting, seat: int, card: int) -> int | N
     if card in declared:
         return declared[card]
     told = board.known(setting).texts.get(f"artifact.{card}")
-    if told is None or not all(_reckoned(one) for one in told):
+    if told is None or not all(reckoned(one) for one in told):
         return None
     count = counts(position, setting, seat)
     return sum(effect.amount.value(count) for one in told if holds(one.condition, count) for effect in one.do)
 
 
-def _reckoned(one: Clause) -> bool:
+def reckoned(one: Clause) -> bool:
     """The clause is Honor that can be counted."""
     return not one.cost and not one.pick and all(effect.op == "gain" and effect.has("honor") for effect in one.do)
 

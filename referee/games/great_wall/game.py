@@ -195,6 +195,7 @@ GAME = Game(
     status=status,
     view=view,
     facts_module="referee.games.great_wall.facts",
+    zones_module="referee.games.great_wall.zones",
     doubts=doubts,
     changes=changes,
     public=public,
