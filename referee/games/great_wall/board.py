@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.game import Setting
 from referee.engine.verdict import Finding, Missing
-from referee.games.great_wall.components import AUTOMAS, GRID, LOCATIONS, REED, TEA_HOUSE
+from referee.games.great_wall.components import AUTOMAS, LOCATIONS, REED, TEA_HOUSE
 from referee.games.great_wall.position import Position, Section
 from referee.games.great_wall.printed import HordeCard, Known, Location, Side, Time, Wall
 
@@ -83,12 +83,6 @@ def wall_key(setting: Setting, section: Section) -> str:
 def horde(setting: Setting, card: int) -> HordeCard | None:
     """What a Horde card prints."""
     return known(setting).hordes.get(card)
-
-
-def beside(first: int, second: int) -> bool:
-    """Two cells of a Horde card touch along a side (GW-ATK-03)."""
-    (top, left), (bottom, right) = divmod(first - 1, GRID[1]), divmod(second - 1, GRID[1])
-    return abs(top - bottom) + abs(left - right) == 1
 
 
 def usable(position: Position) -> Iterator[tuple[int, Section]]:

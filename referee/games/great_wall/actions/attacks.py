@@ -149,6 +149,8 @@ class Attack(Action):
 
     def plain(self, position: Position, setting: Setting) -> Action:
         row = None if self.soldier == SPEARMAN and self.row == 1 else self.row
+        if self.section is not None and self._without_target(position, setting, self.section):
+            row = None
         spots = tuple(sorted(self.spots)) if self.spots else self.spots
         return Attack(self.player, self.soldier, self.section, row, spots, self.stand)
 
