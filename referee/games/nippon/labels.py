@@ -11,10 +11,11 @@ SINGLE = (
     *(f"vp-{digit}" for digit in ("hundreds", "tens", "units")),
     *(f"{what}-{digit}" for what in ("yen", "coal", "blueprints") for digit in ("tens", "units")),
     *(f"{one.key}-track" for one in TRACK.options),
-    *(one.key for one in GOOD.options),
+    *(f"{one.key}-goods" for one in GOOD.options),
     "stored",
 )
 """Of these each player has one."""
+IN_STORAGE = {"en": "goods", "ru": "товары", "it": "merci"}
 
 PIECES = {
     one.key: one
@@ -31,17 +32,20 @@ PIECES = {
         words("coal-track", "coal track", ru="трек угля", it="tracciato carbone"),
         words("money-track", "money track", ru="трек денег", it="tracciato denaro"),
         words("knowledge-track", "knowledge track", ru="трек знаний", it="tracciato conoscenza"),
+        *(
+            words(f"{one.key}-goods", *(f"{of}: {one.shown(lang)}" for lang, of in IN_STORAGE.items()))
+            for one in GOOD.options
+        ),
         words("stored", "machines in store", ru="машины в запасе", it="macchinari in riserva"),
         words("machine", ru="машина", it="macchinario"),
         words("contract", ru="контракт", it="contratto"),
         words("train", ru="поезд", it="treno"),
         words("ship", ru="корабль", it="nave"),
-        *(words(f"influence-{n}", f"influence {n}", f"влияние {n}", f"influenza {n}") for n in VALUES),
+        *(words(f"influence-{n}", f"influence ({n})", f"влияние ({n})", f"influenza ({n})") for n in VALUES),
         words("factory", ru="фабрика", it="fabbrica"),
         words("reward", ru="награда", it="ricompensa"),
         words("worker", ru="рабочий", it="lavoratore"),
         words("marker", "scoring marker", ru="маркер подсчёта", it="segnalino punteggio"),
-        *GOOD.options,
     )
 }
 

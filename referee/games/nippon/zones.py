@@ -280,7 +280,7 @@ def _player(path: str, colour: str, board: str, counted: Counted) -> Iterator[Sp
 
 def _factory(path: str, good: str, colour: str, counted: Counted) -> Iterator[Spot]:
     yield number(f"{path}.tile", Place(colour, f"{good}-tile"), f"factory/{good}", counted.by("factories"))
-    yield _fields(f"{path}.goods", colour, f"{good}-goods", STORAGE, counted.by("goods"), good)
+    yield _fields(f"{path}.goods", colour, f"{good}-goods", STORAGE, counted.by("goods"))
     yield _fields(f"{path}.machine", colour, f"{good}-machine", MACHINES, counted.by("machines"), "machine")
 
 
