@@ -199,7 +199,7 @@ def automa_loss(position: Position, setting: Setting, task: Task, seat: int, not
     """Nobody Saves the warriors of the Reed Clan and of Qin (GW-REED-03, GW-SOLO-04)."""
     count = due(position, setting, task, seat)
     if count is None:
-        flow.leave_out(position, board.key(setting, "time"))
+        flow.cannot_tell(position, board.key(setting, "time"), seat, "GW-KILL-01", notes)
         return
     own = own_units(position, task, seat)
     lost = [soldier for soldier, have in enumerate(own) for _ in range(have)][:count]

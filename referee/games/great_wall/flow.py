@@ -29,6 +29,13 @@ def leave_out(position: Position, key: str) -> None:
         position.unsure.append(key)
 
 
+def cannot_tell(position: Position, key: str, seat: int, rule: str, notes: list[Note]) -> None:
+    """What a party nobody plays does hangs on a fact nobody has told: the table does it and puts the position right."""
+    leave_out(position, key)
+    text = N_("{player}: a printed fact is lacking; do it on the table, and correct what has changed")
+    notes.append(Note(rule, text, player=party_name(seat)))
+
+
 def gain_honor(position: Position, seat: int, honor: int) -> int:
     """Gain or lose Honor, never below the start (GW-CORE-11); returns the change."""
     own = position.party(seat)

@@ -202,6 +202,9 @@ def _reed_step(
 def produces(position: Position, setting: Setting, number: int, notes: list[Note]) -> None:
     """Honor for his Clerks times the level of his Overseer (GW-SOLO-16)."""
     own = position.party(QIN)
+    if board.side(setting).overseers.get(number) is None:
+        flow.cannot_tell(position, board.key(setting, "overseer", PRODUCTION[number]), QIN, "GW-SOLO-16", notes)
+        return
     honor = position.locations[number].count(QIN) * flow.overseer_level(position, setting, own, number)
     if honor:
         gains_honor(position, honor, "GW-SOLO-16", notes)
@@ -267,8 +270,11 @@ def advanced(position: Position, setting: Setting, task: Task, notes: list[Note]
 
 def _fits(position: Position, setting: Setting, task: Task, number: int) -> bool:
     """His Clerks are there, and an Advanced Activation asks for no more (GW-ADVA-01)."""
-    there = QIN in position.locations[number]
-    return there and (USUAL not in task.flags or bool(board.activates(position, setting, number)))
+    if QIN not in position.locations[number] or USUAL not in task.flags:
+        return QIN in position.locations[number]
+    if board.location(setting, number) is None:
+        flow.leave_out(position, board.key(setting, "location", LOCATIONS[number]))
+    return bool(board.activates(position, setting, number))
 
 
 # -- what he builds and takes -----------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ def archer(position: Position, setting: Setting, seat: int, notes: list[Note]) -
     section = position.sections[number]
     top = board.wall(setting, section)
     if top is None:
-        flow.leave_out(position, board.wall_key(setting, section))
+        flow.cannot_tell(position, board.wall_key(setting, section), seat, "GW-SOLO-23", notes)
         return
     wanted = (
         setting.rulings["GW-AMB-54"] == "placed" or grids.has_target(position, setting, number, ARCHER) is not False
