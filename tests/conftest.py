@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("battery", "books", "examples", "facts_battery", "support", "zone_support")
+pytest.register_assert_rewrite("battery", "books", "facts_battery", "shown", "support", "zone_support")

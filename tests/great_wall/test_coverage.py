@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-from support import Shown
+import shown
 
 from referee.games.great_wall.game import GAME
 
@@ -20,19 +19,8 @@ PERMITS = {
     "GW-REED-24": "the Reed Clan has neither cards nor Overseers",
     "GW-SOLO-32": "Betrayal may copy Qin's card",
 }
-SHOWN = Shown(GAME, PERMITS)
 
 
-@pytest.mark.parametrize("rule", SHOWN.book.rules)
-def test_a_rule_is_shown(rule: str) -> None:
-    assert SHOWN.is_shown(rule)
-
-
-@pytest.mark.parametrize("rule", SHOWN.legality())
-def test_a_legality_rule_is_broken_and_kept(rule: str) -> None:
-    SHOWN.check_legality(rule)
-
-
-@pytest.mark.parametrize("ruling", SHOWN.open_rulings())
-def test_every_answer_to_an_open_question_is_executed(ruling: str) -> None:
-    SHOWN.check_ruling(ruling)
+class TestCoverage(shown.Coverage):
+    game = GAME
+    permits = PERMITS

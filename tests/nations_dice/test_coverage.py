@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-from support import Shown
+import shown
 
 from referee.games.nations_dice.game import GAME
 
@@ -25,19 +24,8 @@ PERMITS = {
     "ND-FAM-05": "more than enough is enough",
     "ND-ORD-05": "nothing is declared when the order is worked out",
 }
-SHOWN = Shown(GAME, PERMITS)
 
 
-@pytest.mark.parametrize("rule", SHOWN.book.rules)
-def test_a_rule_is_shown(rule: str) -> None:
-    assert SHOWN.is_shown(rule)
-
-
-@pytest.mark.parametrize("rule", SHOWN.legality())
-def test_a_legality_rule_is_broken_and_kept(rule: str) -> None:
-    SHOWN.check_legality(rule)
-
-
-@pytest.mark.parametrize("ruling", SHOWN.open_rulings())
-def test_a_ruling_is_shown_both_ways(ruling: str) -> None:
-    SHOWN.check_ruling(ruling)
+class TestCoverage(shown.Coverage):
+    game = GAME
+    permits = PERMITS

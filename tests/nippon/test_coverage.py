@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-from support import Shown
+import shown
 
 from referee.games.nippon.game import GAME
 
@@ -17,19 +16,8 @@ PERMITS = {
     "NP-MARKET-09": "an entry names one good",
     "NP-INV-04": "it follows from six workers on a board",
 }
-SHOWN = Shown(GAME, PERMITS)
 
 
-@pytest.mark.parametrize("rule", SHOWN.book.rules)
-def test_a_rule_is_shown(rule: str) -> None:
-    assert SHOWN.is_shown(rule)
-
-
-@pytest.mark.parametrize("rule", SHOWN.legality())
-def test_a_legality_rule_is_broken_and_kept(rule: str) -> None:
-    SHOWN.check_legality(rule)
-
-
-@pytest.mark.parametrize("ruling", SHOWN.open_rulings())
-def test_a_ruling_is_shown_both_ways(ruling: str) -> None:
-    SHOWN.check_ruling(ruling)
+class TestCoverage(shown.Coverage):
+    game = GAME
+    permits = PERMITS

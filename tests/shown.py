@@ -1,0 +1,133 @@
+"""What holds for the examples of every game: each is executed, and together they show every rule and every ruling."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.engine import scenario as scenarios
+from referee.engine.box import practice_box
+from referee.engine.game import Game
+
+TESTS = Path(__file__).parent
+
+
+@cache
+def examples(game: str) -> list[tuple[str, dict[str, Any]]]:
+    """Every scenario of a game, after its name and its rules."""
+    return [
+        (" ".join((path.stem, *one["rules"], "-", one["name"])), one)
+        for path in sorted((TESTS / game / "scenarios").glob("*.toml"))
+        for one in scenarios.scenarios_of(tomllib.loads(path.read_text("utf-8")))
+    ]
+
+
+@cache
+def in_tests(game: str, prefix: str) -> frozenset[str]:
+    """Rules and rulings that a test names."""
+    paths = (*(TESTS / game).glob("test_*.py"), *(TESTS / "scoring").glob("test_*.py"))
+    texts = [path.read_text("utf-8") for path in paths if path.name != "test_coverage.py"]
+    return frozenset(rule for text in texts for rule in re.findall(rf"\b{prefix}-[A-Z]+-\d+[a-z]?\b", text))
+
+
+class Scenarios:
+    """The examples of one game, executed; ``vectors`` are the worked examples of its specification."""
+
+    game: Game
+    vectors: Collection[str]
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        if "one" in metafunc.fixturenames:
+            found = examples(self.game.id)
+            metafunc.parametrize("one", [one for _, one in found], ids=[name for name, _ in found])
+
+    def test_scenario(self, one: dict[str, Any]) -> None:
+        result = scenarios.run(self.game, practice_box(self.game.package), one)
+        assert result.passed, result.problems
+
+    def test_every_scenario_names_rules_there_are_and_says_what_to_expect(self) -> None:
+        known = {*self.vectors, *self.game.book.rules, *self.game.book.rulings}
+        for name, one in examples(self.game.id):
+            assert one["game"] == self.game.id, name
+            assert one["expect"], name
+            assert set(one["rules"]) <= known, name
+
+    def test_every_worked_example_of_the_specification_is_executed(self) -> None:
+        shown = {rule for _, one in examples(self.game.id) for rule in one["rules"]}
+        assert sorted(set(self.vectors) - shown) == []
+
+
+class Coverage:
+    """What the examples and tests of one game show of its rules.
+
+    ``permits`` are rules with the tag of legality that no entry can break, each with the reason: they permit, they warn,
+    or the referee keeps them himself. Only a referee who refuses too much or reckons wrongly could break them, and a test
+    of its own shows that he does not.
+    """
+
+    game: Game
+    permits: Mapping[str, str]
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        book = self.game.book
+        asked: dict[str, Iterable[str]] = {
+            "rule": book.rules,
+            "legality": [key for key, rule in book.rules.items() if rule.tag == "legality"],
+            "ruling": [key for key, one in book.rulings.items() if len(one.options) > 1],
+        }
+        for name in asked.keys() & set(metafunc.fixturenames):
+            metafunc.parametrize(name, asked[name])
+
+    def test_a_rule_is_shown(self, rule: str) -> None:
+        assert rule in self.named() or any(rule in one["rules"] for one in self.every())
+
+    def test_a_legality_rule_is_broken_and_kept(self, legality: str) -> None:
+        if legality in self.permits:
+            assert legality in self.named(), "no test shows what this rule permits"
+            return
+        assert self.is_broken(legality), "no example is refused by exactly this rule"
+        assert self.is_kept(legality), "no example keeps this rule"
+
+    def test_a_ruling_is_shown_both_ways(self, ruling: str) -> None:
+        if ruling not in self.named():
+            assert self.chosen(ruling) == set(self.game.book.rulings[ruling].options)
+
+    def test_what_only_permits_is_a_rule_of_legality(self) -> None:
+        rules = self.game.book.rules
+        assert [key for key in self.permits if rules[key].tag != "legality"] == []
+
+    def named(self) -> frozenset[str]:
+        return in_tests(self.game.id, next(iter(self.game.book.rules)).partition("-")[0])
+
+    def every(self) -> list[dict[str, Any]]:
+        return [one for _, one in examples(self.game.id)]
+
+    def is_broken(self, rule: str) -> bool:
+        """An example is refused, or found by the audit or against a correction, by this rule and no other."""
+        return any(
+            (one["expect"].get("verdict") in ("illegal", "corrected") and one["expect"].get("rules") == [rule])
+            or one["expect"].get("audit") == [rule]
+            for one in self.every()
+        )
+
+    def is_kept(self, rule: str) -> bool:
+        """An example names the rule and is not refused."""
+        return any(
+            rule in one["rules"] and one["expect"].get("verdict", "legal") == "legal" and not one["expect"].get("audit")
+            for one in self.every()
+        )
+
+    def chosen(self, ruling: str) -> set[str]:
+        """The options of a ruling under which an example that names it, sets it, or shows one of its rules was run."""
+        about = self.game.book.rulings[ruling]
+        return {
+            one.get("rulings", {}).get(ruling, about.default)
+            for one in self.every()
+            if ruling in one["rules"] or ruling in one.get("rulings", {}) or set(about.rules) & set(one["rules"])
+        }
