@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
-from importlib import resources
-from typing import Any
 
+import facts_battery
 import pytest
-import support
 from documents import blocks, text_of
-from hypothesis import given
-from hypothesis import strategies as st
 
 from referee.engine.box import Box, BoxError, practice_box
 from referee.engine.effect import Clause, Count, Effect
-from referee.engine.rule import RuleBook
-from referee.engine.words import LANGUAGES
 from referee.facts import question_lines, typed_fact
 from referee.games.great_wall import facts
 from referee.games.great_wall.card_words import COUNTERS, FLAGS, MOMENTS, OPS, TARGETS, WINDOW
@@ -24,7 +17,6 @@ from referee.games.great_wall.components import ARCHER, BETRAYAL, COMMANDS, LEFT
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.known import digest
 from referee.games.great_wall.printed import Known
-from referee.speech import Speaker
 
 GUIDE = "docs/great-wall-cards.md"
 KEYS = facts.keys()
@@ -143,47 +135,6 @@ def practice() -> Box:
     return practice_box(facts.PACKAGE)
 
 
-@pytest.mark.parametrize(("key", "en", "ru", "value"), TYPED)
-def test_answers_are_typed_in_both_languages(key: str, en: str, ru: str, value: Any) -> None:
-    assert facts.validate(key, value) == value
-    assert [facts.parse(key, text) for text in (en, ru)] == [value] * 2
-
-
-@pytest.mark.parametrize(("key", "value", "path", "hint"), BAD)
-def test_what_cannot_be_is_refused_with_its_place_and_what_is_allowed(
-    key: str, value: Any, path: str, hint: str
-) -> None:
-    with pytest.raises(BoxError) as refused:
-        facts.validate(key, value)
-    assert refused.value.path == path
-    assert hint in str(refused.value)
-
-
-@pytest.mark.parametrize(
-    ("key", "text", "hint"),
-    [
-        ("time.3", "0/1 2/1", "Mark one slot"),
-        ("time.3", "0* 2/1", "3/2, -/1"),
-        ("location.3.quarry", "red", "regular, special"),
-        ("overseer.3.quarry", "2 chi", "0–9"),
-        ("bare.3", "3", "too short"),
-        ("command.economy", "active move 2", "1 part instead of 2: title, bands"),
-        ("command.economy", "Economy | move 2", "whom it is for"),
-        ("general.1", "A | 1 2 3 4 5 | -", "too short"),
-        ("general.1", "A | 1 2 3 4 5 6", "title, line, text"),
-        ("tactic.1", "like", "too short"),
-        ("tactic.1", "A | on-kill | save 1 | 2 | save 2", "wood, stone"),
-        ("advisor.1", "A | gain 2 honor", "now, always"),
-        ("advisor.1", "A | recruit gain 2", "of what|wood, stone"),
-        ("horde.1", "A | up | 1 1 | o o o o o o / o o o o o o | -", "left, centre"),
-        ("request.1", "A | pay 2 gold", "each, group"),
-    ],
-)
-def test_answers_that_cannot_be_read_are_refused(key: str, text: str, hint: str) -> None:
-    with pytest.raises(BoxError, match=hint):
-        facts.parse(key, text)
-
-
 def test_the_cards_of_the_guide_can_be_typed() -> None:
     lines = [line for block in blocks(GUIDE, "text") for line in block.text.splitlines()]
     assert len(lines) > 15
@@ -198,60 +149,23 @@ def test_the_guide_explains_every_word_of_the_cards() -> None:
     assert [word for word in known if word.shown("en") not in told] == []
 
 
-def test_every_kind_is_shown_and_refused() -> None:
-    every = {schema.id for schema in facts.schemas()}
-    assert set(facts.SHAPES) == every
-    assert {facts.schema_of(key).id for key, *_ in TYPED} == every
-    assert {facts.schema_of(key).id for key, *_ in BAD if "warehouse" not in key} == every
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_is_shown_can_be_typed(lang: str) -> None:
-    for key, value in [*((key, value) for key, _, _, value in TYPED), *practice().facts.items()]:
-        assert facts.parse(key, facts.show(key, value, lang)) == value, key
-
-
-PLAIN = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.sampled_from(["gain", "now", "x", "left", "w1", "", "A", 2.5]),
-    lambda inner: (
-        st.lists(inner, max_size=6)
-        | st.dictionaries(
-            st.sampled_from(["title", "text", "slots", "cost", "like", "grid", "pay", "do", "when"]), inner
-        )
-    ),
-    max_leaves=8,
-)
-
-
-@given(st.sampled_from(KEYS), PLAIN)
-def test_no_data_breaks_validation(key: str, value: Any) -> None:
-    try:
-        valid = facts.validate(key, value)
-    except BoxError as refused:
-        assert refused.path.startswith(key)
-    else:
-        assert facts.validate(key, valid) == valid
-        assert facts.parse(key, facts.show(key, valid)) == valid
-
-
-WORDS = st.lists(
-    st.sampled_from(
-        [*"|;:,/-*.", "Name", "like", "3", "2/1", "now", "gain", "honor", "per", "if", "walls", "pay", "chi"]
-    ),
-    max_size=12,
-).map(" ".join)
-
-
-@given(st.sampled_from(KEYS), support.plain_text() | WORDS)
-def test_no_answer_breaks_reading(key: str, text: str) -> None:
-    try:
-        value = facts.parse(key, text)
-    except BoxError as refused:
-        assert str(refused)
-    else:
-        assert facts.validate(key, value) == value
-        assert facts.parse(key, facts.show(key, value, "ru")) == value
-
+UNREADABLE = [
+    ("time.3", "0/1 2/1", "Mark one slot"),
+    ("time.3", "0* 2/1", "3/2, -/1"),
+    ("location.3.quarry", "red", "regular, special"),
+    ("overseer.3.quarry", "2 chi", "0–9"),
+    ("bare.3", "3", "too short"),
+    ("command.economy", "active move 2", "1 part instead of 2: title, bands"),
+    ("command.economy", "Economy | move 2", "whom it is for"),
+    ("general.1", "A | 1 2 3 4 5 | -", "too short"),
+    ("general.1", "A | 1 2 3 4 5 6", "title, line, text"),
+    ("tactic.1", "like", "too short"),
+    ("tactic.1", "A | on-kill | save 1 | 2 | save 2", "wood, stone"),
+    ("advisor.1", "A | gain 2 honor", "now, always"),
+    ("advisor.1", "A | recruit gain 2", "wood, stone"),
+    ("horde.1", "A | up | 1 1 | o o o o o o / o o o o o o | -", "left, centre"),
+    ("request.1", "A | pay 2 gold", "each, group"),
+]
 
 CROSS = [
     ("GW-U-01", "warning", {"time.3": TIME | {"slots": [[0, 1], [0, 1], [3, 2]]}}, "brings no Horde card"),
@@ -272,29 +186,28 @@ CROSS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("fact", "level", "changed", "hint"), CROSS)
-def test_facts_that_do_not_fit_together_are_found(fact: str, level: str, changed: dict[str, Any], hint: str) -> None:
-    found = facts.check(practice().facts | changed)
-    said = [(one.level, one.fact, Speaker("en").say(one.template, one.operands)) for one in found]
-    assert [one for one in said if one[:2] == (level, fact) and hint in one[2]], said
+class TestFacts(facts_battery.Facts):
+    game, facts = GAME, facts
+    kinds = set(facts.SHAPES)
+    moments = {"setup", "play", "end"}
+    typed, bad, unreadable, cross = TYPED, BAD, UNREADABLE, CROSS
+    wrong = (
+        {"wall_cost.1": 0, "nonsense": 1, "reed": {"title": "Reed", "bands": 2 * COMMAND["bands"]}},
+        [("error", "GW-F-02"), ("error", ""), ("warning", "GW-U-06")],
+    )
+    unfit = [("honor_track", 10), ("wall.1", {"defense": 3}), ("slots.3", [0, 6]), ("location.3.quarry", {"shame": 1})]
+    data = facts_battery.plain(
+        ["gain", "now", "x", "left", "w1", "", "A"],
+        ["title", "text", "slots", "cost", "like", "grid", "pay", "do", "when"],
+    )
+    answers = facts_battery.in_any_order(
+        [*"|;:,/-*.", "Name", "like", "3", "2/1", "now", "gain", "honor", "per", "if", "walls", "pay", "chi"]
+    )
 
 
-def test_unfinished_boxes_are_checked_as_far_as_known() -> None:
-    assert facts.check({}) == []
+def test_a_box_of_one_fact_is_digested() -> None:
     for key, value in practice().facts.items():
-        assert facts.check({key: value}) == []
         assert digest(Box("great_wall", "mine", facts={key: value}))
-
-
-def test_the_practice_box_is_complete_consistent_and_labelled() -> None:
-    box = practice()
-    assert (box.game, box.name, box.practice) == ("great_wall", "practice", True)
-    assert sorted(box.facts) == sorted(KEYS)
-    assert facts.check(box.facts) == []
-    assert {key: facts.validate(key, value) for key, value in box.facts.items()} == box.facts
-    text = resources.files(facts.PACKAGE).joinpath("practice.toml").read_text("utf-8")
-    assert text.startswith("# PRACTICE BOX") and "MADE UP" in text.splitlines()[0]
-    assert Box.from_toml(box.to_toml()) == box
 
 
 def test_the_practice_box_has_what_the_sources_tell() -> None:
@@ -381,14 +294,6 @@ def test_the_digest_reads_every_kind_of_fact() -> None:
     assert len(SOLDIERS) == len(known.recruits)
 
 
-def test_questions_are_asked_in_both_languages() -> None:
-    for key in KEYS:
-        for lang in ("en", "ru"):
-            assert facts.question(key, lang) and "{" not in facts.question(key, lang)
-    for schema in facts.schemas():
-        assert set(schema.titles) == set(schema.questions) == set(schema.helps) == {"en", "ru"}, schema.id
-
-
 def test_an_owner_is_asked_and_answers_in_short_or_as_data() -> None:
     for lang in ("en", "ru"):
         asked, hint = question_lines(GAME, "wall.2", lang)
@@ -397,15 +302,3 @@ def test_an_owner_is_asked_and_answers_in_short_or_as_data() -> None:
     assert typed_fact(GAME, "slots.3", "[0, 0, 0]") == typed_fact(GAME, "slots.3", "- - -")
     with pytest.raises(BoxError, match="There is no fact"):
         typed_fact(GAME, "deck", "P3")
-
-
-def test_every_fact_is_needed_for_rules_there_are() -> None:
-    rules = RuleBook(facts.PACKAGE).rules
-    for schema in facts.schemas():
-        assert schema.needed_for and set(schema.needed_for) <= set(rules), schema.id
-
-
-def test_the_schema_has_every_key() -> None:
-    made = facts.json_schema()
-    assert list(made["properties"]["facts"]["properties"]) == KEYS
-    json.dumps(made)

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import re
-import tomllib
-from importlib import resources
-from typing import Any
-
+import facts_battery
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from referee.engine.box import Box, BoxError, practice_box
+from referee.engine.box import practice_box
 from referee.engine.rule import RuleBook
 from referee.engine.words import LANGUAGES
 from referee.games.nations_dice import facts
 from referee.games.nations_dice.components import COLOUR_KEYS
-from referee.speech import PLACE, Speaker
+from referee.games.nations_dice.game import GAME
 
 KEYS = facts.keys()
 PRACTICE = practice_box(facts.PACKAGE)
@@ -157,51 +150,11 @@ UNREADABLE = [
 ]
 
 
-@pytest.mark.parametrize(("key", "value"), GOOD)
-def test_what_can_be_printed_is_accepted(key: str, value: Any) -> None:
-    assert facts.validate(key, value) == value
-
-
-@pytest.mark.parametrize(("key", "value", "path", "hint"), BAD)
-def test_what_cannot_be_is_refused_with_its_place_and_what_is_allowed(
-    key: str, value: Any, path: str, hint: str
-) -> None:
-    with pytest.raises(BoxError) as refused:
-        facts.validate(key, value)
-    assert refused.value.path == path
-    assert hint in str(refused.value)
-
-
-def test_good_and_bad_values_are_shown_of_every_kind() -> None:
-    every = {schema.id for schema in facts.schemas()}
-    assert every == {f"FACT-{number:02}" for number in range(1, 8)}
-    assert every == {facts.schema_of(key).id for key, _ in GOOD}
-    assert every == {facts.schema_of(key).id for key, *_ in BAD if "no fact" not in _[-1]}
-    assert every == {facts.schema_of(key).id for key, *_ in TYPED}
-
-
 def test_values_get_their_usual_form() -> None:
     assert facts.validate("die.white", WHITE[::-1]) == WHITE
     assert facts.validate("tile.1.1", {"kind": "colony"}) == PLAIN_TILE | {"kind": "colony"}
     assert facts.validate("board.u1a", {"buildings": [["white"]]}) == BARE_BOARD
     assert facts.validate("chits", ("star", "gold2")) == ["gold2", "star"]
-
-
-@pytest.mark.parametrize(("key", "en", "ru", "it", "value"), TYPED)
-def test_answers_are_typed_in_three_languages(key: str, en: str, ru: str, it: str, value: Any) -> None:
-    assert [facts.parse(key, text) for text in (en, ru, it)] == [value] * 3
-
-
-@pytest.mark.parametrize(("key", "text", "hint"), UNREADABLE)
-def test_answers_that_cannot_be_read_are_refused_with_what_is_possible(key: str, text: str, hint: str) -> None:
-    with pytest.raises(BoxError, match=re.escape(hint)):
-        facts.parse(key, text)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_is_shown_can_be_typed(lang: str) -> None:
-    for key, value in [*GOOD, *PRACTICE.facts.items()]:
-        assert facts.parse(key, facts.show(key, value, lang)) == value
 
 
 def test_shown_values_speak_the_readers_language() -> None:
@@ -211,41 +164,6 @@ def test_shown_values_speak_the_readers_language() -> None:
         "consigliere 2 rilancio pv 1",
     ]
     assert facts.show("board.u1a", BARE_BOARD) == "white; advisor -; wonders 1"
-
-
-PLAIN = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["gold", "white", "wonder", "free", "x"]),
-    lambda inner: (
-        st.lists(inner, max_size=6)
-        | st.dictionaries(st.sampled_from(["kind", "stone", "buildings", "famine", "title", "vp"]), inner)
-    ),
-    max_leaves=8,
-)
-
-
-@given(st.sampled_from(KEYS), PLAIN)
-def test_no_data_breaks_validation(key: str, value: Any) -> None:
-    try:
-        valid = facts.validate(key, value)
-    except BoxError as refused:
-        assert refused.path.startswith(key)
-        assert refused.template
-    else:
-        assert facts.validate(key, valid) == valid
-        assert facts.parse(key, facts.show(key, valid)) == valid
-
-
-WORDS = ["wonder", "advisor", "2", "9", "red", "gold", "gold+food", "build", "vp", "cost", ";", ":", ",", "-", "star"]
-
-
-@given(st.sampled_from(KEYS), st.text(max_size=60) | st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join))
-def test_no_answer_breaks_reading(key: str, text: str) -> None:
-    try:
-        value = facts.parse(key, text)
-    except BoxError as refused:
-        assert str(refused)
-    else:
-        assert facts.validate(key, value) == value
 
 
 def test_every_answer_about_star_rerolls_is_a_ruling() -> None:
@@ -273,35 +191,23 @@ CROSS = [
 ]
 
 
-@pytest.mark.parametrize(("fact", "level", "changed", "hint"), CROSS)
-def test_facts_that_do_not_fit_together_are_found(fact: str, level: str, changed: dict[str, Any], hint: str) -> None:
-    found = facts.check(PRACTICE.facts | changed)
-    said = [(one.level, one.fact, Speaker("en").say(one.template, one.operands)) for one in found]
-    assert [one for one in said if one[:2] == (level, fact) and hint in one[2]], said
-    for one in found:
-        assert {name for name, _ in PLACE.findall(one.template)} <= set(one.operands)
-
-
-def test_a_wrong_value_is_an_error_and_does_not_hide_the_others() -> None:
-    found = facts.check({"board.u1a": {"buildings": []}, "nonsense": 1, "chits": ["star"]})
-    assert [(one.level, one.fact) for one in found] == [("error", "FACT-04"), ("error", ""), ("warning", "FACT-05")]
-    assert found[0].operands["path"] == "board.u1a.buildings"
-
-
-def test_unfinished_boxes_are_checked_as_far_as_known() -> None:
-    assert facts.check({}) == []
-    for key, value in PRACTICE.facts.items():
-        assert facts.check({key: value}) == []
-
-
-def test_the_practice_box_is_complete_consistent_and_labelled() -> None:
-    assert (PRACTICE.game, PRACTICE.name, PRACTICE.practice) == ("nations_dice", "practice", True)
-    assert sorted(PRACTICE.facts) == sorted(KEYS)
-    assert facts.check(PRACTICE.facts) == []
-    assert {key: facts.validate(key, value) for key, value in PRACTICE.facts.items()} == PRACTICE.facts
-    text = resources.files(facts.PACKAGE).joinpath("practice.toml").read_text("utf-8")
-    assert text.startswith("# PRACTICE BOX") and "MADE UP" in text.splitlines()[0]
-    assert Box.from_toml(PRACTICE.to_toml()) == PRACTICE
+class TestFacts(facts_battery.Facts):
+    game, facts = GAME, facts
+    kinds = {f"FACT-{number:02}" for number in range(1, 8)}
+    moments = {"setup", "play"}
+    langs = LANGUAGES
+    good, bad, typed, unreadable, cross = GOOD, BAD, TYPED, UNREADABLE, CROSS
+    wrong = (
+        {"board.u1a": {"buildings": []}, "nonsense": 1, "chits": ["star"]},
+        [("error", "FACT-04"), ("error", ""), ("warning", "FACT-05")],
+    )
+    unfit = [("track.vp", 5), ("tile.1.1", {"vp": 2}), ("die.red", ["stone"]), ("star", "never")]
+    data = facts_battery.plain(
+        ["gold", "white", "wonder", "free", "x"], ["kind", "stone", "buildings", "famine", "title", "vp"]
+    )
+    answers = facts_battery.in_any_order(
+        [*"29;:,-", "wonder", "advisor", "red", "gold", "gold+food", "build", "vp", "cost", "star"]
+    )
 
 
 def test_the_practice_box_reaches_every_rule() -> None:
@@ -333,57 +239,9 @@ def test_keys_come_in_the_order_of_entering() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_fact_is_asked_for_in_words(lang: str) -> None:
-    questions = [facts.question(key, lang) for key in KEYS]
-    assert len(set(questions)) == len(KEYS)
-    assert not [one for one in questions if "{" in one or "?" not in one]
-    for schema in facts.schemas():
-        texts = (schema.title(lang), schema.help(lang), schema.question(next(schema.every_key()), lang))
-        assert all(texts)
-        assert lang != "ru" or all(re.search("[а-я]", text) for text in texts)
-
-
-def test_kinds_of_fact_name_rules_that_there_are() -> None:
-    rules = set(RuleBook(facts.PACKAGE).rules)
-    for schema in facts.schemas():
-        assert schema.needed_for
-        assert set(schema.needed_for) <= rules
-        assert schema.when in ("setup", "play")
-    raw = tomllib.loads(resources.files(facts.PACKAGE).joinpath("facts.toml").read_text("utf-8"))
-    for kind, data in raw.items():
-        if kind != "words":
-            assert all(set(data[part]) == set(LANGUAGES) for part in ("title", "question", "help"))
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
 def test_examples_in_the_help_can_be_typed(lang: str) -> None:
     for kind, key in (("FACT-02", "tile.1.1"), ("FACT-04", "board.u1a")):
         schema = next(one for one in facts.schemas() if one.id == kind)
         facts.parse(key, schema.help(lang).partition(" — ")[2])
     chits = next(one for one in facts.schemas() if one.id == "FACT-05").help(lang)
     assert len(facts.parse("chits", chits.partition(":")[0])) == 9
-
-
-def test_the_schema_describes_every_fact() -> None:
-    schema = json.loads(json.dumps(facts.json_schema()))
-    told = schema["properties"]["facts"]["properties"]
-    assert list(told) == KEYS
-    for key, value in [*GOOD, *PRACTICE.facts.items()]:
-        assert fits(schema["$defs"][told[key]["$ref"].removeprefix("#/$defs/")], value), key
-    for key, value in [("track.vp", 5), ("tile.1.1", {"vp": 2}), ("die.red", ["stone"]), ("star", "never")]:
-        assert not fits(schema["$defs"][told[key]["$ref"].removeprefix("#/$defs/")], value), key
-
-
-def fits(schema: dict[str, Any], value: Any) -> bool:
-    """As much of JSON Schema as these boxes need."""
-    if "enum" in schema:
-        return value in schema["enum"]
-    if schema["type"] == "array":
-        sized = isinstance(value, list) and schema["minItems"] <= len(value) <= schema["maxItems"]
-        return sized and all(fits(schema["items"], one) for one in value)
-    if schema["type"] == "object":
-        named = set(schema["required"]) <= set(value) <= set(schema["properties"])
-        return named and all(fits(schema["properties"][key], one) for key, one in value.items())
-    if schema["type"] == "string":
-        return isinstance(value, str) and len(value) <= schema["maxLength"]
-    return type(value) is int and schema["minimum"] <= value <= schema["maximum"]

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from importlib import resources
-from typing import Any
+import facts_battery
 
-import pytest
-import support
-from hypothesis import given
-from hypothesis import strategies as st
-
-from referee.engine.box import Box, BoxError, practice_box
-from referee.engine.words import LANGUAGES
+from referee.engine.box import practice_box
 from referee.games.nippon import facts
 from referee.games.nippon.components import ACTIONS, GOODS
+from referee.games.nippon.game import GAME
 from referee.games.nippon.known import digest
 from referee.games.nippon.vocabulary import VOCABULARY
-from referee.speech import Speaker
 from scoring.nippon_final import BASES
 
-KEYS = facts.keys()
+PRACTICE = practice_box(facts.PACKAGE)
 SPACES = [["knowledge", "produce"], ["export", "invest"], ["mines", "ships"], ["machinery", "trains"], ["market"]]
 SCORE_TRACK = {"spaces": 8, "first_gold": 6, "first": 2, "second": 4}
 GAIN = {"op": "gain_vp", "n": 2, "text": "2 VP for exports"}
@@ -37,10 +29,6 @@ YEN = {"base": "yen_per", "amount": 6, "what": "", "printed": 1}
 LEVELS = {"base": "factories_of_level", "amount": 1, "what": "2 3", "printed": 0}
 STARS = {"base": "stars", "amount": 1, "what": "ships", "printed": 0}
 COLOURS = ["amber", "black", "dark red", "green", "grey", "white"]
-
-
-def practice() -> Box:
-    return practice_box(facts.PACKAGE)
 
 
 TYPED = [
@@ -129,88 +117,21 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("key", "en", "ru", "value"), TYPED)
-def test_answers_are_typed_in_both_languages(key: str, en: str, ru: str, value: Any) -> None:
-    assert facts.validate(key, value) == value
-    assert [facts.parse(key, text) for text in (en, ru)] == [value] * 2
-
-
-@pytest.mark.parametrize(("key", "value", "path", "hint"), BAD)
-def test_what_cannot_be_is_refused_with_its_place_and_what_is_allowed(
-    key: str, value: Any, path: str, hint: str
-) -> None:
-    with pytest.raises(BoxError) as refused:
-        facts.validate(key, value)
-    assert refused.value.path == path
-    assert hint in str(refused.value)
-
-
-@pytest.mark.parametrize(
-    ("key", "text", "hint"),
-    [
-        ("rows", "", "too short"),
-        ("spaces", "knowledge / export", "not a list of 5"),
-        ("contract.1", "yen 3", "1–4"),
-        ("contract.1", "2 1", "too short"),
-        ("contract.1", "2 1 yen 8 1 1", "1 is too much"),
-        ("track.coal", "2 x 3", "does not fit"),
-        ("row.ships", "* * *", "too short"),
-        ("row.ships", "- - - - - - -", "does not fit"),
-        ("both_rows", "2 3 4", "too short"),
-        ("synergy.silk.1", "on-action gain-yen 3", "knowledge"),
-        ("synergy.silk.1", "on-build other", "own words"),
-        ("achievement.1", "stars", "too short"),
-        ("achievement.1", "yen-per 6 x2", "too much"),
-    ],
-)
-def test_answers_that_cannot_be_read_are_refused(key: str, text: str, hint: str) -> None:
-    with pytest.raises(BoxError, match=hint):
-        facts.parse(key, text)
-
-
-def test_every_kind_is_shown_and_refused() -> None:
-    every = {schema.id for schema in facts.schemas()}
-    assert {one.partition("-")[0] + "-" + one.split("-")[1] for one in every} == {f"FACT-{n:02}" for n in range(1, 20)}
-    assert {facts.schema_of(key).id for key, *_ in TYPED} == every
-    assert {facts.schema_of(key).id for key, _, path, _ in BAD if path != "region.5"} == every
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_is_shown_can_be_typed(lang: str) -> None:
-    for key, value in [*((key, value) for key, _, _, value in TYPED), *practice().facts.items()]:
-        assert facts.parse(key, facts.show(key, value, lang)) == value, key
-
-
-PLAIN = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["silk", "stars", "yen5", "", "2 3"]),
-    lambda inner: (
-        st.lists(inner, max_size=6)
-        | st.dictionaries(st.sampled_from(["values", "stars", "base", "what", "coal", "storage"]), inner)
-    ),
-    max_leaves=8,
-)
-
-
-@given(st.sampled_from(KEYS), PLAIN)
-def test_no_data_breaks_validation(key: str, value: Any) -> None:
-    try:
-        valid = facts.validate(key, value)
-    except BoxError as refused:
-        assert refused.path.startswith(key)
-    else:
-        assert facts.validate(key, valid) == valid
-        assert facts.parse(key, facts.show(key, valid)) == valid
-
-
-@given(st.sampled_from(KEYS), support.plain_text())
-def test_no_answer_breaks_reading(key: str, text: str) -> None:
-    try:
-        value = facts.parse(key, text)
-    except BoxError as refused:
-        assert str(refused)
-    else:
-        assert facts.validate(key, value) == value
-
+UNREADABLE = [
+    ("rows", "", "too short"),
+    ("spaces", "knowledge / export", "not a list of 5"),
+    ("contract.1", "yen 3", "1–4"),
+    ("contract.1", "2 1", "too short"),
+    ("contract.1", "2 1 yen 8 1 1", "1 is too much"),
+    ("track.coal", "2 x 3", "does not fit"),
+    ("row.ships", "* * *", "too short"),
+    ("row.ships", "- - - - - - -", "does not fit"),
+    ("both_rows", "2 3 4", "too short"),
+    ("synergy.silk.1", "on-action gain-yen 3", "knowledge"),
+    ("synergy.silk.1", "on-build other", "own words"),
+    ("achievement.1", "stars", "too short"),
+    ("achievement.1", "yen-per 6 x2", "too much"),
+]
 
 CROSS = [
     ("FACT-03", "warning", {"score_track": SCORE_TRACK | {"spaces": 9}}, "4 gold spaces; there should be 3"),
@@ -237,51 +158,37 @@ CROSS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("fact", "level", "changed", "hint"), CROSS)
-def test_facts_that_do_not_fit_together_are_found(fact: str, level: str, changed: dict[str, Any], hint: str) -> None:
-    found = facts.check(practice().facts | changed)
-    said = [(one.level, one.fact, Speaker("en").say(one.template, one.operands)) for one in found]
-    assert [one for one in said if one[:2] == (level, fact) and hint in one[2]], said
-
-
-def test_a_wrong_value_is_an_error_and_does_not_hide_the_others() -> None:
-    found = facts.check({"rows": 9, "nonsense": 1, "region_vp.1": [10, 8, 5]})
-    assert [(one.level, one.fact) for one in found] == [("error", "FACT-01"), ("error", ""), ("warning", "FACT-04")]
-
-
-def test_unfinished_boxes_are_checked_as_far_as_known() -> None:
-    assert facts.check({}) == []
-    for key, value in practice().facts.items():
-        assert facts.check({key: value}) == []
-
-
-def test_the_practice_box_is_complete_consistent_and_labelled() -> None:
-    box = practice()
-    assert (box.game, box.name, box.practice) == ("nippon", "practice", True)
-    assert sorted(box.facts) == sorted(KEYS)
-    assert facts.check(box.facts) == []
-    assert {key: facts.validate(key, value) for key, value in box.facts.items()} == box.facts
-    text = resources.files(facts.PACKAGE).joinpath("practice.toml").read_text("utf-8")
-    assert text.startswith("# PRACTICE BOX") and "MADE UP" in text.splitlines()[0]
-    assert Box.from_toml(box.to_toml()) == box
+class TestFacts(facts_battery.Facts):
+    game, facts = GAME, facts
+    kinds = {f"FACT-{number:02}" for number in range(1, 20)} | {"FACT-07-foreign", "FACT-13-both", "FACT-13-other"}
+    moments = {"setup", "play", "scoring", "end"}
+    typed, bad, unreadable, cross = TYPED, BAD, UNREADABLE, CROSS
+    wrong = (
+        {"rows": 9, "nonsense": 1, "region_vp.1": [10, 8, 5]},
+        [("error", "FACT-01"), ("error", ""), ("warning", "FACT-04")],
+    )
+    unfit = [("rows", 3), ("spaces", SPACES[:4]), ("region.1", "yen4"), ("contract.1", {"yen": 9}), ("yen_notes", [])]
+    data = facts_battery.plain(
+        ["silk", "stars", "yen5", "", "2 3"], ["values", "stars", "base", "what", "coal", "storage"]
+    )
 
 
 def test_the_practice_box_has_the_values_the_rulebook_tells() -> None:
-    told = practice().facts
+    told = PRACTICE.facts
     assert told["region_vp.1"] == [10, 7, 5] and told["region_vp.2"][2] == 8
     assert told["influence.1"][2] == 3 and told["influence.3"] == [5, 6, 7]
     assert {"coal": 2, "storage": 4} in [told[f"factory.silk.{tile}"] for tile in range(1, 5)]
 
 
 def test_every_word_of_the_vocabulary_stands_in_the_practice_box() -> None:
-    clauses = list(digest(practice()).synergies.values())
+    clauses = list(digest(PRACTICE).synergies.values())
     assert {one.name.key for one in VOCABULARY.moments} == {one.when for one in clauses}
     assert {one.name.key for one in VOCABULARY.ops} == {effect.op for one in clauses for effect in one.do}
     assert set(BASES) - {"manual"} <= {f"{one.name.key}{per}" for one in VOCABULARY.counters for per in ("", "_per")}
 
 
 def test_the_digest_reads_every_kind_of_fact() -> None:
-    known = digest(practice())
+    known = digest(PRACTICE)
     assert known.rows == 5 and known.spaces is not None and known.score_track is not None
     assert sorted(one for actions in known.spaces for one in actions) == sorted(ACTIONS)
     sizes = {
@@ -290,25 +197,3 @@ def test_the_digest_reads_every_kind_of_fact() -> None:
     }  # fmt: skip
     assert {name: len(getattr(known, name)) for name in sizes} == sizes
     assert {good for good, _ in known.factories} == set(range(len(GOODS)))
-
-
-def test_questions_are_asked_in_both_languages() -> None:
-    for key in KEYS:
-        for lang in ("en", "ru"):
-            assert facts.question(key, lang) and "{" not in facts.question(key, lang)
-    for schema in facts.schemas():
-        assert set(schema.titles) == set(schema.questions) == set(schema.helps) == {"en", "ru"}, schema.id
-
-
-def test_every_fact_is_needed_for_rules_there_are() -> None:
-    from referee.engine.rule import RuleBook
-
-    rules = RuleBook(facts.PACKAGE).rules
-    for schema in facts.schemas():
-        assert schema.needed_for and set(schema.needed_for) <= set(rules), schema.id
-
-
-def test_the_schema_has_every_key() -> None:
-    made = facts.json_schema()
-    assert list(made["properties"]["facts"]["properties"]) == KEYS
-    json.dumps(made)

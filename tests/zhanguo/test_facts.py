@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
-from importlib import resources
-from typing import Any
 
+import facts_battery
 import pytest
 import support
-from hypothesis import given
-from hypothesis import strategies as st
 
 from referee.engine.box import Box, BoxError, missing, progress
 from referee.engine.words import LANGUAGES
 from referee.games.zhanguo import facts
 from referee.games.zhanguo.components import FACES
-from referee.speech import PLACE, Speaker, english
+from referee.games.zhanguo.game import GAME
+from referee.speech import english
 
 CARD = {"trigger": "palace", "bonus": "vp3"}
 SITE = {"name": "Dragon", "sections": ["head", "tail"]}
@@ -147,30 +143,6 @@ UNREADABLE = [
 ]
 
 
-@pytest.mark.parametrize(("key", "value"), GOOD)
-def test_what_can_be_printed_is_accepted(key: str, value: Any) -> None:
-    assert facts.validate(key, value) == value
-
-
-@pytest.mark.parametrize(("key", "value", "path", "hint"), BAD)
-def test_what_cannot_be_is_refused_with_its_place_and_what_is_allowed(
-    key: str, value: Any, path: str, hint: str
-) -> None:
-    with pytest.raises(BoxError) as refused:
-        facts.validate(key, value)
-    assert refused.value.path == path
-    assert hint in str(refused.value)
-    assert isinstance(refused.value, ValueError)
-
-
-def test_good_and_bad_values_are_shown_of_every_kind() -> None:
-    every = {schema.id for schema in facts.schemas()}
-    assert every == {f"FACT-{number:02}" for number in range(1, 15)}
-    assert every == {facts.schema_of(key).id for key, _ in GOOD}
-    assert every == {facts.schema_of(key).id for key, *_ in BAD if "no fact" not in _[-1]}
-    assert every == {facts.schema_of(key).id for key, *_ in TYPED}
-
-
 def test_values_get_their_usual_form() -> None:
     assert facts.validate("adjacent", [[5, 4], [2, 1], [1, 2], [3, 2], [4, 3]]) == [[1, 2], [2, 3], [3, 4], [4, 5]]
     assert facts.validate("board.A.ban", [[3, 2], [], [], [], []])[0] == [2, 3]
@@ -178,58 +150,8 @@ def test_values_get_their_usual_form() -> None:
     assert facts.validate("rows", ("laws", "writing", "currency")) == ["laws", "writing", "currency"]
 
 
-@pytest.mark.parametrize(("key", "en", "ru", "it", "value"), TYPED)
-def test_answers_are_typed_in_three_languages(key: str, en: str, ru: str, it: str, value: Any) -> None:
-    assert [facts.parse(key, text) for text in (en, ru, it)] == [value] * 3
-
-
-@pytest.mark.parametrize(("key", "text", "hint"), UNREADABLE)
-def test_answers_that_cannot_be_read_are_refused_with_what_is_possible(key: str, text: str, hint: str) -> None:
-    with pytest.raises(BoxError, match=re.escape(hint)):
-        facts.parse(key, text)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_is_shown_can_be_typed(lang: str) -> None:
-    for key, value in [*GOOD, *support.practice().facts.items()]:
-        assert facts.parse(key, facts.show(key, value, lang)) == value
-
-
 def test_shown_values_speak_the_readers_language() -> None:
     assert [facts.show("card.1", CARD, lang) for lang in LANGUAGES] == ["palace vp3", "дворец по3", "palazzo pv3"]
-
-
-PLAIN = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats()
-    | st.sampled_from(["vp4", "A", "gold", "laws", "HAS_RED", "x"]),
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from(["reward", "regions", "name"]), inner),
-    max_leaves=8,
-)
-
-
-@given(st.sampled_from(KEYS), PLAIN)
-def test_no_data_breaks_validation(key: str, value: Any) -> None:
-    try:
-        valid = facts.validate(key, value)
-    except BoxError as refused:
-        assert refused.path.startswith(key)
-        assert refused.template
-    else:
-        assert facts.validate(key, valid) == valid
-        assert facts.parse(key, facts.show(key, valid)) == valid
-
-
-@given(st.sampled_from(KEYS), support.plain_text())
-def test_no_answer_breaks_reading(key: str, text: str) -> None:
-    try:
-        value = facts.parse(key, text)
-    except BoxError as refused:
-        assert str(refused)
-    else:
-        assert facts.validate(key, value) == value
 
 
 CROSS = [
@@ -260,11 +182,23 @@ CROSS = [
 ]
 
 
-@pytest.mark.parametrize(("fact", "level", "changed", "hint"), CROSS)
-def test_facts_that_do_not_fit_together_are_found(fact: str, level: str, changed: dict[str, Any], hint: str) -> None:
-    found = facts.check(support.practice().facts | changed)
-    said = [(one.level, one.fact, Speaker("en").say(one.template, one.operands)) for one in found]
-    assert [one for one in said if one[:2] == (level, fact) and hint in one[2]], said
+class TestFacts(facts_battery.Facts):
+    game, facts = GAME, facts
+    kinds = {f"FACT-{number:02}" for number in range(1, 15)}
+    moments = {"setup", "play", "rewards"}
+    langs = LANGUAGES
+    good, bad, typed, unreadable, cross = GOOD, BAD, TYPED, UNREADABLE, CROSS
+    wrong = (
+        {
+            "board.A.max": [9, 3, 3, 3, 3],
+            "board.A.ban": [[4], [], [], [], []],
+            "nonsense": 1,
+            "reward.1.laws": {"reward": "white2", "regions": [1]},
+        },
+        [("error", "FACT-10"), ("error", ""), ("warning", "FACT-03")],
+    )
+    unfit = [("vp_track", 5), ("card.1", {"trigger": "wall"}), ("squares.2", ["none"]), ("board.A.max", [2])]
+    data = facts_battery.plain(["vp4", "A", "gold", "laws", "HAS_RED", "x"], ["reward", "regions", "name"])
 
 
 def test_a_card_of_the_rulebook_is_missed_only_in_a_complete_deck() -> None:
@@ -272,30 +206,6 @@ def test_a_card_of_the_rulebook_is_missed_only_in_a_complete_deck() -> None:
     deck = {f"card.{number}": other for number in range(1, 121)}
     assert [one.fact for one in facts.check(deck)] == ["FACT-01"]
     assert facts.check({"card.1": other}) == []
-
-
-def test_a_wrong_value_is_an_error_and_does_not_hide_the_others() -> None:
-    wrong = {"board.A.max": [9, 3, 3, 3, 3], "board.A.ban": [[4], [], [], [], []], "nonsense": 1}
-    found = facts.check(wrong | {"reward.1.laws": {"reward": "white2", "regions": [1]}})
-    assert [(one.level, one.fact) for one in found] == [("error", "FACT-10"), ("error", ""), ("warning", "FACT-03")]
-    assert found[0].operands["path"] == "board.A.max[1]"
-
-
-def test_unfinished_boxes_are_checked_as_far_as_known() -> None:
-    assert facts.check({}) == []
-    for key, value in support.practice().facts.items():
-        assert facts.check({key: value}) == []
-
-
-def test_the_practice_box_is_complete_consistent_and_labelled() -> None:
-    box = support.practice()
-    assert (box.game, box.name, box.practice) == ("zhanguo", "practice", True)
-    assert sorted(box.facts) == sorted(KEYS)
-    assert facts.check(box.facts) == []
-    assert {key: facts.validate(key, value) for key, value in box.facts.items()} == box.facts
-    text = resources.files(facts.PACKAGE).joinpath("practice.toml").read_text("utf-8")
-    assert text.startswith("# PRACTICE BOX") and "MADE UP" in text.splitlines()[0]
-    assert box.to_toml().startswith("# PRACTICE BOX")
 
 
 def test_the_practice_box_reaches_every_rule() -> None:
@@ -369,70 +279,9 @@ def test_set_up_is_asked_first_and_cards_late() -> None:
     assert progress(facts.PACKAGE, known)["FACT-04"] == (1, 1) and progress(facts.PACKAGE, known)["FACT-03"] == (0, 15)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_fact_is_asked_for_in_words(lang: str) -> None:
-    questions = [facts.question(key, lang) for key in KEYS]
-    assert len(set(questions)) == len(KEYS)
-    assert not [one for one in questions if "{" in one or not one.endswith(("?", ".")) or "?" not in one]
-    for schema in facts.schemas():
-        assert schema.title(lang) and schema.help(lang)
-        if lang == "ru":
-            assert all(
-                re.search("[а-я]", text)
-                for text in (schema.title(lang), schema.help(lang), schema.question(next(schema.every_key()), lang))
-            )
-
-
-def test_kinds_of_fact_name_rules_that_there_are() -> None:
-    rules = support.find_game("zhanguo").book.rules
-    for schema in facts.schemas():
-        assert schema.needed_for
-        assert set(schema.needed_for) <= set(rules)
-        assert schema.when in ("setup", "play", "rewards")
-    raw = tomllib.loads(resources.files(facts.PACKAGE).joinpath("facts.toml").read_text("utf-8"))
-    for kind, data in raw.items():
-        if kind != "words":
-            assert all(set(data[part]) == set(LANGUAGES) for part in ("title", "question", "help"))
-
-
-def test_findings_fill_their_templates() -> None:
-    for fact, _, changed, _ in CROSS:
-        for one in facts.check(support.practice().facts | changed):
-            if one.fact == fact:
-                assert {name for name, _ in PLACE.findall(one.template)} <= set(one.operands)
-
-
 def test_messages_of_errors_are_sentences_to_translate() -> None:
     with pytest.raises(BoxError) as refused:
         facts.validate("vp_track", 5)
     assert refused.value.template == "{found} is not a whole number from {low} to {high}."
     assert refused.value.operands == {"found": "5", "low": 20, "high": 999}
     assert english(refused.value.message) == "5 is not a whole number from 20 to 999."
-
-
-def test_the_schema_describes_every_fact() -> None:
-    schema = json.loads(json.dumps(facts.json_schema()))
-    told = schema["properties"]["facts"]["properties"]
-    assert list(told) == KEYS
-    for key, value in [*GOOD, *support.practice().facts.items()]:
-        assert fits(schema["$defs"][told[key]["$ref"].removeprefix("#/$defs/")], value), key
-    for key, value in [("vp_track", 5), ("card.1", {"trigger": "wall"}), ("squares.2", ["none"]), ("board.A.max", [2])]:
-        assert not fits(schema["$defs"][told[key]["$ref"].removeprefix("#/$defs/")], value), key
-
-
-def fits(schema: dict[str, Any], value: Any) -> bool:
-    """As much of JSON Schema as boxes need."""
-    if "enum" in schema:
-        return value in schema["enum"]
-    if schema["type"] == "array":
-        sized = isinstance(value, list) and schema["minItems"] <= len(value) <= schema["maxItems"]
-        unique = not schema.get("uniqueItems") or len({json.dumps(one) for one in value}) == len(value)
-        return sized and unique and all(fits(schema["items"], one) for one in value)
-    if schema["type"] == "object":
-        named = set(schema["required"]) <= set(value) <= set(schema["properties"])
-        return named and all(fits(schema["properties"][key], one) for key, one in value.items())
-    if schema["type"] == "string":
-        sized = schema["minLength"] <= len(value) <= schema["maxLength"]
-        return sized and re.search(schema["pattern"], value) is not None
-    assert schema["type"] == "integer"
-    return type(value) is int and schema["minimum"] <= value <= schema["maximum"]
