@@ -13,6 +13,7 @@ from referee.engine.verdict import Violation
 from referee.engine.words import words
 from referee.games.great_wall import coop, effects, gains, invasion, qin, reed, setup, shame, targeting, tasks
 from referee.games.great_wall.actions import card_deeds, cards
+from referee.games.great_wall.actions.academy import Draw, Drop
 from referee.games.great_wall.actions.activation import Activate
 from referee.games.great_wall.actions.attacks import Attack, Rest
 from referee.games.great_wall.actions.building import Barricade, WallLevel
@@ -20,7 +21,7 @@ from referee.games.great_wall.actions.by_card import ByCard
 from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kill
 from referee.games.great_wall.actions.clerks import REED_MOVES, Move
 from referee.games.great_wall.actions.done import Done
-from referee.games.great_wall.actions.houses import Appoint, Draw, Drop, Hire, Rise
+from referee.games.great_wall.actions.houses import Appoint, Hire, Rise
 from referee.games.great_wall.actions.logistics import March
 from referee.games.great_wall.actions.orders import Order, Reclaim, Slot, TakeHonor
 from referee.games.great_wall.actions.production import Donate, Upgrade
@@ -30,12 +31,12 @@ from referee.games.great_wall.artifacts import Points
 from referee.games.great_wall.audit import audit
 from referee.games.great_wall.changes import changes
 from referee.games.great_wall.components import LOCATION, PHASES, SEAT_COLOURS, party_name
+from referee.games.great_wall.dealt import Keep, Stack
 from referee.games.great_wall.final import final, score
 from referee.games.great_wall.fits import fits
 from referee.games.great_wall.known import digest
 from referee.games.great_wall.position import Position, Task
 from referee.games.great_wall.ready import ready
-from referee.games.great_wall.setup import Keep, Stack
 from referee.games.great_wall.view import view
 
 assert effects and invasion
@@ -51,6 +52,8 @@ def decision(position: Position, setting: Setting) -> Decision:
     kind = tasks.KINDS[task.kind]
     seats = tasks.deciders(position, setting, task)
     verbs = kind.verbs if Play in kind.verbs else (*kind.verbs, Play)
+    if reed.waits(position, setting):
+        verbs = (*verbs, reed.Clan)
     return Decision(
         task.kind,
         seats,

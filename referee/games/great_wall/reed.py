@@ -169,6 +169,35 @@ class Dismiss(Action):
                 yield cls(player, slot)
 
 
+@action("clan", "clan", "клан", help=N_("Together: the Reed Clan takes its part now, not last"))
+class Clan(Action):
+    """Where the group agrees on the order, it also says when the Reed Clan comes (GW-AMB-42)."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, *tasks.AUTOMA_PARTS)
+        if not waits(position, setting):
+            yield Violation("GW-REED-19", N_("the Reed Clan has no part to take now"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        task = position.tasks[-1]
+        tasks.answered(position, task, REED)
+        tasks.AUTOMA_PARTS[task.kind](position, setting, task, REED, notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if waits(position, setting) and tasks.may(position, setting, player, *tasks.AUTOMA_PARTS):
+            yield cls(player)
+
+
+def waits(position: Position, setting: Setting) -> bool:
+    """The Reed Clan has a part in the task of now, and the group may say when; nobody has begun."""
+    task = tasks.current(position, *tasks.AUTOMA_PARTS)
+    if task is None or task.begun or REED not in task.seats or task.kind in tasks.AT_TEA_PLACE:
+        return False
+    return tasks.free_order(setting, tasks.KINDS[task.kind])
+
+
 @action("fortify", "fortify", "укрепить/укрепляем", help=N_("Reed Clan: the Section of its free Barricade"))
 class Fortify(Action):
     """The Overlord places the Barricade; it brings no Honor."""
@@ -283,4 +312,4 @@ tasks.ask(
     (Charge, Done),
     idle=_no_target,
 )
-REED_VERBS = (Dismiss, Fortify, Charge)
+REED_VERBS = (Dismiss, Clan, Fortify, Charge)

@@ -54,7 +54,8 @@ class Kind:
 NEXT_YEAR = frozenset({"horde", "pay_shame", "reclaim"})
 """Tasks of Spring and Summer, which the first Year does not have."""
 AT_TEA_PLACE = frozenset({"slots"})
-"""Where the group is free, the Reed Clan still comes at its place in Tea order (GW-AMB-42); elsewhere it comes last."""
+"""Where the group is free, the Reed Clan still comes at its place in Tea order; elsewhere last, or when the group says
+(GW-AMB-42)."""
 KINDS: dict[str, Kind] = {}
 AUTOMA_PARTS: dict[str, Automa] = {}
 
