@@ -10,8 +10,8 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
+from referee.games.great_wall.actions.academy import draw_tactics
 from referee.games.great_wall.actions.done import Done
-from referee.games.great_wall.actions.houses import draw_tactics
 from referee.games.great_wall.components import AUTOMAS, CHI, QIN, REED, RESOURCE, RESOURCES, WARES, party_name
 from referee.games.great_wall.mix import Mix, exactly
 from referee.games.great_wall.position import Position, Task

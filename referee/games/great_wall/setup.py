@@ -1,8 +1,7 @@
-"""Setting the table up: cards that are laid out, Generals and Advisors that are kept, and the start of the first Fall."""
+"""Setting the table up: what lies there from the start, and the cards that are laid out."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from random import Random
 
@@ -10,14 +9,13 @@ from referee.engine.action import Action, action, arg
 from referee.engine.errors import SetupError
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.engine.values import Many, Number, SeatValue
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.values import Many, Number
+from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, flow, tasks
-from referee.games.great_wall.actions.houses import NewAdvisor, open_advisors, random_advisor, unseen_advisors
+from referee.games.great_wall import board, tasks
+from referee.games.great_wall.actions.houses import NewAdvisor, random_advisor
 from referee.games.great_wall.actions.orders import usable_slots
 from referee.games.great_wall.components import (
-    ADVISOR,
     ADVISOR_CARDS,
     ADVISOR_SLOTS,
     ARTIFACT,
@@ -25,7 +23,6 @@ from referee.games.great_wall.components import (
     BARRACKS,
     COOP_TACTICS,
     EVENT_CARDS,
-    GENERAL,
     HORDE_CARDS,
     HORSEMAN,
     LEFT,
@@ -34,7 +31,6 @@ from referee.games.great_wall.components import (
     MINE,
     NAMED_REQUESTS,
     PRODUCTION,
-    QIN,
     QUARRY,
     REED,
     REQUEST,
@@ -43,19 +39,14 @@ from referee.games.great_wall.components import (
     SOLDIER_COUNTS,
     SPEARMAN,
     TACTIC_CARDS,
-    party_name,
 )
 from referee.games.great_wall.invasion import PlaceHorde, card_set, random_horde, starting
 from referee.games.great_wall.position import Overseer, Player, Position, Qin, Task
 
-SEAT = SeatValue(words("player", ru="игрок"), 4)
 ARTIFACTS = Many(words("artifacts", ru="артефакты"), ARTIFACT, 1, ARTIFACT_SLOTS)
 REQUESTS = Many(words("requests", ru="указы"), REQUEST, 1, ARTIFACT_SLOTS)
-ORDER = Many(words("order", ru="порядок"), SEAT, 2, 4, ordered=True)
 TOKENS = Many(words("tokens", ru="фишки"), LOCATION, 5, 5, ordered=True)
 DECK = Number(words("count", ru="число"), 1, HORDE_CARDS)
-ACTIVE = words("active", ru="действующий")
-STANDARD_GENERALS = 13
 QIN_HONOR = {"0": 0, "50": 50, "100": 100}
 QIN_PLACES = (*range(len(PRODUCTION)), BARRACKS)
 
@@ -314,131 +305,6 @@ class Begin(Action):
             yield cls(TABLE)
 
 
-@action(
-    "keep",
-    "keep/general",
-    "оставить/оставляю/генерал",
-    help=N_("Set-up: the General you keep and your Active Advisor"),
-    listed=False,
-)
-class Keep(Action):
-    """One General of two, and one Advisor of two face up; the other lies under the General."""
-
-    general: int | None = arg(GENERAL)
-    advisor: int | None = arg(ADVISOR, ACTIVE)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, "keep")
-        if self.general is None:
-            yield Open("general")
-        else:
-            yield from self._general(position, setting, self.general)
-        if self.advisor is None:
-            yield Open("advisor")
-        elif self.advisor in open_advisors(position):
-            yield Violation("GW-SETUP-12", N_("Advisor {card} lies on the table already"), card=self.advisor)
-
-    def _general(self, position: Position, setting: Setting, general: int) -> Iterator[Finding]:
-        if general > STANDARD_GENERALS and not board.coop(setting):
-            yield Violation("GW-SETUP-01", N_("General {card} belongs to the cooperative mode"), card=general)
-        if any(own.general == general for own in position.players):
-            yield Violation("GW-SETUP-11", N_("General {card} is another player's"), card=general)
-        if general not in board.known(setting).generals:
-            yield Missing(f"general.{general}", "GW-SETUP-16")
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.general is not None and self.advisor is not None
-        own, task = position.players[self.player], position.tasks[-1]
-        own.general, own.advisors = self.general, [self.advisor]
-        own.supporting, own.under = 1, [0]
-        printed = board.known(setting).generals.get(self.general)
-        if printed is None:
-            flow.leave_out(position, f"general.{self.general}")
-        else:
-            own.resources = list(printed.start)
-            own.tactics = printed.tactics
-            position.reserve.tactics -= printed.tactics
-        notes.append(Note("GW-SETUP-13", N_("{player} keeps General {card}"), player=self.player, card=self.general))
-        tasks.answered(position, task, self.player)
-        if not task.seats:
-            position.tasks.remove(task)
-            first_fall(position, setting, notes)
-        tasks.settle(position, setting, notes)
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        return iter(())
-
-
-def random_keep(position: Position, setting: Setting, rng: Random) -> Action:
-    """Any General and any Advisor that may have been dealt."""
-    taken = {own.general for own in position.players}
-    most = GENERAL.high if board.coop(setting) else STANDARD_GENERALS
-    general = rng.choice([card for card in range(1, most + 1) if card not in taken])
-    return Keep(position.tasks[-1].seats[0], general, rng.choice(unseen_advisors(position)))
-
-
-def first_fall(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """The Tea markers are stacked (GW-SETUP-19); if their values are not known, the table tells."""
-    position.tea = []
-    values = tea_values(position, setting)
-    if position.qin is not None:
-        position.tea = [0, QIN, REED]
-    elif values is not None:
-        order = sorted(range(len(values)), key=lambda seat: -values[seat])
-        position.tea = [*order, REED] if position.reed is not None else order
-    if position.tea:
-        notes.append(Note("GW-SETUP-19", N_("Tea order: {order}"), order=[party_name(seat) for seat in position.tea]))
-        tasks.plan(position, Task("first_fall"))
-    else:
-        tasks.plan(position, Task("stack", [TABLE]), Task("first_fall"))
-
-
-def tea_values(position: Position, setting: Setting) -> list[int] | None:
-    """The Tea values of the Generals by seat; None if one is unknown or two are equal."""
-    generals = board.known(setting).generals
-    values = [generals[own.general].tea for own in position.players if own.general in generals]
-    return values if len(set(values)) == len(position.players) else None
-
-
-@tasks.automatic("first_fall")
-def begin_fall(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """The first Year starts with Fall (GW-SETUP-21)."""
-    notes.append(Note("GW-SETUP-21", N_("the first Year begins with Fall")))
-    flow.planned(position, Task("fall"))
-
-
-@action(
-    "stack", "stack/tea order", "стопка/порядок чаепития", help=N_("Set-up: the Tea order from the top"), by_table=True
-)
-class Stack(Action):
-    """The Tea markers from the top, where the Generals' values are not known to the referee."""
-
-    order: tuple[int, ...] | None = arg(ORDER)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, TABLE, "stack")
-        if self.order is None:
-            yield Open("order")
-        elif sorted(self.order) != list(range(len(position.players))):
-            yield Violation("GW-SETUP-19", N_("every player's marker is in the stack once"))
-        for own in position.players:
-            if own.general not in board.known(setting).generals:
-                yield Missing(f"general.{own.general}", "GW-SETUP-19")
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        position.tea = [*(self.order or ()), *([REED] if position.reed is not None else [])]
-        notes.append(Note("GW-SETUP-19", N_("Tea order: {order}"), order=[party_name(seat) for seat in position.tea]))
-        tasks.answered(position, position.tasks[-1], TABLE)
-        tasks.settle(position, setting, notes)
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.current(position, "stack"):
-            for order in itertools.permutations(range(len(position.players))):
-                yield cls(TABLE, order)
-
-
 def random_set_up(position: Position, setting: Setting, rng: Random) -> Action:
     """The next thing the table lays out."""
     if position.sections[LEFT].closed and not position.reserve.hordes:
@@ -456,11 +322,6 @@ def random_set_up(position: Position, setting: Setting, rng: Random) -> Action:
     return Begin(TABLE)
 
 
-def random_stack(position: Position, setting: Setting, rng: Random) -> Action:
-    """Any order of the markers."""
-    return Stack(TABLE, tuple(rng.sample(range(len(position.players)), len(position.players))))
-
-
 SET_UP = (LayArtifacts, LayRequests, PlaceHorde, NewAdvisor, Tokens, Deck, Begin)
 tasks.ask(
     "set_up",
@@ -469,21 +330,4 @@ tasks.ask(
     N_("the table is still being set up"),
     SET_UP,
     chance=random_set_up,
-)
-tasks.ask(
-    "keep",
-    "GW-SETUP-13",
-    N_("keep a General and an Active Advisor"),
-    N_("each player keeps a General and an Advisor first"),
-    (Keep,),
-    together=True,
-    chance=random_keep,
-)
-tasks.ask(
-    "stack",
-    "GW-SETUP-19",
-    N_("how are the Tea markers stacked?"),
-    N_("the Tea markers are stacked first"),
-    (Stack,),
-    chance=random_stack,
 )

@@ -17,8 +17,8 @@ from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import card_words as said
 from referee.games.great_wall import clauses, flow, sharing, tasks
+from referee.games.great_wall.actions.academy import draw_tactics
 from referee.games.great_wall.actions.done import Done
-from referee.games.great_wall.actions.houses import draw_tactics
 from referee.games.great_wall.components import RESOURCES, SOLDIER
 from referee.games.great_wall.mix import Mix
 from referee.games.great_wall.position import Position
