@@ -9,10 +9,7 @@ import support
 from zone_support import check_mats, check_parts, check_room, check_told, moments
 
 from calibration.layout import refuse_shared_markers
-from referee.camera import kit as kits
 from referee.camera.kit import Kit, kit_of
-from referee.camera.scene import photos
-from referee.camera.tally import lacking, look_at, tally
 from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.spot import UNSEEN, Spot
@@ -71,19 +68,6 @@ def test_every_spot_names_the_parts_of_the_final_it_bears_on(players: int, optio
 
 def test_codes_can_be_told_apart() -> None:
     assert kit().registry.closest["qr"].modules >= 76
-
-
-def test_a_position_rendered_and_tallied_scores_as_the_engine_says() -> None:
-    table = visible(3)
-    *_, last = moments(table, 5, every=1000)
-    looks = [
-        kits.look(picture, kit(), None, str(number))
-        for number, picture in enumerate(photos(kit(), table.setting, last))
-    ]
-    made = tally(table.setting, look_at(table.setting, looks, kit(), rest_in_supply=True))
-    assert not made.facts and not lacking(made)
-    data, _ = GAME.final(last, table.setting)
-    assert GAME.score(made.final, table.setting.rulings, []).totals == GAME.score(data, {}, []).totals
 
 
 def test_a_horseman_covers_two_cells() -> None:
