@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from time import thread_time
 from typing import Any
 
+from referee.camera.kit import drawn_by
 from referee.camera.outlook import Looks, Outlook, apart
 from referee.engine import judge as judging
 from referee.engine.action import Action
@@ -246,6 +247,8 @@ class Search:
         self._open: list[tuple[float, int, int, Node]] = []
         self._met: dict[str, int] = {}
         self._order = itertools.count()
+        self._drawn = drawn_by(setting.game)
+        self._told = {outlook.spots[number].path: looks.told for number, looks in outlook.seen.items()}
 
     @property
     def least(self) -> int:
@@ -282,10 +285,17 @@ class Search:
             self.most = min(self.most, node.cost)
             self.ends.append(node)
             return
-        legal = judging.legal(node.position, self.setting)
-        children = [child for action in legal if (child := self.after(node, action)) is not None]
+        possible = self._possible(node.position)
+        children = [child for action in possible if (child := self.after(node, action)) is not None]
         for child in children if self.roundabout else _not_outdone(children):
             self._add(child)
+
+    def _possible(self, position: Any) -> Iterator[Action]:
+        """The legal actions that can be listed, and what was drawn by what is seen."""
+        yield from judging.legal(position, self.setting)
+        for action in self._drawn(position, self.setting, self._told) if self._drawn else ():
+            if judging.judge(position, self.setting, action).status != ILLEGAL:
+                yield action
 
     def blind(self, end: Node) -> bool:
         """Whether on the way something could have happened of which nothing was in sight."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 
     from calibration.lens import Lens
     from calibration.registration import BoardPose
+    from referee.engine.action import Action
     from referee.engine.game import Setting
     from referee.engine.spot import Spot
     from vision.looking import Eye
     from vision.observation import Observation
 
     Grey = NDArray[np.uint8]
+    Drawn = Callable[[Any, Setting, Mapping[str, Any]], Iterable[Action]]
 
 ZONE = "zone"  # the first part of what the tag of a zone is called
 LADDER = "ladder"
@@ -39,7 +41,9 @@ class Zones(Protocol):
     It may also have ``named(component, lang)``, ``kind_named(kind, lang)`` and ``titled(board, zone, lang)`` (``zone`` is
     empty for the board itself): what people call these, in their language; ``in_play(setting)``: how many there are at a
     table of kinds that it does not use up; ``given(setting)``: parts of the final that follow from players and box;
-    ``part_of(fact)``: the part of the final that a fact of the box stands for, if it can be typed there instead.
+    ``part_of(fact)``: the part of the final that a fact of the box stands for, if it can be typed there instead;
+    ``drawn(position, setting, told)``: what the table may have declared of chance, by the values seen, where legal actions
+    cannot all be listed.
     """
 
     PREFIX: str
@@ -66,6 +70,11 @@ def zones_of(game: Game) -> Zones:
             known=", ".join(one.id for one in seen_games()),
         )
     return cast(Zones, import_module(game.zones_module))
+
+
+def drawn_by(game: Game) -> Drawn | None:
+    """How the zones of a game tell what was drawn, if they do."""
+    return getattr(zones_of(game), "drawn", None) if game.zones_module else None
 
 
 def seen_games() -> list[Game]:
