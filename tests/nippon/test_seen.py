@@ -5,12 +5,16 @@ from __future__ import annotations
 from random import Random
 
 import support
-from camera_moves import watched
+from camera_moves import carried_out, watched
 
 from referee.camera import kit as kits
 from referee.camera.scene import photos
 from referee.camera.tally import lacking, look_at, tally
+from referee.camera.watcher import weigh
+from referee.engine.session import Session
+from referee.engine.spot import lay, on_table
 from referee.games.nippon import zones
+from referee.table import attempt
 
 
 def test_a_final_position_rendered_and_tallied_scores_as_the_engine_says() -> None:
@@ -31,6 +35,24 @@ def test_a_final_position_rendered_and_tallied_scores_as_the_engine_says() -> No
     sheet = table.game.score(both.final, table.setting.rulings, [])
     assert not both.disputes and sheet.totals == totals
     assert {line.source for line in sheet.lines} == {"photo+tracked"}
+
+
+def test_a_full_refill_is_told_by_the_workers_that_lie_there() -> None:
+    """Nobody could list what the bag may give; in which order the places were filled does not matter."""
+    session = support.session("nippon", 2)
+    given = {"rows": [[], []], "spaces": {"1": [0], "2": [1, 2], "3": [3], "4": [4], "5": [5]}}
+    session = Session(session.setting, session.game.ready(session.setting, given))
+    for entry in ("take 1 c1", "knowledge 1"):
+        assert attempt(session, entry).status == "legal"
+    after = session.branch()
+    for entry in ("done", "draw s3 c1 c1, s1 c2 c2 c2, s2 c5, s4 c1 c6", "draw s5 c4 c4, row1 c3 c5, row2 c4 c6"):
+        assert attempt(after, entry).status == "legal"
+    spots = zones.spots(session.setting)
+    table, paths = on_table(lay(spots, after.position)), {spot.path for spot in spots}
+    best = weigh(session, spots, table, paths, 2.0).findings.best
+    assert best is not None and carried_out(session, best).position == after.position
+    half = weigh(session, spots, table, paths - {"rows"}, 2.0).findings
+    assert half.best is None, "the rows were not seen"
 
 
 def test_moves_are_explained() -> None:

@@ -6,6 +6,7 @@ The bag and its workers are in no picture; city tiles lie as they did at set-up 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from calibration.layout import Layout
 from calibration.registry import Piece, copies_of
 from referee.engine.effect import Count
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.spot import UNSEEN, Lying, Place, Spot, count, digits, level, number, numbers, one_of, owners
 from referee.games.nippon import flow, mats, setup
 from referee.games.nippon.components import (
@@ -30,6 +31,7 @@ from referee.games.nippon.components import (
     ROWS,
     SEAT_COLOURS,
     SIDES,
+    SPACES,
     START_VALUE,
     TRACKS,
     WORKER,
@@ -38,11 +40,13 @@ from referee.games.nippon.components import (
 from referee.games.nippon.labels import SINGLE, VALUES, kind_named, named, titled
 from referee.games.nippon.mats import BLUEPRINTS, COAL, FIELDS, FLIPPED, MACHINES, MAIN, STEPS, STORAGE, STORED, VP, YEN
 from referee.games.nippon.position import ACHIEVEMENT_NAMES, MULTIPLIER_NAMES, REGION_NAMES, SPACE_NAMES, Position
+from referee.games.nippon.setup import Draw
 
 __all__ = [
     "PREFIX",
     "bare",
     "boards",
+    "drawn",
     "given",
     "in_play",
     "kind_named",
@@ -118,6 +122,26 @@ def part_of(fact: str) -> str:
     """What of a final can be typed in place of a fact of the box."""
     kind, _, space = fact.partition(".")
     return f"achievements.{space}" if kind == "achievement" else ""
+
+
+def drawn(position: Position, setting: Setting, told: Mapping[str, Any]) -> Iterator[Draw]:
+    """The workers that came out of the bag, onto the first place that took any, by what lies there now."""
+    if position.phase in ("setup", "refill", "complete"):
+        for place, need in flow.wanted(position):
+            new = _came(position, place, told)
+            if len(new) == need:
+                yield Draw(TABLE, place, new)
+                return
+
+
+def _came(position: Position, place: int, told: Mapping[str, Any]) -> tuple[int, ...]:
+    """The workers seen on a space or row that were not there."""
+    if place < SPACES:
+        there, seen = position.spaces[place], told.get(f"spaces.{place + 1}", ())
+    else:
+        rows = told.get("rows", ())
+        there, seen = position.rows[place - SPACES], rows[place - SPACES] if place - SPACES < len(rows) else ()
+    return tuple(sorted((Counter(seen) - Counter(there)).elements()))
 
 
 # -- what achievements count ---------------------------------------------------------------------------------------
