@@ -195,6 +195,7 @@ class Redeem(Action):
             tasks.answered(position, task, self.player)
         if task.kind in PAID_FOR:
             rule = pay(position, setting, self.player)
+            rule = "GW-COOP-08" if task.kind == "fresh_shame" else rule
         lift(position, self.player, self.soldier, self.card, rule, notes)
         triggers.happens(position, setting, "discard_shame", self.player)
         tasks.settle(position, setting, notes)
