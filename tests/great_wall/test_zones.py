@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 
 import pytest
 import support
@@ -10,9 +11,10 @@ from zone_support import check_mats, check_parts, check_room, check_told, moment
 
 from calibration.layout import refuse_shared_markers
 from referee.camera.kit import Kit, kit_of
+from referee.engine import simulate
 from referee.engine.box import practice_box
 from referee.engine.session import Session
-from referee.engine.spot import UNSEEN, Spot
+from referee.engine.spot import UNSEEN, Spot, lay, on_table, tell
 from referee.games.great_wall import zones
 from referee.games.great_wall.game import GAME
 
@@ -68,6 +70,20 @@ def test_every_spot_names_the_parts_of_the_final_it_bears_on(players: int, optio
 
 def test_codes_can_be_told_apart() -> None:
     assert kit().registry.closest["qr"].modules >= 76
+
+
+def test_what_was_dealt_is_told_by_what_lies_there() -> None:
+    """No list could hold every General with every Advisor, nor every order of Qin's tokens."""
+    table, rng = support.session("great_wall", 1), Random(4)
+    spots, found = zones.spots(table.setting), []
+    while table.position.phase == "setup":
+        before, action = table.branch(), simulate.choose(table, rng)
+        table.declare(action)
+        told = tell(spots, on_table(lay(spots, table.position)))
+        if action.spec.verb.key in ("keep", "tokens"):
+            found.append(action.spec.verb.key)
+            assert list(zones.drawn(before.position, before.setting, told)) == [action]
+    assert found == ["tokens", "keep"]
 
 
 def test_a_horseman_covers_two_cells() -> None:

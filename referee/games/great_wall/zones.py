@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from calibration.layout import Layout
-from referee.engine.game import Setting
+from referee.engine.action import Action
+from referee.engine.game import TABLE, Setting
 from referee.engine.spot import UNSEEN, Lying, Place, Spot, count, digits, level, number, numbers, one_of
 from referee.games.great_wall import artifacts, board, mats, setup
 from referee.games.great_wall.actions.orders import usable_slots
@@ -27,13 +28,14 @@ from referee.games.great_wall.components import (
     SLOT,
     SOLDIERS,
 )
+from referee.games.great_wall.dealt import Keep
 from referee.games.great_wall.labels import kind_named, named, titled
 from referee.games.great_wall.mats import HONOR, MAIN, SHAME, SHAMES, STOCK
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.section_spots import of_seats, owners_of, section_spots
 from referee.games.great_wall.tagged import OUTCOMES, colours_of, in_play, pieces
 
-__all__ = ["PREFIX", "bare", "boards", "given", "in_play", "kind_named", "named", "pieces", "spots", "titled"]
+__all__ = ["PREFIX", "bare", "boards", "drawn", "given", "in_play", "kind_named", "named", "pieces", "spots", "titled"]
 PREFIX = "GW"
 
 
@@ -52,6 +54,17 @@ def bare(setting: Setting) -> Position:
 def given(setting: Setting) -> tuple[str, ...]:
     """What of a final follows from the players."""
     return "players", "together.needed"
+
+
+def drawn(position: Position, setting: Setting, told: Mapping[str, Any]) -> Iterator[Action]:
+    """What players keep of what they were dealt, and the tokens of Qin's track, by what lies there now."""
+    task = position.tasks[-1] if position.tasks else None
+    for seat in task.seats if task is not None and task.kind == "keep" else ():
+        general, advisors = (told.get(f"players.{seat}.{one}") for one in ("general", "advisors"))
+        if general and advisors:
+            yield Keep(seat, general, advisors[0])
+    if task is not None and task.kind == "set_up" and told.get("qin.track"):
+        yield setup.Tokens(TABLE, tuple(told["qin.track"]))
 
 
 # -- what Artifacts count ------------------------------------------------------------------------------------------
