@@ -201,3 +201,31 @@ def test_betrayal_copies_qins_card_by_name() -> None:
     say(session, "copy sixth")
     assert session.decision().kind == "move"
     assert session.position.tasks[-1].count == 3
+
+
+PRICED = {
+    "advisor.2": {
+        "title": "Advisor 2",
+        "text": [{"when": "turn_start", "do": [{"op": "recruit", "of": ["spearman"], "pay": {"gold": 2}}]}],
+    }
+}
+OCCASION = [{"kind": "turns"}, {"kind": "occasion", "card": "turn_start", "seats": [0]}]
+MOMENT = [{"kind": "turns"}, {"kind": "moment", "seats": [0], "flags": ["on_kill"]}]
+OFFER = [{"kind": "turns"}, {"kind": "offer", "seats": [0], "flags": ["clerk:1"]}]
+
+
+@pytest.mark.parametrize(
+    ("given", "said", "listed"),
+    [
+        ({"players.0.advisors": [2], "tasks": OCCASION}, "Anna: use pay 2 gold", "Anna: use"),
+        ({"players.0.tactics": 2, "tasks": MOMENT}, "Anna: play 1 boosted pay 2 chi", "Anna: play 1 boosted"),
+        ({"tasks": OFFER}, "Anna: offer clerk", "Anna: offer"),
+    ],
+)
+def test_the_only_way_to_pay_may_be_said(given: dict[str, Any], said: str, listed: str) -> None:
+    """A price without a choice, named or not, is the same entry."""
+    session = table(given, box=PRICED)
+    verdict = session.judge(session.read(said)[0])
+    assert verdict.legal, verdict.violations
+    assert [verdict.action] == session.read(listed)
+    assert verdict.action in session.legal(private=True)

@@ -79,6 +79,11 @@ def only_way(due: Price) -> tuple[int, ...] | None:
     return tuple(due.get(kind, 0) for kind in KINDS)
 
 
+def said(cost: Price, humans: int, share: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    """What need be said of a payment: nothing where it is the only one there is."""
+    return None if share == only_way(price(cost, humans)) else share
+
+
 def flags(due: Price) -> list[str]:
     """A price as a task remembers it."""
     return [f"{kind}:{count}" for kind, count in due.items() if count]

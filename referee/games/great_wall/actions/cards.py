@@ -52,6 +52,12 @@ class Use(Action):
         if one is not None and task is not None:
             yield from sharing.paid(position, self.player, due(one, task), self.share, "GW-CMD-03")
 
+    def plain(self, position: Position, setting: Setting) -> Action:
+        one, task = asked(position, setting, "use"), tasks.current(position, "use")
+        if one is None or task is None:
+            return self
+        return Use(self.player, sharing.said(due(one, task), len(position.players), self.share))
+
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
         one = asked(position, setting, "use")
@@ -164,6 +170,12 @@ class Offer(Action):
         task = tasks.current(position, "offer")
         if task is not None:
             yield from sharing.paid(position, self.player, sharing.of_flags(task.flags), self.share, "GW-COOP-25")
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        task = tasks.current(position, "offer")
+        if task is None:
+            return self
+        return Offer(self.player, sharing.said(sharing.of_flags(task.flags), len(position.players), self.share))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]

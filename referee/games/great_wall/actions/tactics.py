@@ -107,6 +107,13 @@ class Play(Action):
         elif window != ANYTIME and occurrence(position, window) in position.players[self.player].used:
             yield Violation("GW-TAC-04", N_("a Tactic card was played for this moment already"))
 
+    def plain(self, position: Position, setting: Setting) -> Action:
+        printed = board.known(setting).tactics.get(self.card or 0)
+        if printed is None or self.half != BOOSTED:
+            return self
+        share = sharing.said(printed.boost, len(position.players), self.share)
+        return Play(self.player, self.card, self.half, share)
+
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.card is not None
         own, printed = position.players[self.player], board.known(setting).tactics.get(self.card)
