@@ -52,7 +52,11 @@ def find_markers(grey: Grey, *, thorough: bool = False) -> list[SeenMarker]:
 
 
 def _found(grey: Grey, thorough: bool) -> list[SeenMarker]:
+    if min(grey.shape) < SMALLEST_PX:
+        return []
     scale = 1.0 if thorough else min(1.0, WORKING_PX / max(grey.shape))
+    if min(grey.shape) * scale < 1:
+        return []
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
     corners, ids, _ = _detector(thorough).detectMarkers(small)
     found = [] if ids is None else [int(marker) for marker in ids.ravel()]

@@ -282,8 +282,20 @@ def _notes(poses: Sequence[BoardPose]) -> list[Note]:
         if pose.ignored:
             notes.append(Note(OUT_OF_PLACE, {**facts, "markers": ", ".join(map(str, pose.ignored))}))
         if pose.zones_cut_off:
-            notes.append(Note(CUT_OFF, {**facts, "zones": ", ".join(pose.zones_cut_off)}))
+            notes.append(Note(CUT_OFF, {**facts, "zones": _zones(pose)}))
     return notes
+
+
+def _zones(pose: BoardPose) -> str:
+    """The zones that are cut off, as they are printed; of many some, and how many of how many."""
+    titles = list(dict.fromkeys(pose.layout.zone(name).title or name for name in pose.zones_cut_off))
+    if len(titles) <= MOST_NAMED:
+        return ", ".join(titles)
+    count = f"({len(pose.zones_cut_off)}/{len(pose.layout.zones)})"
+    return f"{', '.join(titles[: MOST_NAMED - 1])}, …, {titles[-1]} {count}"
+
+
+MOST_NAMED = 8
 
 
 HOW_MEASURED = N_("{board}: found by {markers} markers, lens as measured, they fit within {residual_mm} mm")

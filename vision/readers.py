@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 STRIP = 1200  # rows of the picture enlarged at a time, so that a large picture takes little memory
 OVERLAP = 200
+MOST_SIDE = 65_535  # zxing-cpp takes no longer side
 
 
 class Reader(Protocol):
@@ -51,6 +52,8 @@ class Zxing:
         """QR symbols only: with other formats switched on, a QR symbol may be taken for one of them."""
         found: list[Reading] = []
         for scale, sharp in self.ladder:
+            if grey.shape[1] * scale > MOST_SIDE or (scale == 1 and grey.shape[0] > MOST_SIDE):
+                continue
             for top, picture in _enlarged(grey, scale, sharp):
                 found += (_from_zxing(code, scale, top) for code in _zxing(picture, self.inverted))
         return merged(found)

@@ -59,9 +59,12 @@ class Store:
 
         path = self._lens(name)
         if not path.exists():
-            raise SetupError(
-                N_("No camera called {name} was measured. Measured: {known}."), name=name, known=self.lenses
+            template = (
+                N_("No camera called {name} was measured. Measured: {known}.")
+                if self.lenses
+                else N_("No camera called {name} was measured, nor any other; referee calibrate camera does it.")
             )
+            raise SetupError(template, name=name, known=self.lenses)
         return _made(path, lambda data: Lens.from_data(data["lens"]))
 
     def keep_lens(self, name: str, lens: Lens, **facts: Any) -> Path:

@@ -104,8 +104,14 @@ def _session(call: Call, game: str, position: Path | None) -> Session:
     if position is not None:
         from referee.cli.opening import Words, opening_of
 
-        return opening_of(call, Words(game, [], position=position)).session()
+        opening = opening_of(call, Words(game, [], position=position))
+        if not opening.seats:
+            raise SetupError(NOBODY, file=str(position))
+        return opening.session()
     table = call.table()
     if table.game.id != call.game(game).id:
         raise SetupError(N_("Table {name} plays {game}."), name=table.name, game=table.game.title)
     return table.session
+
+
+NOBODY = N_('{file} does not say who plays: its "table" is missing. Write it with: referee position > {file}')

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from camera_support import Camera, place, texture
@@ -189,6 +191,14 @@ def test_zones_out_of_view_are_named() -> None:
     )
     assert found.boards[0].zones_cut_off == ("edge",)
     assert any("edge" in str(note) for note in found.notes)
+
+
+def test_of_many_zones_out_of_view_some_are_named_and_all_counted() -> None:
+    camera = Camera()
+    layout = replace(SHARED, zones=tuple(Zone(f"{n}", rectangle(2000, 10, 9, 9)) for n in range(20)))
+    seen = camera.markers(place(420, 300, 500, 5), layout, 0.05, np.random.default_rng(0))
+    found = register_markers(seen, [layout], (2000, 1500), measured(camera))
+    assert any("picture: 0, 1, 2, 3, 4, 5, 6, …, 19 (20/20)" in str(note) for note in found.notes)
 
 
 @pytest.mark.parametrize(("blur", "limit"), [(0.7, 0.08), (1.3, 0.15)])

@@ -85,6 +85,13 @@ def test_what_cannot_be_printed_is_said(toy: Referee, args: list[str], said: str
     assert answer.status == 2 and said in answer.err and not answer.out
 
 
+def test_a_position_without_players_says_how_to_write_one_with_them(toy: Referee, tmp_path: Path) -> None:
+    (tmp_path / "bare.json").write_text('{"round": 1}')
+    answer = toy("mats", "zhanguo", "--photo", "p.jpg", "--position", "bare.json")
+    assert answer.status == 2 and "bare.json does not say who plays" in answer.err
+    assert "referee position > bare.json" in answer.err
+
+
 def test_a_game_without_boards_for_a_camera(toy: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.games.NAMES", ("zhanguo", "nations_dice"))
     answer = toy("mats", "nations_dice")

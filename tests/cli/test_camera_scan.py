@@ -209,8 +209,12 @@ def png(width: int, height: int) -> bytes:
 
 def bad_files() -> dict[str, bytes]:
     whole = cv2.imencode(".jpg", table())[1].tobytes()
-    empty = cv2.imencode(".png", np.full((300, 400), 180, np.uint8))[1].tobytes()
+    empty, thin, tall = (
+        cv2.imencode(".png", np.full(shape, 180, np.uint8))[1].tobytes()
+        for shape in ((300, 400), (3, 40_000), (70_000, 1))
+    )
     return {
+        "thin.png": thin, "tall.png": tall,
         "cut.jpg": whole[: len(whole) // 2], "huge.png": png(30_000, 30_000), "none.png": png(0, 7), "void.png": b"",
         "text.jpg": b"hello", "empty.png": empty, "foreign.png": cv2.imencode(".png", symbol("HELLO"))[1].tobytes(),
     }  # fmt: skip
@@ -218,7 +222,7 @@ def bad_files() -> dict[str, bytes]:
 
 SAYS = {
     "cut.jpg": "cut off", "huge.png": "30000 x 30000", "none.png": "shows nothing", "void.png": "is empty",
-    "text.jpg": "Not a JPEG", "empty.png": "No tag and no board", "foreign.png": "No tag and no board",
+    "text.jpg": "Not a JPEG", "thin.png": "No tag and no board", "tall.png": "No tag and no board", "empty.png": "No tag and no board", "foreign.png": "No tag and no board",
 }  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from vision.picture import decode
 
 from .scenes import REPORTING, TUNING, Camera, Film, Grey, Laid, Scene, Setting
 
-ZONES = tuple(Zone(f"{n}", rectangle(40 + 50 * n, 40, 50, 100)) for n in range(6))
+ZONES = tuple(Zone(f"{n}", rectangle(40 + 50 * n, 40, 50, 100), f"pen {n}") for n in range(6))
 BOARD = Layout("board", 380, 180, ZONES, border_markers(380, 180, 0, 8, 24), "The board")
 CAMERA = Camera(1500, 900, 1900, 600, 0, 0)
 REGISTRY = issue("T2", [Piece(f"piece {n}", symbol_mm=15, thickness_mm=2.75) for n in range(20)])
@@ -73,7 +73,7 @@ def test_a_board_partly_out_of_view_gives_what_is_in_view_and_names_the_rest() -
     assert 4 <= len(inside) < len(scene.tags)
     found = read(scene.grey)
     assert components(inside) <= seen(found) <= components(scene.tags)
-    assert any("not wholly in the picture: 0" in str(note) for note in found.notes)
+    assert any("not wholly in the picture: pen 0" in str(note) for note in found.notes)
 
 
 @pytest.mark.parametrize("setting", [TUNING, REPORTING], ids=lambda setting: setting.name)
