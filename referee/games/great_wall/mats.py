@@ -77,12 +77,13 @@ def _section(at: Point, section: str) -> Iterator[Zone]:
 
 
 def _cards(at: Point) -> Iterator[Zone]:
-    """The Clerk pool, Artifacts or Requests, Events, Requests that are fulfilled."""
+    """The Clerk pool, Artifacts or Requests, Events, Requests that are fulfilled, the Horde deck."""
     x, y = at
     yield Zone("pool", rectangle(x, y, 64, 3 * SMALL))
     yield from side_by_side(x, y + 38, [f"open-{slot}" for slot in range(1, ARTIFACT_SLOTS + 1)], TAG)
     yield Zone("events", rectangle(x, y + 58, 3 * TAG, 2 * TAG))
     yield Zone("fulfilled", rectangle(x, y + 96, 3 * TAG, 4 * TAG))
+    yield Zone("deck", rectangle(x, y + 172, TAG, TAG))
 
 
 def _tracks(y: float) -> Iterator[Zone]:

@@ -36,6 +36,7 @@ from referee.games.great_wall.mats import HONOR, SHAME, STOCK
 QR_MM, SMALL_MM = 12.0, 8.0
 CARD_MM = 0.3
 WOUNDS = 30
+BACKS = HORDE.high // len(SECTIONS)
 OUTCOMES = {"outcome/open": "", "outcome/won": "won", "outcome/lost": "lost"}
 
 
@@ -56,6 +57,8 @@ def _pieces() -> Iterator[Piece]:
             yield from copies_of(f"{colour}/{kind}", 1, QR_MM)
     for cards in (HORDE, GENERAL, ADVISOR, ARTIFACT, REQUEST, EVENT):
         yield from copies_of(cards.name.key, cards.high, QR_MM, CARD_MM)
+    for section in SECTIONS:
+        yield from copies_of(f"back/{section}", BACKS, QR_MM, CARD_MM)
     for wall in range(1, WALL_LEVELS + 1):
         yield from copies_of(f"wall/{wall}", len(SECTIONS), QR_MM)
     yield from copies_of("barricade", BARRICADE_SLOTS * len(SECTIONS), QR_MM)

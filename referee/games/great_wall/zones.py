@@ -130,6 +130,8 @@ def _spots(setting: Setting) -> Iterator[Spot]:
         yield owners_of(path, place, of_seats(colours, "clerk"), counted.by("locations"))
     for ware, cells in STOCK.items():
         yield digits(f"warehouse.{ware}", MAIN, cells, [f"stock/{row}" for row in cells])
+    backs = {f"back/{section}": where for where, section in enumerate(SECTIONS)}
+    yield one_of("reserve.pointer", Place(MAIN, "deck"), backs, none=-1)
     yield numbers("advisors", Place(MAIN, "advisors"), "advisor")
     yield from _together(setting) if board.coop(setting) else [_artifacts(counted)]
     if board.coop(setting) or QIN in colours:
