@@ -6,11 +6,20 @@ apart. A zone is made of words: ``3-governor``, ``reward-laws``.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.engine.spot import named as split
-from referee.engine.words import Words
+from referee.engine.words import Words, words
+
+DIGITS = (
+    words("hundreds", ru="сотни", it="centinaia"),
+    words("tens", ru="десятки", it="decine"),
+    words("units", ru="единицы", it="unità"),
+)
+"""The rows in which a number lies, digit by digit."""
+GAMEBOARD = words("main", "gameboard", ru="игровое поле", it="tabellone")
+PLAYER_BOARD = words("own", "player board", ru="планшет игрока", it="plancia giocatore")
 
 
 @dataclass(frozen=True)
@@ -23,9 +32,9 @@ class Labels:
     pieces: Mapping[str, Words]
     zones: Mapping[str, Words]
     seats: Mapping[str, Words]
-    shared: Words
-    own: Words
     single: Collection[str] = ()
+    shared: Words = GAMEBOARD
+    own: Words = PLAYER_BOARD
 
     def named(self, component: str, lang: str) -> str:
         """A piece: ``governor 3 (blue)``."""
@@ -70,6 +79,18 @@ class Labels:
         """A text whole, or word by word."""
         parts = [text] if text in self.zones else text.split("-")
         return [self.zones[part].shown(lang) if part in self.zones else part for part in parts if part]
+
+
+def keyed(*named: Words) -> dict[str, Words]:
+    """Words by their keys."""
+    return {one.key: one for one in named}
+
+
+def counted(what: Words, digits: int) -> Iterator[Words]:
+    """The markers of a number of so many digits, the highest first: ``VP x 10``, ``VP x 1``."""
+    for digit, worth in list(zip(DIGITS, (100, 10, 1), strict=True))[-digits:]:
+        names = (f"{name[0]} x {worth}" if name else "" for name in (what.en, what.ru, what.it))
+        yield words(f"{what.key}-{digit.key}".lstrip("-"), *names)
 
 
 def _joined(what: str, copy: str, whose: str) -> str:

@@ -4,73 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.engine.labels import Labels
+from referee.engine.labels import DIGITS, Labels, counted, keyed
 from referee.engine.spot import COUNTER
 from referee.engine.words import Words, words
 from referee.games.zhanguo.components import ASPECTS, COLOUR, FACES, KIND, LEVEL, SEAT_COLOURS, SECTION, SLOTS
 
-SEATS = {option.key: option for option in SEAT_COLOURS.options}
+SEATS = keyed(*SEAT_COLOURS.options)
 TILES = {f"face/{option.key}": option for option in FACES.options}
 SINGLE = ("order", "reward", "hundreds", "tens", "units")  # of these each player has one
 
-PIECES = {
-    one.key: one
-    for one in (
-        words("governor", ru="губернатор", it="governatore"),
-        words("palace", ru="дворец", it="palazzo"),
-        words("wall", ru="стена", it="muraglia"),
-        words("disc", "task disc", ru="диск задания", it="disco compito"),
-        words("order", "order disc", ru="диск очерёдности", it="disco ordine"),
-        words("reward", "reward marker", ru="маркер награды", it="segnalino ricompensa"),
-        words("hundreds", "points x 100", ru="очки x 100", it="punti x 100"),
-        words("tens", "points x 10", ru="очки x 10", it="punti x 10"),
-        words("units", "points x 1", ru="очки x 1", it="punti x 1"),
-        words("red", "red official", ru="красный чиновник", it="funzionario rosso"),
-        words("grey", "grey official", ru="серый чиновник", it="funzionario grigio"),
-        words("white", "white official", ru="белый чиновник", it="funzionario bianco"),
-        words("unrest", "unrest cube", ru="кубик волнений", it="cubo malcontento"),
-        words("ivory", "ivory marker", ru="бежевый маркер", it="segnalino avorio"),
-        words("orange", "orange marker", ru="оранжевый маркер", it="segnalino arancione"),
-        words("brown", "brown marker", ru="коричневый маркер", it="segnalino marrone"),
-        words("task", "task", ru="задание", it="compito"),
-        words("face", "wall tile", ru="тайл стены", it="tassello muraglia"),
-        words("round", "round marker", ru="маркер раунда", it="segnalino turno"),
-        words("card", ru="карта", it="carta"),
-        words(COUNTER, "counter", ru="счётчик", it="contatore"),
-    )
-}
+PIECES = keyed(
+    words("governor", ru="губернатор", it="governatore"),
+    words("palace", ru="дворец", it="palazzo"),
+    words("wall", ru="стена", it="muraglia"),
+    words("disc", "task disc", ru="диск задания", it="disco compito"),
+    words("order", "order disc", ru="диск очерёдности", it="disco ordine"),
+    words("reward", "reward marker", ru="маркер награды", it="segnalino ricompensa"),
+    *counted(words("", "points", ru="очки", it="punti"), 3),
+    words("red", "red official", ru="красный чиновник", it="funzionario rosso"),
+    words("grey", "grey official", ru="серый чиновник", it="funzionario grigio"),
+    words("white", "white official", ru="белый чиновник", it="funzionario bianco"),
+    words("unrest", "unrest cube", ru="кубик волнений", it="cubo malcontento"),
+    words("ivory", "ivory marker", ru="бежевый маркер", it="segnalino avorio"),
+    words("orange", "orange marker", ru="оранжевый маркер", it="segnalino arancione"),
+    words("brown", "brown marker", ru="коричневый маркер", it="segnalino marrone"),
+    words("task", "task", ru="задание", it="compito"),
+    words("face", "wall tile", ru="тайл стены", it="tassello muraglia"),
+    words("round", "round marker", ru="маркер раунда", it="segnalino turno"),
+    words("card", ru="карта", it="carta"),
+    words(COUNTER, "counter", ru="счётчик", it="contatore"),
+)
 
-ZONES = {
-    one.key: one
-    for one in (
-        words("palaces", ru="дворцы", it="palazzi"),
-        words("reassign4", "reassign 4", ru="переназначить 4", it="riassegna 4"),
-        words("official", ru="чиновник", it="funzionario"),
-        words("vp4", "4 VP", ru="4 ПО", it="4 PV"),
-        words("beside", "beside the squares", ru="рядом с квадратами", it="accanto agli spazi"),
-        words("reward-track", "reward track", ru="трек наград", it="tracciato ricompense"),
-        words("reward", "reward", ru="награда", it="ricompensa"),
-        words("court", ru="двор", it="corte"),
-        words("round", ru="раунд", it="turno"),
-        words("tile", ru="тайл", it="tassello"),
-        words("discs", ru="диски", it="dischi"),
-        words("supply", ru="запас", it="riserva"),
-        words("unrest", ru="волнения", it="malcontento"),
-        words("governor", ru="губернатор", it="governatore"),
-        words("worker", "worker area", ru="область работников", it="area lavoratori"),
-        words("workers", ru="работники", it="lavoratori"),
-        words("cards", ru="карты", it="carte"),
-        words("hundreds", ru="сотни", it="centinaia"),
-        words("tens", ru="десятки", it="decine"),
-        words("units", ru="единицы", it="unità"),
-        words("markers", ru="маркеры", it="segnalini"),
-        words("officials", ru="чиновники", it="funzionari"),
-        *COLOUR.options,
-        *ASPECTS,
-    )
-}
-SHARED = words("main", "gameboard", ru="игровое поле", it="tabellone")
-OWN = words("own", "player board", ru="планшет игрока", it="plancia giocatore")
+ZONES = keyed(
+    words("palaces", ru="дворцы", it="palazzi"),
+    words("reassign4", "reassign 4", ru="переназначить 4", it="riassegna 4"),
+    words("official", ru="чиновник", it="funzionario"),
+    words("vp4", "4 VP", ru="4 ПО", it="4 PV"),
+    words("beside", "beside the squares", ru="рядом с квадратами", it="accanto agli spazi"),
+    words("reward-track", "reward track", ru="трек наград", it="tracciato ricompense"),
+    words("reward", "reward", ru="награда", it="ricompensa"),
+    words("court", ru="двор", it="corte"),
+    words("round", ru="раунд", it="turno"),
+    words("tile", ru="тайл", it="tassello"),
+    words("discs", ru="диски", it="dischi"),
+    words("supply", ru="запас", it="riserva"),
+    words("unrest", ru="волнения", it="malcontento"),
+    words("governor", ru="губернатор", it="governatore"),
+    words("worker", "worker area", ru="область работников", it="area lavoratori"),
+    words("workers", ru="работники", it="lavoratori"),
+    words("cards", ru="карты", it="carte"),
+    *DIGITS,
+    words("markers", ru="маркеры", it="segnalini"),
+    words("officials", ru="чиновники", it="funzionari"),
+    *COLOUR.options,
+    *ASPECTS,
+)
 
 
 class ZhanGuo(Labels):
@@ -97,5 +85,5 @@ def _option(key: str, options: Iterable[Words], lang: str) -> str:
     return next(one.shown(lang) for one in options if one.key == key)
 
 
-LABELS = ZhanGuo(PIECES, ZONES, SEATS, SHARED, OWN, (*TILES, *SINGLE, "round"))
+LABELS = ZhanGuo(PIECES, ZONES, SEATS, (*TILES, *SINGLE, "round"))
 named, kind_named, titled = LABELS.named, LABELS.kind_named, LABELS.titled
