@@ -11,6 +11,7 @@ from referee.games.great_wall.components import (
     ROWS,
     SEAT_COLOURS,
     SECTION,
+    SECTIONS,
     SOLDIER,
 )
 from referee.games.great_wall.mats import HONOR, SHAME
@@ -27,17 +28,17 @@ PIECES = keyed(
     words("horde", "horde card", ru="карта отряда"),
     words("back", "back of a horde card", ru="рубашка карты отряда"),
     words("wound", "wound marker", ru="фишка повреждения"),
-    words("wall", "wall level", ru="уровень стены"),
+    words("wall", ru="стена"),
     words("barricade", ru="баррикада"),
     words("general", ru="генерал"),
     words("advisor", ru="советник"),
     words("artifact", ru="артефакт"),
     words("request", ru="указ"),
     words("event", ru="событие"),
-    words("token", "token of", ru="фишка:"),
+    words("token", ru="фишка"),
     words("time", "time token", ru="фишка времени"),
     *counted(words("shame", "shame pool", ru="запас позора"), 2),
-    words("stock", "warehouse:", ru="склад:"),
+    words("stock", "warehouse", ru="склад"),
     words("outcome", "game", ru="игра"),
 )
 
@@ -45,6 +46,7 @@ ZONES = keyed(
     words("card", "horde card", ru="карта отряда"),
     *(words(f"row{row}", f"row {row},", ru=f"ряд {row},") for row in range(1, ROWS + 1)),
     words("wall", "wall level", ru="уровень стены"),
+    words("level", ru="уровень"),
     words("barricades", ru="баррикады"),
     words("firing", "firing spots", ru="огневые позиции"),
     words("rest", "rest zone", ru="укрытие"),
@@ -59,6 +61,7 @@ ZONES = keyed(
     words("tokens", "Qin's location track", ru="шкала областей Циня"),
     words("time", "time slot", ru="деление времени"),
     words("outcome", "won or lost", ru="победа или поражение"),
+    words("going", "still on", ru="идёт"),
     words("won", ru="выиграна"),
     words("lost", "sacrificed", ru="принесены в жертву"),
     words("shame", "shame pool", ru="запас позора"),
@@ -70,7 +73,7 @@ ZONES = keyed(
     words("discard", "command discard", ru="сброс приказов"),
     words("supporting", "supporting advisors", ru="помощники"),
     *DIGITS,
-    *SECTION.options,
+    *(words(one.key, f"{one.shown('en')}:", ru=f"{one.shown('ru')} участок:") for one in SECTION.options),
     *LOCATION.options,
     *RESOURCE.options,
 )
@@ -92,6 +95,8 @@ class GreatWall(Labels):
     def apart(self, what: str, rest: str, lang: str) -> str:
         if what == "outcome" and rest == LOST.key:
             return LOST.shown(lang)
+        if what == "back":
+            return SECTION.options[SECTIONS.index(rest)].shown(lang)
         return " ".join(self.words(rest, lang))
 
     def alone(self, kind: str) -> bool:

@@ -34,7 +34,7 @@ def owners_of(path: str, place: Place, kinds: Mapping[int, str], parts: Parts = 
 def section_spots(section: str, colours: Mapping[int, str], parts: Callable[[str], Parts]) -> Iterator[Spot]:
     """All of it; ``parts`` are those of the final by what is counted."""
     path = f"sections.{section}"
-    walls = {f"wall/{height}": height for height in range(1, WALL_LEVELS + 1)}
+    walls = {f"wall/level-{height}": height for height in range(1, WALL_LEVELS + 1)}
     yield one_of(f"{path}.level", Place(MAIN, f"{section}-wall"), walls, parts("walls"), 0)
     yield count(f"{path}.barricades", Place(MAIN, f"{section}-barricades"), "barricade", parts("barricades"))
     yield owners_of(f"{path}.archers", Place(MAIN, f"{section}-firing"), of_seats(colours, "archer"), parts("firing"))

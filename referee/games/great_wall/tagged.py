@@ -37,7 +37,7 @@ QR_MM, SMALL_MM = 12.0, 8.0
 CARD_MM = 0.3
 WOUNDS = 30
 BACKS = HORDE.high // len(SECTIONS)
-OUTCOMES = {"outcome/open": "", "outcome/won": "won", "outcome/lost": "lost"}
+OUTCOMES = {"outcome/going": "", "outcome/won": "won", "outcome/lost": "lost"}
 
 
 def pieces() -> tuple[Piece, ...]:
@@ -60,7 +60,7 @@ def _pieces() -> Iterator[Piece]:
     for section in SECTIONS:
         yield from copies_of(f"back/{section}", BACKS, QR_MM, CARD_MM)
     for wall in range(1, WALL_LEVELS + 1):
-        yield from copies_of(f"wall/{wall}", len(SECTIONS), QR_MM)
+        yield from copies_of(f"wall/level-{wall}", len(SECTIONS), QR_MM)
     yield from copies_of("barricade", BARRICADE_SLOTS * len(SECTIONS), QR_MM)
     yield from copies_of("wound", WOUNDS, SMALL_MM)
     for ware in WARES:
