@@ -174,6 +174,8 @@ def _values(options: list[Action], one: Arg) -> str:
 
 def _why_none(position: Any, setting: Setting, action: Action, missing: Arg) -> Verdict:
     """Nothing legal agrees with the entry: the rules that every completion breaks, or those of the best one."""
+    if getattr(action, missing.field) is not None:
+        return Verdict(ILLEGAL, action)
     tried: list[Verdict] = []
     for value in itertools.islice(missing.value.domain(), MOST_COMPLETIONS):
         values = {one.field: getattr(action, one.field) for one in action.spec.args} | {missing.field: value}

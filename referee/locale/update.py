@@ -104,6 +104,8 @@ def write(catalogue: Catalog, path: Path) -> None:
 
 def main(games: Sequence[str] = ()) -> None:
     """Update and compile the catalogues and say what is still to be translated."""
+    if strange := [name for name in games if name != "referee" and not (ROOT / "referee/games" / name).is_dir()]:
+        sys.exit(f"There is no game called {', '.join(strange)}. Games: {', '.join(NAMES)}.")
     templates = extract(tuple(dict.fromkeys([*NAMES, *games])))
     for lang in LANGUAGES[1:]:
         for domain in games or DOMAINS:

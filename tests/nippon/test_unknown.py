@@ -12,9 +12,9 @@ from referee.engine.action import Action
 from referee.engine.box import Box, practice_box
 from referee.engine.game import TABLE
 from referee.engine.session import Session
+from referee.games.nippon.actions.drawing import Marker
 from referee.games.nippon.components import MARK
 from referee.games.nippon.game import GAME
-from referee.games.nippon.setup import Marker
 
 FACTS = practice_box(GAME.package).facts
 KINDS = (

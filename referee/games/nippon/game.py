@@ -12,6 +12,7 @@ from referee.engine.message import N_, Message
 from referee.engine.words import words
 from referee.games.nippon import flow, setup
 from referee.games.nippon.actions.consolidate import Consolidate, Reward
+from referee.games.nippon.actions.drawing import Draw, Marker
 from referee.games.nippon.actions.export import Export
 from referee.games.nippon.actions.factories import Invest, Machinery, Produce
 from referee.games.nippon.actions.gifts import Adjust, Flip
@@ -29,7 +30,7 @@ from referee.games.nippon.fits import fits
 from referee.games.nippon.known import digest
 from referee.games.nippon.position import Position
 from referee.games.nippon.ready import ready
-from referee.games.nippon.setup import Begin, CityTile, Draw, First, Marker, Remove
+from referee.games.nippon.setup import Begin, CityTile, First, Remove
 from referee.games.nippon.view import view
 
 SET_UP = (First, CityTile, Remove, Draw, Begin)

@@ -17,6 +17,7 @@ from referee.engine.effect import Count
 from referee.engine.game import TABLE, Setting
 from referee.engine.spot import UNSEEN, Lying, Place, Spot, count, digits, level, number, numbers, one_of, owners
 from referee.games.nippon import flow, mats, setup
+from referee.games.nippon.actions.drawing import Draw
 from referee.games.nippon.components import (
     CITIES,
     CONTRACTS,
@@ -40,7 +41,6 @@ from referee.games.nippon.components import (
 from referee.games.nippon.labels import SINGLE, VALUES, kind_named, named, titled
 from referee.games.nippon.mats import BLUEPRINTS, COAL, FIELDS, FLIPPED, MACHINES, MAIN, STEPS, STORAGE, STORED, VP, YEN
 from referee.games.nippon.position import ACHIEVEMENT_NAMES, MULTIPLIER_NAMES, REGION_NAMES, SPACE_NAMES, Position
-from referee.games.nippon.setup import Draw
 
 __all__ = [
     "PREFIX",

@@ -1,0 +1,176 @@
+"""What the table shows: workers drawn from the bag, where the scoring marker stands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.values import Many
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.engine.words import words
+from referee.games.nippon import flow, setup
+from referee.games.nippon.components import (
+    MARK,
+    PLACES,
+    SPACES,
+    WORKER,
+)
+from referee.games.nippon.position import Position
+
+DRAWN = Many(words("workers", ru="рабочие", it="lavoratori"), WORKER, 1, 3)
+
+
+def all_of(inside: list[int]) -> tuple[int, ...]:
+    """Every worker of a bag, by colour."""
+    return tuple(colour for colour, count in enumerate(inside) for _ in range(count))
+
+
+@action(
+    "draw",
+    "draw/drawn",
+    ru="добор/вытянули/тянем",
+    it="pescare/pescati",
+    help=N_("Workers drawn from the bag onto a space (s1 to s5) or a row (row1 …)"),
+    by_table=True,
+    listed=False,
+    follow=("draw",),
+)
+class Draw(Action):
+    """Workers out of the bag onto one space or row."""
+
+    place: int | None = arg(PLACES)
+    workers: tuple[int, ...] | None = arg(DRAWN)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.phase not in ("setup", "refill", "complete"):
+            yield Violation("NP-REFILL-08", N_("nothing is drawn from the bag now"))
+            return
+        if self.place is None:
+            yield Open("place")
+        if self.workers is None:
+            yield Open("workers")
+        if self.place is not None:
+            yield from self._size(position, setting)
+        yield from self._colours(position)
+
+    def _size(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        assert self.place is not None
+        wanted = dict(flow.wanted(position))
+        if position.phase == "setup":
+            rows = position.rows[: setup.rows_in_use(position, setting)]
+            wanted |= {SPACES + n: flow.row_size(position) for n, row in enumerate(rows) if not row}
+            if self.place >= SPACES and len(position.players) == 4 and flow.known(setting).rows is None:
+                yield Missing("rows", "NP-SETUP-16")
+        need = wanted.get(self.place, 0)
+        if not need:
+            yield Violation(self._rule(position), N_("{place} takes no workers now"), place=PLACES[self.place])
+        elif self.workers is not None and len(self.workers) != need:
+            yield Violation(
+                self._rule(position),
+                N_("{place} takes {need#worker|workers}, not {count}"),
+                place=PLACES[self.place],
+                need=need,
+                count=len(self.workers),
+            )
+
+    def _rule(self, position: Position) -> str:
+        row = (self.place or 0) >= SPACES
+        if position.phase == "setup":
+            return (
+                {2: "NP-SETUP-18", 3: "NP-SETUP-17", 4: "NP-SETUP-16"}[len(position.players)] if row else "NP-SETUP-15"
+            )
+        if position.phase == "complete":
+            return "NP-PAY-06"
+        return "NP-REFILL-06" if row else "NP-REFILL-05"
+
+    def _colours(self, position: Position) -> Iterator[Finding]:
+        inside = flow.bag(position)
+        if self.workers is not None and len(self.workers) == sum(inside) and self.workers != all_of(inside):
+            yield Violation(
+                "NP-INV-03",
+                N_("the last workers of the bag are {workers}"),
+                workers=[WORKER[one] for one in all_of(inside)],
+            )
+            return
+        for colour, count in Counter(self.workers or ()).items():
+            if count > inside[colour]:
+                yield Violation(
+                    "NP-INV-02",
+                    N_("the bag holds {have} of colour {worker}, {count#worker was|workers were} declared"),
+                    have=inside[colour],
+                    worker=WORKER[colour],
+                    count=count,
+                )
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.place is not None and self.workers is not None
+        if self.place < SPACES:
+            position.spaces[self.place] += self.workers
+        else:
+            row = self.place - SPACES
+            position.rows[row] += self.workers
+            if position.phase == "complete":
+                position.pending[row] -= len(self.workers)
+        notes.append(
+            Note(
+                self._rule(position),
+                N_("{workers} come to {place}"),
+                workers=[WORKER[one] for one in self.workers],
+                place=PLACES[self.place],
+            )
+        )
+        if position.phase != "setup" and not flow.wanted(position):
+            flow.filled(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        """Only what leaves the bag empty is known beforehand (NP-INV-03)."""
+        if position.phase not in ("setup", "refill", "complete"):
+            return
+        last = all_of(flow.bag(position))
+        for place, need in flow.wanted(position):
+            if len(last) == need:
+                yield cls(-1, place, last)
+
+
+@action(
+    "marker",
+    "marker/scoring marker",
+    ru="маркер/маркер подсчёта",
+    it="segnalino/segnalino punteggio",
+    help=N_("What the scoring marker passed or reached, where the track is not known to the referee"),
+    by_table=True,
+)
+class Marker(Action):
+    """The table says what the marker reached."""
+
+    mark: int | None = arg(MARK)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.phase != "marker":
+            yield Violation("NP-TIME-01", N_("the scoring marker has not moved"))
+        if self.mark is None:
+            yield Open("mark")
+        elif self._scoring() and position.scorings >= 2:
+            yield Violation("NP-TIME-06", N_("the third scoring comes after the last turns"))
+        elif self._gold() and position.scorings + self._scoring() < 2:
+            yield Warn("NP-TIME-03", N_("two scorings come before the last rounds; was a symbol passed?"))
+
+    def _scoring(self) -> bool:
+        return MARK[self.mark or 0].key in ("scoring", "both")
+
+    def _gold(self) -> bool:
+        return MARK[self.mark or 0].key in ("gold", "both")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if position.phase == "marker":
+            flow.after_marker(position, setting, self._scoring(), self._gold(), notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if position.phase == "marker":
+            for mark in range(len(MARK)):
+                yield cls(-1, mark)
