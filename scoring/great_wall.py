@@ -57,9 +57,7 @@ def _shared(final: GreatWallFinal, done: Together, marks: Iterable[Any]) -> Scor
     """Together there are no points: the Requests count for everybody (GW-COOP-01, -29)."""
     facts: dict[str, Any] = {"fulfilled": done.fulfilled, "needed": done.needed}
     source = source_of(final.sources, "together")
-    lines = tuple(
-        Line(player, REQUESTS, done.fulfilled, "GW-COOP-01", facts, source, OPEN) for player in final.players
-    )
+    lines = tuple(Line(player, REQUESTS, done.fulfilled, "GW-COOP-01", facts, source, OPEN) for player in final.players)
     won = done.fulfilled >= done.needed and not final.lost
     text, rule = (WON, "GW-COOP-19") if won else (LOST, "GW-COOP-18")
     outcome = TieBreak(final.players, rule, text, facts) if won or final.lost else None
