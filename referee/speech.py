@@ -54,7 +54,7 @@ class Speaker:
 
     def translate(self, template: str) -> str:
         """The template in this language: the game's catalogue first, then the general one."""
-        if self.lang == "en":
+        if self.lang == "en" or not template:  # an empty template would fetch the catalogue's own header
             return template
         for domain in (self.domain, "referee"):
             found = catalogue(domain, self.lang).gettext(template)

@@ -129,11 +129,11 @@ def own_json(session: Session, seat: int) -> dict[str, Any]:
     return {key: value for key, value in whole.items() if key in session.game.private}
 
 
-def own_lines(session: Session, seat: int) -> Iterator[Line]:
+def own_lines(session: Session, speaker: Speaker, seat: int) -> Iterator[Line]:
     """What only this player may know."""
     yield Line("heading", session.setting.players[seat])
-    for key, value in own_json(session, seat).items():
-        yield Line("plain", f"  {key}: {json.dumps(value, ensure_ascii=False)}")
+    for depth, one in session.game.own(session.position, session.setting, seat):
+        yield Line("plain", "  " * (depth + 1) + sentence(speaker.message(one)))
 
 
 def decision_json(decision: Decision, speaker: Speaker) -> dict[str, Any]:

@@ -62,7 +62,7 @@ def _own(table: Table, call: Call, name: str) -> int:
     if call.json:
         output.document({"player": table.setting.players[seat], "own": own_json(table.session, seat)})
     else:
-        output.show_lines(own_lines(table.session, seat))
+        output.show_lines(own_lines(table.session, call.speaker, seat))
     return DONE
 
 

@@ -255,9 +255,9 @@ def sample(value: Value, limit: int = 12) -> list[Words | str]:
 
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
     """The known words most like ``word``."""
-    from rapidfuzz import process
+    from rapidfuzz import fuzz, process
 
     if not word:
         return ()
-    found = process.extract(word, list(dict.fromkeys(known)), limit=limit, score_cutoff=65)
+    found = process.extract(word, list(dict.fromkeys(known)), limit=limit, scorer=fuzz.ratio, score_cutoff=60)
     return tuple(match[0] for match in found)

@@ -98,6 +98,11 @@ class Decision:
         return not self.seats
 
 
+def nothing_own(position: Any, setting: Setting, player: int) -> list[tuple[int, Message]]:
+    """A player keeps nothing from the others."""
+    return []
+
+
 def no_notes(before: Any, after: Any, setting: Setting) -> list[Note]:
     """Nothing to say of a correction."""
     return []
@@ -110,7 +115,7 @@ class Game:
     Each callable is pure. ``public`` gives what may be shown of an action to everybody: without the number of a card that
     only its owner knows, say. ``changes`` says which rules stand against a correction, from the positions before and
     after it. ``private`` names the parts of a position that are not shown to everybody, in each player of ``players``; their
-    owner may ask for them. ``zones_module`` names what a camera needs (:mod:`referee.engine.spot`), loaded only for it.
+    owner may ask for them, and ``own`` puts them into words. ``zones_module`` names what a camera needs (:mod:`referee.engine.spot`), loaded only for it.
     """
 
     id: str
@@ -138,6 +143,7 @@ class Game:
     doubts: Callable[[Any, Violation], Sequence[str]] = lambda position, violation: ()
     changes: Callable[[Any, Any, Setting], list[Note]] = no_notes
     private: frozenset[str] = frozenset()
+    own: Callable[[Any, Setting, int], list[tuple[int, Message]]] = nothing_own
     zones_module: str = ""
 
     @cached_property

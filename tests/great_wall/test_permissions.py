@@ -69,6 +69,8 @@ def test_resources_and_hands_are_not_shown() -> None:
         "resources": {"wood": 41, "stone": 43, "gold": 47, "chi": 49},
         "chosen": 0,
     }
+    told = [line.text.strip() for line in views.own_lines(session, Speaker("en", names=session.setting.players), 0)]
+    assert told == ["Anna", "Behind the screen: wood 41, stone 43, gold 47, chi 49.", "Chosen Command card: economy."]
 
 
 def test_a_refused_payment_does_not_tell_the_balance() -> None:

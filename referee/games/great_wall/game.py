@@ -37,7 +37,7 @@ from referee.games.great_wall.fits import fits
 from referee.games.great_wall.known import digest
 from referee.games.great_wall.position import Position, Task
 from referee.games.great_wall.ready import ready
-from referee.games.great_wall.view import view
+from referee.games.great_wall.view import own, view
 
 assert effects and invasion
 LATER: tuple[type[Action], ...] = (Play,)
@@ -203,4 +203,5 @@ GAME = Game(
     changes=changes,
     public=public,
     private=frozenset({"resources", "chosen"}),
+    own=own,
 )

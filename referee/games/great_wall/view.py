@@ -29,6 +29,17 @@ def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
     return [*_course(position), *_board(position), *_players(position, setting)]
 
 
+def own(position: Position, setting: Setting, player: int) -> list[tuple[int, Message]]:
+    """What a player keeps behind the screen, and the Command card chosen in secret."""
+    mine = position.players[player]
+    stock = {RESOURCE[number]: count for number, count in enumerate(mine.resources)}
+    card = [COMMAND[mine.chosen]] if mine.chosen >= 0 else []
+    return [
+        _line(0, N_("Behind the screen: {stock}"), stock=stock),
+        _line(0, N_("Chosen Command card: {card}"), card=card),
+    ]
+
+
 def _line(depth: int, template: str, **facts: Any) -> tuple[int, Message]:
     return depth, Message(template, facts)
 

@@ -31,7 +31,7 @@ from referee.games.zhanguo.known import digest
 from referee.games.zhanguo.position import Position
 from referee.games.zhanguo.ready import ready
 from referee.games.zhanguo.setup import Begin, Drawn, Face, First, Hand, Task, Track
-from referee.games.zhanguo.view import view
+from referee.games.zhanguo.view import own, view
 
 COURT_ACTIONS = (Recruit, Reassign, Governor, Hire, Palace, Wall)
 NO_YES = (words("no", ru="нет", it="no"), words("yes", ru="да", it="sì"))
@@ -258,4 +258,5 @@ GAME = Game(
     doubts=doubts,
     changes=changes,
     private=frozenset({"known_hand"}),
+    own=own,
 )

@@ -22,6 +22,11 @@ def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
     return [*_course(position, setting), *_gameboard(position), *_players(position, setting)]
 
 
+def own(position: Position, setting: Setting, player: int) -> list[tuple[int, Message]]:
+    """The numbers of a hand, if its owner told them."""
+    return [_line(0, N_("Cards in hand: {cards}"), cards=position.players[player].known_hand or ["-"])]
+
+
 def _line(depth: int, template: str, **facts: Any) -> tuple[int, Message]:
     return depth, Message(template, facts)
 
