@@ -29,6 +29,8 @@ ENTER = N_("Enter accepts 1; n skips; or type what happened.")
 WHICH = N_("Which? A number accepts; n skips; or type what happened.")
 WHOLLY = N_("The table is as the record says.")
 PARTLY = N_("What is in sight is as the record says.")
+TYPE = N_("If the table is right, type: correct {path} {value} because …")
+CALL = N_("If the table is right: referee correct {path} {value} --why …")
 MOST_SHOWN = 9
 MOST_PLACES = 6
 
@@ -116,7 +118,7 @@ def report_lines(
     elif report.kind == "proposal":
         yield from proposal_lines(report, proposals(session, report), speaker, asking=asking)
     else:
-        yield from _discrepancy_lines(report, session, kit, speaker)
+        yield from _discrepancy_lines(report, session, kit, speaker, asking=asking)
     yield from _unclear_lines(report, kit, speaker)
 
 
@@ -134,7 +136,7 @@ def proposal_lines(report: Report, offered: Sequence[Proposal], speaker: Speaker
         yield Line("hint", speaker.say(ENTER if best is not None else WHICH))
 
 
-def _discrepancy_lines(report: Report, session: Session, kit: Kit, speaker: Speaker) -> Iterator[Line]:
+def _discrepancy_lines(report: Report, session: Session, kit: Kit, speaker: Speaker, *, asking: bool) -> Iterator[Line]:
     yield Line("illegal", speaker.say(N_("No legal action explains the table. Nothing was recorded.")))
     for difference in report.findings.differences[:MOST_PLACES]:
         yield Line("violation", "  " + difference_text(difference, kit, speaker))
@@ -146,8 +148,9 @@ def _discrepancy_lines(report: Report, session: Session, kit: Kit, speaker: Spea
     if report.findings.close:
         entries = "; ".join(close_entries(report, session, speaker))
         yield Line("option", "  " + speaker.say(N_("Legal, and it explains a part of it: {entry}"), {"entry": entries}))
-    path = report.findings.differences[0].spot.path
-    yield Line("hint", speaker.say(N_("If the table is right: correct {path} VALUE --why …"), {"path": path}))
+    first = report.findings.differences[0]
+    value = first.seen.told if _is_number(first.seen.told) else speaker.say(N_("VALUE"))
+    yield Line("hint", speaker.say(TYPE if asking else CALL, {"path": first.spot.path, "value": value}))
 
 
 def _breach_lines(breach: Breach, session: Session, speaker: Speaker) -> Iterator[Line]:
@@ -177,6 +180,10 @@ def _discreet(session: Session, actions: Iterable[Action]) -> tuple[Action, ...]
 def difference_text(difference: Difference, kit: Kit, speaker: Speaker) -> str:
     """Where something lies otherwise than expected, and what."""
     missing, extra = difference.pieces
+    if missing and extra and len(difference.spot.places) > 1 and _on_track(difference):
+        words, spot = Wording(kit, speaker), difference.spot
+        sides = {"missing": difference.expected.told, "extra": difference.seen.told}
+        return speaker.say(N_("{where}: expected {missing}, seen {extra}"), {"where": words.spot(spot), **sides})
     places = dict.fromkeys(piece.place for piece in (*missing, *extra)) or difference.spot.places[:1]
     where = "; ".join(map(Wording(kit, speaker).place, places))
     facts = {"where": where, "missing": _named(missing, kit), "extra": _named(extra, kit)}
@@ -189,8 +196,17 @@ def difference_text(difference: Difference, kit: Kit, speaker: Speaker) -> str:
     )
 
 
+def _on_track(difference: Difference) -> bool:
+    """Whether the same pieces stand for another number elsewhere: then the number says more than the places."""
+    return _is_number(difference.expected.told) and _is_number(difference.seen.told)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _named(pieces: Iterable[Lying], kit: Kit) -> str:
-    names = Counter(kit.named(piece.component) if piece.copy else piece.kind.replace("/", " ") for piece in pieces)
+    names = Counter(kit.named(piece.component) if piece.copy else kit.kind_named(piece.kind) for piece in pieces)
     return ", ".join(name if count == 1 else f"{count} x {name}" for name, count in names.items())
 
 

@@ -23,7 +23,7 @@ from referee.engine.words import fold
 from referee.ledger.errors import LedgerError
 from referee.lines import Line
 from referee.report import error_lines, error_text, outcome_lines
-from referee.views import header_lines, next_lines
+from referee.views import header_lines, next_lines, step_text
 
 REFRESH_S = 1.0
 
@@ -244,6 +244,7 @@ class Watch:
             self.offered, self.best = [], None
             desk.tell(N_("Meanwhile something was recorded; what was proposed no longer holds."), "warning")
             return False
+        back = desk.table.session.steps[::-1][: one.back]
         try:
             outcome = accept(desk.table, one.explanation)
         except LedgerError as error:
@@ -255,6 +256,8 @@ class Watch:
         if self.json:
             output.json_line({"event": "recorded", "recorded": outcome.recorded, "back": one.back})
             return True
+        for step in back:
+            desk.tell(N_("Taken back: {entry}"), "plain", entry=step_text(step, desk.speaker))
         desk.voice.say(outcome_lines(outcome, desk.speaker, desk.table.game))
         desk.voice.say(next_lines(desk.table.session, desk.speaker))
         return True

@@ -250,7 +250,7 @@ def test_a_take_back_is_recorded_as_one(sitting: Sitting) -> None:
     sitting.table.enter(TURN)
     sitting.watches(after(before, "court 40"), answers=[""])
     assert sitting.recorded == ["court 40"]
-    assert "take back 1 step" in sitting.voice.text
+    assert "take back 1 step" in sitting.voice.text and "Taken back: Anna: recruit red 3" in sitting.voice.text
     assert [row.kind for row in sitting.table.rows()] == ["open", "act", "act", "undo"]
 
 
@@ -290,8 +290,19 @@ def test_a_discrepancy_names_place_rule_and_way_out(sitting: Sitting) -> None:
     text = sitting.voice.text
     assert "No legal action explains the table. Nothing was recorded." in text
     assert "It would be: Boris: claim upper wall" in text and "ZG-TASK-" in text
-    assert "If the table is right: correct tasks.upper-wall.discs VALUE --why" in text
+    assert "If the table is right, type: correct tasks.upper-wall.discs VALUE because" in text
     assert not sitting.recorded
+
+
+def test_points_are_told_as_numbers_and_what_is_proposed_to_be_typed_can_be(sitting: Sitting) -> None:
+    lies = after(sitting.table.session)
+    lies.correct("players.0.vp", 57, "somebody moved the markers")
+    assert sitting.watches(lies, patience=0.3) == 1
+    text = sitting.voice.text
+    assert "(players.0.vp): expected 0, seen 57" in text
+    (typed,) = re.findall(r"right, type: (correct .* because) …", text)
+    sitting.desk.line(f"{typed} the markers stand there")
+    assert sitting.table.position.players[0].vp == 57
 
 
 def test_half_a_move_is_recognized(sitting: Sitting) -> None:
