@@ -235,9 +235,15 @@ class Counting:
             for line in why:
                 output.complain(line, "hint")
             return ask_for(self.game, tallied.final, self.call)
-        parts = "; ".join(self._asked(one) for one in questions)
+        parts, reasons = (self._listed(some) for some in (list(map(self._asked, questions)), why))
         template = NOT_SURE if why else NOT_KNOWN
-        raise MissingFactsError(template, [one.name for one in questions], parts=parts, reasons="; ".join(why))
+        raise MissingFactsError(template, [one.name for one in questions], parts=parts, reasons=reasons)
+
+    def _listed(self, some: Sequence[str]) -> str:
+        """Several each on a line of its own, where people read it."""
+        if self.call.json or len(some) < 2:
+            return "; ".join(some)
+        return "".join(f"\n  {one}" for one in some)
 
     def _asked(self, question: Any) -> str:
         return f"{question.name} ({self.call.speaker.say(question.text, question.facts)})"

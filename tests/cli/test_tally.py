@@ -80,6 +80,8 @@ def test_what_is_not_sure_is_named_and_nothing_is_scored(referee: Referee) -> No
     assert "tasks.upper.wall.vp" not in answer.data["missing"]
     assert "83 pieces were seen nowhere" in answer.data["error"]
     assert "--rest-in-supply" in answer.data["error"]
+    told = referee("tally", PHOTO, *ANSWERS).err.splitlines()
+    assert [line.strip().split(" ")[0] for line in told if line.startswith("  boards.")] == answer.data["missing"]
 
 
 def corrected(recorded: Referee) -> None:
