@@ -11,12 +11,12 @@ from referee.engine.words import LANGUAGES
 from referee.games.nations_dice import facts
 from referee.games.nations_dice.components import COLOUR_KEYS
 from referee.games.nations_dice.game import GAME
+from referee.games.nations_dice.known import digest
 
 KEYS = facts.keys()
 PRACTICE = practice_box(facts.PACKAGE)
 WHITE = ["book", "food", "gold", "gold", "stone", "strength"]
-PLAIN_TILE = {"title": "", "cost": 1, "dice": [], "chits": [], "stone": 0, "vp": 0}
-ADVISOR = PLAIN_TILE | {"kind": "advisor", "chits": ["reroll", "reroll"], "vp": 1}
+ADVISOR = {"kind": "advisor", "chits": ["reroll", "reroll"], "vp": 1}
 WONDER = {
     "title": "Lake: north",
     "kind": "wonder",
@@ -29,19 +29,12 @@ WONDER = {
 BOARD = {
     "title": "Nation",
     "buildings": [["white"], ["white", "white"], []],
-    "advisors": [{"dice": ["green"], "chits": ["star"]}, {"dice": [], "chits": []}],
+    "advisors": [{"dice": ["green"], "chits": ["star"]}, {}],
     "wonders": 2,
     "chits": ["gold", "reroll"],
     "vp": [0, 2, 0],
 }
-BARE_BOARD = {
-    "title": "",
-    "buildings": [["white"]],
-    "advisors": [{"dice": [], "chits": []}],
-    "wonders": 1,
-    "chits": [],
-    "vp": [0],
-}
+BARE_BOARD = {"buildings": [["white"]]}
 
 GOOD = [
     ("die.white", WHITE),
@@ -106,7 +99,7 @@ TYPED = [
     ("die.blue", "book book3 stone stone stone stone2", "книга книга3 камень камень камень камень2", "libro libro3 pietra pietra pietra pietra2", GOOD[1][1]),
     ("tile.1.1", "advisor 2 reroll vp 1", "советник переброс переброс 1 по", "consigliere 2 rilancio pv 1", ADVISOR),
     ("tile.4.20", "wonder 2 red star gold+food vp 3 build 4 cost 2: Lake: north", "чудо звезда 2 красный еда+золото 3 очки постройка 4 цена 2: Lake: north", "meraviglia rosso rosso stella oro+cibo pv 3 costruire 4 costo 2:Lake: north", WONDER),
-    ("tile.2.2", "building", "здание", "edificio", PLAIN_TILE | {"kind": "building"}),
+    ("tile.2.2", "building", "здание", "edificio", {"kind": "building"}),
     ("event.2.5", "3 0", "война 0 голод 3", "carestia 3 guerra 0", {"famine": 3, "war": 0}),
     ("event.2.5", "war 0, famine 3", "голод 3, 0", "3, 0", {"famine": 3, "war": 0}),
     (
@@ -152,8 +145,10 @@ UNREADABLE = [
 
 def test_values_get_their_usual_form() -> None:
     assert facts.validate("die.white", WHITE[::-1]) == WHITE
-    assert facts.validate("tile.1.1", {"kind": "colony"}) == PLAIN_TILE | {"kind": "colony"}
-    assert facts.validate("board.u1a", {"buildings": [["white"]]}) == BARE_BOARD
+    usual = {"title": "", "cost": 1, "dice": [], "chits": [], "stone": 0, "vp": 0}
+    assert facts.validate("tile.1.1", {"kind": "colony"} | usual) == {"kind": "colony"}
+    plain = {"title": "", "advisors": [{"dice": [], "chits": []}], "wonders": 1, "chits": [], "vp": [0]}
+    assert facts.validate("board.u1a", BARE_BOARD | plain) == BARE_BOARD
     assert facts.validate("chits", ("star", "gold2")) == ["gold2", "star"]
 
 
@@ -211,23 +206,23 @@ class TestFacts(facts_battery.Facts):
 
 
 def test_the_practice_box_reaches_every_rule() -> None:
-    told = PRACTICE.facts
+    known = digest(PRACTICE)
     for age in range(1, 5):
-        tiles = [told[f"tile.{age}.{number}"] for number in range(1, 21)]
-        assert {tile["kind"] for tile in tiles[:15]} == {"building", "advisor", "colony", "wonder"}
-        assert {tile["cost"] for tile in tiles} == {1, 2}
-        assert {colour for tile in tiles for colour in tile["dice"]} >= {"blue", "orange", "red", "green"}
-        assert any(tile["kind"] == "building" and tile["chits"] for tile in tiles[:15])
-        assert any(tile["kind"] == "wonder" and tile["dice"] for tile in tiles)
-    assert any(tile["kind"] == "advisor" and tile["dice"] for key, tile in told.items() if key.startswith("tile."))
-    boards = [value for key, value in told.items() if key.startswith("board.")]
-    assert {board["wonders"] for board in boards} == {1, 2}
-    assert {len(board["advisors"]) for board in boards} == {1, 2}
-    assert any([] in board["buildings"] for board in boards)
-    assert any(any(board["vp"]) for board in boards)
-    slots = [slot for board in boards for slot in board["advisors"]]
-    assert any(slot["dice"] for slot in slots) and any(slot["chits"] for slot in slots)
-    assert {"star", "gold2", "gold+food"} <= set(told["chits"])
+        tiles = [known.tiles[f"{age}-{number}"] for number in range(1, 21)]
+        assert {tile.kind for tile in tiles[:15]} == {"building", "advisor", "colony", "wonder"}
+        assert {tile.cost for tile in tiles} == {1, 2}
+        assert all(any(tile.gains.dice[COLOUR_KEYS.index(one)] for tile in tiles) for one in COLOUR_KEYS[1:])
+        assert any(tile.kind == "building" and tile.gains.chits for tile in tiles[:15])
+        assert any(tile.kind == "wonder" and any(tile.gains.dice) for tile in tiles)
+    assert any(tile.kind == "advisor" and any(tile.gains.dice) for tile in known.tiles.values())
+    boards = [board for key, board in known.boards.items() if key.startswith("u")]
+    assert {board.wonders for board in boards} == {1, 2}
+    assert {len(board.advisors) for board in boards} == {1, 2}
+    assert any(not any(slot.dice) for board in boards for slot in board.buildings)
+    assert any(any(board.vp) for board in boards)
+    slots = [slot for board in boards for slot in board.advisors]
+    assert any(any(slot.dice) for slot in slots) and any(slot.chits for slot in slots)
+    assert {"star", "gold2", "gold+food"} <= set(known.chits or ())
 
 
 def test_keys_come_in_the_order_of_entering() -> None:

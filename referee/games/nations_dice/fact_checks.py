@@ -61,7 +61,7 @@ def _boards(facts: Facts) -> Iterator[Finding]:
     for key, board in facts.items():
         if not key.startswith("board."):
             continue
-        slots = [*board["buildings"], *(one["dice"] for one in board["advisors"])]
+        slots = [*board["buildings"], *(one.get("dice", []) for one in board.get("advisors", ()))]
         white = sum(dice.count("white") for dice in slots)
         if not low <= white <= high:
             problem = N_("{board} starts with {count#white die|white dice}; {low} to {high} are said to be usual")
@@ -69,7 +69,7 @@ def _boards(facts: Facts) -> Iterator[Finding]:
 
 
 def _nations(facts: Facts) -> Iterator[Finding]:
-    titles = Counter(fold(value["title"]) for key, value in facts.items() if key.startswith("board."))
+    titles = Counter(fold(value.get("title", "")) for key, value in facts.items() if key.startswith("board."))
     for title, times in titles.items():
         if title and times > 1:
             yield Finding(
@@ -83,6 +83,6 @@ def _tiles(facts: Facts) -> Iterator[Finding]:
         kind, _, rest = key.partition(".")
         if kind != "tile" or int(rest.partition(".")[2]) > BASE_TILES:
             continue
-        if "green" in tile["dice"] or "star" in tile["chits"]:
+        if "green" in tile.get("dice", ()) or "star" in tile.get("chits", ()):
             problem = N_("tile {tile} gives a green die or a star reroll; numbers 1 to {last} are for the base game")
             yield _warning("FACT-02", problem, tile=rest.replace(".", "-"), last=BASE_TILES)

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 from referee.engine.box import BoxError
-from referee.engine.fact_values import ARROW, FILLERS, ListOf, One, Record, Shape, Typed, brief
+from referee.engine.fact_values import ARROW, FILLERS, ListOf, One, Record, Several, Shape, Typed, brief
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number
 from referee.engine.words import fold, words
@@ -159,26 +159,12 @@ class Title(Shape):
         return {"type": "string", "maxLength": MOST_TITLE}
 
 
-class Filled(Record):
-    """Named values of which some may be left out: they are filled in."""
-
-    defaults: dict[str, Any] = {}
-
-    def check(self, data: Any, path: str) -> Any:
-        return super().check({**self.defaults, **data} if isinstance(data, dict) else data, path)
-
-    def schema(self) -> dict[str, Any]:
-        made = super().schema()
-        return made | {"required": [key for key in made["required"] if key not in self.defaults]}
-
-
-class Tile(Filled):
+class Tile(Record):
     """A progress tile, typed kind, gains, then values: ``advisor 2 reroll vp 1: Title``."""
-
-    defaults = {"title": "", "cost": 1, "dice": [], "chits": [], "stone": 0, "vp": 0}
 
     def __init__(self) -> None:
         super().__init__(
+            {"title": "", "cost": 1, "dice": [], "chits": [], "stone": 0, "vp": 0},
             title=Title(),
             kind=One(TILE_KIND),
             cost=One(COST),
@@ -191,9 +177,9 @@ class Tile(Filled):
     def check(self, data: Any, path: str) -> Any:
         value = super().check(data, path)
         wonder = value["kind"] == "wonder"
-        if wonder and not value["stone"]:
+        if wonder and "stone" not in value:
             raise BoxError(N_("A wonder costs at least 1 stone to build."), path=f"{path}.stone")
-        if value["stone"] and not wonder:
+        if "stone" in value and not wonder:
             raise BoxError(N_("Only a wonder costs stone to build."), path=f"{path}.stone")
         return value
 
@@ -224,11 +210,11 @@ class Tile(Filled):
 
     def show(self, value: Any, lang: str) -> str:
         parts = [self.fields["kind"].show(value["kind"], lang)]
-        parts += [self.fields[gain].show(value[gain], lang) for gain in ("dice", "chits") if value[gain]]
+        parts += [self.fields[gain].show(value[gain], lang) for gain in ("dice", "chits") if gain in value]
         for name in ("vp", "stone", "cost"):
-            if value[name] != self.defaults[name]:
+            if name in value:
                 parts.append(f"{VALUE.show(VALUE.index[name], lang)} {value[name]}")
-        title = f": {value['title']}" if value["title"] else ""
+        title = f": {value['title']}" if "title" in value else ""
         return " ".join(parts) + title
 
 
@@ -251,13 +237,13 @@ class Event(Record):
         return found
 
 
-class Gains(Filled):
+class Gains(Record):
     """The dice and chits printed on an advisor slot."""
 
-    defaults = {"dice": [], "chits": []}
-
     def __init__(self) -> None:
-        super().__init__(dice=Counted(DIE_COLOUR, 0, MOST_GAINS), chits=Counted(CHIT, 0, MOST_GAINS))
+        super().__init__(
+            {"dice": [], "chits": []}, dice=Counted(DIE_COLOUR, 0, MOST_GAINS), chits=Counted(CHIT, 0, MOST_GAINS)
+        )
 
     def read(self, typed: Typed) -> Any:
         gains = Counted(GAIN, 0, 2 * MOST_GAINS).read(typed)
@@ -267,38 +253,19 @@ class Gains(Filled):
         }
 
     def show(self, value: Any, lang: str) -> str:
-        return Counted(GAIN, 0, 2 * MOST_GAINS).show([*value["dice"], *value["chits"]], lang)
+        return Counted(GAIN, 0, 2 * MOST_GAINS).show([*value.get("dice", ()), *value.get("chits", ())], lang)
 
 
-class Several(Shape):
-    """A list of values that are more than one thing."""
-
-    def __init__(self, item: Shape, low: int, high: int) -> None:
-        self.item, self.low, self.high = item, low, high
-
-    def check(self, data: Any, path: str) -> Any:
-        if not isinstance(data, list | tuple):
-            raise BoxError(N_("{found} is not a list."), path=path, found=brief(data))
-        if not self.low <= len(data) <= self.high:
-            problem = N_("{count#value|values} instead of {low} to {high}.")
-            raise BoxError(problem, path=path, count=len(data), low=self.low, high=self.high)
-        return [self.item.check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "array", "items": self.item.schema(), "minItems": self.low, "maxItems": self.high}
-
-
-class Board(Filled):
+class Board(Record):
     """A side of a board, typed ``Title: white, 2 white, -; advisor star; wonders 2; chits gold reroll; vp 0 0 1``.
 
     First its building slots with the dice of each; an advisor slot for each ``advisor``, one without anything if none is
     named.
     """
 
-    defaults = {"title": "", "advisors": [{}], "wonders": 1, "chits": [], "vp": []}
-
     def __init__(self) -> None:
         super().__init__(
+            {"title": "", "advisors": [{}], "wonders": 1, "chits": [], "vp": []},
             title=Title(),
             buildings=Several(Counted(DIE_COLOUR, 0, MOST_GAINS), 1, MOST_SLOTS),
             advisors=Several(Gains(), 0, 4),
@@ -309,11 +276,12 @@ class Board(Filled):
 
     def check(self, data: Any, path: str) -> Any:
         value = super().check(data, path)
-        slots, points = len(value["buildings"]), len(value["vp"])
-        if points not in (0, slots):
+        points = value.pop("vp", [])
+        slots = len(value["buildings"])
+        if len(points) not in (0, slots):
             problem = N_("{count#number|numbers} of points for {slots#building slot|building slots}.")
-            raise BoxError(problem, path=f"{path}.vp", count=points, slots=slots)
-        return value | {"vp": value["vp"] or [0] * slots}
+            raise BoxError(problem, path=f"{path}.vp", count=len(points), slots=slots)
+        return value | ({"vp": points} if any(points) else {})
 
     def parse(self, text: str) -> Any:
         Answer(text)
@@ -342,11 +310,11 @@ class Board(Filled):
 
         dice, gains = Counted(DIE_COLOUR, 0, MOST_GAINS), Gains()
         parts = [", ".join(dice.show(one, lang) for one in value["buildings"])]
-        parts += [named("advisor", gains.show(one, lang)) for one in value["advisors"]]
-        parts.append(named("wonders", str(value["wonders"])))
-        if value["chits"]:
+        parts += [named("advisor", gains.show(one, lang)) for one in value.get("advisors", [{}])]
+        parts.append(named("wonders", str(value.get("wonders", 1))))
+        if "chits" in value:
             parts.append(named("chits", self.fields["chits"].show(value["chits"], lang)))
-        if any(value["vp"]):
+        if "vp" in value:
             parts.append(named("vp", self.fields["vp"].show(value["vp"], lang)))
-        title = f"{value['title']}: " if value["title"] else ""
+        title = f"{value['title']}: " if "title" in value else ""
         return title + "; ".join(parts)

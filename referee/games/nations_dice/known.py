@@ -3,14 +3,17 @@
 Keys and values::
 
     die.{colour}            six faces: ["gold", "gold", "food", "stone", "strength", "book"]; green has "unrest" once
-    tile.{age}.{number}     { title, kind = "building", cost = 1, dice = ["red"], chits = ["reroll"], stone = 0, vp = 2 }
+    tile.{age}.{number}     { title, kind = "wonder", cost = 2, dice = ["red"], chits = ["reroll"], stone = 3, vp = 2 }
     event.{age}.{number}    { famine = 3, war = 4 }
-    board.{board}           { title, buildings = [["white"], []], advisors = [{ dice = [], chits = ["star"] }],
-                              wonders = 1, chits = ["gold", "reroll"], vp = [0, 0] }
+    board.{board}           { title, buildings = [["white"], []], advisors = [{ chits = ["star"] }], wonders = 2,
+                              chits = ["gold", "reroll"], vp = [0, 2] }
     chits                   the chits of the expansion: ["star", "gold2", "gold+food"]
     track.books, track.vp   the last number printed on each track
     star                    what a star reroll does: "free", "unrest_only", "normal", or the first and the last with
                             dice showing unrest among them: "free_with_unrest", "normal_with_unrest"
+
+Of tiles and boards what is usual is left out: no title, a cost of 1, no dice, chits, stone or points; one advisor without
+anything and one wonder.
 
 Ages are 1 to 4; tiles are numbered 1 to 20 and events 1 to 5 in an age, as the owner lists them (named ``2-07`` at the
 table). Boards of the expansion are ``u1a`` to ``u4b``; the four of the base game need no fact: five buildings with
@@ -126,8 +129,8 @@ def _tile(value: Mapping[str, Any]) -> Tile:
 def _board(value: Mapping[str, Any]) -> Board:
     return Board(
         tuple(Gains(by_colour(dice)) for dice in value["buildings"]),
-        tuple(_gains(one) for one in value["advisors"]),
-        value["wonders"],
+        tuple(_gains(one) for one in value.get("advisors", [{}])),
+        value.get("wonders", 1),
         tuple(value.get("chits", ())),
         tuple(value.get("vp", ())),
         value.get("title", ""),
