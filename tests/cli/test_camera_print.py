@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import camera_toy as toy_game
@@ -12,6 +13,7 @@ import pytest
 
 from calibration import symbols
 from calibration.registry import well_formed
+from referee.games import game
 from vision.readers import Zxing
 
 from .conftest import Referee
@@ -92,10 +94,19 @@ def test_a_position_without_players_says_how_to_write_one_with_them(toy: Referee
     assert "referee position > bare.json" in answer.err
 
 
-def test_a_game_without_boards_for_a_camera(toy: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.games.NAMES", ("zhanguo", "nations_dice"))
-    answer = toy("mats", "nations_dice")
-    assert answer.status == 2 and "Games a camera can see: zhanguo" in answer.err
+@pytest.fixture
+def blind() -> Iterator[str]:
+    """A game that has no boards for a camera."""
+    one = game("nippon")
+    module = one.zones_module
+    object.__setattr__(one, "zones_module", "")
+    yield one.id
+    object.__setattr__(one, "zones_module", module)
+
+
+def test_a_game_without_boards_for_a_camera(toy: Referee, blind: str) -> None:
+    answer = toy("mats", blind)
+    assert answer.status == 2 and "Games a camera can see: zhanguo, nations_dice, great_wall" in answer.err
 
 
 def test_a_printer_is_evened_out_from_now_on(toy: Referee) -> None:
