@@ -42,6 +42,7 @@ def sheet_of(session: Session, marks: list[Any], speaker: Speaker) -> ScoreSheet
     """The score sheet of a session as it stands; the facts it lacks are named."""
     data, missing = session.game.final(session.position, session.setting)
     if missing:
+        missing = [*{one.key: one for one in reversed(missing)}.values()][::-1]
         raise MissingFactsError(
             N_("These facts are needed for the score: {keys}. Enter them with: referee box ask {game}"),
             [one.key for one in missing],

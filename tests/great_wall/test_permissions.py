@@ -14,7 +14,7 @@ import support
 from referee import views
 from referee.engine import position as positions
 from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
+from referee.engine.box import Box, practice_box
 from referee.engine.errors import SetupError
 from referee.engine.session import Session
 from referee.games.great_wall import flow, tasks
@@ -22,6 +22,7 @@ from referee.games.great_wall.actions.orders import Order
 from referee.games.great_wall.components import LOCATIONS, REED, SECTIONS
 from referee.games.great_wall.game import GAME
 from referee.report import action_text
+from referee.sheets import MissingFactsError, sheet_of
 from referee.speech import Speaker
 
 FALL = {"phase": "fall", "active": 0, "slot": 1, "track": [0, 1, 2]}
@@ -71,6 +72,15 @@ def test_resources_and_hands_are_not_shown() -> None:
     }
     told = [line.text.strip() for line in views.own_lines(session, Speaker("en", names=session.setting.players), 0)]
     assert told == ["Anna", "Behind the screen: wood 41, stone 43, gold 47, chi 49.", "Chosen Command card: economy."]
+
+
+def test_a_fact_that_everybody_lacks_is_named_once() -> None:
+    """Three players and Artifacts nobody has described: a question for each Artifact, not for each player."""
+    made = {"game": GAME.id, "players": 3, "given": FALL | {"artifacts": [1, 2, 3]}}
+    session = scenarios.session_of(GAME, Box(GAME.id, "own"), made)
+    with pytest.raises(MissingFactsError) as caught:
+        sheet_of(session, [], Speaker())
+    assert caught.value.keys == ["artifact.1", "artifact.2", "artifact.3"]
 
 
 def test_a_refused_payment_does_not_tell_the_balance() -> None:

@@ -120,7 +120,7 @@ def _tactics(
 tasks.ask(
     "by_card",
     "GW-CMD-02",
-    N_("{player}: declare what the card does, or done"),
-    N_("{player} first declares what a card does, or says done"),
+    N_("{player}: declare with text what the card does, or say done"),
+    N_("{player} first declares with text what a card does, or says done"),
     (ByCard, Done),
 )
