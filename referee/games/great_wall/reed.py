@@ -192,8 +192,10 @@ class Clan(Action):
 
 def waits(position: Position, setting: Setting) -> bool:
     """The Reed Clan has a part in the task of now, and the group may say when; nobody has begun."""
-    task = tasks.current(position, *tasks.AUTOMA_PARTS)
+    task = position.task if position.reed is not None else None
     if task is None or task.begun or REED not in task.seats or task.kind in tasks.AT_TEA_PLACE:
+        return False
+    if task.kind not in tasks.AUTOMA_PARTS:
         return False
     return tasks.free_order(setting, tasks.KINDS[task.kind])
 
