@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
@@ -35,9 +35,9 @@ def overlord(position: Position) -> int:
     return next(seat for seat in position.tea if seat != REED)
 
 
-def ask_overlord(position: Position, kind: str, **task: int | str | list[str]) -> None:
+def ask_overlord(position: Position, kind: str, count: int = 0, flags: Sequence[str] = ()) -> None:
     """The Overlord decides; it is a person."""
-    tasks.push(position, Task(kind, [overlord(position)], **task))  # type: ignore[arg-type]
+    tasks.push(position, Task(kind, [overlord(position)], count=count, flags=list(flags)))
 
 
 @tasks.automa("slots")
@@ -129,7 +129,7 @@ def activations(position: Position, setting: Setting, task: Task, seat: int, not
 def advanced(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
     """An Advanced Activation of its card is the Overlord's (GW-REED-25); Qin takes the highest Location (GW-SOLO-20)."""
     if seat == REED and overlord(position) != QIN:
-        ask_overlord(position, "advanced", count=task.count, flags=list(task.flags))
+        ask_overlord(position, "advanced", count=task.count, flags=task.flags)
     else:
         qin.advanced(position, setting, task, notes)
 

@@ -13,7 +13,7 @@ from referee.games.great_wall.components import ADVISOR, GENERAL, QIN
 from referee.games.great_wall.counting import counts
 from referee.games.great_wall.position import Position, Task
 
-LASTS = {"turn": "turn", "year": "year", "game": "game"}
+LASTS = frozenset({"turn", "year", "game"})
 """Abilities that answer once in such a time (GW-CORE-13); the others once an occurrence."""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine.box import Box
-from referee.games.zhanguo.components import ASPECTS, BOARDS, KIND, LEVEL, REGIONS, SITES
+from referee.games.zhanguo.components import ASPECTS, KIND, LEVEL, REGIONS, SITES
 
 DEFAULT_ROWS = (0, 1, 2)
 
@@ -90,7 +90,6 @@ def _board(known: Known, board: str, what: str, value: Any) -> None:
 
 
 SITE_KEYS = tuple(site.key for site in SITES)
-BOARD_KEYS = tuple(board.key for board in BOARDS.options)
 
 
 def slot_key(slot: int) -> str:
