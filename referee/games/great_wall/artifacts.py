@@ -84,4 +84,6 @@ tasks.ask(
     N_("{player} tells the Honor of the Artifacts first"),
     (Points,),
     idle=_all_told,
+    once="GW-SCORE-03",
+    moment=("GW-ART-01", N_("Artifacts count at the end of the game")),
 )

@@ -190,6 +190,8 @@ tasks.ask(
     N_("new Requests come first"),
     (NewRequest,),
     chance=_random_request,
+    moment=("GW-COOP-21", N_("new Requests come at the end of Winter")),
+    ahead=frozenset({"new_requests"}),
 )
 tasks.ask(
     "reveal_event",
@@ -198,6 +200,8 @@ tasks.ask(
     N_("an Event is revealed first"),
     (Event,),
     chance=_random_event,
+    moment=("GW-COOP-22", N_("an Event is revealed at the end of Winter")),
+    ahead=frozenset({"event"}),
 )
 tasks.ask(
     "recall",
@@ -206,5 +210,6 @@ tasks.ask(
     N_("{player} takes a Command card back first, or says done"),
     (Recall, Done),
     idle=_nothing_to_recall,
+    moment=("GW-COOP-13", N_("a Command card is taken back when a Wall level is built")),
 )
 VERBS = (*requests.VERBS, NewRequest, Event, Recall)

@@ -167,6 +167,8 @@ tasks.ask(
     (Keep,),
     together=True,
     chance=random_keep,
+    once="GW-SETUP-13",
+    moment=("GW-SETUP-13", N_("Generals and Advisors were kept at set-up")),
 )
 tasks.ask(
     "stack",
@@ -175,4 +177,5 @@ tasks.ask(
     N_("the Tea markers are stacked first"),
     (Stack,),
     chance=random_stack,
+    moment=("GW-SETUP-19", N_("the Tea markers were stacked at set-up")),
 )

@@ -61,7 +61,14 @@ def ask(position: Position, setting: Setting, deed: Deed, kind: str, at: int, *f
     if own_price(deed.what):
         free = [f"{PRICE}{deed.what.cost['any3']}"]
     steps = [
-        Task(kind, [seat], at=at, count=how_many(position, setting, seat, deed), flags=[*flags, *free, *narrowed(deed)])
+        Task(
+            kind,
+            [seat],
+            at=at,
+            count=how_many(position, setting, seat, deed),
+            card=deed.card,
+            flags=[*flags, *free, *narrowed(deed)],
+        )
         for seat in people(deed)
     ]
     flow.planned(position, *(step for step in steps if step.count > 0))
@@ -73,7 +80,7 @@ def move(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
     flags = ["apart"] if deed.what.has("apart") else []
     flags += [f"to:{LOCATIONS.index(word)}" for word in deed.what.of if word in LOCATIONS]
     count = amount(position, setting, deed.seats[0], deed)
-    flow.planned(position, Task("move", list(deed.seats), count=count, flags=flags))
+    flow.planned(position, Task("move", list(deed.seats), count=count, card=deed.card, flags=flags))
 
 
 @op("activate")
@@ -82,7 +89,8 @@ def activate(position: Position, setting: Setting, deed: Deed, notes: list[Note]
     flags = [f"at:{LOCATIONS.index(word)}" for word in deed.what.of if word in LOCATIONS]
     flags += [] if deed.what.has("advanced") else ["usual"]
     steps = [
-        Task("advanced", [seat], count=amount(position, setting, seat, deed), flags=list(flags)) for seat in deed.seats
+        Task("advanced", [seat], count=amount(position, setting, seat, deed), card=deed.card, flags=list(flags))
+        for seat in deed.seats
     ]
     flow.planned(position, *steps)
 

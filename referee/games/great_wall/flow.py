@@ -207,7 +207,7 @@ def turns(position: Position, setting: Setting, task: Task, notes: list[Note]) -
         )
     )
     active = position.active
-    turn = (Task("command", at=active), Task("stage_b"), Task("defeat_check"))
+    turn = (Task("command", at=active), Task("stage_b", [active]), Task("defeat_check"))
     over = Task("occasion", [active], card="turn_end")
     planned(position, Task("occasion", [active], card="turn_start"), *turn, over, Task("turns"))
 

@@ -155,4 +155,5 @@ tasks.ask(
     N_("{player}: take {count#Resource|Resources} of your choice, or done"),
     N_("{player} takes Resources first, or says done"),
     (Take, Done),
+    moment=("GW-ATK-02", N_("no Resources are due")),
 )

@@ -83,7 +83,12 @@ SURE_TOO = frozenset({"GW-CORE-01", "GW-CORE-17", "GW-CLERK-06", "GW-CLERK-08", 
 
 def doubts(position: Position, violation: Violation) -> Sequence[str]:
     """Facts that may have changed what a violation rests on; order, phases and set-up do not depend on them."""
-    if violation.forced or violation.rule.startswith(SURE) or violation.rule in SURE_TOO:
+    if (
+        violation.forced
+        or violation.template in tasks.TIMELY
+        or violation.rule.startswith(SURE)
+        or violation.rule in SURE_TOO
+    ):
         return ()
     return position.unsure
 

@@ -77,7 +77,10 @@ class PlaceHorde(Action):
     next: int | None = arg(SECTION, NEXT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, TABLE, "set_up", "horde", "hordes")
+        if board.coop(setting) and position.phase == "spring" and _all_came(position):
+            yield Violation("GW-COOP-05", N_("the Horde cards of this Spring have come"))
+            return
+        yield from tasks.answering(position, setting, TABLE, "horde", "hordes", "set_up")
         if position.phase == "setup" and sum(len(section.hordes) for section in position.sections) >= starting(
             position, setting
         ):
@@ -122,6 +125,11 @@ class PlaceHorde(Action):
             for card in deck(position, setting):
                 for back in backs:
                     yield cls(TABLE, card, back)
+
+
+def _all_came(position: Position) -> bool:
+    """The Invasion of this Spring is over."""
+    return not any(one.kind in ("horde", "hordes", "invasion") for one in position.tasks)
 
 
 def _drawn(position: Position, setting: Setting, card: int) -> Iterator[Finding]:
@@ -286,6 +294,8 @@ tasks.ask(
     (PlaceHorde,),
     idle=_no_card,
     chance=random_horde,
+    moment=("GW-SPRING-02", N_("the Horde cards of this Spring have come")),
+    ahead=frozenset({"invasion"}),
 )
 tasks.ask(
     "hordes",
@@ -295,6 +305,8 @@ tasks.ask(
     (PlaceHorde, Arrived),
     idle=_no_card,
     chance=random_hordes,
+    moment=("GW-SPRING-02", N_("the Horde cards of this Spring have come")),
+    ahead=frozenset({"invasion"}),
 )
 tasks.ask(
     "token",
@@ -302,4 +314,5 @@ tasks.ask(
     N_("the Time token goes one slot on: is it on the last one now?"),
     N_("the Time token comes first"),
     (Token,),
+    moment=("GW-SPRING-01", N_("the Time token moves in Spring")),
 )

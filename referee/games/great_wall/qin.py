@@ -97,6 +97,8 @@ tasks.ask(
     N_("Qin Jiushao turns up his Command card first"),
     (QinCard,),
     chance=random_card,
+    moment=("GW-SOLO-08", N_("Qin Jiushao turns up a card when all have chosen")),
+    ahead=frozenset({"reveal"}),
 )
 
 

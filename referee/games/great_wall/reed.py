@@ -174,7 +174,7 @@ class Clan(Action):
     """Where the group agrees on the order, it also says when the Reed Clan comes (GW-AMB-42)."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, *tasks.AUTOMA_PARTS)
+        yield from tasks.answering(position, setting, self.player, *tasks.AUTOMA_PARTS, whenever=True)
         if not waits(position, setting):
             yield Violation("GW-REED-19", N_("the Reed Clan has no part to take now"))
 
@@ -289,6 +289,8 @@ tasks.ask(
     N_("{player}: which Advisor does the Reed Clan discard?"),
     N_("{player} first says which Advisor the Reed Clan discards"),
     (Dismiss,),
+    alone=tasks.OVERLORD_RULE,
+    moment=("GW-REED-14", N_("the Reed Clan asks for nothing now")),
 )
 tasks.ask(
     "dismiss",
@@ -305,6 +307,8 @@ tasks.ask(
     N_("{player} places the Barricade of the Reed Clan first"),
     (Fortify,),
     idle=_no_room,
+    alone=tasks.OVERLORD_RULE,
+    moment=("GW-REED-15", N_("the Reed Clan asks for nothing now")),
 )
 tasks.ask(
     "reed_attack",
@@ -313,5 +317,7 @@ tasks.ask(
     N_("{player} sends the Spearman of the Reed Clan first"),
     (Charge, Done),
     idle=_no_target,
+    alone=tasks.OVERLORD_RULE,
+    moment=("GW-REED-16", N_("the Reed Clan asks for nothing now")),
 )
 REED_VERBS = (Dismiss, Clan, Fortify, Charge)

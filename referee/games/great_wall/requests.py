@@ -207,6 +207,8 @@ tasks.ask(
     N_("fulfil Requests, or say enough"),
     N_("Requests come first: fulfil them, or say enough"),
     (Fulfil, Enough),
+    moment=("GW-COOP-15", N_("Requests are fulfilled in Winter, after the assault")),
+    ahead=frozenset({"requests"}),
 )
 tasks.ask(
     "share",
@@ -215,5 +217,7 @@ tasks.ask(
     N_("{player} gives a share of the Request first"),
     (Give, Done),
     group=True,
+    once="GW-COOP-16",
+    moment=("GW-COOP-16", N_("no Request is being fulfilled")),
 )
 VERBS = (Fulfil, Give, Enough)

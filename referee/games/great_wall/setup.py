@@ -330,4 +330,5 @@ tasks.ask(
     N_("the table is still being set up"),
     SET_UP,
     chance=random_set_up,
+    moment=("GW-SETUP-21", N_("the table is set up already")),
 )

@@ -259,6 +259,8 @@ tasks.ask(
     N_("{player}: where does the Shame token go?"),
     N_("{player} places a Shame token first"),
     (PlaceShame,),
+    order="GW-SHAME-06",
+    moment=("GW-SHAME-01", N_("no Shame token is to be placed")),
 )
 tasks.ask(
     "pay_shame",
@@ -268,6 +270,9 @@ tasks.ask(
     (Redeem, Done),
     idle=_no_tokens,
     group=True,
+    order="GW-SUMMER-02",
+    once="GW-SUMMER-02",
+    nothing=("GW-SUMMER-02", N_("{player} has no Shame token")),
 )
 tasks.ask(
     "cleanse",

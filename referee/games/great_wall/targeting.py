@@ -166,4 +166,5 @@ tasks.ask(
     N_("{player}: which is the first free spot of this Horde card? or done, if it has none"),
     N_("{player} first says which spot of a Horde card is free"),
     (Aim, Done),
+    moment=("GW-SOLO-24", N_("no warrior waits for a target")),
 )

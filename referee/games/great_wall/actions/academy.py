@@ -119,6 +119,9 @@ tasks.ask(
     N_("{player} draws Tactic cards first, or says done"),
     (Draw, Done),
     group=True,
+    order="GW-ACT-03",
+    once="GW-ACAD-01",
+    moment=("GW-ACAD-01", N_("Tactic cards are drawn while the War Academy is Activated")),
 )
 tasks.ask(
     "hand_limit",
@@ -126,4 +129,5 @@ tasks.ask(
     N_("{player}: discard Tactic cards down to five"),
     N_("{player} discards Tactic cards down to five first"),
     (Drop,),
+    moment=("GW-TAC-01", N_("nobody has to discard Tactic cards")),
 )

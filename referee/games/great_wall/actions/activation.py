@@ -22,11 +22,16 @@ class Activate(Action):
     location: int | None = arg(LOCATION)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        task = tasks.current(position, "activations", "advanced")
+        if task is None and self.location is not None and _stage_over(position, self.player):
+            unmet = [*_condition(position, setting, Task("activations"), self.location)]
+            if unmet:
+                yield from unmet
+                return
         yield from tasks.answering(position, setting, self.player, "activations", "advanced")
         if self.location is None:
             yield Open("location")
             return
-        task = tasks.current(position, "activations", "advanced")
         if task is not None:
             yield from _condition(position, setting, task, self.location)
 
@@ -53,6 +58,18 @@ class Activate(Action):
                     yield cls(player, number)
 
 
+def _stage_over(position: Position, player: int) -> bool:
+    """The last stage B there was is this player's, and it closed by itself: an entry is judged against it."""
+    if position.phase not in ("fall", "winter") or any(
+        one.kind in ("activations", "advanced") or (one.kind == "stage_b" and player in one.seats)
+        for one in position.tasks
+    ):
+        return False
+    coming = any(one.kind == "stage_b" for one in position.tasks)
+    done = position.track[: position.slot - coming] if position.slot else []
+    return next((owner for owner in reversed(done) if owner >= 0), -1) == player
+
+
 def _condition(position: Position, setting: Setting, task: Task, number: int) -> Iterator[Finding]:
     """The Location can be Activated so (GW-ACT-01, -02, GW-ADVA-01, -02)."""
     advanced = task.kind == "advanced" and USUAL not in task.flags
@@ -63,7 +80,7 @@ def _condition(position: Position, setting: Setting, task: Task, number: int) ->
     elif task.kind == "activations" and number in position.activated:
         yield Violation("GW-FALL-07", N_("{location} was Activated in this stage already"), location=LOCATION[number])
     elif not here:
-        rule = "GW-ADVA-02" if advanced else "GW-ACT-02"
+        rule = "GW-ADVA-02" if advanced else "GW-ACT-01" if _regular(setting, number) else "GW-ACT-02"
         yield Violation(rule, N_("no Clerk is in {location}"), location=LOCATION[number])
     elif meets is None:
         yield board.location_missing(setting, number, "GW-ACT-01")
@@ -174,7 +191,7 @@ def go_home(position: Position, setting: Setting, task: Task, notes: list[Note])
         planned(position, Task("after_activation", sorted(set(home)), at=task.at))
 
 
-BY_CARD, FREE, PRICE, ONLY, USUAL = "card", "free", "price:", "only:", "usual"
+BY_CARD, FREE, PRICE, ONLY, USUAL = tasks.CARD, "free", "price:", "only:", "usual"
 """Flags of a task that a card set: it counts instead of Clerks, nothing is paid, so much is paid instead of the usual price,
 only this verb is meant, the usual condition of an Activation holds."""
 
@@ -216,6 +233,8 @@ tasks.ask(
     N_("{player} Activates Locations first"),
     (Activate, Done),
     idle=_none_due,
+    moment=("GW-FALL-05", N_("Locations are Activated in stage B of a turn")),
+    ahead=frozenset({"reveal", "stage_b"}),
 )
 tasks.ask(
     "advanced",
@@ -224,4 +243,5 @@ tasks.ask(
     N_("{player} has an Advanced Activation first, or says done"),
     (Activate, Done),
     idle=_none_possible,
+    alone="GW-CMD-03",
 )

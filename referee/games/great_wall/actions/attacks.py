@@ -71,7 +71,8 @@ class Attack(Action):
     stand: int | None = arg(STAND, FROM)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, "send", "attack")
+        kinds = ("send", "attack") if self.stand is None else ("attack", "send")
+        yield from tasks.answering(position, setting, self.player, *kinds)
         task = tasks.current(position, "send", "attack")
         for name in ("soldier", "section"):
             if getattr(self, name) is None:
@@ -354,6 +355,7 @@ tasks.ask(
     N_("{player}: send each recruit: attack or rest"),
     N_("{player} sends the recruits first: each Attacks or rests"),
     (Attack, Rest),
+    moment=("GW-BAR-04", N_("no recruit is waiting to be sent")),
 )
 tasks.ask(
     "attack",
@@ -361,6 +363,7 @@ tasks.ask(
     N_("{player}: Attack with warriors on the board, or done"),
     N_("{player} Attacks first, or says done"),
     (Attack, Done),
+    moment=("GW-CMD-02", N_("warriors on the board Attack where a card lets them")),
     idle=_nobody_attacks,
     group=True,
 )

@@ -292,4 +292,7 @@ tasks.ask(
     N_("{player} builds first, or says done"),
     (Barricade, WallLevel, Done),
     group=True,
+    order="GW-ACT-03",
+    once="GW-BUILD-01",
+    moment=("GW-BUILD-01", N_("builders build while their Encampment is Activated")),
 )

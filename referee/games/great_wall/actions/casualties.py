@@ -267,6 +267,7 @@ tasks.ask(
     (Kill, Done),
     idle=_nobody_dies,
     group=True,
+    moment=("GW-KILL-01", N_("warriors are Killed on a Defeated card or in a Breach")),
 )
 tasks.ask(
     "fire",
@@ -276,6 +277,11 @@ tasks.ask(
     (Fire, Done),
     idle=_no_target,
     group=True,
+    order="GW-WINTER-01",
+    once="GW-WINTER-01",
+    nothing=("GW-WINTER-01", N_("no Vital spot of this Section is free")),
+    moment=("GW-WINTER-01", N_("Archers fire in Winter")),
+    ahead=frozenset({"firing"}),
 )
 tasks.ask(
     "assault_result",
@@ -283,4 +289,6 @@ tasks.ask(
     N_("does the Section hold?"),
     N_("the assault comes first"),
     (AssaultResult,),
+    moment=("GW-WINTER-05", N_("the assault comes in Winter, after the firing")),
+    ahead=frozenset({"assault", "section_assault"}),
 )

@@ -167,4 +167,10 @@ tasks.ask(
     (Move, Done),
     idle=_nothing_to_move,
     group=True,
+    order="GW-CMD-03",
+    once="GW-CMD-03",
+    alone="GW-CMD-03",
+    nothing=("GW-CLERK-01", N_("{player} has no Clerk to move")),
+    moment=("GW-FALL-06", N_("Clerks are moved by effects of cards")),
+    ahead=frozenset({"reveal", "clause", "effect"}),
 )

@@ -32,7 +32,7 @@ class Done(Action):
     """The rest is declined (GW-CORE-12, GW-ACT-04)."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, *_optional())
+        yield from tasks.answering(position, setting, self.player, *_optional(), whenever=True)
         task = position.task
         if task is not None and task.kind in MUST:
             yield from MUST[task.kind](position, setting, task, self.player)

@@ -236,7 +236,7 @@ class NewAdvisor(Action):
     card: int | None = arg(ADVISOR)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, TABLE, "set_up", "new_advisor")
+        yield from tasks.answering(position, setting, TABLE, "new_advisor", "set_up")
         if position.phase == "setup" and len(position.advisors) >= ADVISOR_SLOTS:
             yield Violation("GW-SETUP-17", N_("the Advisor track is full"))
         if self.card is None:
@@ -294,6 +294,10 @@ tasks.ask(
     N_("{player} moves the Tea marker first, or says done"),
     (Rise, Done),
     idle=_already_top,
+    order="GW-TEA-01",
+    once="GW-TEA-01",
+    nothing=("GW-TEA-03", N_("the Tea marker of {player} is on top")),
+    moment=("GW-TEA-01", N_("Tea markers go up while the Tea House is Activated")),
 )
 tasks.ask(
     "embassy",
@@ -302,6 +306,9 @@ tasks.ask(
     N_("{player} uses the Embassy first, or says done"),
     (Hire, Appoint, Done),
     group=True,
+    order="GW-EMB-01",
+    once="GW-EMB-02",
+    moment=("GW-EMB-02", N_("Clerks and Advisors are hired while the Embassy is Activated")),
 )
 tasks.ask(
     "new_advisor",
@@ -310,4 +317,6 @@ tasks.ask(
     N_("the Advisor track is filled first"),
     (NewAdvisor,),
     chance=random_advisor,
+    moment=("GW-EMB-04", N_("no slot of the Advisor track is to be filled")),
+    ahead=frozenset({"advisors", "advisor_refresh"}),
 )

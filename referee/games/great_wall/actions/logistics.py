@@ -135,4 +135,7 @@ tasks.ask(
     N_("{player} moves warriors first, or says done"),
     (March, Done),
     group=True,
+    order="GW-ACT-03",
+    once="GW-LOG-01",
+    moment=("GW-LOG-01", N_("warriors are moved while the Logistics Center is Activated")),
 )

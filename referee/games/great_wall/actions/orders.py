@@ -174,6 +174,9 @@ tasks.ask(
     (Order,),
     together=True,
     secret=True,
+    once="GW-FALL-01",
+    moment=("GW-FALL-01", N_("Command cards are chosen at the start of Fall")),
+    ahead=frozenset({"fall"}),
 )
 tasks.ask(
     "slots",
@@ -182,6 +185,10 @@ tasks.ask(
     N_("{player} puts a Command card on the track first"),
     (Slot,),
     group=True,
+    order="GW-FALL-02",
+    once="GW-FALL-02",
+    moment=("GW-FALL-02", N_("cards go on the track once they are revealed")),
+    ahead=frozenset({"reveal"}),
 )
 tasks.ask(
     "reclaim",
@@ -190,4 +197,8 @@ tasks.ask(
     N_("{player} takes Command cards back, or Honor for them, first"),
     (Reclaim, TakeHonor),
     idle=_nothing_discarded,
+    order="GW-SUMMER-04",
+    once="GW-SUMMER-04",
+    nothing=("GW-SUMMER-04", N_("{player} has no discarded Command card")),
+    moment=("GW-SUMMER-04", N_("this is chosen in Summer")),
 )

@@ -64,6 +64,10 @@ class Upgrade(Action):
     soldier: int | None = arg(SOLDIER)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        passed = self._passed_over(position, setting)
+        if passed is not None:
+            yield passed
+            return
         yield from takes_part(position, setting, self.player, "GW-PROD-04", "upgrade")
         task = tasks.current(position, "upgrade")
         if task is None or not (BY_CARD in task.flags or self.player in position.locations[task.at]):
@@ -74,6 +78,18 @@ class Upgrade(Action):
         elif self.soldier is not None:
             yield Violation("GW-OVS-05", N_("the Overseer of {location} is there already"), location=LOCATION[task.at])
         yield from cell_above(position, setting, self.player, task.at)
+
+    def _passed_over(self, position: Position, setting: Setting) -> Violation | None:
+        """In the Activation of now there is nothing this player could upgrade."""
+        at = next((one.at for one in position.tasks if one.kind == "go_home"), len(PRODUCTION))
+        if at >= len(PRODUCTION) or self.player not in position.locations[at] or tasks.current(position, "upgrade"):
+            return None
+        own, facts = position.players[self.player], {"location": LOCATION[at]}
+        if not _no_upgrade(position, setting, Task("upgrade", at=at), self.player):
+            return None
+        if next_cell(setting, own, at) is None:
+            return Violation("GW-OVS-03", N_("the Overseer of {location} is in the last cell"), **facts)
+        return Violation("GW-OVS-02", N_("no free warrior is in the supply"))
 
     def _first(self, position: Position, setting: Setting, own: Player) -> Iterator[Finding]:
         if self.soldier is None:
@@ -233,6 +249,9 @@ tasks.ask(
     (Upgrade, Done),
     idle=_no_upgrade,
     group=True,
+    order="GW-PROD-01",
+    once="GW-OVS-01",
+    moment=("GW-OVS-01", N_("an Overseer is upgraded while its Location is Activated")),
 )
 tasks.ask(
     "donate",
@@ -241,4 +260,7 @@ tasks.ask(
     N_("{player} donates first, or says done"),
     (Donate, Done),
     group=True,
+    order="GW-PROD-01",
+    once="GW-WARE-01",
+    moment=("GW-WARE-01", N_("a Resource is donated while its Location is Activated")),
 )

@@ -133,4 +133,8 @@ tasks.ask(
     (Recruit, Done),
     idle=_cannot_recruit,
     group=True,
+    order="GW-ACT-03",
+    once="GW-BAR-01",
+    nothing=("GW-BAR-01", N_("{player} has no free warrior in the supply")),
+    moment=("GW-BAR-01", N_("warriors are recruited while the Barracks are Activated")),
 )
