@@ -210,6 +210,6 @@ tasks.ask(
     N_("{player} takes a Command card back first, or says done"),
     (Recall, Done),
     idle=_nothing_to_recall,
-    moment=("GW-COOP-13", N_("a Command card is taken back when a Wall level is built")),
+    moment=("GW-COOP-13", N_("no Command card may be taken back now")),
 )
 VERBS = (*requests.VERBS, NewRequest, Event, Recall)

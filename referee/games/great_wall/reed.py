@@ -149,7 +149,8 @@ class Dismiss(Action):
     slot: int | None = arg(TRACK_SLOT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, "reed_advisor", "dismiss")
+        kinds = ("dismiss", "reed_advisor") if position.reed is None else ("reed_advisor", "dismiss")
+        yield from tasks.answering(position, setting, self.player, *kinds)
         if self.slot is None:
             yield Open("slot")
         elif self.slot > len(position.advisors):

@@ -152,11 +152,11 @@ def answering(
         yield Violation("GW-END-01", N_("the game is over"))
     elif task is None:
         yield Violation("GW-SETUP-21", N_("the table is still being set up"), forced=True)
-    elif position.year == 1 and position.phase != "setup" and NEXT_YEAR.issuperset({*kinds} - {"set_up"}):
-        yield Violation("GW-FLOW-02", N_("the first Year has no Spring and no Summer"))
     elif task.kind in kinds:
         if not answers(position, setting, task, player):
             yield _not_you(position, setting, task, player)
+    elif position.year == 1 and position.phase != "setup" and kinds[0] in NEXT_YEAR:
+        yield Violation("GW-FLOW-02", N_("the first Year has no Spring and no Summer"))
     elif whenever or _comes(position, player, kinds):
         kind = KINDS[task.kind]
         yield Violation(kind.rule, kind.waiting, forced=True, player=party_name(task.seats[0]))

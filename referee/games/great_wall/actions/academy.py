@@ -121,6 +121,7 @@ tasks.ask(
     group=True,
     order="GW-ACT-03",
     once="GW-ACAD-01",
+    alone="GW-ACT-06",
     moment=("GW-ACAD-01", N_("Tactic cards are drawn while the War Academy is Activated")),
 )
 tasks.ask(

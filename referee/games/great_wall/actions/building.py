@@ -294,5 +294,6 @@ tasks.ask(
     group=True,
     order="GW-ACT-03",
     once="GW-BUILD-01",
+    alone="GW-ACT-06",
     moment=("GW-BUILD-01", N_("builders build while their Encampment is Activated")),
 )

@@ -296,6 +296,7 @@ tasks.ask(
     idle=_already_top,
     order="GW-TEA-01",
     once="GW-TEA-01",
+    alone="GW-ACT-06",
     nothing=("GW-TEA-03", N_("the Tea marker of {player} is on top")),
     moment=("GW-TEA-01", N_("Tea markers go up while the Tea House is Activated")),
 )
@@ -308,6 +309,7 @@ tasks.ask(
     group=True,
     order="GW-EMB-01",
     once="GW-EMB-02",
+    alone="GW-ACT-06",
     moment=("GW-EMB-02", N_("Clerks and Advisors are hired while the Embassy is Activated")),
 )
 tasks.ask(

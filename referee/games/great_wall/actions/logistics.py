@@ -137,5 +137,6 @@ tasks.ask(
     group=True,
     order="GW-ACT-03",
     once="GW-LOG-01",
+    alone="GW-ACT-06",
     moment=("GW-LOG-01", N_("warriors are moved while the Logistics Center is Activated")),
 )

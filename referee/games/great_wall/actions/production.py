@@ -251,6 +251,7 @@ tasks.ask(
     group=True,
     order="GW-PROD-01",
     once="GW-OVS-01",
+    alone="GW-PROD-04",
     moment=("GW-OVS-01", N_("an Overseer is upgraded while its Location is Activated")),
 )
 tasks.ask(
@@ -262,5 +263,6 @@ tasks.ask(
     group=True,
     order="GW-PROD-01",
     once="GW-WARE-01",
+    alone="GW-PROD-04",
     moment=("GW-WARE-01", N_("a Resource is donated while its Location is Activated")),
 )
