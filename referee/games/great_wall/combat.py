@@ -249,17 +249,37 @@ def _of(task: Task, deed: str, seat: int) -> list[int]:
     return [int(flag.removeprefix(start)) for flag in task.flags if flag.startswith(start)]
 
 
+def occurrence(position: Position) -> list[Task]:
+    """The losses that lie together with the task of now, and what was noted of them (GW-KILL-07)."""
+    found = []
+    for one in reversed(position.tasks):
+        if one.kind not in ("moment", "aftermath", *LOSSES):
+            break
+        found.append(one)
+        if one.kind == "aftermath":
+            break
+    return found
+
+
+def loses(position: Position, setting: Setting, seat: int) -> bool:
+    """Warriors of this seat are Killed or Saved in the occurrence of now."""
+    for one in occurrence(position):
+        if one.kind == "aftermath" and any(_of(one, deed, seat) for deed in ("kill", "save")):
+            return True
+        if one.kind == "killing" and seat in one.seats and due(position, setting, one, seat) != 0:
+            return True
+    return False
+
+
 def tally(position: Position, setting: Setting, seat: int) -> list[str]:
     """What may be counted of the occurrence of now: for a Tactic card played in the middle of it."""
     task = position.task
     if task is None or task.kind not in ("killing", "moment"):
         return []
     killed, saved = 0, 0
-    for one in reversed(position.tasks):
+    for one in occurrence(position):
         if one.kind == "aftermath":
             killed, saved = killed + len(_of(one, "kill", seat)), saved + len(_of(one, "save", seat))
-        if one.kind not in ("moment", *LOSSES):
-            break
         if one.kind == "killing" and seat in one.seats:
             killed += due(position, setting, one, seat) or 0
     horde = find(position.sections[task.at], card_number(task)) if task.card else None

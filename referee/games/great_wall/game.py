@@ -26,6 +26,7 @@ from referee.games.great_wall.actions.logistics import March
 from referee.games.great_wall.actions.orders import Order, Reclaim, Slot, TakeHonor
 from referee.games.great_wall.actions.production import Donate, Upgrade
 from referee.games.great_wall.actions.recruit import Recruit
+from referee.games.great_wall.actions.surplus import Descend
 from referee.games.great_wall.actions.tactics import Play
 from referee.games.great_wall.artifacts import Points
 from referee.games.great_wall.audit import audit
@@ -164,6 +165,7 @@ GAME = Game(
         Donate,
         Barricade,
         WallLevel,
+        Descend,
         March,
         Rise,
         Hire,

@@ -9,11 +9,11 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, combat, flow, lasting, tasks, triggers
+from referee.games.great_wall import board, flow, lasting, tasks, triggers
+from referee.games.great_wall.actions import surplus
 from referee.games.great_wall.actions.activation import FREE, PRICE, meant, strength, takes_part
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.components import (
-    ARCHER,
     BARRICADE_COST,
     BARRICADE_HONOR,
     BARRICADE_SLOTS,
@@ -276,13 +276,9 @@ def raise_wall(position: Position, setting: Setting, seat: int, number: int, hon
     notes.append(
         Note("GW-BUILD-06", text, section=SECTION[number], level=section.level, player=party_name(seat), honor=honor)
     )
-    top = board.wall(setting, section)
-    if top is not None:
-        for owner in section.archers[top.firing :]:
-            combat.retire(position, section, owner, ARCHER)
-        del section.archers[top.firing :]
     flow.planned(position, Task("wall_built", [seat], at=number))
     triggers.happens(position, setting, "build_wall", seat, here=number)
+    surplus.clear(position, setting, number, notes)
 
 
 tasks.ask(

@@ -201,12 +201,18 @@ def _clerk_used(position: Position, task: Task, player: int) -> None:
 def refill(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Empty slots at the right of the track are filled from the deck (GW-EMB-04)."""
     reserve = position.reserve
+    lacking = min(ADVISOR_SLOTS - len(position.advisors), reserve.advisors + len(reserve.advisor_discard))
+    if lacking > 0:
+        reshuffle(position, notes)
+        tasks.push(position, Task("new_advisor", [TABLE], count=lacking))
+
+
+def reshuffle(position: Position, notes: list[Note]) -> None:
+    """A deck that is used up is made of the discarded Advisors again (GW-AMB-14)."""
+    reserve = position.reserve
     if not reserve.advisors and reserve.advisor_discard:
         reserve.advisors, reserve.advisor_discard = len(reserve.advisor_discard), []
         notes.append(Note("GW-EMB-04", N_("the discarded Advisors are shuffled into a new deck")))
-    lacking = min(ADVISOR_SLOTS - len(position.advisors), reserve.advisors)
-    if lacking > 0:
-        tasks.push(position, Task("new_advisor", [TABLE], count=lacking))
 
 
 @tasks.automatic("advisor_refresh")
@@ -253,7 +259,9 @@ class NewAdvisor(Action):
             return
         task = position.tasks[-1]
         task.count -= 1
-        if not task.count:
+        if task.count:
+            reshuffle(position, notes)
+        else:
             tasks.answered(position, task, TABLE)
         tasks.settle(position, setting, notes)
 

@@ -10,7 +10,7 @@ from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, clauses, sharing, tasks, triggers
+from referee.games.great_wall import board, clauses, combat, sharing, tasks, triggers
 from referee.games.great_wall.actions.cards import PAYING
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.card_words import WINDOW
@@ -40,8 +40,8 @@ OF_A_SEAT = ("on_attack", "on_recruit", "on_build")
 """Windows whose occurrence is one player's: all that a player recruits in an Activation is one (GW-BAR-05)."""
 
 
-def windows(position: Position, player: int) -> set[str]:
-    """The moments that are now, for this player (GW-TAC-02)."""
+def windows(position: Position, setting: Setting, player: int) -> set[str]:
+    """The moments that are now, for this player (GW-TAC-02): a killing is that of the own warriors."""
     task = position.task
     if task is None or position.phase in ("setup", "end"):
         return set()
@@ -52,6 +52,8 @@ def windows(position: Position, player: int) -> set[str]:
         found.add("own_turn_command" if "stage_b" in waiting else "own_turn_activation")
     if task.kind == "killing":
         found.add("on_breach" if IN_BREACH in task.flags else "on_defeat")
+        if not combat.loses(position, setting, player):
+            found.remove("on_kill")
     return found | ({"summer"} if position.phase == "summer" else set())
 
 
@@ -94,14 +96,14 @@ class Play(Action):
             return
         if self.half is None:
             yield Open("half")
-        yield from self._moment(position, printed.window)
+        yield from self._moment(position, setting, printed.window)
         if self.half == BOOSTED:
             yield from sharing.paid(position, self.player, printed.boost, self.share, "GW-TAC-03", played=1)
         elif self.share is not None:
             yield Violation("GW-TAC-03", N_("the upper effect costs nothing"))
 
-    def _moment(self, position: Position, window: str) -> Iterator[Finding]:
-        if window not in windows(position, self.player):
+    def _moment(self, position: Position, setting: Setting, window: str) -> Iterator[Finding]:
+        if window not in windows(position, setting, self.player):
             text = N_("Tactic card {card} is played at another moment: {window}")
             yield Violation("GW-TAC-02", text, card=self.card, window=WINDOW[WINDOW.index[window]])
         elif window != ANYTIME and occurrence(position, window) in position.players[self.player].used:
@@ -136,7 +138,7 @@ class Play(Action):
         """Every card that may be in the hand: which ones are, only its owner knows."""
         if player < 0 or not position.players[player].tactics:
             return
-        now, last = windows(position, player), TACTIC_CARDS + COOP_TACTICS * board.coop(setting)
+        now, last = windows(position, setting, player), TACTIC_CARDS + COOP_TACTICS * board.coop(setting)
         if not now:
             return
         for card, printed in board.known(setting).tactics.items():

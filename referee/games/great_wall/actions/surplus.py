@@ -1,0 +1,115 @@
+"""Archers for whom a new Wall level has no Firing spot: they go to the Rest Zone, each owner says how many of the own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.values import Number
+from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import board, combat, tasks
+from referee.games.great_wall.components import ARCHER, SECTION, party_name
+from referee.games.great_wall.position import Position, Section, Task
+
+COUNT = Number(words("count", ru="число", it="numero"), 0, 4)
+
+
+def clear(position: Position, setting: Setting, number: int, notes: list[Note]) -> None:
+    """The surplus goes (GW-AMB-12): owners are asked where there are several, in Tea order."""
+    section = position.sections[number]
+    top = board.wall(setting, section)
+    over = len(section.archers) - top.firing if top is not None else 0
+    if over <= 0:
+        return
+    owners = board.in_tea_order(position, set(section.archers))
+    if len(owners) == 1 or over == len(section.archers):
+        for owner in owners:
+            send_down(position, number, owner, min(over, section.archers.count(owner)), notes)
+    else:
+        tasks.push(position, Task("surplus", owners, at=number, count=over))
+
+
+def send_down(position: Position, number: int, owner: int, count: int, notes: list[Note]) -> None:
+    """So many Archers of an owner leave their Firing spots; those nobody plays go to their supply (GW-SOLO-04)."""
+    section = position.sections[number]
+    for _ in range(count):
+        section.archers.remove(owner)
+        combat.retire(position, section, owner, ARCHER)
+    if count:
+        text = N_("{player}: {count#Archer finds|Archers find} no Firing spot on the new Wall of the {section} Section")
+        notes.append(Note("GW-BUILD-09", text, player=party_name(owner), count=count, section=SECTION[number]))
+
+
+def bounds(section: Section, task: Task, player: int) -> tuple[int, int]:
+    """The fewest and the most Archers a player may send down: what the owners behind cannot cover must be."""
+    behind = sum(section.archers.count(seat) for seat in task.seats if seat != player)
+    return max(0, task.count - behind), min(task.count, section.archers.count(player))
+
+
+@action(
+    "descend",
+    "descend/come down",
+    "спустить/спускаю",
+    "scendere/scendo",
+    help=N_("How many of your Archers go to the Rest Zone, where a new Wall level has too few Firing spots"),
+)
+class Descend(Action):
+    """The owner says how many of the surplus Archers are the own ones."""
+
+    count: int | None = arg(COUNT)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "surplus")
+        task = tasks.current(position, "surplus")
+        if self.count is None:
+            yield Open("count")
+        elif task is not None:
+            least, most = bounds(position.sections[task.at], task, self.player)
+            if not least <= self.count <= most:
+                text = N_("{least} to {most} of your Archers go to the Rest Zone, not {count}")
+                yield Violation("GW-BUILD-09", text, ruling="GW-AMB-12", least=least, most=most, count=self.count)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.count is not None
+        task = tasks.begin(position, self.player)
+        send_down(position, task.at, self.player, self.count, notes)
+        task.count -= self.count
+        tasks.answered(position, task, self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.may(position, setting, player, "surplus")
+        if task is not None:
+            least, most = bounds(position.sections[task.at], task, player)
+            yield from (cls(player, count) for count in range(least, most + 1))
+
+
+@tasks.automa("surplus")
+def automa_surplus(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
+    """Qin's Archers keep their Firing spots as long as others can go."""
+    section = position.sections[task.at]
+    behind = sum(section.archers.count(other) for other in task.seats)
+    count = max(0, task.count - behind)
+    send_down(position, task.at, seat, count, notes)
+    task.count -= count
+
+
+def _room_again(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    """Nothing is left to choose: there are spots enough now."""
+    return task.count <= 0
+
+
+tasks.ask(
+    "surplus",
+    "GW-BUILD-09",
+    N_("{player}: how many of your Archers go to the Rest Zone? {count#Firing spot is|Firing spots are} lacking"),
+    N_("{player} first says how many Archers go to the Rest Zone"),
+    (Descend,),
+    idle=_room_again,
+    group=True,
+    moment=("GW-BUILD-09", N_("no Archer has to leave a Firing spot")),
+)
