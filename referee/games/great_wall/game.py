@@ -24,7 +24,7 @@ from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.actions.houses import Appoint, Hire, Rise
 from referee.games.great_wall.actions.logistics import March
 from referee.games.great_wall.actions.orders import Order, Reclaim, Slot, TakeHonor
-from referee.games.great_wall.actions.production import Donate, Upgrade
+from referee.games.great_wall.actions.production import Donate, Forgo, Upgrade
 from referee.games.great_wall.actions.recruit import Recruit
 from referee.games.great_wall.actions.surplus import Descend
 from referee.games.great_wall.actions.tactics import Play
@@ -60,7 +60,7 @@ def decision(position: Position, setting: Setting) -> Decision:
         seats,
         verbs,
         _prompt(task, kind, seats),
-        LATER,
+        (*LATER, Forgo) if Forgo in kind.verbs else LATER,
         kind.secret,
         kind.chance is not None and seats != (TABLE,),
     )
@@ -163,6 +163,7 @@ GAME = Game(
         Activate,
         Upgrade,
         Donate,
+        Forgo,
         Barricade,
         WallLevel,
         Descend,

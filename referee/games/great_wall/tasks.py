@@ -130,6 +130,11 @@ def current(position: Position, *kinds: str) -> Task | None:
     return task if task is not None and task.kind in kinds else None
 
 
+def closing(position: Position) -> Task | None:
+    """The end of the Activation that goes on now; its flags remember what was collected: ``took:0:3``."""
+    return next((one for one in reversed(position.tasks) if one.kind == "go_home"), None)
+
+
 def free_order(setting: Setting, kind: Kind) -> bool:
     """The group agrees who comes first (GW-COOP-07)."""
     return kind.group and setting.options["mode"] == "cooperative"
@@ -221,10 +226,10 @@ def _comes(position: Position, player: int, kinds: Sequence[str]) -> bool:
 
 def _not_now(position: Position, setting: Setting, task: Task, player: int, kinds: Sequence[str]) -> Violation:
     """Nothing of these kinds is to come: why not, by the stage the entry belongs to."""
-    closing = next((one.at for one in position.tasks if one.kind == "go_home"), None)
-    for name in kinds if closing is not None and player in position.locations[closing] else ():
-        if name == LOCATIONS[closing] or (name in ("upgrade", "donate") and closing < len(PRODUCTION)):
-            return _through(position, setting, Task(name, at=closing), player)
+    end = closing(position)
+    for name in kinds if end is not None and player in position.locations[end.at] else ():
+        if name == LOCATIONS[end.at] or (name in ("upgrade", "donate") and end.at < len(PRODUCTION)):
+            return _through(position, setting, Task(name, at=end.at), player)
     if position.phase == "fall" and position.active >= 0 and IN_TURN.intersection(kinds):
         if player != position.active:
             return Violation("GW-FALL-04", ACTIVE, player=party_name(position.active))

@@ -32,6 +32,8 @@ STAND = Choice(
     (words("rest", "rest/rest zone", "укрытие/укрытия"), words("firing", "firing/firing spot", "позиция/позиции")),
 )
 RESTING, ON_FIRING = range(2)
+WITHOUT = words("without", "without/declining", "без", "senza")
+"""Spots whose reward is declined (GW-AMB-23); it is an extra word of an Attack and not listed."""
 FIRED = 10
 """A Section with this added: an Archer there has Attacked by this effect."""
 ALL, VOLLEY = "all", "volley"
@@ -69,6 +71,7 @@ class Attack(Action):
     row: int | None = arg(ROW, ROW_NAME)
     spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
     stand: int | None = arg(STAND, FROM)
+    without: tuple[int, ...] | None = arg(SPOTS, WITHOUT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         kinds = ("send", "attack") if self.stand is None else ("attack", "send")
@@ -90,6 +93,18 @@ class Attack(Action):
             rule = "GW-ATK-04" if task.kind == "send" else "GW-ATK-09"
             yield from firing_spot(setting, position.sections[self.section], rule)
         yield from self._target(position, setting)
+        if self.without is not None:
+            yield from self._declined(position, setting, self.section)
+
+    def _declined(self, position: Position, setting: Setting, number: int) -> Iterator[Finding]:
+        """Rewards of covered spots may be declined, each by itself (GW-AMB-23)."""
+        hordes, row = position.sections[number].hordes, self.row or (1 if self.soldier == SPEARMAN else 0)
+        printed = board.horde(setting, hordes[row - 1].card) if 0 < row <= len(hordes) else None
+        for spot in self.without or ():
+            if self.soldier == ARCHER or spot not in (self.spots or ()) or (printed and not printed.spots.get(spot)):
+                rule = "GW-ATK-05" if self.soldier == ARCHER else grids.RULES[self.soldier or 0]
+                text = N_("spot {spot} brings this warrior no reward that could be declined")
+                yield Violation(rule, text, ruling="GW-AMB-23", spot=spot)
 
     def _recruit(self, task: Task) -> Iterator[Finding]:
         if "resting" in task.flags:
@@ -153,7 +168,10 @@ class Attack(Action):
         if self.section is not None and self._without_target(position, setting, self.section):
             row = None
         spots = tuple(sorted(self.spots)) if self.spots else self.spots
-        return Attack(self.player, self.soldier, self.section, row, spots, self.stand)
+        stand, of_board = self.stand, self.soldier != ARCHER and tasks.current(position, "attack") is not None
+        if stand is None and self.without and of_board:
+            stand = RESTING
+        return Attack(self.player, self.soldier, self.section, row, spots, stand, self.without or None)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.soldier is not None and self.section is not None
@@ -166,7 +184,8 @@ class Attack(Action):
             section.archers.append(self.player)
         if self.spots is not None:
             where = (self.section, self.row or 1, self.spots)
-            strike(position, setting, self.player, self.soldier, *where, notes, volley=VOLLEY in task.flags)
+            declined = self.without or ()
+            strike(position, setting, self.player, self.soldier, *where, notes, declined, volley=VOLLEY in task.flags)
         tasks.settle(position, setting, notes)
 
     def _leave(self, position: Position, task: Task, section: Section) -> None:
@@ -267,6 +286,7 @@ def strike(
     row: int,
     spots: tuple[int, ...],
     notes: list[Note],
+    declined: tuple[int, ...] = (),
     *,
     volley: bool = False,
 ) -> None:
@@ -286,7 +306,7 @@ def strike(
     where: Where = {"seat": seat, "at": number, "horde": horde, "words": words}
     if printed is None or lasting.forbidden(position, setting, "reward", **where):
         return
-    for spot in spots:
+    for spot in (one for one in spots if one not in declined):
         reward = printed.spots.get(spot)
         if reward is not None:
             count = lasting.changed(position, setting, "reward", reward.amount.n, **where)

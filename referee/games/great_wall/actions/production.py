@@ -8,7 +8,9 @@ from referee.engine.action import Action, action, arg
 from referee.engine.effect import Count
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.values import Number
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
 from referee.games.great_wall import board, flow, lasting, tasks, triggers
 from referee.games.great_wall.actions.activation import BY_CARD, FREE, takes_part
 from referee.games.great_wall.actions.done import Done
@@ -27,6 +29,8 @@ from referee.games.great_wall.counting import counts
 from referee.games.great_wall.position import Player, Position, Task
 from referee.games.great_wall.printed import Cell
 
+FORGONE = Number(words("count", ru="число", it="numero"), 1, 20)
+
 
 @tasks.automatic("collect")
 def collect(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
@@ -40,6 +44,9 @@ def collect(position: Position, setting: Setting, task: Task, notes: list[Note])
         own = position.players[seat]
         count = position.locations[task.at].count(seat) + flow.overseer_level(position, setting, own, task.at)
         own.resources[task.at] += count
+        end = tasks.closing(position)
+        if end is not None:
+            end.flags.append(f"{TOOK}{seat}:{count}")
         notes.append(
             Note(
                 "GW-PROD-02",
@@ -50,6 +57,71 @@ def collect(position: Position, setting: Setting, task: Task, notes: list[Note])
             )
         )
         triggers.happens(position, setting, "collect", seat, PRODUCTION[task.at])
+
+
+TOOK, RAISED = "took:", "raised:"
+"""Flags of the end of an Activation: what a seat collected, and that it upgraded."""
+
+
+def collected(position: Position, seat: int) -> int | None:
+    """What a player has collected in the Activation of now; None if the referee did not see it."""
+    end = tasks.closing(position)
+    start = f"{TOOK}{seat}:"
+    found = [flag.removeprefix(start) for flag in (end.flags if end is not None else ()) if flag.startswith(start)]
+    return int(found[0]) if found else None
+
+
+def _nothing(position: Position, task: Task | None, seat: int, rule: str) -> Iterator[Finding]:
+    """Who declined to collect has no further part (GW-OVS-01, GW-WARE-01)."""
+    if task is not None and BY_CARD not in task.flags and collected(position, seat) == 0:
+        yield Violation(rule, N_("{player} collected nothing here"), player=seat)
+
+
+@action(
+    "forgo",
+    "forgo",
+    "не-беру/не беру",
+    "rinunciare/rinuncio",
+    help=N_("Decline what you have just collected in a Location, or so much of it"),
+    listed=False,
+)
+class Forgo(Action):
+    """Collecting is optional like every effect of a Location (GW-ACT-04); what was counted goes back."""
+
+    count: int | None = arg(FORGONE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        have, end = collected(position, self.player), tasks.closing(position)
+        waiting = [one for one in position.tasks if one.kind in ("upgrade", "donate") and self.player in one.seats]
+        if have and not waiting:
+            yield Violation("GW-ACT-04", tasks.THROUGH, player=self.player)
+            return
+        if not have or end is None:
+            yield Violation("GW-ACT-04", N_("{player} has just collected nothing"), player=self.player)
+            return
+        count = have if self.count is None else self.count
+        if count > have:
+            text = N_("{player} collected {have}, not {count}")
+            yield Violation("GW-PROD-02", text, player=self.player, have=have, count=count)
+        elif count > position.players[self.player].resources[end.at]:
+            yield Violation("GW-CORE-05", N_("so much is not there"))
+        elif count == have and f"{RAISED}{self.player}" in end.flags:
+            yield Violation("GW-OVS-01", N_("the Overseer was upgraded for having collected something"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        end, have = tasks.closing(position), collected(position, self.player)
+        assert end is not None and have is not None
+        count = have if self.count is None else self.count
+        end.flags.remove(f"{TOOK}{self.player}:{have}")
+        end.flags.append(f"{TOOK}{self.player}:{have - count}")
+        position.players[self.player].resources[end.at] -= count
+        text = N_("{player} declines {count} {resource}")
+        notes.append(Note("GW-ACT-04", text, player=self.player, count=count, resource=RESOURCE[end.at]))
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        return iter(())
 
 
 @action(
@@ -70,6 +142,7 @@ class Upgrade(Action):
             return
         yield from takes_part(position, setting, self.player, "GW-PROD-04", "upgrade")
         task = tasks.current(position, "upgrade")
+        yield from _nothing(position, task, self.player, "GW-OVS-01")
         if task is None or not (BY_CARD in task.flags or self.player in position.locations[task.at]):
             return
         own = position.players[self.player]
@@ -81,7 +154,8 @@ class Upgrade(Action):
 
     def _passed_over(self, position: Position, setting: Setting) -> Violation | None:
         """In the Activation of now there is nothing this player could upgrade."""
-        at = next((one.at for one in position.tasks if one.kind == "go_home"), len(PRODUCTION))
+        end = tasks.closing(position)
+        at = len(PRODUCTION) if end is None else end.at
         if at >= len(PRODUCTION) or self.player not in position.locations[at] or tasks.current(position, "upgrade"):
             return None
         own, facts = position.players[self.player], {"location": LOCATION[at]}
@@ -102,6 +176,9 @@ class Upgrade(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
         cost = price(position, setting, self.player, task.at)
+        end = tasks.closing(position)
+        if end is not None and BY_CARD not in task.flags:
+            end.flags.append(f"{RAISED}{self.player}")
         upgrade(position, setting, self.player, task.at, self.soldier, cost, notes)
         tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
@@ -208,6 +285,7 @@ class Donate(Action):
             return
         yield from takes_part(position, setting, self.player, "GW-PROD-04", "donate")
         task = tasks.current(position, "donate")
+        yield from _nothing(position, task, self.player, "GW-WARE-01")
         if task is not None and not position.players[self.player].resources[task.at]:
             yield Violation("GW-WARE-03", N_("no {resource} is left to donate"), resource=RESOURCE[task.at])
 
@@ -246,7 +324,7 @@ tasks.ask(
     "GW-PROD-01",
     N_("{player}: upgrade the Overseer of {location}, or done"),
     N_("{player} upgrades the Overseer first, or says done"),
-    (Upgrade, Done),
+    (Upgrade, Forgo, Done),
     idle=_no_upgrade,
     group=True,
     order="GW-PROD-01",
@@ -259,7 +337,7 @@ tasks.ask(
     "GW-PROD-01",
     N_("{player}: donate a Resource of {location}, or done"),
     N_("{player} donates first, or says done"),
-    (Donate, Done),
+    (Donate, Forgo, Done),
     group=True,
     order="GW-PROD-01",
     once="GW-WARE-01",
