@@ -11,6 +11,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import board, tasks
+from referee.games.great_wall.actions.done import Done, must
 from referee.games.great_wall.components import AMOUNT, ARTIFACT
 from referee.games.great_wall.counting import counts
 from referee.games.great_wall.position import Position, Task
@@ -38,6 +39,9 @@ def reckoned(one: Clause) -> bool:
 def undeclared(position: Position, setting: Setting, seat: int) -> list[int]:
     """Artifacts whose Honor the player has to tell."""
     return [card for card in position.artifacts if worth(position, setting, seat, card) is None]
+
+
+TOLD_FIRST = N_("{player} tells the Honor of the Artifacts first")
 
 
 @action("points", "points/artifact points", "очки/очки артефакта", help=N_("The end: the Honor an Artifact gives you"))
@@ -77,12 +81,19 @@ def _all_told(position: Position, setting: Setting, task: Task, seat: int) -> bo
     return not undeclared(position, setting, seat)
 
 
+@must("artifacts")
+def _first(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+    """Done is for whoever has nothing left to tell, after a correction say."""
+    if undeclared(position, setting, seat):
+        yield Violation("GW-SCORE-03", TOLD_FIRST, forced=True, player=seat)
+
+
 tasks.ask(
     "artifacts",
     "GW-SCORE-03",
     N_("{player}: which Honor do the Artifacts give you?"),
-    N_("{player} tells the Honor of the Artifacts first"),
-    (Points,),
+    TOLD_FIRST,
+    (Points, Done),
     idle=_all_told,
     once="GW-SCORE-03",
     moment=("GW-ART-01", N_("Artifacts count at the end of the game")),

@@ -118,9 +118,10 @@ class Pay(Action):
         if self.goods is None:
             yield Open("goods")
         elif task is not None:
-            if sum(self.goods) != task.count or any(self.goods[task.at :]):
+            count = owed(position, task, self.player)
+            if sum(self.goods) != count or any(self.goods[task.at :]):
                 text = N_("{count#Resource is|Resources are} given up, not {said}")
-                yield Violation("GW-CMD-03", text, count=task.count, said=sum(self.goods[: task.at]))
+                yield Violation("GW-CMD-03", text, count=count, said=sum(self.goods[: task.at]))
             if any(paid > have for paid, have in zip(self.goods, position.players[self.player].resources, strict=True)):
                 yield Violation("GW-CORE-05", N_("so many Resources are not there"))
 
@@ -138,8 +139,17 @@ class Pay(Action):
         task = tasks.may(position, setting, player, "pay")
         if task is not None:
             have = [*position.players[player].resources[: task.at], *[0] * (len(RESOURCES) - task.at)]
-            for goods in exactly(have, task.count):
+            for goods in exactly(have, owed(position, task, player)):
                 yield cls(player, goods)
+
+
+def owed(position: Position, task: Task, seat: int) -> int:
+    """As much as is asked, or all there is."""
+    return min(task.count, sum(position.players[seat].resources[: task.at]))
+
+
+def _nothing_owed(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return owed(position, task, seat) <= 0
 
 
 tasks.ask(
@@ -148,6 +158,7 @@ tasks.ask(
     N_("{player}: give up {count#Resource|Resources} of your choice"),
     N_("{player} gives up Resources first"),
     (Pay,),
+    idle=_nothing_owed,
 )
 tasks.ask(
     "take",

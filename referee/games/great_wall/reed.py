@@ -27,6 +27,8 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.position import Position, Task
 
+BARRICADE_FIRST = N_("{player} places the Barricade of the Reed Clan first")
+
 
 def overlord(position: Position) -> int:
     """Who decides for the Reed Clan: the Active player, in its own turn whoever is higher in Tea order (GW-REED-08)."""
@@ -276,6 +278,13 @@ def attack_first(position: Position, setting: Setting, task: Task, seat: int) ->
         yield Violation("GW-REED-16", N_("the Spearman of the Reed Clan can Attack, and does"))
 
 
+@must("reed_barricade")
+def build_first(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+    """The free Barricade is no choice; done is for a board without room, after a correction say."""
+    if not _no_room(position, setting, task, seat):
+        yield Violation("GW-REED-15", BARRICADE_FIRST, forced=True, player=seat)
+
+
 def _no_advisors(position: Position, setting: Setting, task: Task, seat: int) -> bool:
     return not position.advisors
 
@@ -305,8 +314,8 @@ tasks.ask(
     "reed_barricade",
     "GW-REED-15",
     N_("{player}: where does the Barricade of the Reed Clan go?"),
-    N_("{player} places the Barricade of the Reed Clan first"),
-    (Fortify,),
+    BARRICADE_FIRST,
+    (Fortify, Done),
     idle=_no_room,
     alone=tasks.OVERLORD_RULE,
     moment=("GW-REED-15", N_("the Reed Clan asks for nothing now")),

@@ -98,7 +98,7 @@ class Drop(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task, own = position.tasks[-1], position.players[self.player]
-        excess = own.tactics - hand_limit(position, setting, self.player)
+        excess = max(0, own.tactics - hand_limit(position, setting, self.player))
         own.tactics -= excess
         position.reserve.tactic_discard += self.cards or (0,) * excess
         text = N_("{player} discards {count#Tactic card|Tactic cards}")

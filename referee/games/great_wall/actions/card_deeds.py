@@ -12,7 +12,7 @@ from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import board, combat, grids, tasks, triggers
 from referee.games.great_wall.actions.casualties import ROW_NAME, SPOT_NAME, save_price
-from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.done import Done, must
 from referee.games.great_wall.actions.production import cell_above, give, next_cell, price, upgrade
 from referee.games.great_wall.components import (
     ARCHER,
@@ -41,6 +41,9 @@ ZONE = Choice(
 )
 IN_REST, ON_FIRING, ON_CARD = range(3)
 FATE = Choice(words("fate", ru="участь"), (words("saved", "saved/save", "спасён/спасти"),))
+
+
+PERISHES_FIRST = N_("{player} first says which warrior the card kills")
 
 
 def allowed_sections(task: Task) -> list[int]:
@@ -332,12 +335,21 @@ tasks.ask(
     (Wound, Done),
     idle=_no_wound,
 )
+
+
+@must("perish")
+def _one_dies(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+    """A loss is no choice; done is for whoever has no such warrior any more, after a correction say."""
+    if any(True for _ in mortal(position, seat, task)):
+        yield Violation("GW-CMD-03", PERISHES_FIRST, forced=True, player=seat)
+
+
 tasks.ask(
     "perish",
     "GW-CMD-03",
     N_("{player}: which warrior is Killed by the card?"),
-    N_("{player} first says which warrior the card kills"),
-    (Perish,),
+    PERISHES_FIRST,
+    (Perish, Done),
     idle=_none_mortal,
 )
 tasks.ask(

@@ -235,9 +235,10 @@ def unknown_strength(position: Position, setting: Setting, number: int) -> Itera
 @must("killing")
 def _all_said(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
     """Losses are no choice, but how many they are may not be known."""
-    if combat.due(position, setting, task, seat) is None:
+    due = combat.due(position, setting, task, seat)
+    if due is None:
         yield Missing(board.key(setting, "time"), "GW-KILL-01")
-    else:
+    elif due:
         yield Violation("GW-KILL-01", KILLS_FIRST, forced=True, player=seat)
 
 

@@ -65,8 +65,9 @@ class Slot(Action):
         assert self.number is not None
         task = position.tasks[-1]
         lay(position, self.player, self.number)
-        tasks.come_first(task, self.player)
-        tasks.answered(position, task, self.player)
+        if self.player in task.seats:
+            tasks.come_first(task, self.player)
+            tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
 
     @classmethod
@@ -158,7 +159,8 @@ def free_slots(position: Position, setting: Setting) -> list[int]:
 
 
 def lay(position: Position, seat: int, number: int) -> None:
-    """The card of a seat lies on a slot of the track."""
+    """The card of a seat lies on a slot of the track, and on no other one."""
+    position.track = [-1 if owner == seat else owner for owner in position.track]
     position.track[number - 1] = seat
 
 
