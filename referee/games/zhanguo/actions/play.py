@@ -9,7 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.games.zhanguo import flow, tasks
-from referee.games.zhanguo.actions.cards import points_left
+from referee.games.zhanguo.actions.lapsing import lapsing
 from referee.games.zhanguo.components import CARD, CARDS_A_REGION, COLOUR, REGION, REGIONS, colour_of
 from referee.games.zhanguo.position import Player, Position
 
@@ -281,17 +281,9 @@ class Done(Action):
             yield from flow.pool_is_done(position, setting)
             yield from tasks.forced_power(position, setting)
             yield from self._forgotten(position, setting)
-            if setting.rulings["ZG-AMB-44"] == "may-decline":
-                for one in points_left(position, setting, self.player):
-                    yield Warn("ZG-ACT-01", N_("card {card} could still be activated and gives VP"), card=one.card)
 
     def _forgotten(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if position.turn.points:
-            yield Warn(
-                "ZG-REASSIGN-11",
-                N_("{points#re-assignment point is|re-assignment points are} given up"),
-                points=position.turn.points,
-            )
+        yield from lapsing(position, setting, self.player)
         for slot in tasks.claimable(position, setting, self.player):
             yield Warn("ZG-TASK-03", N_("the task {slot} could be claimed"), slot=tasks.slot_words(slot))
 

@@ -81,8 +81,11 @@ def offered(position: Position, setting: Setting, player: int) -> Iterator[Findi
         yield Violation("ZG-REWARD-04", N_("this player has no marker for {aspect}"), aspect=ASPECTS[position.aspect])
     elif player in position.asked:
         yield Violation("ZG-REWARD-05", N_("this player has passed already"))
-    elif player != (asked := flow.asked_next(position, setting)):
-        yield Violation("ZG-REWARD-05", N_("{player} is asked first"), player=asked)
+    elif player not in (asked := flow.asked(position, setting)):
+        assumed = player in flow.tied_by_rows(position, setting)
+        yield Violation(
+            "ZG-REWARD-05", N_("{player} is asked first"), player=asked, ruling="ZG-AMB-10" if assumed else ""
+        )
     yield from flow.rows_assumed(position, setting)
 
 
