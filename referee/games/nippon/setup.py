@@ -23,6 +23,7 @@ from referee.games.nippon.components import (
     REMOVED,
     REWARD_BONUS,
     ROWS,
+    SIDES,
     SPACES,
     START_VP,
 )
@@ -103,7 +104,7 @@ class First(Action):
             yield Violation("NP-SETUP-03", N_("there are {count#player|players}"), count=len(position.players))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.who is not None
+        assert self.who is not None and self.who < len(position.players)
         position.first = self.who
         notes.append(Note("NP-SETUP-03", N_("{player} is first player"), player=self.who))
 
@@ -158,7 +159,7 @@ class CityTile(Action):
                 yield Violation("NP-SETUP-13", N_("that city tile lies at {city} already"), city=CITY[number])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.city is not None and self.goods is not None
+        assert self.city is not None and self.goods is not None and len(set(self.goods)) == len(SIDES)
         position.cities[self.city].goods = [GOODS[good] for good in self.goods]
         notes.append(
             Note(

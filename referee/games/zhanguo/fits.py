@@ -109,6 +109,8 @@ def _turn(position: Position, or_nobody: range) -> Iterator[tuple[str, object, I
 def _course(position: Position) -> Message | None:
     """The phase agrees with what it needs to go on."""
     seats = sorted(range(len(position.players)))
+    if position.track and sorted(position.track) != seats:
+        return Message(N_("The reward track must hold every player once."))
     if position.phase != "setup" and not all(slot.tile for slot in position.tasks):
         return Message(N_("Every task slot needs the number of its tile, 1 to 4."))
     if position.phase != "setup" and not all(section.face for section in position.walls):

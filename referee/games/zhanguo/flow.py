@@ -32,10 +32,11 @@ def in_turn(position: Position, player: int) -> Iterator[Finding]:
         if position.turn.player != player:
             yield Violation("ZG-TURN-07", N_("it is the turn of {player}"), player=position.turn.player)
         return
-    yield from _not_playing(position)
+    yield from not_playing(position)
 
 
-def _not_playing(position: Position) -> Iterator[Finding]:
+def not_playing(position: Position) -> Iterator[Finding]:
+    """Why it is nobody's turn of phase 2."""
     if position.phase == "draw":
         yield Violation(
             "ZG-DRAW-01",
@@ -319,9 +320,10 @@ def missing_powers(position: Position, player: int, rule: str) -> Missing:
     return Missing(f"board.{position.players[player].board}.abilities", rule)
 
 
-def missing_highest(position: Position, player: int, rule: str) -> Missing:
-    """The finding for an unrest track of unknown length."""
-    return Missing(f"board.{position.players[player].board}.max", rule)
+def missing_highest(position: Position, player: int, rule: str) -> Iterator[Missing]:
+    """The finding for an unrest track of unknown length; without a board there is none to ask about."""
+    if board := position.players[player].board:
+        yield Missing(f"board.{board}.max", rule)
 
 
 def seen(position: Position, card: int) -> bool:

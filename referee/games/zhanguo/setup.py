@@ -74,7 +74,7 @@ class First(Action):
             yield Violation("ZG-SETUP-06", N_("there are {count#player|players}"), count=len(position.players))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.who is not None
+        assert self.who is not None and self.who < len(position.players)
         position.first = self.who
         if position.track[:1] != [self.who]:
             position.track = []
@@ -120,7 +120,7 @@ class Track(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.who is not None
+        assert self.who is not None and sorted(self.who) == list(range(len(position.players)))
         position.track = list(self.who)
         notes.append(Note("ZG-SETUP-07", N_("reward track from the top: {order}"), order=list(self.who)))
 

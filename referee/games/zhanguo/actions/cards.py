@@ -145,7 +145,7 @@ class Activate(Action):
                 )
         elif highest is None:
             if level:
-                yield flow.missing_highest(position, self.player, "ZG-ACT-07")
+                yield from flow.missing_highest(position, self.player, "ZG-ACT-07")
         elif level >= highest:
             yield Violation(
                 "ZG-ACT-07",

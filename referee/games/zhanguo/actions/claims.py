@@ -69,6 +69,7 @@ class Claim(Action):
             yield Violation(
                 "ZG-TASK-12",
                 N_("tasks are claimed at the end of the own turn or directly after an own reward"),
+                ruling="ZG-AMB-31" if position.phase == "end" else "",
             )
 
     def _space(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
