@@ -75,6 +75,8 @@ class Speaker:
         """One fact as text: seats by name, words and codes in this language, lists joined."""
         if isinstance(value, Words):
             return value.shown(self.lang)
+        if isinstance(value, Message):
+            return self.message(value)
         if isinstance(value, str):
             return self.translate(value) if name in CODES else value
         if isinstance(value, int):

@@ -73,6 +73,22 @@ def round_trips(table: Session, rng: Random, every: int = 1, langs: Iterable[str
             assert game.grammar.read(text, action.player, table.setting.names) == [action], text
 
 
+def reads_its_own_words(table: Session, rng: Random, count: int = 40) -> None:
+    """Whatever an entry may say, every value of a first argument and further ones at random, is read back as itself."""
+    game = table.game
+    for verb in game.actions:
+        fields = [one.field for one in verb.spec.args]
+        domains = {one.field: list(itertools.islice(one.value.domain(), 500)) for one in verb.spec.args}
+        said = [{fields[0]: value} for value in domains[fields[0]]] if fields else [{}]
+        for last in range(1, len(fields) + 1):
+            said += [{name: rng.choice(domains[name]) for name in fields[:last]} for _ in range(count)]
+        for values in said:
+            one = verb(-1 if verb.spec.by_table else 0, **values)
+            for lang in LANGUAGES:
+                text = one.text(lang, table.setting.players)
+                assert game.grammar.read(text, 0, table.setting.names) == [one], text
+
+
 def neighbours(action: Action, rng: Random) -> list[Action]:
     """The action with each argument changed to another value, or left out."""
     found = []

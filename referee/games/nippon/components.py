@@ -8,6 +8,7 @@ from referee.engine.words import words
 WORKER_SPACES = 6
 SPACES = 5
 A_SPACE = 3
+MOST_DRAWN = 6
 MOST_UNITS = 3
 CONTRACTS = 8
 TILES = 10

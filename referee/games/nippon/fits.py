@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
-from referee.games.nippon.components import ACTIONS, GOODS, MOST_ROWS, PHASES, ROWS
+from referee.games.nippon.components import ACTIONS, CITIES, GOODS, MOST_ROWS, PHASES, ROWS
 from referee.games.nippon.flow import GIVEN
 from referee.games.nippon.position import Position
 
@@ -48,6 +48,8 @@ def _choices(position: Position, count: int) -> Checks:
     yield "turn.stage", position.turn.stage, STAGES
     yield "turn.action", position.turn.action, ("", "consolidate", *ACTIONS)
     yield "turn.space", position.turn.space, range(6)
+    for place in position.turn.placed:
+        yield "turn.placed", place, range(len(CITIES) * len(GOODS))
     for gift in position.turn.gifts:
         yield "turn.gifts", gift, GIVEN
     yield from _board(position, count)
@@ -100,7 +102,7 @@ def _course(position: Position) -> Message | None:
         return None
     if not all(all(city.goods) for city in position.cities):
         return Message(N_("Every city needs the four goods of its tile."))
-    wrong = (turn.stage in ("act", "acted")) != bool(turn.space) or (turn.stage == "acted" and not turn.used)
+    wrong = (turn.stage == "act" and not turn.space) or (turn.stage == "acted" and not turn.used)
     if position.phase == "play" and wrong:
         return Message(N_("{path} cannot be {found}."), {"path": "turn.stage", "found": turn.stage})
     if turn.stage in ("reward", "wages") and turn.action != "consolidate":

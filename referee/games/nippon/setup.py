@@ -246,6 +246,8 @@ class Begin(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from setting_up(position)
+        if position.phase != "setup":
+            return
         if position.first < 0:
             yield Violation("NP-SETUP-03", N_("the first player has not been named"), forced=True)
         bare = [CITY[number] for number, city in enumerate(position.cities) if not all(city.goods)]

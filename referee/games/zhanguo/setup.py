@@ -241,6 +241,8 @@ class Begin(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from setting_up(position)
+        if position.phase != "setup":
+            return
         if position.first < 0:
             yield Violation("ZG-SETUP-06", N_("the first player has not been named"), forced=True)
         if not position.track:
