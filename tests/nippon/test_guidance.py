@@ -138,3 +138,37 @@ def test_the_set_up_is_not_judged_once_it_is_over() -> None:
 
 def test_nothing_is_drawn_after_the_end() -> None:
     assert [rule for rule, _ in why(table({"phase": "end"}), "draw s1 c1")] == ["NP-END-01"]
+
+
+COLOURS = ["amber", "black", "dark red", "green", "grey", "white"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "workers"),
+    [
+        ("draw s3 amber, dark red, white", (0, 2, 5)),
+        ("draw s3 dark red dark red c6", (2, 2, 5)),
+        ("тянем я3 Amber GREEN black", (0, 1, 3)),
+    ],
+)
+def test_workers_are_typed_by_the_names_of_the_box(typed: str, workers: tuple[int, ...]) -> None:
+    """FACT-16: what the box asks for can be said, and is said back."""
+    made = table(EMPTY, "take 3 amber mines 1 done", box={"worker_colours": COLOURS})
+    (one,) = made.read(typed)
+    assert (one.to_json()["workers"], one.spec.verb.key) == ([f"c{colour + 1}" for colour in workers], "draw")
+    said = one.text("en", made.setting.players)
+    assert said == "draw s3 " + " ".join(COLOURS[colour] for colour in workers)
+    assert made.read(said) == [one]
+
+
+def test_what_is_said_of_workers_uses_the_names_of_the_box() -> None:
+    made = table({"spaces.1": [2, 2, 4]}, box={"worker_colours": COLOURS})
+    assert why(made, "take 1 black") == [("NP-WORK-01", "space 1 holds dark red, dark red, grey")]
+    assert {one.text("it", made.setting.players) for one in made.legal()} >= {"prendere 1 dark red", "prendere 1 grey"}
+
+
+def test_a_table_without_names_numbers_its_workers() -> None:
+    made = table({"spaces.1": [2, 2, 4]}, box={"worker_colours": "missing"})
+    assert why(made, "take 1 c2") == [("NP-WORK-01", "space 1 holds c3, c3, c5")]
+    made.learn("worker_colours", COLOURS)
+    assert made.judge(made.read("take 1 dark red")[0]).legal

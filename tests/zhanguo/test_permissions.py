@@ -79,7 +79,11 @@ def test_abilities_left_on_cards_are_reminded_of(ruling: str, worth_points: list
     ("options", "box", "entry"),
     [
         ({}, {"squares.1": ["official"]}, "court 20 governor 1 square official take red 2"),
-        ({}, {"squares.1": ["reassign4"]}, "court 20 governor 1 move red 1G 2G move red 2G 1G move red 1G 2G move red 2G 1G"),
+        (
+            {},
+            {"squares.1": ["reassign4"]},
+            "court 20 governor 1 move red 1G 2G move red 2G 1G move red 1G 2G move red 2G 1G",
+        ),
         ({"side": "B"}, {"board.B-circle.abilities": ["D"]}, "court 20 wall third-left 1 from 2"),
         ({"side": "B"}, {"board.B-circle.abilities": ["A"]}, "court 20 hire 2 power A move white 1G 2G"),
         ({"side": "B"}, {"board.B-circle.abilities": ["B", "F"]}, "court 20 recruit red 2"),

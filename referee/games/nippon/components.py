@@ -65,8 +65,9 @@ GOODS = tuple(one.key for one in GOOD.options)
 WORKER = Choice(
     words("worker", "worker/workers", ru="рабочий/рабочие/рабочего", it="lavoratore/lavoratori"),
     tuple(words(f"c{number}", f"c{number}", f"ц{number}", f"c{number}") for number in range(1, 7)),
+    owned=True,
 )
-"""The six colours of workers; the rulebook does not name them, so the table numbers them once (FACT-16)."""
+"""The six colours of workers; the rulebook does not name them, so the table numbers or names them once (FACT-16)."""
 
 SPACE = Number(words("space", ru="ячейка/ячейки", it="spazio"), 1, SPACES, prefix="s")
 REGION = Number(words("region", ru="район/районе", it="regione"), 1, 4, prefix="r")

@@ -48,8 +48,8 @@ def _choices(position: Position, count: int) -> Checks:
     yield "turn.stage", position.turn.stage, STAGES
     yield "turn.action", position.turn.action, ("", "consolidate", *ACTIONS)
     yield "turn.space", position.turn.space, range(6)
-    for place in position.turn.placed:
-        yield "turn.placed", place, range(len(CITIES) * len(GOODS))
+    for slot in position.turn.placed:
+        yield "turn.placed", slot, range(len(CITIES) * len(GOODS))
     for gift in position.turn.gifts:
         yield "turn.gifts", gift, GIVEN
     yield from _board(position, count)

@@ -57,7 +57,10 @@ def in_turn(position: Position, player: int) -> Iterator[Finding]:
         yield Violation("NP-SETUP-01", N_("the table is still being set up"), forced=True)
     elif position.phase == "refill":
         yield Violation(
-            "NP-REFILL-04", N_("a full refill comes first: draw for {places}"), forced=True, places=open_places(position)
+            "NP-REFILL-04",
+            N_("a full refill comes first: draw for {places}"),
+            forced=True,
+            places=open_places(position),
         )
     elif position.phase == "complete":
         yield Violation(

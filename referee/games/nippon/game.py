@@ -23,11 +23,22 @@ from referee.games.nippon.actions.take import Take
 from referee.games.nippon.actions.turn import Done, Exchange
 from referee.games.nippon.audit import audit
 from referee.games.nippon.changes import changes
-from referee.games.nippon.components import ACTIONS, DEEDS, GOODS, MOST_UNITS, MULTIPLIERS, PHASES, REMOVED, SEAT_COLOURS, SPACES, WORKER_SPACES
+from referee.games.nippon.components import (
+    ACTIONS,
+    DEEDS,
+    GOODS,
+    MOST_UNITS,
+    MULTIPLIERS,
+    PHASES,
+    REMOVED,
+    SEAT_COLOURS,
+    SPACES,
+    WORKER_SPACES,
+)
 from referee.games.nippon.doubt import doubts
 from referee.games.nippon.final import final, score
 from referee.games.nippon.fits import fits
-from referee.games.nippon.known import digest
+from referee.games.nippon.known import digest, own_words
 from referee.games.nippon.position import Position
 from referee.games.nippon.ready import ready
 from referee.games.nippon.setup import Begin, CityTile, First, Remove
@@ -185,4 +196,5 @@ GAME = Game(
     zones_module="referee.games.nippon.zones",
     doubts=doubts,
     changes=changes,
+    own_words=own_words,
 )

@@ -95,7 +95,9 @@ def bidding(position: Position, player: int) -> Iterator[Violation]:
     if any(to_discard(position)):
         yield from to_discard(position)
     elif auction.won:
-        yield Violation("ZG-AUCT-06", N_("{player} has won and chooses a board first"), player=auction.leader, forced=True)
+        yield Violation(
+            "ZG-AUCT-06", N_("{player} has won and chooses a board first"), player=auction.leader, forced=True
+        )
     elif position.players[player].board:
         yield Violation("ZG-AUCT-06", N_("this player has a board already"))
     elif player not in auction.bidders:

@@ -16,6 +16,7 @@ from referee.games.nippon.components import CONTRACT, GOOD, GOODS, MONEY
 from referee.games.nippon.known import Contract
 from referee.games.nippon.position import Player, Position
 
+
 def _served(own: Player, goods: Sequence[int], printed: Contract) -> bool:
     """Every cube gets what it needs."""
     return all(own.factories[good].goods >= need for good, need in zip(goods, printed.cubes, strict=True))

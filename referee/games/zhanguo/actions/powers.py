@@ -246,7 +246,7 @@ class Power(Action):
         return SQUARE[free[0]].key if free else ""
 
     @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Power]:
         turn = position.turn
         if turn.stage != "effects":
             return
@@ -257,7 +257,7 @@ class Power(Action):
                 yield from cls._choices(position, setting, player, own, letter)
 
     @classmethod
-    def _choices(cls, position: Position, setting: Setting, player: int, own: Player, letter: str) -> Iterator[Action]:
+    def _choices(cls, position: Position, setting: Setting, player: int, own: Player, letter: str) -> Iterator[Power]:
         number = POWER.index[letter]
         if letter in "AE":
             yield cls(player, number)
@@ -287,7 +287,8 @@ def _takes_a_square(setting: Setting) -> bool:
 
 def _squares_to_take(position: Position, setting: Setting, region: int) -> list[int | None]:
     """What may be said about the square of a moved governor."""
-    return [*((free_squares(position, setting, region) if _takes_a_square(setting) else None) or [None])]
+    free = free_squares(position, setting, region) if _takes_a_square(setting) else None
+    return [*free] if free else [None]
 
 
 def own_squares(position: Position, player: int, region: int) -> list[int]:
