@@ -278,6 +278,7 @@ class Begin(Action):
             yield Violation(rule, N_("workers are lacking on: {places}"), forced=True, places=empty)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert position.phase == "setup"
         told = rows_in_use(position, setting) if flow.known(setting).rows or len(position.players) < 4 else 1
         filled = max((number for number, row in enumerate(position.rows, 1) if row), default=0)
         position.rows = position.rows[: max(told, filled)]

@@ -63,6 +63,7 @@ def _choices(position: Position, count: int) -> Iterator[tuple[str, object, Iter
             yield f"players.{number}", card, range(1, MOST_CARDS + 1)
         for slot in (*player.late, *player.lost):
             yield f"players.{number}.late", slot, range(6)
+    yield "cleared", position.cleared, range(len(position.court) + 1)
     for card in position.court:
         yield "court", card, range(1, MOST_CARDS + 1)
     for board in position.boards_left:
@@ -121,8 +122,6 @@ def _course(position: Position) -> Message | None:
         return Message(N_("In phase {phase} the reward track must hold every player once."), {"phase": phase})
     if playing and (position.turn.player < 0 or position.turn.stage not in ("play", "act", "effects", "claims")):
         return Message(N_("In phase {phase} it must be somebody's turn."), {"phase": phase})
-    if playing and position.turn.stage != "play" and not position.turn.card:
-        return Message(N_("{path} cannot be {found}."), {"path": "turn.card", "found": "0"})
     if playing and position.turn.stage == "act" and (not position.court or position.court[-1] != position.turn.card):
         return Message(N_("The card of this turn must lie on top of the court."))
     if playing and position.turn.stage == "play" and not _can_play(position.players[position.turn.player]):

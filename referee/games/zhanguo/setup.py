@@ -76,7 +76,7 @@ class First(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.who is not None and self.who < len(position.players)
         position.first = self.who
-        if position.track[:1] != [self.who]:
+        if position.phase == "setup" and position.track[:1] != [self.who]:
             position.track = []
         notes.append(Note("ZG-SETUP-06", N_("{player} is first player"), player=self.who))
 
@@ -257,6 +257,7 @@ class Begin(Action):
             yield from start_known(setting, "A")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert position.phase == "setup"
         if setting.options["side"] == "A" and setting.rulings["ZG-AMB-30"] == "same-side":
             for player in position.players:
                 player.board = "A"
