@@ -40,6 +40,7 @@ class Speaker:
         self.lang = lang if lang in LANGUAGES else "en"
         self.domain = domain
         self.names = names
+        self.own: Mapping[str, str] = getattr(names, "own", {})
 
     def say(self, template: str, facts: Mapping[str, Any] | None = None) -> str:
         """The sentence of a template filled with facts."""
@@ -74,7 +75,9 @@ class Speaker:
     def show(self, name: str, value: Any) -> str:
         """One fact as text: seats by name, words and codes in this language, lists joined."""
         if isinstance(value, Words):
-            return value.shown(self.lang)
+            return self.own.get(value.key) or value.shown(self.lang)
+        if isinstance(value, Message):
+            return self.message(value)
         if isinstance(value, str):
             return self.translate(value) if name in CODES else value
         if isinstance(value, int):

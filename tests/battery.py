@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -16,7 +17,7 @@ from referee.engine import position as positions
 from referee.engine.action import Action
 from referee.engine.errors import RefereeError
 from referee.engine.session import Session
-from referee.engine.verdict import Verdict
+from referee.engine.verdict import Missing, Open, Verdict
 from referee.engine.words import LANGUAGES
 
 PLAIN = st.recursive(
@@ -72,6 +73,22 @@ def round_trips(table: Session, rng: Random, every: int = 1, langs: Iterable[str
             assert game.grammar.read(text, action.player, table.setting.names) == [action], text
 
 
+def reads_its_own_words(table: Session, rng: Random, count: int = 40) -> None:
+    """Whatever an entry may say, every value of a first argument and further ones at random, is read back as itself."""
+    game = table.game
+    for verb in game.actions:
+        fields = [one.field for one in verb.spec.args]
+        domains = {one.field: list(itertools.islice(one.value.domain(), 500)) for one in verb.spec.args}
+        said = [{fields[0]: value} for value in domains[fields[0]]] if fields else [{}]
+        for last in range(1, len(fields) + 1):
+            said += [{name: rng.choice(domains[name]) for name in fields[:last]} for _ in range(count)]
+        for values in said:
+            one = verb(-1 if verb.spec.by_table else 0, **values)
+            for lang in LANGUAGES:
+                text = one.text(lang, table.setting.players)
+                assert game.grammar.read(text, 0, table.setting.names) == [one], text
+
+
 def neighbours(action: Action, rng: Random) -> list[Action]:
     """The action with each argument changed to another value, or left out."""
     found = []
@@ -101,6 +118,29 @@ def lists_what_it_accepts(table: Session, rng: Random, every: int, unlisted: Cal
             assert not table.judge(one).violations
         tried = (*rng.sample(pool, min(12, len(pool))), *rng.sample(listed, min(6, len(listed))))
         _compare(table, set(listed), [other for one in tried for other in neighbours(one, rng)], unlisted)
+
+
+def asks_for_facts_there_are(table: Session, rng: Random, every: int) -> None:
+    """Whatever is declared, by whomever, whenever: what is said to be missing can be told, and every rule named exists."""
+    book = import_module(table.game.facts_module).BOOK
+    facts = {*book.keys()}
+    for number, _ in enumerate(itertools.chain([None], support.play(table, rng))):
+        if number % every:
+            continue
+        for verb in table.game.actions:
+            for one in anything(table, verb, rng):
+                for finding in one.check(table.position, table.setting):
+                    assert not isinstance(finding, Missing) or finding.key in facts, (one, finding)
+                    assert isinstance(finding, Open) or finding.rule in table.game.book.rules, (one, finding)
+
+
+def anything(table: Session, verb: type[Action], rng: Random, count: int = 3) -> Iterator[Action]:
+    """A verb with some arguments or without, by anybody."""
+    for _ in range(count):
+        player = -1 if verb.spec.by_table else rng.randrange(len(table.setting.seats))
+        domains = {one.field: list(itertools.islice(one.value.domain(), 300)) for one in verb.spec.args}
+        chosen = {name: rng.choice(domain) for name, domain in domains.items() if domain and rng.random() < 0.8}
+        yield verb(player, **chosen)
 
 
 def _compare(table: Session, listed: set[Action], tried: Iterable[Action], unlisted: Callable[[Verdict], bool]) -> None:

@@ -36,6 +36,7 @@ class Grammar:
         self.actions = tuple(actions)
         self.by_key = {cls.spec.verb.key: cls for cls in self.actions}
         self.naming = {cls for cls in self.actions if any(_names_seats(one.value) for one in cls.spec.args)}
+        self.owned = {cls for cls in self.actions if any(_is_owned(one.value) for one in cls.spec.args)}
         self.verbs: dict[str, type[Action]] = {}
         for cls in self.actions:
             for word in cls.spec.verb.folded():
@@ -60,6 +61,8 @@ class Grammar:
             cls, behind = self._verb(tokens, at, found[-1] if found else None, text, start)
             if cls in self.naming:
                 tokens[behind:] = [f"p{seats[token] + 1}" if token in seats else token for token in tokens[behind:]]
+            if cls in self.owned:
+                tokens[behind:] = _in_words_of_the_game(tokens[behind:], getattr(seats, "own", {}))
             one, at = self._arguments(cls, tokens, behind, player, text, start)
             found.append(one)
         return found
@@ -238,6 +241,29 @@ def _too_late(spec: Spec, values: Sequence[Any], place: int) -> bool:
 
 def _names_seats(value: Value) -> bool:
     return isinstance(value, SeatValue) or (isinstance(value, Many) and isinstance(value.of, SeatValue))
+
+
+def _is_owned(value: Value) -> bool:
+    one = value.of if isinstance(value, Many) else value
+    return isinstance(one, Choice) and one.owned
+
+
+def _in_words_of_the_game(tokens: Sequence[str], own: Mapping[str, str]) -> list[str]:
+    """The tokens with the table's own names, of one word or more, replaced by the keys they stand for."""
+    longest = max((len(name.split()) for name in own), default=0)
+    found: list[str] = []
+    at = 0
+    while at < len(tokens):
+        for size in range(min(longest, len(tokens) - at), 0, -1):
+            key = own.get(" ".join(tokens[at : at + size]))
+            if key is not None:
+                found.append(key)
+                at += size
+                break
+        else:
+            found.append(tokens[at])
+            at += 1
+    return found
 
 
 def span(text: str, start: int, at: int) -> tuple[int, int]:

@@ -38,12 +38,24 @@ class Option:
     help: str
 
 
+class Players(tuple[str, ...]):
+    """The players' names by seat; ``own`` are names this table has for other things, by their keys."""
+
+    own: Mapping[str, str] = {}
+
+
+class Names(dict[str, int]):
+    """What may be typed for a seat; ``own`` are this table's folded names for other things, with their keys."""
+
+    own: Mapping[str, str] = {}
+
+
 @dataclass(slots=True)
 class Setting:
     """What does not change while a table plays: who sits there, options, rulings and the facts of the box.
 
-    ``known`` is the game's own digest of the box, made for fast look-up; ``names`` are the folded names and colours of
-    the players with their seats.
+    ``known`` is the game's own digest of the box, made for fast look-up; ``players`` are the players' names by seat,
+    ``names`` the folded names and colours of the players with their seats. Both know what the table calls things itself.
     """
 
     game: Game
@@ -52,24 +64,23 @@ class Setting:
     rulings: Mapping[str, str]
     box: Box
     known: Any = None
-    names: Mapping[str, int] = field(default_factory=dict)
+    names: Names = field(default_factory=Names)
+    players: Players = field(default_factory=Players)
 
     def __post_init__(self) -> None:
         self.names = self._names()
+        self.players = Players(seat.name for seat in self.seats)
         self.refresh()
 
     def refresh(self) -> None:
         """Digest the box again, after a fact was added."""
         self.known = self.game.digest(self.box)
+        self.players.own = self.game.own_words(self.box)
+        self.names.own = {fold(word): key for key, word in self.players.own.items()}
 
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players' names by seat."""
-        return tuple(seat.name for seat in self.seats)
-
-    def _names(self) -> Mapping[str, int]:
+    def _names(self) -> Names:
         """Folded names and colours of the players, to their seats; who is called Red is not another's colour."""
-        found = {fold(seat.name): number for number, seat in enumerate(self.seats)}
+        found = Names({fold(seat.name): number for number, seat in enumerate(self.seats)})
         for number, seat in enumerate(self.seats):
             for word in self.game.colours[self.game.colours.index[seat.colour]].folded():
                 found.setdefault(word, number)
@@ -103,6 +114,11 @@ def nothing_own(position: Any, setting: Setting, player: int) -> list[tuple[int,
     return []
 
 
+def no_words(box: Box) -> Mapping[str, str]:
+    """Everything is called as the game calls it."""
+    return {}
+
+
 def no_notes(before: Any, after: Any, setting: Setting) -> list[Note]:
     """Nothing to say of a correction."""
     return []
@@ -115,7 +131,8 @@ class Game:
     Each callable is pure. ``public`` gives what may be shown of an action to everybody: without the number of a card that
     only its owner knows, say. ``changes`` says which rules stand against a correction, from the positions before and
     after it. ``private`` names the parts of a position that are not shown to everybody, in each player of ``players``; their
-    owner may ask for them, and ``own`` puts them into words. ``zones_module`` names what a camera needs (:mod:`referee.engine.spot`), loaded only for it.
+    owner may ask for them, and ``own`` puts them into words. ``own_words`` are the names an owner has given to values of an
+    ``owned`` choice, by their keys. ``zones_module`` names what a camera needs (:mod:`referee.engine.spot`), loaded only for it.
     """
 
     id: str
@@ -144,6 +161,7 @@ class Game:
     changes: Callable[[Any, Any, Setting], list[Note]] = no_notes
     private: frozenset[str] = frozenset()
     own: Callable[[Any, Setting, int], list[tuple[int, Message]]] = nothing_own
+    own_words: Callable[[Box], Mapping[str, str]] = no_words
     zones_module: str = ""
 
     @cached_property

@@ -61,7 +61,7 @@ def _complete(position: Any, setting: Setting, action: Action, still_open: str, 
     matching = list(matches(position, setting, action))
     if len(matching) == 1:
         return judge(position, setting, matching[0])
-    if matching:
+    if matching and (action.spec.listed or action.spec.private):
         matching = public(position, setting, matching)
         first = _first_difference(matching, action)
         raise Ambiguous(

@@ -122,10 +122,14 @@ class Number(Value):
 
 
 class Choice(Value):
-    """One of a few named things; its Python value is the place in the list, its JSON form the key."""
+    """One of a few named things; its Python value is the place in the list, its JSON form the key.
 
-    def __init__(self, name: Words, options: Sequence[Words]) -> None:
+    Those of an ``owned`` one may have other names at a table (:attr:`referee.engine.game.Game.own_words`).
+    """
+
+    def __init__(self, name: Words, options: Sequence[Words], *, owned: bool = False) -> None:
         super().__init__(name)
+        self.owned = owned
         self.options = tuple(options)
         self.index = {option.key: place for place, option in enumerate(self.options)}
         self.table = {word: place for place, option in enumerate(self.options) for word in option.folded()}
@@ -139,6 +143,10 @@ class Choice(Value):
 
     def show(self, value: int, lang: str) -> str:
         return self.options[value].shown(lang)
+
+    def named(self, value: int, lang: str, names: Sequence[str]) -> str:
+        own: Mapping[str, str] = getattr(names, "own", {}) if self.owned else {}
+        return own.get(self.options[value].key) or self.show(value, lang)
 
     def to_json(self, value: int) -> str:
         return self.options[value].key

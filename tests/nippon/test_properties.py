@@ -57,6 +57,18 @@ def test_listed_is_accepted_and_accepted_is_listed(players: int, rulings: dict[s
     battery.lists_what_it_accepts(session(players, rulings), Random(players), every=3)
 
 
+def test_every_value_is_read_back_in_every_language() -> None:
+    battery.reads_its_own_words(session(4), Random(1))
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_only_facts_there_are_are_asked_for(players: int) -> None:
+    table = session(players)
+    table.setting.box.facts.clear()
+    table.setting.refresh()
+    battery.asks_for_facts_there_are(table, Random(players), every=4)
+
+
 MIDDLES = [
     battery.middle(session(players), steps, Random(steps))
     for steps, players in ((0, 2), (20, 3), (60, 2), (150, 4), (260, 3), (400, 4))

@@ -47,14 +47,15 @@ def test_more_than_a_task_asks_for_does_no_harm(surplus: dict[str, Any]) -> None
         assert session.declare(action).legal, entry
 
 
-@pytest.mark.parametrize(("ruling", "reminders"), [("may-decline", [90, 50]), ("forced", [])])
-def test_victory_points_left_on_cards_are_reminded_of(ruling: str, reminders: list[int]) -> None:
-    """ZG-AMB-44: where they may be declined, the end of the turn names each card that would still give some."""
+@pytest.mark.parametrize(("ruling", "worth_points"), [("may-decline", [90, 50]), ("forced", [])])
+def test_abilities_left_on_cards_are_reminded_of(ruling: str, worth_points: list[int]) -> None:
+    """ZG-AMB-44, ZG-ACT-01: the end of the turn names each card that could still be activated, and which give points."""
     cards = {
         "card.50": ("hire", "vp2"),
         "card.90": ("hire", "vp_brown"),
         "card.51": ("recruit", "vp3"),
         "card.7": ("hire", "marker"),
+        "card.8": ("hire", "unrest_any"),
     }
     box = BOX | {card: {"trigger": trigger, "bonus": bonus} for card, (trigger, bonus) in cards.items()}
     given = {"court": [60], "players.0.regions.2.cards": [90, 51, 7], "players.0.regions.3.cards": [50]}
@@ -63,7 +64,44 @@ def test_victory_points_left_on_cards_are_reminded_of(ruling: str, reminders: li
     for one in session.read("court 70 hire 2"):
         assert session.declare(one).legal
     (done,) = session.read("done")
-    assert [one.facts["card"] for one in session.judge(done).warnings if "card" in one.facts] == reminders
-    for one in session.read("activate 50 activate 90"):
+
+    def reminders() -> list[tuple[int, bool]]:
+        warnings = [one for one in session.judge(done).warnings if one.rule == "ZG-ACT-01"]
+        return [(one.facts["card"], "VP" in one.template) for one in warnings]
+
+    assert reminders() == [(90, 90 in worth_points), (7, False), (50, 50 in worth_points)]
+    for one in session.read("activate 50 activate 7 ivory activate 90"):
         assert session.declare(one).legal
-    assert not session.judge(done).warnings
+    assert reminders() == []
+
+
+@pytest.mark.parametrize(
+    ("options", "box", "entry"),
+    [
+        ({}, {"squares.1": ["official"]}, "court 20 governor 1 square official take red 2"),
+        (
+            {},
+            {"squares.1": ["reassign4"]},
+            "court 20 governor 1 move red 1G 2G move red 2G 1G move red 1G 2G move red 2G 1G",
+        ),
+        ({"side": "B"}, {"board.B-circle.abilities": ["D"]}, "court 20 wall third-left 1 from 2"),
+        ({"side": "B"}, {"board.B-circle.abilities": ["A"]}, "court 20 hire 2 power A move white 1G 2G"),
+        ({"side": "B"}, {"board.B-circle.abilities": ["B", "F"]}, "court 20 recruit red 2"),
+    ],
+)
+def test_what_is_used_or_cannot_be_is_not_spoken_of(options: dict[str, str], box: dict[str, Any], entry: str) -> None:
+    """Nothing lapses, so the end of the turn says nothing."""
+    given = {
+        "court": [30],
+        "players.0.officials": [4, 4, 4],
+        "players.0.regions.1.governor_area": [2, 1, 1],
+        "players.0.regions.2.worker_area": [1, 0, 0],
+        "players.0.regions.2.workers": 1,
+    }
+    start = {f"board.B-{one}.start": {"red": 1, "grey": 1, "white": 1} for one in ("circle", "square", "triangle")}
+    ends = {"board.B-circle.max": [3, 3, 3, 3, 3], "adjacent": [[1, 2], [2, 3], [3, 4], [4, 5]]}
+    session = table(given, options=options, box=BOX | start | ends | box)
+    for one in session.read(entry):
+        assert session.declare(one).legal, one
+    (done,) = session.read("done")
+    assert [(one.rule, one.facts) for one in session.judge(done).warnings] == []

@@ -49,6 +49,18 @@ def test_listed_is_accepted_and_accepted_is_listed(players: int, side: str) -> N
     battery.lists_what_it_accepts(*game_of(players, {"side": side}), every=5)
 
 
+def test_every_value_is_read_back_in_every_language() -> None:
+    battery.reads_its_own_words(support.session("zhanguo", 4), Random(1))
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_only_facts_there_are_are_asked_for(side: str) -> None:
+    table = support.session("zhanguo", 3, {"side": side, "auction": "yes" if side == "B" else "no"})
+    table.setting.box.facts.clear()
+    table.setting.refresh()
+    battery.asks_for_facts_there_are(table, Random(side), every=4)
+
+
 def played(steps: int, seed: int, side: str) -> Session:
     return battery.middle(support.session("zhanguo", 3, {"side": side}), steps, Random(seed))
 

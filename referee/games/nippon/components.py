@@ -8,6 +8,7 @@ from referee.engine.words import words
 WORKER_SPACES = 6
 SPACES = 5
 A_SPACE = 3
+MOST_DRAWN = 6
 MOST_UNITS = 3
 CONTRACTS = 8
 TILES = 10
@@ -64,8 +65,9 @@ GOODS = tuple(one.key for one in GOOD.options)
 WORKER = Choice(
     words("worker", "worker/workers", ru="рабочий/рабочие/рабочего", it="lavoratore/lavoratori"),
     tuple(words(f"c{number}", f"c{number}", f"ц{number}", f"c{number}") for number in range(1, 7)),
+    owned=True,
 )
-"""The six colours of workers; the rulebook does not name them, so the table numbers them once (FACT-16)."""
+"""The six colours of workers; the rulebook does not name them, so the table numbers or names them once (FACT-16)."""
 
 SPACE = Number(words("space", ru="ячейка/ячейки", it="spazio"), 1, SPACES, prefix="s")
 REGION = Number(words("region", ru="район/районе", it="regione"), 1, 4, prefix="r")

@@ -9,10 +9,14 @@ from collections.abc import Iterable, Iterator
 
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
-from referee.games.nippon.components import ACTIONS, GOODS, MOST_ROWS, PHASES, ROWS
-from referee.games.nippon.flow import GIVEN
+from referee.games.nippon import flow
+from referee.games.nippon.components import ACTIONS, CITIES, GOODS, MOST_ROWS, PHASES, ROWS
 from referee.games.nippon.position import Position
 
+MOST_VALUE = 9
+"""The most a train or ship may be worth (FACT-13)."""
+MOST_SPACES = 12
+"""The longest scoring track there may be (FACT-03)."""
 STAGES = ("start", "act", "acted", "reward", "wages")
 Checks = Iterator[tuple[str, object, Iterable[object]]]
 
@@ -24,16 +28,17 @@ def fits(position: Position, setting: Setting) -> Message | None:
         return Message(
             N_("The position has {have} players, the table {need}."), {"have": len(position.players), "need": count}
         )
-    for path, value, allowed in _choices(position, count):
+    for path, value, allowed in _choices(position, setting, count):
         if value not in allowed:
             return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(value)})
     return _course(position)
 
 
-def _choices(position: Position, count: int) -> Checks:
+def _choices(position: Position, setting: Setting, count: int) -> Checks:
     yield "phase", position.phase, PHASES.index
     yield "first", position.first, range(-1, count)
-    yield "marker", position.marker, range(1, 100)
+    track = flow.known(setting).score_track
+    yield "marker", position.marker, range(1, (track.spaces if track else MOST_SPACES) + 1)
     yield "scorings", position.scorings, range(4)
     yield "last", position.last, range(-1, 3 * count + 1)
     rows = (ROWS[count],) if count in ROWS else range(1, MOST_ROWS + 1)
@@ -48,8 +53,10 @@ def _choices(position: Position, count: int) -> Checks:
     yield "turn.stage", position.turn.stage, STAGES
     yield "turn.action", position.turn.action, ("", "consolidate", *ACTIONS)
     yield "turn.space", position.turn.space, range(6)
+    for slot in position.turn.placed:
+        yield "turn.placed", slot, range(len(CITIES) * len(GOODS))
     for gift in position.turn.gifts:
-        yield "turn.gifts", gift, GIVEN
+        yield "turn.gifts", gift, flow.GIVEN
     yield from _board(position, count)
     yield from _players(position)
 
@@ -73,6 +80,7 @@ def _board(position: Position, count: int) -> Checks:
     for region in position.regions:
         for one in (*region.trains, *region.ships):
             yield "regions", one.owner, range(count)
+            yield "regions", one.value, range(MOST_VALUE + 1)
 
 
 def _players(position: Position) -> Checks:
@@ -100,7 +108,7 @@ def _course(position: Position) -> Message | None:
         return None
     if not all(all(city.goods) for city in position.cities):
         return Message(N_("Every city needs the four goods of its tile."))
-    wrong = (turn.stage in ("act", "acted")) != bool(turn.space) or (turn.stage == "acted" and not turn.used)
+    wrong = (turn.stage == "act" and not turn.space) or (turn.stage == "acted" and not turn.used)
     if position.phase == "play" and wrong:
         return Message(N_("{path} cannot be {found}."), {"path": "turn.stage", "found": turn.stage})
     if turn.stage in ("reward", "wages") and turn.action != "consolidate":

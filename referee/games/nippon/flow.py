@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from referee.engine.game import Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, Message
 from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.games.nippon.components import (
     A_ROW,
@@ -14,6 +14,7 @@ from referee.games.nippon.components import (
     DEEDS,
     LAST_ROUNDS,
     MOST_UNITS,
+    PLACES,
     SPACES,
     START_LEVELS,
     TRACK,
@@ -25,6 +26,8 @@ from referee.games.nippon.position import Player, Position, Turn
 
 GIVEN = ("machinery", "trains", "ships", "flip_trains", "flip_ships")
 """What a bonus may give without yen."""
+AT_ONCE = ("knowledge", "mines", "invest")
+"""Actions that are declared once in a turn, with all their steps."""
 
 
 def known(setting: Setting) -> Known:
@@ -53,9 +56,16 @@ def in_turn(position: Position, player: int) -> Iterator[Finding]:
     elif position.phase == "setup":
         yield Violation("NP-SETUP-01", N_("the table is still being set up"), forced=True)
     elif position.phase == "refill":
-        yield Violation("NP-REFILL-04", N_("a full refill comes first: declare the workers drawn"), forced=True)
+        yield Violation(
+            "NP-REFILL-04",
+            N_("a full refill comes first: draw for {places}"),
+            forced=True,
+            places=open_places(position),
+        )
     elif position.phase == "complete":
-        yield Violation("NP-PAY-06", N_("a row is completed first: declare the workers drawn"), forced=True)
+        yield Violation(
+            "NP-PAY-06", N_("a row is completed first: draw for {places}"), forced=True, places=open_places(position)
+        )
     elif position.phase == "marker":
         yield Violation("NP-TIME-08", N_("the scoring marker comes first: declare what it reached"), forced=True)
     else:
@@ -266,6 +276,12 @@ def wanted(position: Position) -> list[tuple[int, int]]:
         return spaces
     size = row_size(position)
     return [(SPACES + n, min(inside, size - len(row))) for n, row in enumerate(position.rows) if len(row) < size][:1]
+
+
+def open_places(position: Position) -> list[Message]:
+    """The places that take workers from the bag now, each with how many."""
+    template = N_("{place} ({count#worker|workers})")
+    return [Message(template, {"place": PLACES[place], "count": count}) for place, count in wanted(position)]
 
 
 def finish_turn(position: Position, setting: Setting, notes: list[Note]) -> None:

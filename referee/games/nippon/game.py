@@ -23,11 +23,22 @@ from referee.games.nippon.actions.take import Take
 from referee.games.nippon.actions.turn import Done, Exchange
 from referee.games.nippon.audit import audit
 from referee.games.nippon.changes import changes
-from referee.games.nippon.components import ACTIONS, DEEDS, GOODS, MULTIPLIERS, PHASES, REMOVED, SEAT_COLOURS, SPACES
+from referee.games.nippon.components import (
+    ACTIONS,
+    DEEDS,
+    GOODS,
+    MOST_UNITS,
+    MULTIPLIERS,
+    PHASES,
+    REMOVED,
+    SEAT_COLOURS,
+    SPACES,
+    WORKER_SPACES,
+)
 from referee.games.nippon.doubt import doubts
 from referee.games.nippon.final import final, score
 from referee.games.nippon.fits import fits
-from referee.games.nippon.known import digest
+from referee.games.nippon.known import digest, own_words
 from referee.games.nippon.position import Position
 from referee.games.nippon.ready import ready
 from referee.games.nippon.setup import Begin, CityTile, First, Remove
@@ -53,6 +64,9 @@ PROMPTS = {
     "start": N_("{player}: take a worker, or consolidate"),
     "act": N_("{player}: {deeds} with the worker from space {space}"),
     "acted": N_("{player}: more of the same action, or done"),
+    "full": N_("{player}: consolidate, for every worker space is taken"),
+    "ended": N_("{player}: done ends the turn"),
+    "given": N_("{player}: what a factory gives, or done"),
     "reward": N_("{player}: take the Emperor's reward"),
     "wages": N_("{player}: done pays the wages"),
 }
@@ -67,7 +81,8 @@ def decision(position: Position, setting: Setting) -> Decision:
     if position.phase == "setup":
         return Decision("setup", (TABLE,), SET_UP, setup.prompt(position, setting))
     if position.phase in ("refill", "complete"):
-        return Decision("draw", (TABLE,), (Draw,), Message(N_("draw workers from the bag")))
+        draw = Message(N_("draw workers from the bag: {places}"), {"places": flow.open_places(position)})
+        return Decision("draw", (TABLE,), (Draw,), draw)
     if position.phase == "marker":
         return Decision("marker", (TABLE,), (Marker,), Message(N_("what did the scoring marker reach?")))
     return Decision("over", (), (), Message(N_("the game is over")))
@@ -77,9 +92,19 @@ def _prompt(position: Position, setting: Setting) -> Message:
     turn = position.turn
     deeds = flow.actions_of(setting, turn.space) if turn.stage == "act" else None
     return Message(
-        PROMPTS[turn.stage],
+        PROMPTS[_moment(position)],
         {"player": turn.player, "space": turn.space, "deeds": [DEEDS[one] for one in deeds or ACTIONS]},
     )
+
+
+def _moment(position: Position) -> str:
+    """Which prompt fits: what the rules still leave to do in this turn."""
+    turn = position.turn
+    if turn.stage == "start" and len(position.players[turn.player].workers) >= WORKER_SPACES:
+        return "full"
+    if turn.stage == "acted" and (turn.action in flow.AT_ONCE or turn.units >= MOST_UNITS):
+        return "given" if turn.gifts else "ended"
+    return turn.stage
 
 
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:
@@ -171,4 +196,5 @@ GAME = Game(
     zones_module="referee.games.nippon.zones",
     doubts=doubts,
     changes=changes,
+    own_words=own_words,
 )

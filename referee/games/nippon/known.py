@@ -23,6 +23,7 @@ Keys and values (numbers of places count from 1, money is in thousands of yen)::
     achievement.{space}      FACT-14  { base, amount, what, printed }, space 1..9; what "" unless base is stars
                                       (coal, knowledge, ships, trains) or factories_of_level ("2 3")
     rewards.{multiplier}     FACT-15  [yen5, coal2, blueprints2] tiles of multiplier 2..5
+    worker_colours           FACT-16  six names, of the colours c1 to c6
     worker_levels            FACT-19  reward levels above the worker spaces 3 to 6
 """
 
@@ -34,7 +35,7 @@ from typing import Any
 
 from referee.engine.box import Box
 from referee.engine.effect import Clause, clause
-from referee.games.nippon.components import CITY, GOODS, START_LEVELS
+from referee.games.nippon.components import CITY, GOODS, START_LEVELS, WORKER
 
 UNNUMBERED = -1
 
@@ -132,6 +133,12 @@ def digest(box: Box) -> Known:
         if rest and kind in READERS:
             READERS[kind](known, rest, value)
     return known
+
+
+def own_words(box: Box) -> Mapping[str, str]:
+    """What the owner calls the colours of workers (FACT-16)."""
+    called = box.get("worker_colours") or ()
+    return dict(zip((one.key for one in WORKER.options), called, strict=False))
 
 
 def _numbers(name: str) -> Any:

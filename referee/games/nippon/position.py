@@ -99,7 +99,8 @@ class Turn:
     """The turn in play. ``stage``: start, act, acted, reward, wages.
 
     ``space`` is where the worker came from (0 none), ``action`` what is done with it, ``units`` how often so far;
-    ``used`` are the goods or regions of those units. ``gifts`` of factories wait to be taken: machinery, trains, ships,
+    ``used`` are the goods or regions of those units, ``placed`` the cities and goods beside which they put tiles (6 x
+    city + good). ``gifts`` of factories wait to be taken: machinery, trains, ships,
     flip_trains, flip_ships.
     """
 
@@ -109,6 +110,7 @@ class Turn:
     action: str = ""
     units: int = 0
     used: list[int] = field(default_factory=list)
+    placed: list[int] = field(default_factory=list)
     gifts: list[str] = field(default_factory=list)
 
 

@@ -23,6 +23,7 @@ from referee.games.nippon.components import (
     REMOVED,
     REWARD_BONUS,
     ROWS,
+    SIDES,
     SPACES,
     START_VP,
 )
@@ -103,7 +104,7 @@ class First(Action):
             yield Violation("NP-SETUP-03", N_("there are {count#player|players}"), count=len(position.players))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.who is not None
+        assert self.who is not None and self.who < len(position.players)
         position.first = self.who
         notes.append(Note("NP-SETUP-03", N_("{player} is first player"), player=self.who))
 
@@ -158,7 +159,7 @@ class CityTile(Action):
                 yield Violation("NP-SETUP-13", N_("that city tile lies at {city} already"), city=CITY[number])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.city is not None and self.goods is not None
+        assert self.city is not None and self.goods is not None and len(set(self.goods)) == len(SIDES)
         position.cities[self.city].goods = [GOODS[good] for good in self.goods]
         notes.append(
             Note(
@@ -245,6 +246,8 @@ class Begin(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from setting_up(position)
+        if position.phase != "setup":
+            return
         if position.first < 0:
             yield Violation("NP-SETUP-03", N_("the first player has not been named"), forced=True)
         bare = [CITY[number] for number, city in enumerate(position.cities) if not all(city.goods)]
@@ -275,6 +278,7 @@ class Begin(Action):
             yield Violation(rule, N_("workers are lacking on: {places}"), forced=True, places=empty)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert position.phase == "setup"
         told = rows_in_use(position, setting) if flow.known(setting).rows or len(position.players) < 4 else 1
         filled = max((number for number, row in enumerate(position.rows, 1) if row), default=0)
         position.rows = position.rows[: max(told, filled)]

@@ -51,7 +51,7 @@ def _colours(setting: Setting) -> Lines:
     names = setting.box.get("worker_colours")
     if names:
         called = [
-            Words(one.key, *((f"{one.shown(lang)} {name}",) for lang in LANGUAGES))
+            Words(name, *((f"{one.shown(lang)} {name}",) for lang in LANGUAGES))
             for one, name in zip(WORKER.options, names, strict=True)
         ]
         yield _line(1, N_("Colours of the workers: {names}"), names=called)

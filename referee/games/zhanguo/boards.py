@@ -89,6 +89,23 @@ def to_discard(position: Position) -> Iterator[Violation]:
         yield Violation("ZG-AUCT-02", N_("{count#board|boards} must be discarded first"), forced=True, count=extra)
 
 
+def bidding(position: Position, player: int) -> Iterator[Violation]:
+    """The auction is open, and this player bids next."""
+    auction = position.auction
+    if any(to_discard(position)):
+        yield from to_discard(position)
+    elif auction.won:
+        yield Violation(
+            "ZG-AUCT-06", N_("{player} has won and chooses a board first"), player=auction.leader, forced=True
+        )
+    elif position.players[player].board:
+        yield Violation("ZG-AUCT-06", N_("this player has a board already"))
+    elif player not in auction.bidders:
+        yield Violation("ZG-AUCT-04", N_("this player has passed and is out of this auction"))
+    elif player != auction.turn:
+        yield Violation("ZG-AUCT-04", N_("it is the turn of {player}"), player=auction.turn)
+
+
 def _after(position: Position, player: int) -> int:
     bidders = position.auction.bidders
     return bidders[(bidders.index(player) + 1) % len(bidders)]
@@ -108,7 +125,9 @@ class Discard(Action):
     board: int | None = arg(BOARDS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if position.phase != "auction" or position.auction.leader >= 0 or any(one.board for one in position.players):
+        if setting.options["auction"] == "no":
+            yield Violation("ZG-SETUP-17", N_("no auction is going on"))
+        elif position.phase != "auction" or position.auction.leader >= 0 or any(one.board for one in position.players):
             yield Violation("ZG-AUCT-02", N_("boards are discarded before the bidding"))
         elif len(position.boards_left) <= len(position.players):
             yield Violation("ZG-AUCT-02", N_("{count#board stays|boards stay} in play"), count=len(position.players))
@@ -134,16 +153,13 @@ class Bid(Action):
     vp: int | None = arg(POINTS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        auction = position.auction
         if position.phase != "auction":
-            yield Violation("ZG-SETUP-17", N_("no auction is going on"))
+            if setting.options["auction"] == "yes" and position.players[self.player].board:
+                yield Violation("ZG-AUCT-06", N_("this player has a board already"))
+            else:
+                yield Violation("ZG-SETUP-17", N_("no auction is going on"))
             return
-        if any(to_discard(position)):
-            yield from to_discard(position)
-        elif position.players[self.player].board:
-            yield Violation("ZG-AUCT-06", N_("this player has a board already"))
-        elif auction.won or self.player != auction.turn:
-            yield Violation("ZG-AUCT-04", N_("it is the turn of {player}"), player=auction.turn)
+        yield from bidding(position, self.player)
         if self.vp is None:
             yield Open("vp")
             return
@@ -192,6 +208,13 @@ class Bid(Action):
                 yield cls(player, vp)
 
 
+def _rule(setting: Setting) -> str:
+    """What says when boards are chosen at this table."""
+    if setting.options["auction"] == "yes":
+        return "ZG-AUCT-06"
+    return "ZG-SETUP-16" if setting.options["side"] == "B" else "ZG-SETUP-15"
+
+
 @action("board", "board/take board", ru="планшет", it="plancia", help=N_("Choose a side-B board"))
 class Board(Action):
     """Take a board, in reverse turn order or after winning an auction."""
@@ -206,10 +229,7 @@ class Board(Action):
             elif auction.leader != self.player:
                 yield Violation("ZG-AUCT-06", N_("{player} has won and chooses"), player=auction.leader)
         elif position.phase != "boards":
-            yield Violation(
-                "ZG-SETUP-16" if setting.options["side"] == "B" else "ZG-SETUP-15",
-                N_("no board is to be chosen now"),
-            )
+            yield Violation(_rule(setting), N_("no board is to be chosen now"))
         elif self.player != (chooser := choosers(position, setting)[0]):
             by_track = setting.options["order"] == "yes" and chooser != self.player == _last_on_track(position)
             yield Violation(

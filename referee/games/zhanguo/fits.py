@@ -63,6 +63,7 @@ def _choices(position: Position, count: int) -> Iterator[tuple[str, object, Iter
             yield f"players.{number}", card, range(1, MOST_CARDS + 1)
         for slot in (*player.late, *player.lost):
             yield f"players.{number}.late", slot, range(6)
+    yield "cleared", position.cleared, range(len(position.court) + 1)
     for card in position.court:
         yield "court", card, range(1, MOST_CARDS + 1)
     for board in position.boards_left:
@@ -109,6 +110,8 @@ def _turn(position: Position, or_nobody: range) -> Iterator[tuple[str, object, I
 def _course(position: Position) -> Message | None:
     """The phase agrees with what it needs to go on."""
     seats = sorted(range(len(position.players)))
+    if position.track and sorted(position.track) != seats:
+        return Message(N_("The reward track must hold every player once."))
     if position.phase != "setup" and not all(slot.tile for slot in position.tasks):
         return Message(N_("Every task slot needs the number of its tile, 1 to 4."))
     if position.phase != "setup" and not all(section.face for section in position.walls):
@@ -119,8 +122,6 @@ def _course(position: Position) -> Message | None:
         return Message(N_("In phase {phase} the reward track must hold every player once."), {"phase": phase})
     if playing and (position.turn.player < 0 or position.turn.stage not in ("play", "act", "effects", "claims")):
         return Message(N_("In phase {phase} it must be somebody's turn."), {"phase": phase})
-    if playing and position.turn.stage != "play" and not position.turn.card:
-        return Message(N_("{path} cannot be {found}."), {"path": "turn.card", "found": "0"})
     if playing and position.turn.stage == "act" and (not position.court or position.court[-1] != position.turn.card):
         return Message(N_("The card of this turn must lie on top of the court."))
     if playing and position.turn.stage == "play" and not _can_play(position.players[position.turn.player]):

@@ -32,10 +32,11 @@ def in_turn(position: Position, player: int) -> Iterator[Finding]:
         if position.turn.player != player:
             yield Violation("ZG-TURN-07", N_("it is the turn of {player}"), player=position.turn.player)
         return
-    yield from _not_playing(position)
+    yield from not_playing(position)
 
 
-def _not_playing(position: Position) -> Iterator[Finding]:
+def not_playing(position: Position) -> Iterator[Finding]:
+    """Why it is nobody's turn of phase 2."""
     if position.phase == "draw":
         yield Violation(
             "ZG-DRAW-01",
@@ -84,6 +85,7 @@ def using_abilities(position: Position, setting: Setting, player: int, unearned:
         yield from acting(position, player, "effects")
         if active(position) == player:
             yield from pool_is_done(position, setting)
+            yield from given_up(position)
 
 
 def pool_is_done(position: Position, setting: Setting) -> Iterator[Finding]:
@@ -110,6 +112,18 @@ def pool_is_done(position: Position, setting: Setting) -> Iterator[Finding]:
             ruling="ZG-AMB-17",
             points=turn.points,
         )
+
+
+def given_up(position: Position) -> Iterator[Warn]:
+    """What a bonus has opened and is gone once something else follows (ZG-BONUS-10, ZG-GOV-05)."""
+    if position.turn.points:
+        yield Warn(
+            "ZG-REASSIGN-11",
+            N_("{points#re-assignment point is|re-assignment points are} given up"),
+            points=position.turn.points,
+        )
+    if position.turn.wish:
+        yield Warn("ZG-GOV-08", N_("the official of the bonus square is given up"))
 
 
 def close_pool(position: Position) -> None:
@@ -190,9 +204,7 @@ def tie_order(position: Position, setting: Setting) -> list[int]:
 
 def rows_assumed(position: Position, setting: Setting) -> Iterator[Finding]:
     """A tie between discs in the column is decided by rows that nobody has entered (FACT-04, ZG-AMB-10)."""
-    seats = [seat for _, seat in position.column if seat not in position.asked]
-    strengths = [found for seat in seats if (found := strength(position.players[seat], position.aspect))]
-    if len(set(strengths)) < len(strengths):
+    if len(tied_by_rows(position, setting)) > 1:
         yield from rows_missing(position, setting)
 
 
@@ -215,13 +227,34 @@ def rows_missing(position: Position, setting: Setting) -> Iterator[Finding]:
         yield Warn("ZG-REWARD-12", N_("rows are taken to be writing, currency, laws from the top (not entered)"))
 
 
-def asked_next(position: Position, setting: Setting) -> int:
-    """Who is asked for the aspect on offer; -1 when nobody is left (ZG-REWARD-04, ZG-REWARD-05)."""
+def _in_order(position: Position, setting: Setting) -> list[int]:
+    """Who is still to be asked for the aspect on offer, in descending strength, ties by their discs."""
     ties = tie_order(position, setting)
     aspect = position.aspect
     eligible = [seat for seat in ties if strength(position.players[seat], aspect) > 0 and seat not in position.asked]
-    eligible.sort(key=lambda seat: -strength(position.players[seat], aspect))
+    return sorted(eligible, key=lambda seat: -strength(position.players[seat], aspect))
+
+
+def asked_next(position: Position, setting: Setting) -> int:
+    """Who is asked for the aspect on offer; -1 when nobody is left (ZG-REWARD-04, ZG-REWARD-05)."""
+    eligible = _in_order(position, setting)
     return eligible[0] if eligible else -1
+
+
+def tied_by_rows(position: Position, setting: Setting) -> list[int]:
+    """Who may be asked next as long as nobody has entered the rows: one, or all of a tie within the column."""
+    eligible = _in_order(position, setting)
+    column = {seat for _, seat in position.column}
+    if known(setting).rows is not None or not eligible or eligible[0] not in column:
+        return eligible[:1]
+    most = strength(position.players[eligible[0]], position.aspect)
+    return [seat for seat in eligible if strength(position.players[seat], position.aspect) == most]
+
+
+def asked(position: Position, setting: Setting) -> list[int]:
+    """Who answers now; of a tie that rests on rows not entered everybody may, where nothing is assumed (ZG-AMB-10)."""
+    tied = tied_by_rows(position, setting)
+    return sorted(tied) if setting.rulings["ZG-AMB-10"] == "ask" else tied[:1]
 
 
 def begin_aspect(position: Position, setting: Setting, aspect: int, notes: list[Note]) -> None:
@@ -287,9 +320,10 @@ def missing_powers(position: Position, player: int, rule: str) -> Missing:
     return Missing(f"board.{position.players[player].board}.abilities", rule)
 
 
-def missing_highest(position: Position, player: int, rule: str) -> Missing:
-    """The finding for an unrest track of unknown length."""
-    return Missing(f"board.{position.players[player].board}.max", rule)
+def missing_highest(position: Position, player: int, rule: str) -> Iterator[Missing]:
+    """The finding for an unrest track of unknown length; without a board there is none to ask about."""
+    if board := position.players[player].board:
+        yield Missing(f"board.{board}.max", rule)
 
 
 def seen(position: Position, card: int) -> bool:

@@ -87,11 +87,11 @@ def _rewards(position: Position, setting: Setting) -> Decision:
     if position.accepted >= 0:
         seat = position.accepted
         return Decision("reward", (seat,), AFTER_REWARD, Message(N_("{player}: claims, or done"), {"player": seat}))
-    seat = flow.asked_next(position, setting)
-    facts = {"player": seat, "aspect": ASPECTS[position.aspect]}
+    seats = flow.asked(position, setting)
+    facts = {"player": seats, "aspect": ASPECTS[position.aspect]}
     return Decision(
         "offer",
-        (seat,),
+        tuple(seats),
         (Accept, Pass),
         Message(N_("{player}: accept the reward of {aspect}, or pass"), facts),
     )

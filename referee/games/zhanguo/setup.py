@@ -74,9 +74,9 @@ class First(Action):
             yield Violation("ZG-SETUP-06", N_("there are {count#player|players}"), count=len(position.players))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.who is not None
+        assert self.who is not None and self.who < len(position.players)
         position.first = self.who
-        if position.track[:1] != [self.who]:
+        if position.phase == "setup" and position.track[:1] != [self.who]:
             position.track = []
         notes.append(Note("ZG-SETUP-06", N_("{player} is first player"), player=self.who))
 
@@ -120,7 +120,7 @@ class Track(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.who is not None
+        assert self.who is not None and sorted(self.who) == list(range(len(position.players)))
         position.track = list(self.who)
         notes.append(Note("ZG-SETUP-07", N_("reward track from the top: {order}"), order=list(self.who)))
 
@@ -241,6 +241,8 @@ class Begin(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from setting_up(position)
+        if position.phase != "setup":
+            return
         if position.first < 0:
             yield Violation("ZG-SETUP-06", N_("the first player has not been named"), forced=True)
         if not position.track:
@@ -255,6 +257,7 @@ class Begin(Action):
             yield from start_known(setting, "A")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert position.phase == "setup"
         if setting.options["side"] == "A" and setting.rulings["ZG-AMB-30"] == "same-side":
             for player in position.players:
                 player.board = "A"

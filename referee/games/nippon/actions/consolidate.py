@@ -163,7 +163,9 @@ class Reward(Action):
         yield from self._place(own)
 
     def _not_now(self, position: Position, setting: Setting, own: Player) -> Iterator[Finding]:
-        if position.turn.stage != "wages" or position.turn.units:
+        if position.turn.stage == "wages" and position.turn.units:
+            yield Violation("NP-REWARD-02", N_("the reward of this consolidation has been taken"))
+        elif position.turn.stage != "wages":
             yield Violation("NP-CONS-01", N_("a reward is the second step of a consolidation"))
         elif not reward_level(setting, own):
             yield Violation(
@@ -244,7 +246,8 @@ class Reward(Action):
                     place=self.achievement,
                 )
             )
-        position.turn.stage, position.turn.units = "wages", 1
+        if position.turn.stage == "reward":
+            position.turn.stage, position.turn.units = "wages", 1
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

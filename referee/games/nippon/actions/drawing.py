@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
@@ -14,13 +15,15 @@ from referee.engine.words import words
 from referee.games.nippon import flow, setup
 from referee.games.nippon.components import (
     MARK,
+    MOST_DRAWN,
     PLACES,
     SPACES,
     WORKER,
 )
 from referee.games.nippon.position import Position
 
-DRAWN = Many(words("workers", ru="рабочие", it="lavoratori"), WORKER, 1, 3)
+DRAWN = Many(words("workers", ru="рабочие", it="lavoratori"), WORKER, 1, MOST_DRAWN)
+"""More than any place takes: understood so that it can be refused by the rule of the place."""
 
 
 def all_of(inside: list[int]) -> tuple[int, ...]:
@@ -46,7 +49,9 @@ class Draw(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase not in ("setup", "refill", "complete"):
-            yield Violation("NP-REFILL-08", N_("nothing is drawn from the bag now"))
+            over = Violation("NP-END-01", N_("the game is over"))
+            nothing = Violation("NP-REFILL-08", N_("nothing is drawn from the bag now"))
+            yield over if position.phase == "end" else nothing
             return
         if self.place is None:
             yield Open("place")
@@ -65,8 +70,20 @@ class Draw(Action):
             if self.place >= SPACES and len(position.players) == 4 and flow.known(setting).rows is None:
                 yield Missing("rows", "NP-SETUP-16")
         need = wanted.get(self.place, 0)
-        if not need:
-            yield Violation(self._rule(position), N_("{place} takes no workers now"), place=PLACES[self.place])
+        if not need and self.place >= SPACES and min(wanted, default=SPACES) < SPACES and position.phase == "refill":
+            yield Violation(
+                "NP-REFILL-05",
+                N_("the action spaces come before the rows: draw for {places}"),
+                forced=True,
+                places=flow.open_places(position),
+            )
+        elif not need:
+            yield Violation(
+                self._rule(position),
+                N_("{place} takes no workers now; still open: {places}"),
+                place=PLACES[self.place],
+                places=flow.open_places(position),
+            )
         elif self.workers is not None and len(self.workers) != need:
             yield Violation(
                 self._rule(position),
@@ -127,20 +144,21 @@ class Draw(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        """Only what leaves the bag empty is known beforehand (NP-INV-03)."""
-        if position.phase not in ("setup", "refill", "complete"):
+        """Whatever the bag may give to the places that are open in the course of the game."""
+        if position.phase not in ("refill", "complete"):
             return
-        last = all_of(flow.bag(position))
+        inside = flow.bag(position)
         for place, need in flow.wanted(position):
-            if len(last) == need:
-                yield cls(-1, place, last)
+            for workers in combinations_with_replacement(range(len(inside)), need):
+                if all(workers.count(colour) <= left for colour, left in enumerate(inside)):
+                    yield cls(-1, place, workers)
 
 
 @action(
     "marker",
     "marker/scoring marker",
     ru="маркер/маркер подсчёта",
-    it="segnalino/segnalino punteggio",
+    it="segnalino",
     help=N_("What the scoring marker passed or reached, where the track is not known to the referee"),
     by_table=True,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from referee.engine.action import Action, action, arg
@@ -14,7 +14,13 @@ from referee.engine.words import words
 from referee.games.nippon import flow, synergy
 from referee.games.nippon.components import CONTRACT, GOOD, GOODS, MONEY
 from referee.games.nippon.known import Contract
-from referee.games.nippon.position import Position
+from referee.games.nippon.position import Player, Position
+
+
+def _served(own: Player, goods: Sequence[int], printed: Contract) -> bool:
+    """Every cube gets what it needs."""
+    return all(own.factories[good].goods >= need for good, need in zip(goods, printed.cubes, strict=True))
+
 
 SERVED = Many(words("goods", ru="товары", it="merci"), GOOD, 1, 4, ordered=True)
 
@@ -31,6 +37,18 @@ class Export(Action):
 
     contract: int | None = arg(CONTRACT)
     goods: tuple[int, ...] | None = arg(SERVED)
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        """With the goods in the order of the cubes: where they cannot serve as said and one other way is left, that."""
+        printed = flow.known(setting).contracts.get(self.contract or 0)
+        if printed is None or self.goods is None or len(self.goods) != len(printed.cubes):
+            return self
+        own = position.players[self.player]
+        ways = [goods for goods in permutations(self.goods) if _served(own, goods, printed)]
+        effects = {tuple(sorted(zip(goods, printed.cubes, strict=True))): goods for goods in reversed(ways)}
+        if self.goods in ways or len(effects) != 1:
+            return self
+        return Export(self.player, self.contract, *effects.values())
 
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of one contract."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.values import Number
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.nippon import flow, synergy
@@ -22,6 +23,8 @@ from referee.games.nippon.components import (
 )
 from referee.games.nippon.position import City, Position, Slot
 
+SPENT = Number(CUBES.name, CUBES.low, VALUE.high)
+"""More cubes than a tile takes are no value: read as said, so that they can be refused by their rule."""
 REMOVE = words("remove", "remove/removing", ru="убрать/убирая", it="togliere/togliendo")
 BONUSES = {"yen5": ("yen", 5), "coal2": ("coal", 2), "blueprints2": ("blueprints", 2), "vp2": ("vp", 2)}
 WORDS_OF = {
@@ -67,7 +70,7 @@ class Market(Action):
 
     city: int | None = arg(CITY)
     good: int | None = arg(GOOD)
-    cubes: int | None = arg(CUBES)
+    cubes: int | None = arg(SPENT)
     value: int | None = arg(VALUE)
     removed: int | None = arg(GOOD, REMOVE)
 
@@ -86,7 +89,15 @@ class Market(Action):
         if self.good is None:
             return
         have = position.players[self.player].factories[self.good].goods
-        if have < (self.cubes or 1):
+        if (self.cubes or 1) > CUBES.high:
+            yield Violation(
+                "NP-MARKET-03",
+                N_("a tile takes {low} to {high} cubes of a good, not {cubes}"),
+                low=CUBES.low,
+                high=CUBES.high,
+                cubes=self.cubes,
+            )
+        elif have < (self.cubes or 1):
             yield Violation(
                 "NP-MARKET-03",
                 N_("{cubes} {good} are needed, {have} lie in storage"),
@@ -108,7 +119,7 @@ class Market(Action):
                 player=self.player,
                 value=self.value,
             )
-        if self.good is None or self.cubes is None:
+        if self.good is None or self.cubes is None or self.cubes > CUBES.high:
             return
         table = known.influence.get(level_of(self.good))
         if table is None:
@@ -157,8 +168,9 @@ class Market(Action):
         return Violation("NP-MARKET-17", N_("no further tile is removed here"))
 
     def _push_out(self, position: Position, city: City, setting: Setting) -> Iterator[Finding]:
-        lowest = min(taken(city), key=lambda slot: (slot.value, slot.owner != self.player))
-        least, again = lowest.value, position.turn.action == "market" and lowest.owner == self.player
+        least = min(slot.value for slot in taken(city))
+        placed = [GOODS[one % len(GOODS)] for one in position.turn.placed if one // len(GOODS) == self.city]
+        again = any(city.slots[city.goods.index(good)].value == least for good in placed if good in city.goods)
         if self.value is not None and self.value <= least:
             yield Violation(
                 "NP-MARKET-19" if again else "NP-MARKET-15",
@@ -222,6 +234,7 @@ class Market(Action):
         self._bonus(position, setting, notes)
         first = position.turn.stage == "act"
         flow.unit_done(position, "market", region_of(self.city or 0))
+        position.turn.placed.append((self.city or 0) * len(GOODS) + (self.good or 0))
         synergy.fire(position, setting, self.player, "on_place_influence", notes)
         if first:
             synergy.fire(position, setting, self.player, "on_action", notes, action="market")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, Message
 from referee.engine.position import clone
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.games.nippon import flow
@@ -32,12 +32,12 @@ CLASSES: dict[str, type[Action]] = {
 
 
 NOTHING_THERE = {
-    "produce": "NP-PROD-01",
-    "export": "NP-EXPORT-04",
-    "invest": "NP-INVEST-03",
-    "market": "NP-MARKET-03",
+    "produce": Violation("NP-PROD-01", N_("there is no factory to start")),
+    "export": Violation("NP-EXPORT-04", N_("there are no goods to deliver")),
+    "invest": Violation("NP-INVEST-03", N_("there is a factory of every good already")),
+    "market": Violation("NP-MARKET-03", N_("there are no goods to supply a city with")),
 }
-"""Why there is not even a unit to look at: no factory, no goods, every factory built."""
+"""Why there is not even a unit to look at."""
 
 
 def able(position: Position, setting: Setting, player: int, deed: str) -> bool:
@@ -45,15 +45,20 @@ def able(position: Position, setting: Setting, player: int, deed: str) -> bool:
     return hindrance(position, setting, player, deed) is None
 
 
-def hindrance(position: Position, setting: Setting, player: int, deed: str) -> Sequence[str] | None:
-    """The rules that stand against each unit of the action; None if one unit is possible."""
-    rules: dict[str, None] = {}
+def hindrance(position: Position, setting: Setting, player: int, deed: str) -> Sequence[Violation] | None:
+    """What stands against each unit of the action, each rule once; None if one unit is possible."""
+    against: dict[str, Violation] = {}
     for one in CLASSES[deed].units(position, setting, player):  # type: ignore[attr-defined]
         found = next((finding for finding in one.unit(position, setting) if isinstance(finding, Violation)), None)
         if found is None:
             return None
-        rules[found.rule] = None
-    return list(rules) or [NOTHING_THERE[deed]]
+        against.setdefault(found.rule, found)
+    return [*against.values()] or [NOTHING_THERE[deed]]
+
+
+def _reason(deed: str, against: Violation) -> Message:
+    facts = {"deed": DEEDS[deed], "why": Message(against.template, against.facts), "rule": against.rule}
+    return Message(N_("{deed}: {why} ({rule})"), facts)
 
 
 def may_take(position: Position, setting: Setting, player: int) -> bool:
@@ -123,18 +128,18 @@ class Take(Action):
         if printed is None:
             yield Missing("spaces", "NP-WORK-04")
             printed = tuple(deed for deed in CLASSES if deed != "market")
-        rules: list[str] = []
+        found: list[tuple[str, Violation]] = []
         for deed in printed:
             against = hindrance(position, setting, self.player, deed)
             if against is None:
                 return
-            rules += against
+            found += [(deed, one) for one in against]
         yield Violation(
             "NP-WORK-04",
-            N_("nothing under space {space} can be carried out: {shown} ({rules})"),
+            N_("nothing under space {space} can be carried out: {reasons}"),
             space=self.space,
-            shown=[DEEDS[one] for one in printed],
-            rules=rules,
+            reasons=[_reason(deed, one) for deed, one in found],
+            rules=[one.rule for _, one in found],
         )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

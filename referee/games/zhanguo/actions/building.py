@@ -69,7 +69,7 @@ def _unrest_ban(position: Position, setting: Setting, player: int, region: int) 
     else:
         yield Missing(f"board.{board}.ban", "ZG-PALACE-04")
     if highest is None:
-        yield flow.missing_highest(position, player, "ZG-PALACE-04")
+        yield from flow.missing_highest(position, player, "ZG-PALACE-04")
 
 
 def raise_palace(position: Position, player: int, region: int, notes: list[Note]) -> None:

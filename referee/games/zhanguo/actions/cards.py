@@ -145,7 +145,7 @@ class Activate(Action):
                 )
         elif highest is None:
             if level:
-                yield flow.missing_highest(position, self.player, "ZG-ACT-07")
+                yield from flow.missing_highest(position, self.player, "ZG-ACT-07")
         elif level >= highest:
             yield Violation(
                 "ZG-ACT-07",
@@ -275,11 +275,6 @@ class Activate(Action):
             yield cls(player, card)
 
 
-def points_left(position: Position, setting: Setting, player: int) -> Iterator[Activate]:
-    """Activations that would still give VP this turn."""
-    cards = flow.known(setting).cards
-    for one in Activate.candidates(position, setting, player):
-        if cards.get(one.card or 0, ("", ""))[1] in (*POINTS_OF, *COLOUR_POINTS) and not any(
-            one.check(position, setting)
-        ):
-            yield one
+def gives_points(setting: Setting, card: int | None) -> bool:
+    """The bonus of a card is VP."""
+    return flow.known(setting).cards.get(card or 0, ("", ""))[1] in (*POINTS_OF, *COLOUR_POINTS)

@@ -9,6 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.games.zhanguo import flow, tasks
+from referee.games.zhanguo.actions.lapsing import lapsing
 from referee.games.zhanguo.components import (
     KIND,
     LEVEL,
@@ -55,17 +56,20 @@ class Claim(Action):
         turn = position.turn
         if position.phase == "rewards" and position.accepted == self.player:
             yield from flow.pool_is_done(position, setting)
+            yield from flow.given_up(position)
         elif position.phase == "end" and setting.rulings["ZG-AMB-31"] == "at-end":
             return
         elif position.phase == "play" and turn.player == self.player and turn.stage in ("effects", "claims"):
             yield from flow.pool_is_done(position, setting)
             yield from tasks.forced_power(position, setting)
+            yield from lapsing(position, setting, self.player)
         elif position.phase == "play" and turn.player == self.player:
             yield Violation("ZG-TASK-12", N_("tasks are claimed at the end of the turn, after action and abilities"))
         else:
             yield Violation(
                 "ZG-TASK-12",
                 N_("tasks are claimed at the end of the own turn or directly after an own reward"),
+                ruling="ZG-AMB-31" if position.phase == "end" else "",
             )
 
     def _space(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
@@ -83,7 +87,8 @@ class Claim(Action):
     def _fulfilled(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
         if not tasks.tile_known(position, setting, slot):
             tile = position.tasks[slot].tile
-            yield Missing(f"task.{KIND[slot % 3].key}.{tile}", "ZG-TASK-01")
+            if tile:  # before the set-up has put one there, there is nothing to ask
+                yield Missing(f"task.{KIND[slot % 3].key}.{tile}", "ZG-TASK-01")
             return
         late = slot in position.players[self.player].late
         for place, owned, needed in tasks.lacking(position, setting, self.player, slot):

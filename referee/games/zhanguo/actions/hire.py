@@ -51,7 +51,7 @@ class Hire(Action):
             )
         highest = flow.highest(position, setting, self.player, self.region)
         if highest is None:
-            yield flow.missing_highest(position, self.player, "ZG-HIRE-05")
+            yield from flow.missing_highest(position, self.player, "ZG-HIRE-05")
         elif region.level >= highest:
             yield Violation(
                 "ZG-HIRE-05",

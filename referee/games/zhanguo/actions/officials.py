@@ -174,7 +174,7 @@ class Reassign(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, "act")
-        if not on_board(position.players[self.player]):
+        if position.phase == "play" and not on_board(position.players[self.player]):
             yield Violation("ZG-REASSIGN-01", N_("no official stands on this board"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

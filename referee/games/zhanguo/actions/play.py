@@ -9,7 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.games.zhanguo import flow, tasks
-from referee.games.zhanguo.actions.cards import points_left
+from referee.games.zhanguo.actions.lapsing import lapsing
 from referee.games.zhanguo.components import CARD, CARDS_A_REGION, COLOUR, REGION, REGIONS, colour_of
 from referee.games.zhanguo.position import Player, Position
 
@@ -127,7 +127,7 @@ class Unify(Action):
         if not rise:
             return
         if highest is None:
-            yield flow.missing_highest(position, self.player, "ZG-UNIFY-06")
+            yield from flow.missing_highest(position, self.player, "ZG-UNIFY-06")
         elif region.level + rise > highest:
             yield Violation(
                 "ZG-UNIFY-06",
@@ -259,7 +259,7 @@ class Done(Action):
         turn = position.turn
         if position.phase == "rewards":
             if position.accepted != self.player:
-                yield Violation("ZG-REWARD-05", N_("nothing of this player is open: answer with accept or pass"))
+                yield from self._answer(position, setting)
             else:
                 yield from flow.pool_is_done(position, setting)
                 yield from flow.rows_of_the_end(position, setting, set(range(len(position.players))))
@@ -281,17 +281,21 @@ class Done(Action):
             yield from flow.pool_is_done(position, setting)
             yield from tasks.forced_power(position, setting)
             yield from self._forgotten(position, setting)
-            if setting.rulings["ZG-AMB-44"] == "may-decline":
-                for one in points_left(position, setting, self.player):
-                    yield Warn("ZG-ACT-01", N_("card {card} could still be activated and gives VP"), card=one.card)
+
+    def _answer(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        """Nothing of this player is open: somebody else stops or answers first, or it is an answer that is wanted."""
+        asked = flow.asked(position, setting)
+        if position.accepted >= 0:
+            yield Violation(
+                "ZG-REWARD-11", N_("{player} has taken this reward and is not done yet"), player=position.accepted
+            )
+        elif self.player in asked:
+            yield Violation("ZG-REWARD-05", N_("nothing of this player is open: answer with accept or pass"))
+        else:
+            yield Violation("ZG-REWARD-05", N_("{player} is asked first"), player=asked)
 
     def _forgotten(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if position.turn.points:
-            yield Warn(
-                "ZG-REASSIGN-11",
-                N_("{points#re-assignment point is|re-assignment points are} given up"),
-                points=position.turn.points,
-            )
+        yield from lapsing(position, setting, self.player)
         for slot in tasks.claimable(position, setting, self.player):
             yield Warn("ZG-TASK-03", N_("the task {slot} could be claimed"), slot=tasks.slot_words(slot))
 

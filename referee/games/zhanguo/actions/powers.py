@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow, tasks
 from referee.games.zhanguo.actions.gains import (
@@ -28,6 +28,7 @@ from referee.games.zhanguo.components import (
     POWER,
     REGION,
     REGIONS,
+    SQ_NONE,
     SQUARE,
 )
 from referee.games.zhanguo.position import Player, Position
@@ -49,6 +50,7 @@ POWER_RULE = {
     "F": "ZG-SIDEB-09",
 }
 WHICH = words("square", ru="квадрат", it="quadrato")
+ONTO = words("onto", ru="занимая", it="occupando")
 
 
 @action(
@@ -65,8 +67,9 @@ class Power(Action):
     letter: int | None = arg(POWER)
     marker: int | None = arg(COLOUR)
     region: int | None = arg(REGION, FROM)
-    to: int | None = arg(REGION, TO)
     square: int | None = arg(SQUARE, WHICH)
+    to: int | None = arg(REGION, TO)
+    onto: int | None = arg(SQUARE, ONTO)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         unearned = Violation("ZG-SIDEB-13", N_("abilities follow court actions, not rewards"), ruling="ZG-AMB-07")
@@ -106,7 +109,7 @@ class Power(Action):
             "B": {"region", "to"},
             "C": {"marker"},
             "D": {"region"},
-            "F": {"region", "to", "square"},
+            "F": {"region", "to", "square", "onto"},
         }.get(letter, set())
         if letter == "B":
             yield from worker_move(position, setting, own, self.region, self.to, "ZG-SIDEB-04")
@@ -146,6 +149,33 @@ class Power(Action):
             yield Open("to")
         else:
             yield from adjacent_regions(setting, self.region, self.to)
+            yield from self._onto(position, setting, self.to)
+
+    def _onto(self, position: Position, setting: Setting, region: int) -> Iterator[Finding]:
+        """Where it stands in the new region: on a square of its owner's choice only where the table plays so."""
+        free = free_squares(position, setting, region) if _takes_a_square(setting) else []
+        if free is None:
+            yield Missing(f"squares.{region}", "ZG-SIDEB-09")
+        elif self.onto is None:
+            if free:
+                yield Open("onto")
+        elif self.onto == SQ_NONE and free:
+            yield Violation(
+                "ZG-SIDEB-09",
+                N_("region {region} still has free bonus squares: {squares}"),
+                region=region,
+                ruling="ZG-AMB-25",
+                squares=[SQUARE[kind] for kind in free],
+            )
+        elif self.onto != SQ_NONE and not _takes_a_square(setting):
+            yield Violation("ZG-SIDEB-09", N_("a moved governor stands beside the squares"), ruling="ZG-AMB-25")
+        elif self.onto != SQ_NONE and self.onto not in free:
+            yield Violation(
+                "ZG-GOV-13",
+                N_("region {region} has no free square {square}"),
+                region=region,
+                square=SQUARE[self.onto],
+            )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.letter is not None
@@ -184,10 +214,7 @@ class Power(Action):
         here = position.governors[self.region - 1]
         moved = next(one for one in here if one.owner == self.player and one.square == name)
         here.remove(moved)
-        moved.square = ""
-        if setting.rulings["ZG-AMB-25"] == "free-square":
-            free = free_squares(position, setting, self.to)
-            moved.square = SQUARE[free[0]].key if free else ""
+        moved.square = self._square(position, setting, self.to)
         position.governors[self.to - 1].append(moved)
         notes.append(
             Note(
@@ -198,11 +225,28 @@ class Power(Action):
                 there=self.to,
             )
         )
+        if moved.square:
+            notes.append(
+                Note(
+                    "ZG-SIDEB-10",
+                    N_("it stands on the square {square} there, without its bonus"),
+                    square=SQUARE[SQUARE.index[moved.square]],
+                )
+            )
         if setting.rulings["ZG-AMB-28"] == "returns":
             tasks.return_lost_discs(position, setting, self.player)
 
+    def _square(self, position: Position, setting: Setting, region: int) -> str:
+        """The square it takes in its new region; "" beside the squares."""
+        if self.onto is not None:
+            return "" if self.onto == SQ_NONE else SQUARE[self.onto].key
+        free = free_squares(position, setting, region) if _takes_a_square(setting) else []
+        if free is None:
+            flow.leave_out(position, f"squares.{region}")
+        return SQUARE[free[0]].key if free else ""
+
     @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Power]:
         turn = position.turn
         if turn.stage != "effects":
             return
@@ -213,13 +257,13 @@ class Power(Action):
                 yield from cls._choices(position, setting, player, own, letter)
 
     @classmethod
-    def _choices(cls, position: Position, setting: Setting, player: int, own: Player, letter: str) -> Iterator[Action]:
+    def _choices(cls, position: Position, setting: Setting, player: int, own: Player, letter: str) -> Iterator[Power]:
         number = POWER.index[letter]
         if letter in "AE":
             yield cls(player, number)
         elif letter == "B":
             for start, end in moves_of_workers(position, setting, own):
-                yield cls(player, number, None, start, end)
+                yield cls(player, number, None, start, to=end)
         elif letter == "C":
             for marker in markers_to_choose(position, setting):
                 yield cls(player, number, marker)
@@ -232,7 +276,19 @@ class Power(Action):
             for region in range(1, REGIONS + 1):
                 for square in own_squares(position, player, region):
                     for end in range(1, REGIONS + 1) if adjacent is None else sorted(adjacent[region]):
-                        yield cls(player, number, None, region, end, square)
+                        for onto in _squares_to_take(position, setting, end):
+                            yield cls(player, number, None, region, square, end, onto)
+
+
+def _takes_a_square(setting: Setting) -> bool:
+    """A moved governor takes a free square of its new region."""
+    return setting.rulings["ZG-AMB-25"] == "free-square"
+
+
+def _squares_to_take(position: Position, setting: Setting, region: int) -> list[int | None]:
+    """What may be said about the square of a moved governor."""
+    free = free_squares(position, setting, region) if _takes_a_square(setting) else None
+    return [*free] if free else [None]
 
 
 def own_squares(position: Position, player: int, region: int) -> list[int]:

@@ -67,10 +67,7 @@ def cell(position: Position, setting: Setting) -> Cell | None:
 def offered(position: Position, setting: Setting, player: int) -> Iterator[Finding]:
     """A reward is on offer and this player is the one asked."""
     if position.phase != "rewards":
-        # Phase 3 may have been skipped because a bonus that gave a marker is not known.
-        skipped = position.phase in ("draw", "end") and position.unsure
-        rule = "ZG-REWARD-04" if skipped else "ZG-GEN-01"
-        yield Violation(rule, N_("rewards are given in phase 3, when all cards are played"))
+        yield from _not_offered(position, player)
         return
     own = position.players[player]
     if position.accepted >= 0:
@@ -81,9 +78,25 @@ def offered(position: Position, setting: Setting, player: int) -> Iterator[Findi
         yield Violation("ZG-REWARD-04", N_("this player has no marker for {aspect}"), aspect=ASPECTS[position.aspect])
     elif player in position.asked:
         yield Violation("ZG-REWARD-05", N_("this player has passed already"))
-    elif player != (asked := flow.asked_next(position, setting)):
-        yield Violation("ZG-REWARD-05", N_("{player} is asked first"), player=asked)
+    elif player not in (asked := flow.asked(position, setting)):
+        assumed = player in flow.tied_by_rows(position, setting)
+        yield Violation(
+            "ZG-REWARD-05", N_("{player} is asked first"), player=asked, ruling="ZG-AMB-10" if assumed else ""
+        )
     yield from flow.rows_assumed(position, setting)
+
+
+def _not_offered(position: Position, player: int) -> Iterator[Finding]:
+    """Phase 3 is over, or not yet there. It passes over whoever has no marker, also where a bonus gave one that is not
+    known."""
+    own = position.players[player]
+    over = position.phase == "end" or (position.phase == "draw" and position.round > 1)
+    if over and (position.unsure or not (any(own.ones) or any(own.threes))):
+        yield Violation("ZG-REWARD-04", N_("phase 3 is over, and this player has no marker left"))
+    elif position.phase in ("play", "draw"):
+        yield Violation("ZG-GEN-01", N_("rewards are given in phase 3, when all cards are played"))
+    else:
+        yield from flow.not_playing(position)
 
 
 @action(
@@ -335,7 +348,9 @@ class Pass(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase == "play":
-            yield Violation("ZG-TURN-02", N_("a turn cannot be passed: play a card"))
+            yield from flow.in_turn(position, self.player)
+            if position.turn.player == self.player:
+                yield Violation("ZG-TURN-02", N_("a turn cannot be passed: play a card"))
         elif position.phase == "auction":
             yield from self._auction(position, setting)
         else:
@@ -344,9 +359,8 @@ class Pass(Action):
 
     def _auction(self, position: Position, setting: Setting) -> Iterator[Finding]:
         auction = position.auction
-        yield from boards.to_discard(position)
-        if self.player != auction.turn or auction.won:
-            yield Violation("ZG-AUCT-04", N_("it is the turn of {player}"), player=auction.turn)
+        if any(boards.bidding(position, self.player)):
+            yield from boards.bidding(position, self.player)
         elif auction.leader < 0 and (setting.rulings["ZG-AMB-34"] == "must-bid" or len(auction.bidders) == 1):
             yield Violation("ZG-AUCT-03", N_("the opener of an auction bids at least 1 VP"), ruling="ZG-AMB-34")
 

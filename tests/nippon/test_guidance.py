@@ -1,0 +1,174 @@
+"""What the referee says of what comes next, and why something does not: full refills, prompts, reasons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import support
+
+from referee.engine import judge as judging
+from referee.engine import scenario as scenarios
+from referee.engine.errors import Ambiguous
+from referee.engine.session import Session
+from referee.games.nippon.game import GAME
+from referee.speech import Speaker
+
+EMPTY = {"spaces": [[0, 1], [2], [0], [3, 4, 5], [1, 1, 1]], "rows": [[], [], []]}
+"""With space 3 emptied the bag must fill it, and spaces 1 and 2 besides."""
+
+
+def table(given: dict[str, Any], *entries: str, **more: Any) -> Session:
+    made = scenarios.session_of(GAME, support.practice("nippon"), {"game": "nippon", "given": given} | more)
+    for entry in entries:
+        for one in made.read(entry):
+            assert made.declare(one).legal, entry
+    return made
+
+
+def prompt(made: Session) -> str:
+    return Speaker("en", "nippon", made.setting.players).message(made.decision().prompt)
+
+
+def why(made: Session, entry: str) -> list[tuple[str, str]]:
+    speaker = Speaker("en", "nippon", made.setting.players)
+    (one,) = made.read(entry)
+    return [(found.rule, speaker.say(found.template, found.facts)) for found in made.judge(one).violations]
+
+
+def refill(*entries: str) -> Session:
+    return table(EMPTY, "take 3 c1 mines 1 done", *entries)
+
+
+def test_a_full_refill_says_which_places_take_how_many() -> None:
+    made = refill()
+    assert prompt(made) == "draw workers from the bag: s1 (1 worker), s2 (2 workers), s3 (3 workers)"
+    made = refill("draw s1 c4", "draw s3 c1 c2 c3")
+    assert prompt(made) == "draw workers from the bag: s2 (2 workers)"
+    made = refill("draw s1 c4", "draw s3 c1 c2 c3", "draw s2 c5 c6")
+    assert prompt(made) == "draw workers from the bag: row1 (3 workers)"
+
+
+@pytest.mark.parametrize(
+    ("entry", "rule", "part"),
+    [
+        ("draw s2 c1", "NP-REFILL-05", "s2 takes 2 workers, not 1"),
+        ("draw s3 c1 c1 c2 c2", "NP-REFILL-05", "s3 takes 3 workers, not 4"),
+        ("draw s5 c1 c2 c3", "NP-REFILL-05", "s5 takes no workers now; still open: s1 (1 worker), s2"),
+        ("draw row1 c1 c2 c3", "NP-REFILL-05", "the action spaces come before the rows: draw for s1 (1 worker), s2"),
+        ("boris: take 1 c1", "NP-REFILL-04", "a full refill comes first: draw for s1 (1 worker), s2 (2 workers)"),
+    ],
+)
+def test_a_refusal_during_a_full_refill_names_place_and_number(entry: str, rule: str, part: str) -> None:
+    ((named, sentence),) = why(refill(), entry)
+    assert named == rule
+    assert part in sentence
+
+
+def test_rows_are_filled_from_the_top() -> None:
+    made = refill("draw s1 c4", "draw s3 c1 c2 c3", "draw s2 c5 c6")
+    assert why(made, "draw row2 c1 c2 c3") == [
+        ("NP-REFILL-06", "row2 takes no workers now; still open: row1 (3 workers)")
+    ]
+
+
+def test_what_may_be_drawn_is_listed_and_legal() -> None:
+    made = refill()
+    listed = made.legal()
+    assert {one.text().split()[1] for one in listed} == {"s1", "s2", "s3"}
+    assert len(listed) == 6 + 21 + 56
+    assert all(made.judge(one).legal for one in listed)
+
+
+def test_what_the_bag_cannot_give_is_not_listed() -> None:
+    made = table(EMPTY | {"players.1.workers": [3] * 5}, "take 3 c1 mines 1 done")
+    entries = {one.text() for one in made.legal()}
+    assert "draw s2 c4 c5" in entries
+    assert "draw s2 c4 c4" not in entries
+    assert made.judge(made.read("draw s2 c4 c4")[0]).rules == ["NP-INV-02"]
+
+
+def test_a_draw_without_its_workers_is_asked_for() -> None:
+    made = refill()
+    with pytest.raises(Ambiguous) as asked:
+        made.judge(made.read("draw s2")[0])
+    assert [one.field for one in asked.value.open_args] == ["workers"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ("take 1 c1 knowledge 1", "Anna: done ends the turn"),
+        ("take 3 c1 mines 2", "Anna: done ends the turn"),
+        ("take 2 c4 invest silk 1", "Anna: done ends the turn"),
+        ("take 3 c1 ship 1", "Anna: more of the same action, or done"),
+        ("take 3 c1 ship 1 ship 2 ship 3", "Anna: done ends the turn"),
+    ],
+)
+def test_the_prompt_offers_what_the_rules_leave(entry: str, said: str) -> None:
+    made = table({"players.0.yen": 20}, entry, box={"synergy.silk.1": {"when": "permanent", "do": []}})
+    assert prompt(made) == said
+
+
+def test_with_every_worker_space_taken_only_a_consolidation_is_offered() -> None:
+    made = table({"players.0.workers": [0, 1, 2, 3, 4, 5]})
+    assert prompt(made) == "Anna: consolidate, for every worker space is taken"
+    assert {one.spec.verb.key for one in judging.legal(made.position, made.setting)} == {"consolidate"}
+
+
+def test_a_worker_that_could_do_nothing_is_refused_with_the_rule_and_its_sentence() -> None:
+    made = table({"spaces.1": [0], "players.0.yen": 0})
+    assert why(made, "take 1 c1") == [
+        (
+            "NP-WORK-04",
+            "nothing under space 1 can be carried out: knowledge: this costs 1k yen, the budget holds 0k (NP-KNOW-02), "
+            "produce: there is no factory to start (NP-PROD-01)",
+        )
+    ]
+
+
+def test_a_reward_is_taken_once_in_a_consolidation() -> None:
+    made = table({"players.0.workers": [0, 1, 2]}, "consolidate reward 2 coal2 on 1")
+    assert why(made, "reward 2 yen5 on 2") == [("NP-REWARD-02", "the reward of this consolidation has been taken")]
+
+
+def test_the_set_up_is_not_judged_once_it_is_over() -> None:
+    assert [rule for rule, _ in why(table({}, "take 1 c1"), "begin")] == ["NP-SETUP-01"]
+
+
+def test_nothing_is_drawn_after_the_end() -> None:
+    assert [rule for rule, _ in why(table({"phase": "end"}), "draw s1 c1")] == ["NP-END-01"]
+
+
+COLOURS = ["amber", "black", "dark red", "green", "grey", "white"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "workers"),
+    [
+        ("draw s3 amber, dark red, white", (0, 2, 5)),
+        ("draw s3 dark red dark red c6", (2, 2, 5)),
+        ("тянем я3 Amber GREEN black", (0, 1, 3)),
+    ],
+)
+def test_workers_are_typed_by_the_names_of_the_box(typed: str, workers: tuple[int, ...]) -> None:
+    """FACT-16: what the box asks for can be said, and is said back."""
+    made = table(EMPTY, "take 3 amber mines 1 done", box={"worker_colours": COLOURS})
+    (one,) = made.read(typed)
+    assert (one.to_json()["workers"], one.spec.verb.key) == ([f"c{colour + 1}" for colour in workers], "draw")
+    said = one.text("en", made.setting.players)
+    assert said == "draw s3 " + " ".join(COLOURS[colour] for colour in workers)
+    assert made.read(said) == [one]
+
+
+def test_what_is_said_of_workers_uses_the_names_of_the_box() -> None:
+    made = table({"spaces.1": [2, 2, 4]}, box={"worker_colours": COLOURS})
+    assert why(made, "take 1 black") == [("NP-WORK-01", "space 1 holds dark red, dark red, grey")]
+    assert {one.text("it", made.setting.players) for one in made.legal()} >= {"prendere 1 dark red", "prendere 1 grey"}
+
+
+def test_a_table_without_names_numbers_its_workers() -> None:
+    made = table({"spaces.1": [2, 2, 4]}, box={"worker_colours": "missing"})
+    assert why(made, "take 1 c2") == [("NP-WORK-01", "space 1 holds c3, c3, c5")]
+    made.learn("worker_colours", COLOURS)
+    assert made.judge(made.read("take 1 dark red")[0]).legal
