@@ -215,12 +215,14 @@ def laid_out(position: Position, setting: Setting) -> list[str]:
 
 def go_on(position: Position, setting: Setting, notes: list[Note]) -> None:
     """When everything of step 1 lies on the table: boards are chosen (once), then the actions begin."""
-    if laid_out(position, setting):
+    if position.phase not in ("reveal", "boards") or laid_out(position, setting):
         return
     if not all(player.board for player in position.players):
         position.phase = "boards"
         return
     position.phase = "actions"
+    for player in position.players:
+        player.passed = False
     position.turn = Turn()
     next_turn(position, notes)
     notes.append(

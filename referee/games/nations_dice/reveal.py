@@ -93,7 +93,9 @@ class Tiles(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.tiles is not None
-        width = len(self.tiles) // ROWS
+        width, over = divmod(len(self.tiles), ROWS)
+        if over:
+            return
         position.grid = [list(self.tiles[row * width : (row + 1) * width]) for row in range(ROWS)]
         notes.append(
             Note(

@@ -17,6 +17,7 @@ from referee.games.nations_dice.components import (
     BOARD,
     STEPS,
 )
+from referee.games.nations_dice.payment import let_go
 from referee.games.nations_dice.position import Player, Position
 
 SEATS = Many(
@@ -73,7 +74,11 @@ class Order(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.who is not None
+        if sorted(self.who) != list(range(len(position.players))):
+            return
         position.order = list(self.who)
+        if position.phase != "setup":
+            return
         position.phase = "reveal"
         for place, seat in enumerate(self.who, 1):
             two = len(self.who) == 2 and place == 2
@@ -91,6 +96,11 @@ class Order(Action):
                 yield cls(-1, who)
 
 
+def to_draw(position: Position) -> int:
+    """Boards that are drawn: one for everybody who has none yet, two for one alone."""
+    return max(2, len(position.players)) - sum(bool(player.board) for player in position.players)
+
+
 @action(
     "drawn",
     "drawn/boards",
@@ -106,19 +116,20 @@ class Drawn(Action):
     boards: tuple[str, ...] | None = arg(DRAWN)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if position.phase != "boards" or position.boards_left or any(player.board for player in position.players):
+        if position.phase != "boards" or position.boards_left:
             yield Violation("ND-SET-22", N_("boards are drawn once, when the first tiles lie on the table"))
         if self.boards is None:
             yield Open("boards")
             return
-        wanted = max(2, len(position.players))
+        wanted = to_draw(position)
         distinct = {board if board in BASE_BOARDS else board[:2] for board in self.boards}
         if len(self.boards) != wanted or len(distinct) < len(self.boards):
             yield Violation("ND-SET-22", N_("{count} different boards are drawn"), ruling="ND-AMB-07", count=wanted)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.boards is not None
-        position.boards_left = list(self.boards)
+        if position.phase == "boards":
+            position.boards_left = list(self.boards)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
@@ -146,7 +157,9 @@ class Board(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.board is not None
-        position.boards_left.remove(self.board)
+        if position.phase != "boards" or position.players[self.player].board:
+            return
+        let_go(position.boards_left, self.board)
         flow.take_board(position, setting, self.player, self.board, notes)
         if all(player.board for player in position.players):
             position.boards_left = []

@@ -56,6 +56,8 @@ class Pass(Action):
             yield Violation("ND-PFT-01", N_("this tile is taken; left: {tiles}"), tiles=left)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if position.phase != "actions":
+            return
         player = position.players[self.player]
         flow.take_turn(position, self.player)
         if flow.unrest_dice(player):

@@ -11,7 +11,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.nations_dice import flow, payment
-from referee.games.nations_dice.components import CHIT_WORD, COLOUR_KEYS, PIECE, Pieces, colour_of, is_chit
+from referee.games.nations_dice.components import BARE, CHIT_WORD, COLOUR_KEYS, PIECE, SPENT, Pieces, colour_of, is_chit
 from referee.games.nations_dice.position import Player, Position
 
 DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), PIECE, 1, 40, colour="green")
@@ -21,7 +21,7 @@ class WithChit(Pieces):
     """Dice to be rolled; the one chit that pays for it may be named among them and means nothing more."""
 
     def __init__(self, chit: str) -> None:
-        super().__init__(DICE.name, PIECE, 1, 40, colour=COLOUR_KEYS[0])
+        super().__init__(DICE.name, SPENT, 1, 40)
         self.chit = chit
 
     def _tuple(self, items: list[Any]) -> tuple[Any, ...]:
@@ -59,6 +59,15 @@ def rerollable(player: Player, dice: tuple[str, ...] | None) -> Iterator[Finding
             yield found
 
 
+def rolling(action: Reroll | Star, position: Position, setting: Setting) -> Reroll | Star:
+    """Symbols named alone as the dice they must mean."""
+    dice = action.dice or ()
+    if BARE.isdisjoint(dice):
+        return action
+    readings = (type(action)(action.player, one) for one in payment.dice_meant(position.players[action.player], dice))
+    return payment.only(action, readings, position, setting)
+
+
 def sample_of(player: Player) -> Iterator[tuple[str, ...]]:
     """Every different choice of dice to roll again."""
     return (dice for dice in payment.selections(player.dice) if dice)
@@ -75,6 +84,9 @@ class Reroll(Action):
     """A reroll chit is spent and some dice are rolled again."""
 
     dice: tuple[str, ...] | None = arg(WithChit("reroll-chit"))
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        return rolling(self, position, setting)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         fists = FIST in (self.dice or ())
@@ -129,6 +141,9 @@ class Star(Action):
     """A star reroll chit is spent; what it does is told by the box or settled by a ruling."""
 
     dice: tuple[str, ...] | None = arg(WithChit("star-chit"))
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        return rolling(self, position, setting)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         rule, fists = star_rule(setting)

@@ -9,8 +9,8 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.games.nations_dice import flow, payment, steps
-from referee.games.nations_dice.actions.buy import TRADE, TRADED
-from referee.games.nations_dice.components import PHASES, PIECE, PIECES, RESOURCE, STEP, STEPS, amount
+from referee.games.nations_dice.actions.buy import TRADE, TRADED, spending
+from referee.games.nations_dice.components import PHASES, PIECES, RESOURCE, SPENT, STEP, STEPS, amount
 from referee.games.nations_dice.position import Position
 
 RULES = {"books": "ND-BOK-01", "famine": "ND-FAM-01", "war": "ND-WAR-01"}
@@ -47,8 +47,7 @@ class Use(Action):
     traded: tuple[str, ...] | None = arg(TRADED, TRADE)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        pieces = payment.settled(position, self.player, self.pieces)
-        return self if pieces is self.pieces else Use(self.player, pieces, self.traded)
+        return spending(self, position, setting)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from asked(position, self.player)
@@ -58,7 +57,7 @@ class Use(Action):
             return
         symbol = STEPS[position.phase]
         pieces, traded = self.pieces or (), self.traded or ()
-        wrong = [PIECE[one] for one in dict.fromkeys(pieces) if not amount(one, symbol)]
+        wrong = [SPENT[one] for one in dict.fromkeys(pieces) if not amount(one, symbol)]
         if wrong:
             yield Violation("ND-STA-11", N_("no {symbol} on {pieces}"), pieces=wrong, symbol=RESOURCE[symbol])
         yield from payment.owned(position.players[self.player], pieces, traded, solo=flow.solo(position))
