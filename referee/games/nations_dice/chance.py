@@ -11,6 +11,8 @@ from referee.games.nations_dice.actions.roll import Roll
 from referee.games.nations_dice.actions.shadow import FourSided
 from referee.games.nations_dice.components import (
     BASE_BOARDS,
+    BASE_EVENTS,
+    BASE_TILES,
     BOARD,
     BONUS,
     COLOUR_KEYS,
@@ -23,8 +25,6 @@ from referee.games.nations_dice.components import (
 from referee.games.nations_dice.position import Position
 from referee.games.nations_dice.reveal import Above, Bonus, Event, ShadowBooks, Tiles, tiles_of
 from referee.games.nations_dice.setup import Drawn, Order, to_draw
-
-BASE_TILES, BASE_EVENTS = 15, 3
 
 
 def chance(position: Position, setting: Setting, rng: Random) -> Action:

@@ -269,6 +269,8 @@ def numbered(age: int, number: int) -> Words:
 
 
 TILES_AN_AGE, EVENTS_AN_AGE = 20, 5
+BASE_TILES, BASE_EVENTS = 15, 3
+"""Of an age those of the base game come first, then those of the expansion."""
 TILE = Named(
     words("tile", "tile/tiles", ru="тайл/тайлы", it="tessera/tessere"),
     [numbered(age, number) for age in range(1, 5) for number in range(1, TILES_AN_AGE + 1)],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, product
+from math import prod
 from typing import Any, TypeAlias, TypeVar
 
 from referee.engine.action import Action
@@ -12,6 +13,7 @@ from referee.engine.game import Setting
 from referee.engine.judge import which
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Violation
+from referee.games.nations_dice import flow
 from referee.games.nations_dice.components import (
     BARE,
     CHIT_SUFFIX,
@@ -31,6 +33,8 @@ Chosen: TypeAlias = tuple[str, ...]
 Pool: TypeAlias = Counter[str]
 Spending = TypeVar("Spending", bound=Action)
 MOST_READINGS = 40
+MOST_LISTED = 2000
+"""Ways of paying and choices of dice that are listed: more than a table ever has, unless it was overridden so."""
 ONE_KIND = frozenset(one for one in BARE if len(symbols(one)) == 1)
 
 
@@ -123,11 +127,12 @@ def most(player: Player, symbol: str, setting: Setting) -> int:
 NOT_THERE = N_("there are {count} of {piece} unused")
 
 
-def owned(
-    player: Player, pieces: Sequence[str], traded: Sequence[str] = (), *, solo: bool = False
-) -> Iterator[Finding]:
-    """Every piece is there, unused, as often as it is named. In a ``solo`` game the shadow has dice of its own."""
+def owned(player: Player, setting: Setting, pieces: Sequence[str], traded: Sequence[str] = ()) -> Iterator[Finding]:
+    """Every piece is there, unused, as often as it is named. In a solo game the shadow has dice of its own."""
     have, named = unused(player), (*pieces, *traded)
+    if not flow.unrest(setting) and any(one.startswith("green-") and one not in have for one in named):
+        yield flow.no_green_dice()
+        return
     for piece in dict.fromkeys(named):
         count = have.count(piece)
         if named.count(piece) <= count:
@@ -142,7 +147,7 @@ def owned(
         elif not count and (whole := _part_of(player, piece)):
             rule = "ND-STA-05" if is_chit(piece) else "ND-STA-06"
             yield Violation(rule, N_("{whole} is spent whole, not as {piece}"), whole=SPENT[whole], **facts)
-        elif solo and piece in traded and piece.startswith("blue-"):
+        elif len(setting.seats) == 1 and piece in traded and piece.startswith("blue-"):
             yield Violation("ND-SOL-12", N_("{player} has no such die: {piece}"), player=0, **facts)
         else:
             yield Violation("ND-STA-08", NOT_THERE, **facts)
@@ -213,8 +218,12 @@ def spend(player: Player, pieces: Sequence[str]) -> None:
 
 
 def selections(pieces: Sequence[str]) -> Iterator[Chosen]:
-    """Every different choice among pieces, the empty one first."""
+    """Every different choice among pieces, the empty one first; of very many the smaller ones, as many as are listed."""
     counted = sorted(Counter(pieces).items())
+    if prod(count + 1 for _, count in counted) > MOST_LISTED:
+        sizes = (choose(sorted(pieces), size) for size in range(len(pieces) + 1))
+        yield from islice(chain.from_iterable(sizes), MOST_LISTED)
+        return
     for numbers in product(*(range(count + 1) for _, count in counted)):
         yield tuple(piece for (piece, _), number in zip(counted, numbers, strict=True) for _ in range(number))
 

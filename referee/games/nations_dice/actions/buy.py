@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from referee.engine.action import Action, action, arg
@@ -65,6 +66,8 @@ class Buy(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, self.spec.verb.key)
+        if position.phase != "actions":
+            return
         if self.tile is not None:
             yield Violation("ND-BUY-01", N_("tile {tile} does not lie there"), tile=self.tile)
         elif self.row is None:
@@ -284,21 +287,29 @@ class Pay(Action):
         turn = position.turn
         if position.phase != "actions" or turn.player != self.player:
             return
+        if any(position.players[self.player].unrolled):
+            yield flow.unrolled(position, self.player)
+            return
         if turn.stage != "pay":
-            yield Violation("ND-BUY-01", N_("nothing is being bought or built"))
+            yield self._nothing_due(turn.stage, turn.tile)
             return
         if self.pieces is None and self.traded is None:
             yield Open("pieces")
             return
         wanted = due(position, setting)
-        yield from payment.owned(
-            position.players[self.player], self.pieces or (), self.traded or (), solo=flow.solo(position)
-        )
+        yield from payment.owned(position.players[self.player], setting, self.pieces or (), self.traded or ())
         if wanted is None:
             yield Missing(tile_key(turn.tile), "ND-BUY-03")
             return
         yield from payment.trade_is_sound(self.traded or (), wanted[0], setting)
         yield from self._covered(turn.purchase, *wanted)
+
+    def _nothing_due(self, stage: str, tile: str) -> Violation:
+        if stage == "place":
+            return Violation("ND-BUY-14", N_("tile {tile} is paid and waits for its slot"), forced=True, tile=tile)
+        if stage == "shadow":
+            return flow.four_sided_due()
+        return Violation("ND-TRN-02", N_("nothing is being bought or built"))
 
     def _covered(self, purchase: str, symbol: str, price: int) -> Iterator[Finding]:
         pieces, traded = self.pieces or (), self.traded or ()
@@ -370,5 +381,6 @@ class Pay(Action):
             for piece in dict.fromkeys(payment.unused(position.players[player])):
                 yield cls(player, (piece,))
             return
-        for pieces, traded in payment.ways(position.players[player], setting, *wanted):
+        ways = payment.ways(position.players[player], setting, *wanted)
+        for pieces, traded in islice(ways, payment.MOST_LISTED):
             yield cls(player, pieces or None, traded or None)

@@ -58,14 +58,16 @@ class Place(Action):
         if unknown and (turn.stage != "place" or turn.player != self.player):
             yield Missing(tile_key(unknown[-1]), "ND-BUY-14")
             return
-        yield from flow.in_turn(position, self.player)
-        if position.phase != "actions" or turn.player != self.player:
+        if position.phase != "actions":
+            yield from flow.playing(position)
             return
+        own = turn.player == self.player
         tile = flow.tile_of(turn.tile, setting)
-        if turn.stage == "pay":
-            yield Violation("ND-BUY-07", N_("tile {tile} is not paid yet"), tile=turn.tile)
-        elif turn.stage != "place" or tile is None:
-            yield Violation("ND-BUY-14", N_("no tile waits for its slot"))
+        if own and turn.stage == "pay":
+            rule = "ND-BUY-07" if turn.purchase == "buy" else "ND-WON-07"
+            yield Violation(rule, N_("tile {tile} is not paid yet"), tile=turn.tile)
+        elif not own or turn.stage != "place" or tile is None:
+            yield Violation("ND-BUY-14", N_("no tile of {player} waits for its slot"), player=self.player)
         elif self.slot is None:
             yield Open("slot")
         elif self.slot - 1 not in placing.places(position, setting, self.player, tile.kind):
@@ -87,7 +89,7 @@ class Place(Action):
     def _returned(self, position: Position, setting: Setting) -> Iterator[Finding]:
         player = position.players[self.player]
         named = self.back or ()
-        yield from payment.owned(player, named)
+        yield from payment.owned(player, setting, named)
         for colour, count in enumerate(self._due(position, setting)):
             told = sum(die not in BARE and colour_of(die) == colour for die in named)
             if told > count:

@@ -49,7 +49,8 @@ class FourSided(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if not flow.solo(position):
             yield Violation("ND-SOL-03", N_("the four-sided die belongs to the solo game"))
-        elif position.phase not in ("actions", *STEPS):
+            return
+        if position.phase not in ("actions", *STEPS):
             yield from flow.playing(position)
         elif position.turn.stage != "shadow":
             yield Violation("ND-SOL-06", N_("the die is rolled after an action"))
