@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from referee.engine.action import Action, Arg
@@ -62,16 +62,7 @@ def _complete(position: Any, setting: Setting, action: Action, still_open: str, 
     if len(matching) == 1:
         return judge(position, setting, matching[0])
     if matching and (action.spec.listed or action.spec.private):
-        matching = public(position, setting, matching)
-        first = _first_difference(matching, action)
-        raise Ambiguous(
-            N_("{action}: which {arg}? Possible: {values}."),
-            options=matching,
-            open_args=[args[first]],
-            action=action.text(),
-            arg=args[first].key,
-            values=_values(matching, args[first]),
-        )
+        raise which(action, public(position, setting, matching))
     if not action.spec.listed and not action.spec.private:
         raise Ambiguous(
             N_("{action}: which {arg}? Possible: {values}."),
@@ -82,6 +73,19 @@ def _complete(position: Any, setting: Setting, action: Action, still_open: str, 
             values=", ".join(itertools.islice(args[still_open].value.spellings("en"), MOST_SHOWN)),
         )
     return _why_none(position, setting, action, args[still_open])
+
+
+def which(action: Action, options: Sequence[Action]) -> Ambiguous:
+    """The question which of several actions is meant, by the first argument in which they differ."""
+    first = _first_difference(options, action)
+    return Ambiguous(
+        N_("{action}: which {arg}? Possible: {values}."),
+        options=options,
+        open_args=[first],
+        action=action.text(),
+        arg=first.key,
+        values=_values(options, first),
+    )
 
 
 def matches(position: Any, setting: Setting, action: Action) -> Iterator[Action]:
@@ -158,14 +162,13 @@ def _allowed(position: Any, setting: Setting, action: Action) -> bool:
     return True
 
 
-def _first_difference(options: list[Action], given: Action) -> str:
-    for one in given.spec.args:
-        if getattr(given, one.field) is None and len({getattr(option, one.field) for option in options}) > 1:
-            return one.field
-    return given.spec.args[0].field
+def _first_difference(options: Sequence[Action], given: Action) -> Arg:
+    differing = [one for one in given.spec.args if len({getattr(option, one.field) for option in options}) > 1]
+    still_open = [one for one in differing if getattr(given, one.field) is None]
+    return next(iter((*still_open, *differing, *given.spec.args)))
 
 
-def _values(options: list[Action], one: Arg) -> str:
+def _values(options: Sequence[Action], one: Arg) -> str:
     shown = dict.fromkeys(
         one.value.show(value, "en") if (value := getattr(option, one.field)) is not None else "-" for option in options
     )

@@ -64,7 +64,8 @@ class Session:
         decision = self.decision()
         player = max(decision.seats[0], 0) if decision.seats else 0
         found = self.game.grammar.read(text, player, self.setting.names)
-        if ":" not in text and any(self._whose(decision, one) for one in found):
+        first = next((one for one in found if not one.spec.by_table), None)
+        if ":" not in text and first is not None and self._whose(decision, first):
             seats = decision.seats if len(decision.seats) > 1 else range(len(self.setting.seats))
             names = ", ".join(self.setting.players[seat] for seat in seats)
             raise Ambiguous(N_("Who? Begin with a name and a colon ({names})."), names=names)

@@ -154,7 +154,7 @@ def test_every_way_of_paying_is_found() -> None:
             for traded in payment.selections(player.dice)
             if len(traded) % 2 == 0
             and all(amount(one, "gold") for one in paid)
-            and not list(payment.owned(player, paid, traded))
+            and not list(payment.owned(player, table.setting, paid, traded))
             and payment.total(paid, "gold") + len(traded) // 2 >= price
             and not payment.wasteful(paid, traded, "gold", price)
         }

@@ -11,6 +11,8 @@ from referee.games.nations_dice.actions.roll import Roll
 from referee.games.nations_dice.actions.shadow import FourSided
 from referee.games.nations_dice.components import (
     BASE_BOARDS,
+    BASE_EVENTS,
+    BASE_TILES,
     BOARD,
     BONUS,
     COLOUR_KEYS,
@@ -22,9 +24,7 @@ from referee.games.nations_dice.components import (
 )
 from referee.games.nations_dice.position import Position
 from referee.games.nations_dice.reveal import Above, Bonus, Event, ShadowBooks, Tiles, tiles_of
-from referee.games.nations_dice.setup import Drawn, Order
-
-BASE_TILES, BASE_EVENTS = 15, 3
+from referee.games.nations_dice.setup import Drawn, Order, to_draw
 
 
 def chance(position: Position, setting: Setting, rng: Random) -> Action:
@@ -55,7 +55,7 @@ def _roll(counts: list[int], setting: Setting, rng: Random) -> tuple[str, ...]:
 def _boards(position: Position, setting: Setting, rng: Random) -> tuple[str, ...]:
     """One side of each board drawn; only boards that are known, if there are enough."""
     known = flow.known(setting).boards
-    wanted = max(2, len(position.players))
+    wanted = to_draw(position)
     boards = [side for side in BOARD.domain() if side in known or len(known) < wanted]
     rng.shuffle(boards)
     drawn: dict[str, str] = {}

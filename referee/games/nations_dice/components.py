@@ -72,15 +72,22 @@ class Pieces(Many):
             if item is None or len(found) + (count or 1) > self.high:
                 break
             found += [item[0]] * (count or 1)
-            colour = "" if is_chit(item[0]) else item[0].partition("-")[0]
+            colour = self._colour_after(item[0], colour)
             at = item[1]
         return (self._tuple(found), at) if len(found) >= self.low else None
 
     def _one(self, tokens: Sequence[str], at: int, colour: str) -> tuple[Any, int] | None:
         """The piece that begins here; a bare face is one of a die of this colour."""
+        if " ".join(tokens[at : at + 2]) in FACE_VERBS:
+            return None
         item = self.of.read(tokens, at)
         face = FACE_NAMED.get(tokens[at]) if colour else None
         return item if face is None or (item is not None and item[1] == at + 2) else (f"{colour}-{face}", at + 1)
+
+    @staticmethod
+    def _colour_after(piece: str, colour: str) -> str:
+        """Which colour a face told behind this piece has: a symbol alone says none."""
+        return colour if piece in BARE else "" if is_chit(piece) else piece.partition("-")[0]
 
     @staticmethod
     def _count(token: str) -> int:
@@ -105,7 +112,7 @@ class Pieces(Many):
         yield from self.of.spellings(lang)
 
     def domain(self) -> Iterable[Any]:
-        return (self._tuple(list(one)) for one in super().domain())
+        return (self._tuple(list(one)) for one in super().domain() if BARE.isdisjoint(one))
 
 
 RESOURCES = (
@@ -202,13 +209,17 @@ def _chit(shown: Words) -> Words:
     return Words(f"{shown.key}{CHIT_SUFFIX}", en, ru, it)
 
 
+FACE_VERBS = frozenset(("unrest reroll", "unrest aside"))
+"""Verbs whose first word names a face too: behind a list of dice they are what comes next."""
 FACE_NAMED = {word: face.key for face in FACES for word in face.folded()}
 DICE = [_die(colour, face) for colour in COLOURS for face in FACES]
 PIECE = Named(words("piece", "piece/pieces", ru="предмет/предметы", it="pezzo/pezzi"), [*DICE, *map(_chit, CHITS)])
 DIE = Named(words("die", "die/dice", ru="кубик/кубики", it="dado/dadi"), DICE)
-BARE = frozenset(one.key for one in SHOWN)
+BARE = frozenset(one.key for one in FACES)
 """A symbol named alone: whatever unused piece shows it."""
-SPENT = Named(PIECE.name, [*PIECE.by_key.values(), *SHOWN])
+SPENT = Named(PIECE.name, [*PIECE.by_key.values(), *FACES])
+LOOSE = Named(DIE.name, [*DICE, *FACES])
+"""A die, or a symbol for whatever die shows it."""
 PIECES = Pieces(
     words("pieces", "pieces/piece/with/paying", ru="предметы/предмет/с/за", it="pezzi/pezzo/con"), SPENT, 1, 40
 )
@@ -227,8 +238,8 @@ def chit_of(kind: str) -> str:
 
 @cache
 def shows(piece: str) -> dict[str, int]:
-    """The symbols of an unused die or chit."""
-    return symbols(piece[: -len(CHIT_SUFFIX)] if is_chit(piece) else piece.partition("-")[2])
+    """The symbols of an unused die or chit, or of whatever piece a symbol alone stands for."""
+    return symbols(piece[: -len(CHIT_SUFFIX)] if is_chit(piece) else piece.rpartition("-")[2])
 
 
 def in_words(dice: Sequence[int], chits: Sequence[str]) -> dict[Words, int]:
@@ -258,6 +269,8 @@ def numbered(age: int, number: int) -> Words:
 
 
 TILES_AN_AGE, EVENTS_AN_AGE = 20, 5
+BASE_TILES, BASE_EVENTS = 15, 3
+"""Of an age those of the base game come first, then those of the expansion."""
 TILE = Named(
     words("tile", "tile/tiles", ru="тайл/тайлы", it="tessera/tessere"),
     [numbered(age, number) for age in range(1, 5) for number in range(1, TILES_AN_AGE + 1)],

@@ -9,9 +9,8 @@ from typing import Any
 from referee.engine.fact_book import Finding
 from referee.engine.message import N_
 from referee.engine.words import fold
-from referee.games.nations_dice.components import CHITS, COLOUR, FACES
+from referee.games.nations_dice.components import BASE_TILES, CHITS, COLOUR, FACES
 
-BASE_TILES = 15
 CHITS_OF_UNREST = 18
 LIKELY_WHITE = ["book", "food", "gold", "gold", "stone", "strength"]
 LIKELY_FACE = {"blue": "book3", "red": "strength3"}

@@ -75,6 +75,7 @@ def _choices(position: Position, count: int) -> Checks:
     yield "turn.tile", turn.tile, ("", *tiles)
     yield "turn.row", turn.row, range(ROWS + 1)
     yield "turn.column", turn.column, range(5)
+    yield from (("turn.paid", die, DIE.by_key) for die in turn.paid)
     yield "turn.rolling", turn.rolling, ("", "gain", "reroll", "star", "unrest")
 
 

@@ -56,23 +56,26 @@ def doubtful(position: Position) -> list[str]:
     return [key for key in position.unsure if not key.startswith("event.")]
 
 
-def playing(position: Position) -> Iterator[Finding]:
+def playing(position: Position, verb: str = "") -> Iterator[Finding]:
     """The action step is going on."""
     if position.phase == "setup":
         yield Violation("ND-SET-02", N_("the order cards have not been dealt"), forced=True)
-    elif position.phase in ("reveal", "boards"):
+    elif position.phase == "boards":
+        yield Violation("ND-SET-22", N_("the boards are still to be chosen"), forced=True)
+    elif position.phase == "reveal":
         yield Violation("ND-RND-02", N_("round {round} is still being laid out"), forced=True, round=position.round)
     elif position.phase in STEPS:
-        yield Violation("ND-ERD-02", N_("all have passed: {step} is going on"), step=PHASES[position.phase])
+        rule = "ND-PAS-02" if verb in ("pass", "unrest_aside") else "ND-ERD-02"
+        yield Violation(rule, N_("all have passed: {step} is going on"), step=PHASES[position.phase])
     elif position.phase == "end":
         yield Violation("ND-END-01", N_("the game ended after round {round}"), round=ROUNDS)
 
 
-def in_turn(position: Position, player: int) -> Iterator[Finding]:
+def in_turn(position: Position, player: int, verb: str = "") -> Iterator[Finding]:
     """The action step, and this player's turn."""
     if position.phase != "actions":
-        yield from playing(position)
-    elif player < 0 or position.players[player].passed:
+        yield from playing(position, verb)
+    elif player < 0 or (position.players[player].passed and (verb, player) != ("pass", position.turn.player)):
         yield Violation("ND-TRN-03", N_("{player} has passed this round"), player=player)
     elif position.turn.player != player:
         yield Violation("ND-TRN-01", N_("it is the turn of {player}"), player=position.turn.player)
@@ -89,14 +92,14 @@ UNFINISHED = {
 
 def acting(position: Position, player: int, verb: str = "", *, settling: bool = False) -> Iterator[Finding]:
     """The player may begin an action. ``settling`` is the choice that dice showing unrest ask for (ND-GRN-02)."""
-    yield from in_turn(position, player)
+    yield from in_turn(position, player, verb)
     turn = position.turn
     if position.phase != "actions" or turn.player != player:
         return
     if any(position.players[player].unrolled):
         yield unrolled(position, player)
     elif turn.stage == "shadow":
-        yield Violation("ND-SOL-03", N_("the four-sided die of the shadow is due"), forced=True)
+        yield four_sided_due()
     elif turn.stage != "act":
         rule = "ND-BUY-14" if turn.stage == "place" else UNFINISHED.get((verb, turn.purchase), "ND-TRN-02")
         yield Violation(rule, N_("the action of this turn ({action}) is not finished"), action=PURCHASE[turn.purchase])
@@ -109,6 +112,11 @@ def acting(position: Position, player: int, verb: str = "", *, settling: bool = 
         )
 
 
+def four_sided_due() -> Violation:
+    """The shadow has its turn."""
+    return Violation("ND-SOL-03", N_("the four-sided die of the shadow is due"), forced=True)
+
+
 def unrolled(position: Position, player: int) -> Violation:
     """Dice have to be rolled first."""
     own = position.players[player]
@@ -119,6 +127,11 @@ def unrolled(position: Position, player: int) -> Violation:
     return Violation(
         rule, N_("{player} has {count#die|dice} still to be rolled"), forced=True, player=player, count=count
     )
+
+
+def no_green_dice() -> Violation:
+    """What is named exists only in the expansion (ND-CMP-01)."""
+    return Violation("ND-CMP-01", N_("green dice belong to the expansion"))
 
 
 def unrest_dice(player: Player) -> list[str]:
@@ -215,12 +228,14 @@ def laid_out(position: Position, setting: Setting) -> list[str]:
 
 def go_on(position: Position, setting: Setting, notes: list[Note]) -> None:
     """When everything of step 1 lies on the table: boards are chosen (once), then the actions begin."""
-    if laid_out(position, setting):
+    if position.phase not in ("reveal", "boards") or laid_out(position, setting):
         return
     if not all(player.board for player in position.players):
         position.phase = "boards"
         return
     position.phase = "actions"
+    for player in position.players:
+        player.passed = False
     position.turn = Turn()
     next_turn(position, notes)
     notes.append(

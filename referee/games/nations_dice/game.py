@@ -93,12 +93,17 @@ def _turn(position: Position) -> Decision:
     return Decision(turn.stage, (turn.player,), STAGES[turn.stage], prompt, others)
 
 
-SURE = ("ND-TRN-03", "ND-SET", "ND-RND", "ND-CMP", "ND-ERD", "ND-END")
+SURE = ("ND-TRN-03", "ND-SET", "ND-RND", "ND-CMP", "ND-ERD", "ND-END", "ND-PAS", "ND-PFT", "ND-STR-01", "ND-SOL")
+SOLO_DOUBTS = ("ND-SOL-03", "ND-SOL-06", "ND-SOL-12")
+"""In a solo game what a tile gives may still be to be rolled, and the d4 not due."""
 
 
 def doubts(position: Position, violation: Violation) -> Sequence[str]:
-    """Facts that may have changed dice and chits; with the strength shown, from round 2 on, the order; never the layout."""
-    if violation.rule.startswith(SURE):
+    """Facts that may have changed dice and chits; with the strength shown, from round 2 on, the order.
+
+    Never the layout, nor what the table plays: with the expansion or without, alone or not.
+    """
+    if violation.rule.startswith(SURE) and not (flow.solo(position) and violation.rule in SOLO_DOUBTS):
         return ()
     if violation.rule == "ND-TRN-01" and position.round == 1 and "star" not in position.unsure:
         return ()

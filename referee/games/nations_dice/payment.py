@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import product
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice, product
+from math import prod
+from typing import Any, TypeAlias, TypeVar
 
+from referee.engine.action import Action
 from referee.engine.game import Setting
+from referee.engine.judge import which
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Violation
+from referee.games.nations_dice import flow
 from referee.games.nations_dice.components import (
     BARE,
     CHIT_SUFFIX,
-    COLOUR_KEYS,
-    PIECE,
     RESOURCE,
+    SPENT,
     TRADED,
     amount,
     chit_of,
@@ -26,7 +29,13 @@ from referee.games.nations_dice.components import (
 )
 from referee.games.nations_dice.position import Player, Position
 
-Chosen = tuple[str, ...]
+Chosen: TypeAlias = tuple[str, ...]
+Pool: TypeAlias = Counter[str]
+Spending = TypeVar("Spending", bound=Action)
+MOST_READINGS = 40
+MOST_LISTED = 2000
+"""Ways of paying and choices of dice that are listed: more than a table ever has, unless it was overridden so."""
+ONE_KIND = frozenset(one for one in BARE if len(symbols(one)) == 1)
 
 
 def unused(player: Player) -> list[str]:
@@ -34,32 +43,69 @@ def unused(player: Player) -> list[str]:
     return player.dice + [kind + CHIT_SUFFIX for kind in player.chits]
 
 
-def settled(position: Position, seat: int, named: Chosen | None) -> Chosen | None:
-    """Pieces told as a symbol alone: those that show it if there is no choice; None, to be asked, if there is."""
-    if named is None or seat < 0 or BARE.isdisjoint(named):
-        return named
-    found = Counter(one for one in named if one not in BARE)
-    left = Counter(unused(position.players[seat])) - found
-    for symbol, count in sorted(Counter(one for one in named if one in BARE).items()):
-        ways = _showing(sorted(left.elements()), symbol, count)
-        if len(ways) > 1:
-            return None
-        chosen = Counter(ways[0] if ways else [f"{COLOUR_KEYS[0]}-{symbol}"] * count)
-        found += chosen
-        left -= chosen
-    return tuple(sorted(found.elements()))
+def meant(have: Iterable[str], named: Sequence[str]) -> Iterator[Chosen]:
+    """The ways to take symbols named alone as pieces that show them; left as they are named where none do."""
+    bare = Counter(one for one in named if one in BARE)
+    told = Counter(one for one in named if one not in BARE)
+    return (tuple(sorted(found.elements())) for found in _meant(Counter(have) - told, sorted(bare.items()), told))
 
 
-def _showing(pieces: Sequence[str], symbol: str, count: int) -> list[Chosen]:
-    """Choices that show a symbol so many times: of pieces that show just it, else of any that show it."""
-    exact = [one for one in pieces if shows(one) == symbols(symbol)]
+def _meant(left: Pool, bare: Sequence[tuple[str, int]], found: Pool) -> Iterator[Pool]:
+    if not bare:
+        yield found
+        return
+    (symbol, count), *rest = bare
+    for chosen in _showing(left, symbol, count):
+        yield from _meant(left - chosen, rest, found + chosen)
+
+
+def _showing(left: Pool, symbol: str, count: int) -> Iterator[Pool]:
+    """Pieces that show just this, or as much of it together, or at least this each."""
     kind, number = max(symbols(symbol).items())
-    any_of_it = [one for one in pieces if amount(one, kind)]
-    for among in (exact, any_of_it):
-        ways = [chosen for chosen in selections(among) if total(chosen, kind) == number * count]
-        if ways:
-            return ways
-    return []
+    alike = [one for one in sorted(left.elements()) if shows(one) == symbols(symbol)]
+    of_kind = [one for one in sorted(left.elements()) if amount(one, kind)] if symbol in ONE_KIND else []
+    ample = [one for one in of_kind if amount(one, kind) >= number]
+    nothing: Iterator[Chosen] = iter([(symbol,) * count])
+    ways = (choose(alike, count), adding_up(of_kind, kind, number * count), choose(ample, count), nothing)
+    found: Iterator[Chosen] = next(chain([first], way) for way in ways if (first := next(way, None)) is not None)
+    return (Counter(one) for one in found)
+
+
+def adding_up(pieces: Sequence[str], symbol: str, number: int) -> Iterator[Chosen]:
+    """Every different choice among sorted pieces that shows a symbol just so often."""
+    if number == 0:
+        yield ()
+        return
+    if total(pieces, symbol) < number:
+        return
+    for at, piece in enumerate(pieces):
+        if (at and pieces[at - 1] == piece) or amount(piece, symbol) > number:
+            continue
+        for rest in adding_up(pieces[at + 1 :], symbol, number - amount(piece, symbol)):
+            yield (piece, *rest)
+
+
+def dice_meant(player: Player, named: Sequence[str]) -> Iterator[Chosen]:
+    """As :func:`meant`, for what is done with dice: a chit only where no die shows the symbol."""
+    for chosen in meant(player.dice, named):
+        yield from meant(unused(player), chosen)
+
+
+def only(action: Spending, readings: Iterable[Spending], position: Position, setting: Setting) -> Spending:
+    """What an action with symbols named alone means: its only reading, its only legal one, or a question.
+
+    ``action`` is as it was said.
+    """
+    found = list(dict.fromkeys(islice(readings, MOST_READINGS)))
+    if len(found) > 1:
+        found = [one for one in found if not _refused(one, position, setting)] or found[:1]
+    if len(found) == 1:
+        return found[0]
+    raise which(action, found)
+
+
+def _refused(action: Action, position: Position, setting: Setting) -> bool:
+    return any(isinstance(one, Violation) for one in action.check(position, setting))
 
 
 def total(pieces: Sequence[str], symbol: str) -> int:
@@ -78,27 +124,33 @@ def most(player: Player, symbol: str, setting: Setting) -> int:
     return total(unused(player), symbol) + trades
 
 
-def owned(
-    player: Player, pieces: Sequence[str], traded: Sequence[str] = (), *, solo: bool = False
-) -> Iterator[Finding]:
-    """Every piece is there, unused, as often as it is named. In a ``solo`` game the shadow has dice of its own."""
+NOT_THERE = N_("there are {count} of {piece} unused")
+
+
+def owned(player: Player, setting: Setting, pieces: Sequence[str], traded: Sequence[str] = ()) -> Iterator[Finding]:
+    """Every piece is there, unused, as often as it is named. In a solo game the shadow has dice of its own."""
     have, named = unused(player), (*pieces, *traded)
+    if not flow.unrest(setting) and any(one.startswith("green-") and one not in have for one in named):
+        yield flow.no_green_dice()
+        return
     for piece in dict.fromkeys(named):
         count = have.count(piece)
         if named.count(piece) <= count:
             continue
-        facts: dict[str, Any] = {"piece": PIECE[piece], "count": count}
-        if count and piece in traded:
+        facts: dict[str, Any] = {"piece": SPENT[piece], "count": count}
+        if piece in BARE:
+            yield Violation("ND-STA-08", NOT_THERE, **facts | {"count": sum(amount(one, piece) > 0 for one in have)})
+        elif count and piece in traded:
             yield Violation("ND-TRD-05", N_("{piece} is named more often than the {count} there are"), **facts)
         elif _was_used(player, piece):
             yield Violation("ND-STA-02", N_("only {count} of {piece} unused; used ones stay used this round"), **facts)
-        elif whole := _part_of(player, piece):
+        elif not count and (whole := _part_of(player, piece)):
             rule = "ND-STA-05" if is_chit(piece) else "ND-STA-06"
-            yield Violation(rule, N_("{whole} is spent whole, not as {piece}"), whole=PIECE[whole], **facts)
-        elif solo and piece in traded and piece.startswith("blue-"):
+            yield Violation(rule, N_("{whole} is spent whole, not as {piece}"), whole=SPENT[whole], **facts)
+        elif len(setting.seats) == 1 and piece in traded and piece.startswith("blue-"):
             yield Violation("ND-SOL-12", N_("{player} has no such die: {piece}"), player=0, **facts)
         else:
-            yield Violation("ND-STA-08", N_("there are {count} of {piece} unused"), **facts)
+            yield Violation("ND-STA-08", NOT_THERE, **facts)
 
 
 def _was_used(player: Player, piece: str) -> bool:
@@ -120,7 +172,7 @@ def trade_is_sound(traded: Sequence[str], symbol: str, setting: Setting) -> Iter
     """Pairs of dice, for a symbol that can be traded."""
     if not traded:
         return
-    chits = [PIECE[one] for one in traded if is_chit(one)]
+    chits = [SPENT[one] for one in traded if is_chit(one)]
     if chits:
         yield Violation("ND-TRD-04", N_("chits cannot be traded: {chits}"), chits=chits)
     elif len(traded) % 2:
@@ -134,6 +186,16 @@ def wasteful(pieces: Sequence[str], traded: Sequence[str], symbol: str, price: i
     """Something could be left out and the price would still be covered."""
     paid = total(pieces, symbol) + len(traded) // 2
     return (bool(traded) and paid > price) or any(paid - amount(one, symbol) >= price for one in pieces)
+
+
+def needless(pieces: Sequence[str], symbol: str, over: int) -> list[str]:
+    """Pieces that could all stay at once: as many as a payment has symbols too many."""
+    found = []
+    for piece in sorted(pieces, key=lambda one: amount(one, symbol)):
+        if amount(piece, symbol) <= over:
+            found.append(piece)
+            over -= amount(piece, symbol)
+    return found
 
 
 def let_go(listed: list[str], one: str) -> bool:
@@ -156,8 +218,12 @@ def spend(player: Player, pieces: Sequence[str]) -> None:
 
 
 def selections(pieces: Sequence[str]) -> Iterator[Chosen]:
-    """Every different choice among pieces, the empty one first."""
+    """Every different choice among pieces, the empty one first; of very many the smaller ones, as many as are listed."""
     counted = sorted(Counter(pieces).items())
+    if prod(count + 1 for _, count in counted) > MOST_LISTED:
+        sizes = (choose(sorted(pieces), size) for size in range(len(pieces) + 1))
+        yield from islice(chain.from_iterable(sizes), MOST_LISTED)
+        return
     for numbers in product(*(range(count + 1) for _, count in counted)):
         yield tuple(piece for (piece, _), number in zip(counted, numbers, strict=True) for _ in range(number))
 
@@ -166,6 +232,8 @@ def choose(pieces: Sequence[str], count: int) -> Iterator[Chosen]:
     """Every different choice of ``count`` among sorted pieces."""
     if count == 0:
         yield ()
+        return
+    if count > len(pieces):
         return
     for at, piece in enumerate(pieces):
         if at and pieces[at - 1] == piece:

@@ -27,6 +27,13 @@ def places(position: Position, setting: Setting, seat: int, kind: str) -> list[i
     return free if kind == "wonder" and free else list(range(len(slots)))
 
 
+def no_choice(position: Position, setting: Setting, seat: int, kind: str) -> tuple[int, tuple[str, ...]] | None:
+    """Where the tile goes if it makes no difference; None if its owner must say. A building's owner always says."""
+    found = [] if kind == "building" else list(islice(choices(position, setting, seat, kind), 2))
+    free = kind == "wonder" and "" in position.players[seat].wonders
+    return found[0] if len(found) == 1 or free else None
+
+
 def returned(position: Position, setting: Setting, seat: int, kind: str, place: int) -> Gains:
     """What is given back when this slot is covered; nothing while it is not known."""
     if kind == "wonder":
@@ -41,12 +48,18 @@ def choices(position: Position, setting: Setting, seat: int, kind: str) -> Itera
             yield place, dice
 
 
-def take_tile(position: Position, setting: Setting, seat: int, notes: list[Note]) -> None:
-    """A paid tile leaves the board; it is placed at once unless its owner must choose (ND-BUY-08, ND-BUY-14)."""
-    turn, player = position.turn, position.players[seat]
+def leave_board(position: Position) -> None:
+    """The cell of the tile bought in this turn is empty now."""
+    turn = position.turn
     row = position.grid[turn.row - 1] if turn.row else []
     if len(row) >= turn.column > 0:
         row[turn.column - 1] = ""
+
+
+def take_tile(position: Position, setting: Setting, seat: int, notes: list[Note]) -> None:
+    """A paid tile leaves the board; it is placed at once unless its owner must choose (ND-BUY-08, ND-BUY-14)."""
+    turn, player = position.turn, position.players[seat]
+    leave_board(position)
     tile = flow.tile_of(turn.tile, setting)
     slots = slots_of(player, tile.kind) if tile is not None else []
     if tile is None or not (slots or tile.kind == "colony"):
@@ -60,9 +73,9 @@ def take_tile(position: Position, setting: Setting, seat: int, notes: list[Note]
         gain(position, seat, tile.gains, notes)
         return
     turn.stage = "place"
-    found = [] if tile.kind == "building" else list(islice(choices(position, setting, seat, tile.kind), 2))
-    if len(found) == 1:
-        put(position, setting, seat, found[0][0], found[0][1], notes)
+    found = no_choice(position, setting, seat, tile.kind)
+    if found is not None:
+        put(position, setting, seat, *found, notes)
 
 
 def put(position: Position, setting: Setting, seat: int, place: int, dice: tuple[str, ...], notes: list[Note]) -> None:

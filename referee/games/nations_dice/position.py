@@ -60,7 +60,8 @@ class Turn:
     """The turn in play. ``stage``: act, pay (a tile or a building is to be paid), place, shadow (the d4 is due).
 
     ``purchase`` is buy or build, ``tile`` what it is about, ``row`` and ``column`` where a bought one lies;
-    ``rolling`` says why dice are being rolled: gain, reroll, star or unrest.
+    ``paid`` are the dice this purchase was paid with, ``rolling`` says why dice are being rolled: gain, reroll, star or
+    unrest.
     """
 
     player: int = -1
@@ -69,6 +70,7 @@ class Turn:
     tile: str = ""
     row: int = 0
     column: int = 0
+    paid: list[str] = field(default_factory=list)
     rolling: str = ""
 
 

@@ -13,9 +13,12 @@ from referee.engine.message import N_
 from referee.engine.values import Many
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import words
-from referee.games.nations_dice import flow
+from referee.games.nations_dice import flow, supply
 from referee.games.nations_dice.components import (
+    BASE_EVENTS,
+    BASE_TILES,
     BONUS,
+    COLOUR_KEYS,
     DIE,
     EVENT,
     FIRST_TILE,
@@ -31,6 +34,7 @@ from referee.games.nations_dice.components import (
 from referee.games.nations_dice.known import event_key
 from referee.games.nations_dice.position import Player, Position
 
+GREEN = COLOUR_KEYS.index("green")
 GRID = Many(words("tiles", ru="тайлы", it="tessere"), TILE, 1, 12, ordered=True)
 ABOVE = Many(words("tiles", ru="тайлы", it="tessere"), FIRST_TILE, 3, 3, ordered=True)
 BLUE_DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), DIE, 1, 8, colour="blue")
@@ -76,6 +80,7 @@ class Tiles(Action):
                     age=age,
                     round=position.round,
                 )
+        yield from foreign([tile for tile in self.tiles if of_expansion(tile, setting)], setting)
         for tile in _twice(position, self.tiles):
             yield Violation("ND-CMP-03", N_("tile {tile} is in the game or has left it already"), tile=tile)
 
@@ -93,7 +98,9 @@ class Tiles(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.tiles is not None
-        width = len(self.tiles) // ROWS
+        width, over = divmod(len(self.tiles), ROWS)
+        if over:
+            return
         position.grid = [list(self.tiles[row * width : (row + 1) * width]) for row in range(ROWS)]
         notes.append(
             Note(
@@ -108,6 +115,19 @@ class Tiles(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         return iter(())
+
+
+def of_expansion(tile: str, setting: Setting) -> bool:
+    """By its number, or by what it is known to give, the base game has no such tile."""
+    known = flow.tile_of(tile, setting)
+    gives = known is not None and (known.gains.dice[GREEN] or not supply.BASE_CHITS.keys() >= set(known.gains.chits))
+    return int(tile.partition("-")[2]) > BASE_TILES or bool(gives)
+
+
+def foreign(tiles: Sequence[str], setting: Setting) -> Iterator[Violation]:
+    """Tiles that only the expansion mixes in (ND-SET-20)."""
+    if tiles and not flow.unrest(setting):
+        yield Violation("ND-SET-20", N_("{tiles} come with the expansion"), tiles=list(tiles))
 
 
 def _twice(position: Position, tiles: tuple[str, ...]) -> list[str]:
@@ -144,6 +164,7 @@ class Event(Action):
                 age=age,
                 round=position.round,
             )
+        yield from foreign([self.event] if int(self.event.partition("-")[2]) > BASE_EVENTS else [], setting)
         if self.event in position.past_events:
             yield Violation("ND-CMP-03", N_("event {event} has left the game"), event=self.event)
         if self.event not in flow.known(setting).events:

@@ -45,7 +45,7 @@ def able(position: Position, setting: Setting, seat: int) -> bool:
     player, symbol = position.players[seat], STEPS[position.phase]
     if total(unused(player), symbol) or flow.doubtful(position):
         return True
-    return symbol == "food" and can_trade(symbol, setting) and len(player.dice) > 1
+    return can_trade(symbol, setting) and len(player.dice) > 1
 
 
 def begin(position: Position, setting: Setting, step: str, notes: list[Note]) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
@@ -11,29 +14,28 @@ from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import words
 from referee.games.nations_dice import flow, payment, placing, supply
 from referee.games.nations_dice.components import (
-    COLOUR_KEYS,
+    BARE,
     COLUMN,
     KIND,
-    PIECE,
     PIECES,
     RESOURCE,
     ROW,
     SLOT,
+    SPENT,
     TILE,
     Pieces,
     amount,
+    is_chit,
 )
 from referee.games.nations_dice.known import tile_key
 from referee.games.nations_dice.position import Position
 
+if TYPE_CHECKING:
+    from referee.games.nations_dice.actions.using import Use
+
 TRADE = words("trade", "trade/trading/traded", ru="обмен/обменяв", it="scambio/scambiando")
 TRADED = Pieces(
-    words("trade", "trade/traded", ru="обмен/обмен кубиков", it="scambio"),
-    PIECE,
-    1,
-    40,
-    colour=COLOUR_KEYS[0],
-    again=TRADE.folded(),
+    words("trade", "trade/traded", ru="обмен/обмен кубиков", it="scambio"), SPENT, 1, 40, again=TRADE.folded()
 )
 
 
@@ -64,6 +66,8 @@ class Buy(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, self.spec.verb.key)
+        if position.phase != "actions":
+            return
         if self.tile is not None:
             yield Violation("ND-BUY-01", N_("tile {tile} does not lie there"), tile=self.tile)
         elif self.row is None:
@@ -150,6 +154,21 @@ class Buy(Action):
                 for column, tile in enumerate(tiles, 1):
                     if tile:
                         yield cls(player, row, column)
+
+
+def spending(action: Pay | Use, position: Position, setting: Setting) -> Pay | Use:
+    """Symbols named alone as the pieces they must mean."""
+    pieces, traded = action.pieces or (), action.traded or ()
+    if action.player < 0 or BARE.isdisjoint((*pieces, *traded)):
+        return action
+    player = position.players[action.player]
+    have = Counter(payment.unused(player))
+    readings = (
+        type(action)(action.player, paid or None, given or None)
+        for given in payment.dice_meant(player, traded)
+        for paid in payment.meant((have - Counter(given)).elements(), pieces)
+    )
+    return payment.only(action, readings, position, setting)
 
 
 def nothing_left(position: Position, seat: int, rule: str) -> Iterator[Finding]:
@@ -261,29 +280,36 @@ class Pay(Action):
     traded: tuple[str, ...] | None = arg(TRADED, TRADE)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        pieces = payment.settled(position, self.player, self.pieces)
-        return self if pieces is self.pieces else Pay(self.player, pieces, self.traded)
+        return spending(self, position, setting)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)
         turn = position.turn
         if position.phase != "actions" or turn.player != self.player:
             return
+        if any(position.players[self.player].unrolled):
+            yield flow.unrolled(position, self.player)
+            return
         if turn.stage != "pay":
-            yield Violation("ND-BUY-01", N_("nothing is being bought or built"))
+            yield self._nothing_due(turn.stage, turn.tile)
             return
         if self.pieces is None and self.traded is None:
             yield Open("pieces")
             return
         wanted = due(position, setting)
-        yield from payment.owned(
-            position.players[self.player], self.pieces or (), self.traded or (), solo=flow.solo(position)
-        )
+        yield from payment.owned(position.players[self.player], setting, self.pieces or (), self.traded or ())
         if wanted is None:
             yield Missing(tile_key(turn.tile), "ND-BUY-03")
             return
         yield from payment.trade_is_sound(self.traded or (), wanted[0], setting)
         yield from self._covered(turn.purchase, *wanted)
+
+    def _nothing_due(self, stage: str, tile: str) -> Violation:
+        if stage == "place":
+            return Violation("ND-BUY-14", N_("tile {tile} is paid and waits for its slot"), forced=True, tile=tile)
+        if stage == "shadow":
+            return flow.four_sided_due()
+        return Violation("ND-TRN-02", N_("nothing is being bought or built"))
 
     def _covered(self, purchase: str, symbol: str, price: int) -> Iterator[Finding]:
         pieces, traded = self.pieces or (), self.traded or ()
@@ -291,14 +317,14 @@ class Pay(Action):
         if paid < price:
             yield self._short(purchase, symbol, paid, price)
         elif payment.wasteful(pieces, traded, symbol, price):
-            needless = [PIECE[one] for one in pieces if paid - amount(one, symbol) >= price]
+            needless = payment.needless(pieces, symbol, paid - price)
             yield Warn(
                 "ND-BUY-06",
                 N_("{paid} {symbol} for a price of {price}: {needless} could stay"),
                 paid=paid,
                 symbol=RESOURCE[symbol],
                 price=price,
-                needless=needless or len(traded),
+                needless=[SPENT[one] for one in needless] or 2 * (paid - price),
             )
 
     def _short(self, purchase: str, symbol: str, paid: int, price: int) -> Violation:
@@ -309,7 +335,8 @@ class Pay(Action):
             rule = "ND-STA-10"
         if purchase == "buy" and paid + payment.total(wrong, "stone") >= price:
             rule = "ND-BUY-15"
-        if symbol == "strength" and payment.total(wrong, "gold") + len(self.traded or ()) // 2 >= price:
+        other = "gold" if symbol == "strength" else "strength"
+        if purchase == "buy" and paid + payment.total(wrong, other) >= price:
             rule = "ND-BUY-02"
         return Violation(
             rule,
@@ -323,7 +350,9 @@ class Pay(Action):
         player, turn = position.players[self.player], position.turn
         if turn.stage != "pay" or turn.player != self.player:
             return
-        payment.spend(player, (*(self.pieces or ()), *(self.traded or ())))
+        named = (*(self.pieces or ()), *(self.traded or ()))
+        turn.paid = [one for one in named if not is_chit(one) and one not in BARE]
+        payment.spend(player, named)
         count = len(self.pieces or ()) + len(self.traded or ())
         notes.append(Note("ND-STA-03", N_("{count#piece goes|pieces go} to the used area"), count=count))
         if self.traded:
@@ -352,5 +381,6 @@ class Pay(Action):
             for piece in dict.fromkeys(payment.unused(position.players[player])):
                 yield cls(player, (piece,))
             return
-        for pieces, traded in payment.ways(position.players[player], setting, *wanted):
+        ways = payment.ways(position.players[player], setting, *wanted)
+        for pieces, traded in islice(ways, payment.MOST_LISTED):
             yield cls(player, pieces or None, traded or None)

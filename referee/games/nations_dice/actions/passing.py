@@ -46,7 +46,9 @@ class Pass(Action):
         if position.phase != "actions" or position.turn.stage != "act":
             return
         if not tile_due(position, setting, self.player):
-            if self.tile is not None:
+            if self.tile is not None and not flow.unrest(setting):
+                yield Violation("ND-SET-25", N_("pass first tiles belong to the expansion"))
+            elif self.tile is not None:
                 rule = "ND-SOL-23" if flow.solo(position) else "ND-PFT-01"
                 yield Violation(rule, N_("no pass first tile is due"))
         elif self.tile is None:
@@ -56,6 +58,8 @@ class Pass(Action):
             yield Violation("ND-PFT-01", N_("this tile is taken; left: {tiles}"), tiles=left)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if position.phase != "actions":
+            return
         player = position.players[self.player]
         flow.take_turn(position, self.player)
         if flow.unrest_dice(player):

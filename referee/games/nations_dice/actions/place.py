@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
@@ -10,11 +11,11 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.nations_dice import flow, payment, placing
-from referee.games.nations_dice.components import BASE_BOARDS, COLOUR_KEYS, DIE, SLOT, Pieces, colour_of
+from referee.games.nations_dice.components import BARE, BASE_BOARDS, LOOSE, SLOT, Pieces, colour_of
 from referee.games.nations_dice.known import tile_key
-from referee.games.nations_dice.position import Position
+from referee.games.nations_dice.position import Position, none_of_each
 
-BACK = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), DIE, 1, 12, colour=COLOUR_KEYS[0])
+BACK = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), LOOSE, 1, 12)
 
 
 @action(
@@ -30,20 +31,43 @@ class Place(Action):
     slot: int | None = arg(SLOT)
     back: tuple[str, ...] | None = arg(BACK, words("back", "back/returning", ru="вернув/обратно", it="restituendo"))
 
+    def plain(self, position: Position, setting: Setting) -> Action:
+        """A die just paid is a used one, and used ones need not be named."""
+        if self.player < 0 or self.slot is None or not self.back:
+            return self
+        due = self._due(position, setting)
+        player = position.players[self.player]
+        have = [die for die in (*player.dice, *position.turn.paid) if due[colour_of(die)] or not any(due)]
+        readings = (
+            Place(self.player, self.slot, _unused(position, self.player, due, dice) or None)
+            for dice in payment.meant(have, self.back)
+        )
+        return payment.only(self, readings, position, setting)
+
+    def _due(self, position: Position, setting: Setting) -> Sequence[int]:
+        """Dice, by colour, that go back for what the slot shows."""
+        tile = flow.tile_of(position.turn.tile, setting)
+        place = (self.slot or 0) - 1
+        if tile is None or not 0 <= place < len(placing.slots_of(position.players[self.player], tile.kind)):
+            return none_of_each()
+        return placing.returned(position, setting, self.player, tile.kind, place).dice
+
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         turn = position.turn
         unknown = position.players[self.player].unplaced
         if unknown and (turn.stage != "place" or turn.player != self.player):
             yield Missing(tile_key(unknown[-1]), "ND-BUY-14")
             return
-        yield from flow.in_turn(position, self.player)
-        if position.phase != "actions" or turn.player != self.player:
+        if position.phase != "actions":
+            yield from flow.playing(position)
             return
+        own = turn.player == self.player
         tile = flow.tile_of(turn.tile, setting)
-        if turn.stage == "pay":
-            yield Violation("ND-BUY-07", N_("tile {tile} is not paid yet"), tile=turn.tile)
-        elif turn.stage != "place" or tile is None:
-            yield Violation("ND-BUY-14", N_("no tile waits for its slot"))
+        if own and turn.stage == "pay":
+            rule = "ND-BUY-07" if turn.purchase == "buy" else "ND-WON-07"
+            yield Violation(rule, N_("tile {tile} is not paid yet"), tile=turn.tile)
+        elif not own or turn.stage != "place" or tile is None:
+            yield Violation("ND-BUY-14", N_("no tile of {player} waits for its slot"), player=self.player)
         elif self.slot is None:
             yield Open("slot")
         elif self.slot - 1 not in placing.places(position, setting, self.player, tile.kind):
@@ -54,7 +78,7 @@ class Place(Action):
                 slots=[one + 1 for one in placing.places(position, setting, self.player, tile.kind)],
             )
         else:
-            yield from self._returned(position, setting, tile.kind)
+            yield from self._returned(position, setting)
 
     def _rule(self, position: Position, kind: str) -> str:
         """Which rule says where a tile of this kind lies."""
@@ -62,14 +86,12 @@ class Place(Action):
             return "ND-BLD-02"
         return {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-02"}[kind]
 
-    def _returned(self, position: Position, setting: Setting, kind: str) -> Iterator[Finding]:
-        assert self.slot is not None
+    def _returned(self, position: Position, setting: Setting) -> Iterator[Finding]:
         player = position.players[self.player]
-        due_dice = placing.returned(position, setting, self.player, kind, self.slot - 1).dice
         named = self.back or ()
-        yield from payment.owned(player, named)
-        for colour, count in enumerate(due_dice):
-            told = sum(colour_of(die) == colour for die in named)
+        yield from payment.owned(player, setting, named)
+        for colour, count in enumerate(self._due(position, setting)):
+            told = sum(die not in BARE and colour_of(die) == colour for die in named)
             if told > count:
                 yield Violation(
                     "ND-BLD-04",
@@ -84,9 +106,12 @@ class Place(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.slot is not None
-        tile = flow.tile_of(position.turn.tile, setting)
-        if tile is None or self.slot > len(placing.slots_of(position.players[self.player], tile.kind)):
+        turn = position.turn
+        tile = flow.tile_of(turn.tile, setting)
+        waiting = turn.player == self.player and turn.purchase == "buy" and turn.stage in ("pay", "place")
+        if tile is None or not waiting or self.slot > len(placing.slots_of(position.players[self.player], tile.kind)):
             return
+        placing.leave_board(position)
         placing.put(position, setting, self.player, self.slot - 1, self.back or (), notes)
 
     @classmethod
@@ -94,4 +119,20 @@ class Place(Action):
         tile = flow.tile_of(position.turn.tile, setting)
         if position.turn.stage == "place" and tile is not None:
             for place, dice in placing.choices(position, setting, player, tile.kind):
-                yield cls(player, place + 1, dice or None)
+                one = cls(player, place + 1, dice or None)
+                if _unused(position, player, one._due(position, setting), dice) == dice:
+                    yield one
+
+
+def _unused(position: Position, seat: int, due: Sequence[int], dice: tuple[str, ...]) -> tuple[str, ...]:
+    """The dice named that are unused ones, if as many used ones go back as were just paid among them."""
+    paid, left = Counter(position.turn.paid), list(dice)
+    for die in dice:
+        if die in BARE or not paid[die]:
+            continue
+        colour = colour_of(die)
+        named = sum(one not in BARE and colour_of(one) == colour for one in left)
+        if named <= due[colour] and named - 1 + position.players[seat].used[colour] >= due[colour]:
+            left.remove(die)
+            paid[die] -= 1
+    return tuple(left)

@@ -11,7 +11,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.nations_dice import flow, payment
-from referee.games.nations_dice.components import CHIT_WORD, COLOUR_KEYS, PIECE, Pieces, colour_of, is_chit
+from referee.games.nations_dice.components import BARE, CHIT_WORD, COLOUR_KEYS, PIECE, SPENT, Pieces, colour_of, is_chit
 from referee.games.nations_dice.position import Player, Position
 
 DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), PIECE, 1, 40, colour="green")
@@ -21,7 +21,7 @@ class WithChit(Pieces):
     """Dice to be rolled; the one chit that pays for it may be named among them and means nothing more."""
 
     def __init__(self, chit: str) -> None:
-        super().__init__(DICE.name, PIECE, 1, 40, colour=COLOUR_KEYS[0])
+        super().__init__(DICE.name, SPENT, 1, 40)
         self.chit = chit
 
     def _tuple(self, items: list[Any]) -> tuple[Any, ...]:
@@ -43,7 +43,7 @@ def pick_up(player: Player, dice: tuple[str, ...]) -> None:
             player.unrolled[colour_of(die)] += 1
 
 
-def rerollable(player: Player, dice: tuple[str, ...] | None) -> Iterator[Finding]:
+def rerollable(player: Player, setting: Setting, dice: tuple[str, ...] | None) -> Iterator[Finding]:
     """Unused dice of the player; chits are never rolled."""
     if dice is None:
         yield Open("dice")
@@ -52,16 +52,20 @@ def rerollable(player: Player, dice: tuple[str, ...] | None) -> Iterator[Finding
         yield Violation("ND-RRL-06", N_("one chit pays for one reroll"))
     elif any(is_chit(one) for one in dice):
         yield Violation("ND-STA-04", N_("a chit is never rolled"), chit=CHIT_WORD)
-    for found in payment.owned(player, [one for one in dice if not is_chit(one)]):
+    for found in payment.owned(player, setting, [one for one in dice if not is_chit(one)]):
         if isinstance(found, Violation) and found.rule == "ND-STA-02":
             yield Violation("ND-RRL-04", found.template, **found.facts)
         else:
             yield found
 
 
-def sample_of(player: Player) -> Iterator[tuple[str, ...]]:
-    """Every different choice of dice to roll again."""
-    return (dice for dice in payment.selections(player.dice) if dice)
+def rolling(action: Reroll | Star, position: Position, setting: Setting) -> Reroll | Star:
+    """Symbols named alone as the dice they must mean."""
+    dice = action.dice or ()
+    if BARE.isdisjoint(dice):
+        return action
+    readings = (type(action)(action.player, one) for one in payment.dice_meant(position.players[action.player], dice))
+    return payment.only(action, readings, position, setting)
 
 
 @action(
@@ -76,6 +80,9 @@ class Reroll(Action):
 
     dice: tuple[str, ...] | None = arg(WithChit("reroll-chit"))
 
+    def plain(self, position: Position, setting: Setting) -> Action:
+        return rolling(self, position, setting)
+
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         fists = FIST in (self.dice or ())
         yield from flow.acting(position, self.player, settling=fists)
@@ -84,7 +91,7 @@ class Reroll(Action):
         player = position.players[self.player]
         if "reroll" not in player.chits:
             yield Violation("ND-RRL-01", N_("{player} has no unused reroll chit"), player=self.player)
-        yield from rerollable(player, self.dice)
+        yield from rerollable(player, setting, self.dice)
         if fists:
             yield Violation("ND-RRL-08", N_("a die showing unrest is dealt with first"), forced=True)
 
@@ -103,8 +110,9 @@ class Reroll(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         own = position.players[player]
         if position.turn.stage == "act" and "reroll" in own.chits:
-            for dice in sample_of(own):
-                yield cls(player, dice)
+            for dice in payment.selections(own.dice):
+                if dice:
+                    yield cls(player, dice)
 
 
 def star_rule(setting: Setting) -> tuple[str, bool | None]:
@@ -130,15 +138,22 @@ class Star(Action):
 
     dice: tuple[str, ...] | None = arg(WithChit("star-chit"))
 
+    def plain(self, position: Position, setting: Setting) -> Action:
+        return rolling(self, position, setting)
+
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if not flow.unrest(setting):
+            yield Violation("ND-STR-01", N_("star rerolls belong to the expansion"))
+            return
         rule, fists = star_rule(setting)
-        yield from flow.acting(position, self.player, settling=fists is not False)
+        settling = fists is None or (fists and (rule == "unrest-only" or self.dice is None or FIST in self.dice))
+        yield from flow.acting(position, self.player, settling=settling)
         if position.phase != "actions":
             return
         player = position.players[self.player]
         if "star" not in player.chits:
             yield Violation("ND-STR-02", N_("{player} has no unused star reroll"), player=self.player)
-        yield from rerollable(player, self.dice)
+        yield from rerollable(player, setting, self.dice)
         if not rule:
             yield Missing("star", "ND-STR-01")
         if rule == "unrest-only" and any(die != FIST for die in self.dice or ()):
@@ -169,8 +184,9 @@ class Star(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         own = position.players[player]
         if position.turn.stage == "act" and "star" in own.chits:
-            for dice in sample_of(own):
-                yield cls(player, dice)
+            for dice in payment.selections(own.dice):
+                if dice:
+                    yield cls(player, dice)
 
 
 def unnamed(action: UnrestReroll | UnrestAside, position: Position) -> UnrestReroll | UnrestAside:
@@ -179,8 +195,9 @@ def unnamed(action: UnrestReroll | UnrestAside, position: Position) -> UnrestRer
     return type(action)(action.player) if have and action.dice == tuple(have) else action
 
 
-def fists(position: Position, seat: int, dice: tuple[str, ...] | None) -> Iterator[Finding]:
+def fists(position: Position, seat: int, verb: str, dice: tuple[str, ...] | None) -> Iterator[Finding]:
     """There are dice showing unrest, and all of them, nothing else, are named (if any are)."""
+    yield from flow.acting(position, seat, verb, settling=True)
     if position.phase != "actions":
         return
     have = flow.unrest_dice(position.players[seat])
@@ -208,8 +225,10 @@ class UnrestReroll(Action):
         return unnamed(self, position)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.acting(position, self.player, settling=True)
-        yield from fists(position, self.player, self.dice)
+        if flow.unrest(setting) or flow.unrest_dice(position.players[self.player]):
+            yield from fists(position, self.player, self.spec.verb.key, self.dice)
+        else:
+            yield flow.no_green_dice()
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         player = position.players[self.player]
@@ -228,7 +247,7 @@ class UnrestReroll(Action):
 
 @action(
     "unrest_aside",
-    "unrest aside/set unrest aside/aside",
+    "unrest aside/aside",
     ru="отложить беспорядки/отложить",
     it="accantonare rivolta/accantono",
     help=N_("Unrest: lay all dice showing unrest aside as used; then act or pass"),
@@ -242,8 +261,10 @@ class UnrestAside(Action):
         return unnamed(self, position)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.acting(position, self.player, settling=True)
-        yield from fists(position, self.player, self.dice)
+        if flow.unrest(setting) or flow.unrest_dice(position.players[self.player]):
+            yield from fists(position, self.player, self.spec.verb.key, self.dice)
+        else:
+            yield flow.no_green_dice()
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         flow.take_turn(position, self.player)

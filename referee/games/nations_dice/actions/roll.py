@@ -17,7 +17,6 @@ from referee.games.nations_dice.reveal import faces_exist
 RESULTS = Pieces(
     words("results", "results/result", ru="результаты/результат", it="risultati"), DIE, 1, 40, colour=COLOUR_KEYS[0]
 )
-RULES = {"gain": "ND-ROL-03", "reroll": "ND-RRL-07", "star": "ND-STR-01", "unrest": "ND-GRN-03"}
 SYMBOLS = {**RESOURCE, "unrest": UNREST}
 
 
@@ -47,8 +46,11 @@ class Roll(Action):
         if self.results is None:
             yield Open("results")
             return
-        if not flow.unrest(setting) and any(colour_of(die) == COLOUR_KEYS.index("green") for die in self.results):
-            yield Violation("ND-CMP-01", N_("green dice belong to the expansion"))
+        green = COLOUR_KEYS.index("green")
+        if not (flow.unrest(setting) or player.unrolled[green]) and any(
+            colour_of(die) == green for die in self.results
+        ):
+            yield flow.no_green_dice()
         yield from self._counts(position, player.unrolled, player.rolled)
         yield from faces_exist(self.results, setting)
 
@@ -57,7 +59,7 @@ class Roll(Action):
         for die in self.results or ():
             told[colour_of(die)] += 1
         if told != due:
-            rule = RULES.get(position.turn.rolling, "ND-ROL-03") if rolled else "ND-ROL-03"
+            rule = "ND-GRN-03" if rolled and position.turn.rolling == "unrest" else "ND-ROL-03"
             yield Violation(
                 rule,
                 N_("to be rolled: {due}; told: {told}"),

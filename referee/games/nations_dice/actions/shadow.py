@@ -9,8 +9,9 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.games.nations_dice import flow
-from referee.games.nations_dice.components import D4, FIRST_TILE
+from referee.games.nations_dice.components import D4, FIRST_TILE, STEPS
 from referee.games.nations_dice.known import tile_key
+from referee.games.nations_dice.payment import let_go
 from referee.games.nations_dice.position import Position, Turn
 
 
@@ -48,7 +49,8 @@ class FourSided(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if not flow.solo(position):
             yield Violation("ND-SOL-03", N_("the four-sided die belongs to the solo game"))
-        elif position.phase != "actions":
+            return
+        if position.phase not in ("actions", *STEPS):
             yield from flow.playing(position)
         elif position.turn.stage != "shadow":
             yield Violation("ND-SOL-06", N_("the die is rolled after an action"))
@@ -64,7 +66,10 @@ class FourSided(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.result is not None
-        position.turn = Turn(0, "act")
+        if not flow.solo(position) or position.phase != "actions":
+            return
+        if position.turn.stage == "shadow":
+            position.turn = Turn(0, "act")
         row = cheapest(position, setting, self.result)
         if row:
             tile = position.grid[row - 1][self.result - 1]
@@ -82,7 +87,7 @@ class FourSided(Action):
         elif self.result <= len(position.above) and position.above[self.result - 1]:
             tile = position.above[self.result - 1]
             position.above[self.result - 1] = ""
-            position.first_tiles.remove(tile)
+            let_go(position.first_tiles, tile)
             position.shadow.tiles.append(tile)
             notes.append(Note("ND-SOL-20", N_("the shadow takes the pass first tile {tile}"), tile=FIRST_TILE[tile]))
         else:

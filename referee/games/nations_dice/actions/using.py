@@ -9,27 +9,30 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.games.nations_dice import flow, payment, steps
-from referee.games.nations_dice.actions.buy import TRADE, TRADED
-from referee.games.nations_dice.components import PHASES, PIECE, PIECES, RESOURCE, STEP, STEPS, amount
+from referee.games.nations_dice.actions.buy import TRADE, TRADED, spending
+from referee.games.nations_dice.components import PHASES, PIECES, RESOURCE, SPENT, STEP, STEPS, amount
 from referee.games.nations_dice.position import Position
 
 RULES = {"books": "ND-BOK-01", "famine": "ND-FAM-01", "war": "ND-WAR-01"}
 EFFECTS = {"books": "ND-BOK-02", "famine": "ND-FAM-04", "war": "ND-WAR-04"}
 
 
-def asked(position: Position, player: int) -> Iterator[Finding]:
+def asked(position: Position, setting: Setting, player: int) -> Iterator[Finding]:
     """A step is going on and this player is asked."""
     if position.phase == "actions":
         yield Violation("ND-ERD-01", N_("the action step is going on: not everybody has passed"))
+    elif position.phase == "reveal" and position.round > 1:
+        yield Violation("ND-ERD-01", N_("round {round} is over"), round=position.round - 1)
     elif position.phase not in STEPS:
         yield from flow.playing(position)
     elif position.waiting[:1] != [player]:
-        yield Violation(
-            RULES[position.phase],
-            N_("{step} goes in reverse player order: {player} is asked"),
-            step=PHASES[position.phase],
-            player=position.waiting[0] if position.waiting else -1,
-        )
+        template = N_("{step} goes in reverse player order: {player} is asked")
+        asked = position.waiting[0] if position.waiting else -1
+        if player not in position.waiting and player >= 0:
+            asked = player
+            through = N_("{player} uses nothing more for {step}")
+            template = through if steps.able(position, setting, player) else N_("{player} has nothing left for {step}")
+        yield Violation(RULES[position.phase], template, step=PHASES[position.phase], player=asked)
 
 
 @action(
@@ -47,21 +50,24 @@ class Use(Action):
     traded: tuple[str, ...] | None = arg(TRADED, TRADE)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        pieces = payment.settled(position, self.player, self.pieces)
-        return self if pieces is self.pieces else Use(self.player, pieces, self.traded)
+        return spending(self, position, setting)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from asked(position, self.player)
-        if self.pieces is None and self.traded is None:
-            yield Open("pieces")
+        yield from asked(position, setting, self.player)
         if position.phase not in STEPS or self.player < 0:
             return
         symbol = STEPS[position.phase]
+        if self.pieces is None and self.traded is None:
+            yield Open("pieces")
+            if not steps.able(position, setting, self.player):
+                yield Violation(
+                    "ND-STA-08", N_("{player} has no unused {symbol}"), player=self.player, symbol=RESOURCE[symbol]
+                )
         pieces, traded = self.pieces or (), self.traded or ()
-        wrong = [PIECE[one] for one in dict.fromkeys(pieces) if not amount(one, symbol)]
+        wrong = [SPENT[one] for one in dict.fromkeys(pieces) if not amount(one, symbol)]
         if wrong:
             yield Violation("ND-STA-11", N_("no {symbol} on {pieces}"), pieces=wrong, symbol=RESOURCE[symbol])
-        yield from payment.owned(position.players[self.player], pieces, traded, solo=flow.solo(position))
+        yield from payment.owned(position.players[self.player], setting, pieces, traded)
         yield from payment.trade_is_sound(traded, symbol, setting)
         books = position.players[self.player].books + payment.total(pieces, "book")
         end = steps.beyond("books", books, setting) if symbol == "book" else None
@@ -120,9 +126,10 @@ class Done(Action):
         return self if self.step or position.phase not in STEPS else Done(self.player, position.phase)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from asked(position, self.player)
         if position.phase in STEPS and self.step != position.phase:
             yield Violation("ND-ERD-01", N_("now is: {step}"), step=PHASES[position.phase])
+        else:
+            yield from asked(position, setting, self.player)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if self.player not in position.waiting or self.step not in (None, position.phase):
