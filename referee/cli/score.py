@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import output
+from referee.cli import output, tab
 from referee.cli.call import DONE, Call, pairs
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -30,13 +30,16 @@ BACK = "<"
 @app.command()
 def score(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help=N_("The game, for --ask and --final."))] = "",
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help=N_("The game, for --ask and --final."), autocompletion=tab.games)
+    ] = "",
     ask: Annotated[
         bool, typer.Option("--ask", help=N_("Ask for what final scoring needs; no table is needed."))
     ] = False,
     final: Annotated[Path | None, typer.Option(metavar="FILE", help=N_("A final as JSON or TOML."))] = None,
     ruling: Annotated[
-        list[str] | None, typer.Option(metavar="ID=VALUE", help=N_("An answer to an open question."))
+        list[str] | None,
+        typer.Option(metavar="ID=VALUE", help=N_("An answer to an open question."), autocompletion=tab.rulings),
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help=N_("Print Markdown."))] = False,
 ) -> int:
