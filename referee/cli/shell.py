@@ -11,6 +11,7 @@ from contextlib import redirect_stderr, redirect_stdout
 
 COMPLETE = "_REFEREE_COMPLETE"
 BREAKS = "=:"  # where bash takes a word apart
+OPTION = re.compile(r"--[\w-]+")
 PLAIN = re.compile(r"[^\w@%+=:,./-]")
 
 
@@ -49,7 +50,9 @@ def mend_bash(environ: Mapping[str, str]) -> str | None:
     broken = False
     for one in sent.split("\n")[: int(place) + 1]:
         is_break = bool(one) and not one.strip(BREAKS)
-        if words and (is_break or broken):
+        if is_break and words[-1:] and OPTION.fullmatch(words[-1]):
+            words.append("")  # its value is a word by itself
+        elif words and (is_break or broken):
             words[-1] += one
         else:
             words.append(one)

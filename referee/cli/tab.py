@@ -54,8 +54,8 @@ def _call(ctx: typer.Context) -> Call:
 
 
 def _game(ctx: typer.Context, call: Call) -> Game:
-    """The game that was named."""
-    return call.game(ctx.params["game"])
+    """The game that was named; while an option has no value yet, what stands before it is not told apart."""
+    return call.game(ctx.params.get("game") or ctx.args[0])
 
 
 def _ledger(call: Call) -> str:
@@ -94,7 +94,7 @@ def boxes(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
     from referee.cli.boxes import OWN, PRACTICE
     from referee.ledger.reader import read_box_names
 
-    game = _game(ctx, call).id if ctx.params.get("game") else ""
+    game = _game(ctx, call).id if ctx.params.get("game") or ctx.args else ""
     url = _ledger(call)
     return [OWN, PRACTICE, *(read_box_names(url, game) if url else ())]
 
