@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -251,10 +250,7 @@ def _asked(call: Call, game: Game, key: str, place: int, count: int) -> str | No
     from referee.facts import question_lines
 
     output.show_lines(question_lines(game, key, call.lang, f"[{place + 1}/{count}] "), output.complain)
-    sys.stderr.write(f"{key}> ")
-    sys.stderr.flush()
-    line = sys.stdin.readline()
-    return line.strip() if line else None
+    return output.ask(f"{key}>")
 
 
 @app.command("import", help=N_("Read a box from a TOML file: all of it, or nothing if something in it cannot be."))

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from referee.cli import output, shell, tab
+from referee.cli import output, shell, streams, tab
 from referee.cli.call import DONE, Call, locale_language
 from referee.engine.message import N_
 from referee.engine.words import LANGUAGES
@@ -143,11 +143,10 @@ class Commands(TyperGroup):
         return super().make_context(info_name, global_first(args), parent, **extra)
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> NoReturn:
+        streams.make_sure()
         given = list(sys.argv[1:] if args is None else args)
         call = Call(json="--json" in given, lang=spoken(given))
         self.help = call.speak().translate(self.help or "")
-        for stream in (sys.stdout, sys.stderr):
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
         if shell.asks():
             sys.exit(shell.answer(lambda: super(Commands, self).main(given, *rest, **{**extra, "obj": call})))
         sys.exit(self._status(call, given, *rest, **extra))
@@ -205,4 +204,5 @@ def root(
 
 def run() -> None:
     """The console script."""
+    streams.end_with_readers()
     app(prog_name="referee")

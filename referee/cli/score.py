@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as codec
-import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -134,14 +133,12 @@ def ask_for(game: Game, data: dict[str, Any], call: Call) -> dict[str, Any]:
 
 
 def _typed(call: Call, question: Any) -> str:
-    sys.stderr.write("> ")
-    sys.stderr.flush()
-    line = sys.stdin.readline()
-    if not line:
+    line = output.ask(">")
+    if line is None:
         raise MissingFactsError(
             N_("The questions were left before the end; {path} is still open."), [question.name], path=question.name
         )
-    return line.strip()
+    return line
 
 
 def question_lines(question: Any, call: Call) -> Iterator[str]:

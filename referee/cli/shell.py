@@ -31,7 +31,7 @@ def answer(complete: Callable[[], object]) -> int:
         status = end.code if isinstance(end.code, int) else 0
     except Exception:
         return status
-    lines = said.getvalue().splitlines()
+    lines = filter(None, said.getvalue().splitlines())
     text = "".join(f"{one if begun is None else bash_word(one, begun)}\n" for one in lines)
     sys.stdout.write(text)
     sys.stdout.flush()

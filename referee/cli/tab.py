@@ -7,6 +7,7 @@ that would first have to be made, migrated or reached over a network offers noth
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from textwrap import shorten
 from typing import TYPE_CHECKING, TypeAlias
 
 import typer
@@ -17,6 +18,7 @@ from referee.engine.words import LANGUAGES, fold
 if TYPE_CHECKING:
     from referee.engine.game import Game
 
+WIDTH = 60
 Offer: TypeAlias = tuple[str, str]
 """A word, and its help or nothing."""
 Source: TypeAlias = Callable[[typer.Context, str], list[Offer]]
@@ -31,7 +33,7 @@ def tab(find: Callable[[typer.Context, Call, str], Iterable[Offer | str]]) -> So
         except Exception:
             return []
         spelled = {_as_typed(word, incomplete): help_ for word, help_ in found}
-        return [(word, help_) for word, help_ in spelled.items() if word]
+        return [(word, _in_short(help_)) for word, help_ in spelled.items() if word]
 
     return offered
 
@@ -40,6 +42,11 @@ def _as_typed(word: str, incomplete: str) -> str:
     """The word, begun as it was typed; empty if it does not begin so."""
     same = len(fold(incomplete)) == len(incomplete) and fold(word).startswith(fold(incomplete))
     return incomplete + word[len(incomplete) :] if same else ""
+
+
+def _in_short(help_: str) -> str:
+    """Help on one line: Typer's scripts take what goes on in the next for a word, and brackets for markup."""
+    return shorten(help_.replace("[", "("), WIDTH, placeholder=" …")
 
 
 def _call(ctx: typer.Context) -> Call:

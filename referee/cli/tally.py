@@ -306,12 +306,10 @@ def _seen(looks: Sequence[Look]) -> Any:
 def _side(question: str, call: Call) -> str:
     """Whose word is taken, as somebody at the terminal says."""
     while True:
-        sys.stderr.write(f"{question} ")
-        sys.stderr.flush()
-        line = sys.stdin.readline()
-        if not line:
+        line = output.ask(question)
+        if line is None:
             raise MissingFactsError(N_("The questions were left before the end."), [])
-        side = LETTERS.get(line.strip().casefold()[:1], "")
+        side = LETTERS.get(line.casefold()[:1], "")
         if side:
             return side
         output.complain(call.speaker.say(N_("p or r, please.")), "error")
