@@ -93,15 +93,7 @@ def test_a_reader_that_goes_away_ends_it_as_other_programs(torn: Callable[..., E
 
 
 @pytest.mark.parametrize(
-    ("redirection", "status"),
-    [
-        (">&-", 0),
-        ("2>&-", 0),
-        ("<&-", 0),
-        ("<&- >&- 2>&-", 0),
-        (">/dev/full", 4),
-        ("| head -c 1 >&2; exit ${PIPESTATUS[0]}", 141),
-    ],
+    ("redirection", "status"), [(">&-", 0), ("2>&-", 0), ("<&-", 0), ("<&- >&- 2>&-", 0), (">/dev/full", 4)]
 )
 def test_a_shell_that_does_so(ready: Any, redirection: str, status: int) -> None:
     command = f'"{sys.executable}" -m referee rulings zhanguo {redirection}'
