@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -28,12 +29,42 @@ def examples(game: str) -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
+shows = pytest.mark.rule
+"""``@shows("ZG-END-04")``: this test is an example of these rules or rulings."""
+
+
 @cache
-def in_tests(game: str, prefix: str) -> frozenset[str]:
-    """Rules and rulings that a test names."""
-    paths = (*(TESTS / game).glob("test_*.py"), *(TESTS / "scoring").glob("test_*.py"))
-    texts = [path.read_text("utf-8") for path in paths if path.name != "test_coverage.py"]
-    return frozenset(rule for text in texts for rule in re.findall(rf"\b{prefix}-[A-Z]+-\d+[a-z]?\b", text))
+def in_tests(game: str) -> frozenset[str]:
+    """Rules and rulings that a test of this game shows: one that is marked so and is neither skipped nor meant to fail."""
+    paths = [*(TESTS / game).glob("test_*.py"), *(TESTS / "scoring").glob(f"test_{game}*.py")]
+    paths = [path for path in paths if path.name != "test_coverage.py"]
+    return frozenset(rule for path in paths for test in _tests(_module(path)) for rule in _marked(test))
+
+
+def _module(path: Path) -> ModuleType:
+    spec = spec_from_file_location(f"shown_{path.parent.name}_{path.stem}", path)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _tests(room: Any) -> Iterator[Any]:
+    """What pytest collects of a module or class."""
+    for name, one in vars(room).items():
+        if name.startswith("test") and callable(one):
+            yield one
+        elif name.startswith("Test") and isinstance(one, type):
+            yield from _tests(one)
+
+
+def _marked(test: Any) -> Iterator[str]:
+    marks: list[pytest.Mark] = getattr(test, "pytestmark", [])
+    cases = [case for mark in marks if mark.name == "parametrize" for case in mark.args[1]]
+    for found in (marks, *(getattr(case, "marks", ()) for case in cases)):
+        plain = [getattr(one, "mark", one) for one in found]
+        if not {"skip", "skipif", "xfail"} & {one.name for one in (*marks, *plain)}:
+            yield from (rule for one in plain if one.name == "rule" for rule in one.args)
 
 
 class Scenarios:
@@ -98,12 +129,15 @@ class Coverage:
         if ruling not in self.named():
             assert self.chosen(ruling) == set(self.game.book.rulings[ruling].options)
 
+    def test_what_a_test_shows_there_is(self) -> None:
+        assert sorted(self.named() - {*self.game.book.rules, *self.game.book.rulings}) == []
+
     def test_what_only_permits_is_a_rule_of_legality(self) -> None:
         rules = self.game.book.rules
         assert [key for key in self.permits if rules[key].tag != "legality"] == []
 
     def named(self) -> frozenset[str]:
-        return in_tests(self.game.id, next(iter(self.game.book.rules)).partition("-")[0])
+        return in_tests(self.game.id)
 
     def every(self) -> list[dict[str, Any]]:
         return [one for _, one in examples(self.game.id)]

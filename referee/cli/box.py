@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import output
+from referee.cli import output, tab
 from referee.cli.call import DONE, ILLEGAL, UNVERIFIABLE, Call
 from referee.engine.message import N_
 
@@ -21,8 +20,10 @@ if TYPE_CHECKING:
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 BACK = "<"
 DECK = "deck"
-GameName = Annotated[str, typer.Argument(help=N_("The game."))]
-BoxName = Annotated[str, typer.Option("--box", metavar="NAME", help=N_("The box; by default your own."))]
+GameName = Annotated[str, typer.Argument(help=N_("The game."), autocompletion=tab.games)]
+BoxName = Annotated[
+    str, typer.Option("--box", metavar="NAME", help=N_("The box; by default your own."), autocompletion=tab.boxes)
+]
 
 
 @app.callback()
@@ -32,7 +33,8 @@ def noun() -> None:
 
 @app.command("list", help=N_("List the boxes there are, and how much of each is known."))
 def list_boxes(
-    ctx: typer.Context, game: Annotated[str, typer.Argument(metavar="[GAME]", help=N_("The game."))] = ""
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help=N_("The game."), autocompletion=tab.games)] = "",
 ) -> int:
     """List the boxes there are, and how much of each is known."""
     from referee.cli.boxes import box_summaries
@@ -55,7 +57,9 @@ def list_boxes(
 def show(
     ctx: typer.Context,
     game: GameName,
-    key: Annotated[str, typer.Argument(metavar="[KEY]", help=N_("Only facts whose key begins so."))] = "",
+    key: Annotated[
+        str, typer.Argument(metavar="[KEY]", help=N_("Only facts whose key begins so."), autocompletion=tab.facts)
+    ] = "",
     name: BoxName = "",
 ) -> int:
     """Show the facts of a box, as they are typed."""
@@ -106,7 +110,10 @@ def _show_progress(game: Game, box: Box, call: Call) -> None:
 def set_fact(
     ctx: typer.Context,
     game: GameName,
-    key: Annotated[str, typer.Argument(help=N_("The fact, such as card.12; deck for all cards in short."))],
+    key: Annotated[
+        str,
+        typer.Argument(help=N_("The fact, such as card.12; deck for all cards in short."), autocompletion=tab.facts),
+    ],
     value: Annotated[list[str], typer.Argument(metavar="VALUE...", help=N_("The value, as box ask explains it."))],
     name: BoxName = "",
 ) -> int:
@@ -174,7 +181,10 @@ def ask(
     ctx: typer.Context,
     game: GameName,
     key: Annotated[
-        str, typer.Argument(metavar="[KEY]", help=N_("Only facts whose key begins so, or of this kind."))
+        str,
+        typer.Argument(
+            metavar="[KEY]", help=N_("Only facts whose key begins so, or of this kind."), autocompletion=tab.facts
+        ),
     ] = "",
     name: BoxName = "",
     optional: Annotated[bool, typer.Option("--optional", help=N_("Ask for what is optional, too."))] = False,
@@ -240,10 +250,7 @@ def _asked(call: Call, game: Game, key: str, place: int, count: int) -> str | No
     from referee.facts import question_lines
 
     output.show_lines(question_lines(game, key, call.lang, f"[{place + 1}/{count}] "), output.complain)
-    sys.stderr.write(f"{key}> ")
-    sys.stderr.flush()
-    line = sys.stdin.readline()
-    return line.strip() if line else None
+    return output.ask(f"{key}>")
 
 
 @app.command("import", help=N_("Read a box from a TOML file: all of it, or nothing if something in it cannot be."))

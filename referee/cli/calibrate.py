@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import camera, output
+from referee.cli import camera, output, tab
 from referee.cli.call import DONE, NOT_POSSIBLE, Call
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -49,7 +49,12 @@ def noun() -> None:
 def print_sheets(
     ctx: typer.Context,
     game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help=N_("The game, for markers and zone tags of your own boards."))
+        str,
+        typer.Argument(
+            metavar="[GAME]",
+            help=N_("The game, for markers and zone tags of your own boards."),
+            autocompletion=tab.games,
+        ),
     ] = "",
     board: Annotated[
         list[str] | None, typer.Option("--board", metavar="NAME", help=N_("Only these boards; by default all."))

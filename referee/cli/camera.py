@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import output
+from referee.cli import output, tab
 from referee.cli.call import Call
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from vision.errors import VisionError
     from vision.picture import Picture
 
-GameName = Annotated[str, typer.Argument(help=N_("The game."))]
-Paper = Annotated[str, typer.Option("--paper", metavar="NAME", help=N_("a4, letter, a3, tabloid, a2 or a1."))]
+GameName = Annotated[str, typer.Argument(help=N_("The game."), autocompletion=tab.games)]
+Paper = Annotated[
+    str,
+    typer.Option("--paper", metavar="NAME", help=N_("a4, letter, a3, tabloid, a2 or a1."), autocompletion=tab.papers),
+]
 Scale = Annotated[
     str,
     typer.Option("--scale", metavar="FACTOR", help=N_("Evens out a printer: 100 divided by the printed ruler's mm.")),

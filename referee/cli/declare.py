@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import output
+from referee.cli import output, tab
 from referee.cli.call import DONE, ILLEGAL, Call
 from referee.engine.errors import NotUnderstood, PositionError
 from referee.engine.message import N_
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 Entry = Annotated[
-    list[str], typer.Argument(metavar="ENTRY...", help=N_("What was done, such as: court 40 palace 4 from 5"))
+    list[str],
+    typer.Argument(
+        metavar="ENTRY...", help=N_("What was done, such as: court 40 palace 4 from 5"), autocompletion=tab.entries
+    ),
 ]
 LOOSE = {"ignore_unknown_options": True}
 WORST = ("illegal", "unverifiable", "legal")
@@ -133,7 +136,10 @@ def tried(trial: Session, entries: Sequence[str]) -> list[Outcome]:
 @app.command(context_settings=LOOSE)
 def legal(
     ctx: typer.Context,
-    prefix: Annotated[list[str] | None, typer.Argument(metavar="[PREFIX]", help=N_("How the entries begin."))] = None,
+    prefix: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PREFIX]", help=N_("How the entries begin."), autocompletion=tab.entries),
+    ] = None,
 ) -> int:
     """List the legal entries that begin so."""
     call: Call = ctx.obj

@@ -9,7 +9,7 @@ from typing import Any
 
 from calibration.errors import CalibrationError
 from referee import report as reports
-from referee.cli import output
+from referee.cli import output, streams
 from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNVERIFIABLE, Call
 from referee.engine.box import BoxError
 from referee.engine.errors import EntryError, RefereeError
@@ -36,8 +36,8 @@ def end_with(error: BaseException, call: Call) -> int:
             status = status_of(error)
             _say(error, call, status)
         sys.stdout.flush()
-    except BrokenPipeError:
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - nobody reads; Python flushes it once more at exit
+    except OSError:
+        sys.stdout = streams.nowhere()  # Python flushes it once more at exit
     return status
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import output
+from referee.cli import output, tab
 from referee.cli.call import DONE, ILLEGAL, UNVERIFIABLE, Call
 from referee.engine.message import N_
 
@@ -20,7 +20,13 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 def show(
     ctx: typer.Context,
     own: Annotated[
-        str, typer.Option("--own", metavar="PLAYER", help=N_("Only what this player keeps from the others."))
+        str,
+        typer.Option(
+            "--own",
+            metavar="PLAYER",
+            help=N_("Only what this player keeps from the others."),
+            autocompletion=tab.players,
+        ),
     ] = "",
 ) -> int:
     """The table as it stands: players, round, points, whose decision comes next, what lies where."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
+from referee.cli import output, shell, streams, tab
 from referee.cli.call import DONE, Call, locale_language
 from referee.engine.message import N_
 from referee.engine.words import LANGUAGES
@@ -62,7 +63,10 @@ def global_first(args: Sequence[str]) -> list[str]:
         if one == "--":
             rest += [one, *pending]
         elif one in VALUED:
-            front += [one, *islice(pending, 1)]
+            value = [*islice(pending, 1)]
+            if not value:
+                return [*front, one]  # what is missing here is this value, whatever else was typed
+            front += [one, *value]
         elif one == "--json" or one.split("=", 1)[0] in VALUED:
             front.append(one)
         else:
@@ -73,7 +77,7 @@ def global_first(args: Sequence[str]) -> list[str]:
 def spoken(args: Sequence[str]) -> str:
     """The language that well-formed arguments ask for, needed before they are parsed."""
     chosen = ""
-    for one, following in zip(args, [*args[1:], ""], strict=True):
+    for one, following in pairwise([*args, ""]):
         if one == "--lang" or one.startswith("--lang="):
             chosen = following if one == "--lang" else one.partition("=")[2]
     return chosen if chosen in LANGUAGES else locale_language()
@@ -135,12 +139,16 @@ class Commands(TyperGroup):
         with formatter.section(translate(N_("Commands"))):
             formatter.write_dl([(name, translate(summary)) for name, (_, summary) in COMMANDS.items()])
 
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        return super().make_context(info_name, global_first(args), parent, **extra)
+
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> NoReturn:
-        given = global_first(sys.argv[1:] if args is None else args)
+        streams.make_sure()
+        given = list(sys.argv[1:] if args is None else args)
         call = Call(json="--json" in given, lang=spoken(given))
         self.help = call.speak().translate(self.help or "")
-        for stream in (sys.stdout, sys.stderr):
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        if shell.asks():
+            sys.exit(shell.answer(lambda: super(Commands, self).main(given, *rest, **{**extra, "obj": call})))
         sys.exit(self._status(call, given, *rest, **extra))
 
     def _status(self, call: Call, args: list[str], *rest: Any, **extra: Any) -> int:
@@ -154,23 +162,33 @@ class Commands(TyperGroup):
         return status if isinstance(status, int) else DONE
 
 
-app = typer.Typer(
-    cls=Commands, name="referee", rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True
+app = typer.Typer(cls=Commands, name="referee", rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.callback(
+    invoke_without_command=True,
+    help=N_("A referee for games on a real table: says what is legal, by which rule, and keeps the score."),
 )
-
-
-@app.callback(help=N_("A referee for games on a real table: says what is legal, by which rule, and keeps the score."))
 def root(
     ctx: typer.Context,
     json: Annotated[bool, typer.Option("--json", help=N_("Print one JSON document on stdout, nothing else."))] = False,
     lang: Annotated[
-        str, typer.Option("--lang", metavar="en|ru|it", help=N_("Language; by default that of the locale."))
+        str,
+        typer.Option(
+            "--lang",
+            metavar="en|ru|it",
+            help=N_("Language; by default that of the locale."),
+            autocompletion=tab.languages,
+        ),
     ] = "",
     db: Annotated[
         str, typer.Option("--db", metavar="URL", help=N_("The ledger; by default REFEREE_DB or a file of your own."))
     ] = "",
     table: Annotated[
-        str, typer.Option("--table", metavar="NAME", help=N_("The table; by default the current one."))
+        str,
+        typer.Option(
+            "--table", metavar="NAME", help=N_("The table; by default the current one."), autocompletion=tab.tables
+        ),
     ] = "",
 ) -> None:
     """Global options."""
@@ -178,8 +196,13 @@ def root(
         raise typer.BadParameter(f"{lang!r}: en, ru, it", param_hint="--lang")
     call: Call = ctx.obj
     call.json, call.db, call.table_name = json, db or None, table or None
+    if ctx.invoked_subcommand is None:
+        if json:
+            ctx.fail(call.speaker.translate(N_("Name a command; referee --help lists them.")))
+        output.show_block(ctx.get_help())
 
 
 def run() -> None:
     """The console script."""
-    app()
+    streams.end_with_readers()
+    app(prog_name="referee")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import output
+from referee.cli import output, tab
 from referee.cli.call import DONE, Call, pairs
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -185,17 +185,25 @@ def head_line(opening: Opening) -> str:
 @app.command()
 def new(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help=N_("The game."))],
+    game: Annotated[str, typer.Argument(help=N_("The game."), autocompletion=tab.games)],
     players: Annotated[
-        list[str] | None, typer.Argument(metavar="PLAYER[:COLOUR]...", help=N_("Players in seating order."))
+        list[str] | None,
+        typer.Argument(metavar="PLAYER[:COLOUR]...", help=N_("Players in seating order."), autocompletion=tab.seats),
     ] = None,
     option: Annotated[
-        list[str] | None, typer.Option(metavar="KEY=VALUE", help=N_("A choice of the game, see games."))
+        list[str] | None,
+        typer.Option(metavar="KEY=VALUE", help=N_("A choice of the game, see games."), autocompletion=tab.options),
     ] = None,
     ruling: Annotated[
-        list[str] | None, typer.Option(metavar="ID=VALUE", help=N_("An answer to an open question, see rulings."))
+        list[str] | None,
+        typer.Option(
+            metavar="ID=VALUE", help=N_("An answer to an open question, see rulings."), autocompletion=tab.rulings
+        ),
     ] = None,
-    box: Annotated[str, typer.Option(metavar="NAME|FILE|practice", help=N_("The box; by default your own."))] = "",
+    box: Annotated[
+        str,
+        typer.Option(metavar="NAME|FILE|practice", help=N_("The box; by default your own."), autocompletion=tab.boxes),
+    ] = "",
     fact: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help=N_("A fact for this table only."))] = None,
     position: Annotated[
         Path | None, typer.Option(metavar="FILE", help=N_("Begin with the position in this file."))

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import IO, Any
 
 from referee.lines import CONTROL, STYLES, Line, clean
@@ -37,8 +38,18 @@ def show_block(text: str) -> None:
 
 
 def complain(text: str, style: str = "") -> None:
-    """A line of diagnostics."""
-    sys.stderr.write(painted(text, style, sys.stderr) + "\n")
+    """A line of diagnostics, which matters less than what it is about."""
+    with suppress(OSError):
+        sys.stderr.write(painted(text, style, sys.stderr) + "\n")
+
+
+def ask(prompt: str) -> str | None:
+    """The line typed in answer; None at the end of input."""
+    with suppress(OSError):
+        sys.stderr.write(f"{prompt} ")
+        sys.stderr.flush()
+    line = sys.stdin.readline()
+    return line.strip() if line else None
 
 
 def show_lines(lines: Iterable[Line], say: Callable[[str, str], None] = show) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import output
+from referee.cli import output, tab
 from referee.cli.call import DONE, Call
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -18,14 +18,17 @@ if TYPE_CHECKING:
     from referee.engine.rule import Ruling
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
-GameName = Annotated[str, typer.Argument(help=N_("The game."))]
+GameName = Annotated[str, typer.Argument(help=N_("The game."), autocompletion=tab.games)]
 
 
 @app.command()
 def rule(
     ctx: typer.Context,
     game: GameName,
-    word: Annotated[list[str], typer.Argument(metavar="WORD...", help=N_("An id, such as ZG-PALACE-02, or words."))],
+    word: Annotated[
+        list[str],
+        typer.Argument(metavar="WORD...", help=N_("An id, such as ZG-PALACE-02, or words."), autocompletion=tab.rules),
+    ],
 ) -> int:
     """Rules by id or by words, with page; an id's beginning gives all rules that begin so."""
     call: Call = ctx.obj
@@ -91,7 +94,7 @@ def ruling_json(one: Ruling, call: Call) -> dict[str, Any]:
 def verbs(
     ctx: typer.Context,
     game: GameName,
-    verb: Annotated[str, typer.Argument(metavar="[VERB]", help=N_("Only this verb."))] = "",
+    verb: Annotated[str, typer.Argument(metavar="[VERB]", help=N_("Only this verb."), autocompletion=tab.verbs)] = "",
 ) -> int:
     """What can be declared: every verb, its arguments, and the words for it in every language."""
     from referee.engine.words import fold

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import camera, output
+from referee.cli import camera, output, tab
 from referee.cli.call import DONE, NOT_UNDERSTOOD, Call
 from referee.engine.message import N_
 
@@ -26,7 +26,13 @@ def scan(
     ctx: typer.Context,
     image: camera.Images,
     game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help=N_("The game; without it, whichever the tags belong to."))
+        str,
+        typer.Option(
+            "--game",
+            metavar="GAME",
+            help=N_("The game; without it, whichever the tags belong to."),
+            autocompletion=tab.games,
+        ),
     ] = "",
     plain: Annotated[bool, typer.Option("--plain", help=N_("Any QR symbols, whatever they say."))] = False,
     annotate: Annotated[

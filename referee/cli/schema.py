@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from referee.cli import output
+from referee.cli import output, tab
 from referee.cli.call import DONE
 from referee.engine.message import N_
 
@@ -23,7 +23,7 @@ PLAIN = {int: "integer", str: "string", bool: "boolean"}
 @app.command()
 def schema(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help=N_("The game."))],
+    game: Annotated[str, typer.Argument(help=N_("The game."), autocompletion=tab.games)],
     what: Annotated[What, typer.Argument(help=N_("Which schema."))],
 ) -> int:
     """Print a JSON Schema."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as codec
-import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import output
+from referee.cli import output, tab
 from referee.cli.call import DONE, Call, pairs
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -30,13 +29,16 @@ BACK = "<"
 @app.command()
 def score(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help=N_("The game, for --ask and --final."))] = "",
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help=N_("The game, for --ask and --final."), autocompletion=tab.games)
+    ] = "",
     ask: Annotated[
         bool, typer.Option("--ask", help=N_("Ask for what final scoring needs; no table is needed."))
     ] = False,
     final: Annotated[Path | None, typer.Option(metavar="FILE", help=N_("A final as JSON or TOML."))] = None,
     ruling: Annotated[
-        list[str] | None, typer.Option(metavar="ID=VALUE", help=N_("An answer to an open question."))
+        list[str] | None,
+        typer.Option(metavar="ID=VALUE", help=N_("An answer to an open question."), autocompletion=tab.rulings),
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help=N_("Print Markdown."))] = False,
 ) -> int:
@@ -131,14 +133,12 @@ def ask_for(game: Game, data: dict[str, Any], call: Call) -> dict[str, Any]:
 
 
 def _typed(call: Call, question: Any) -> str:
-    sys.stderr.write("> ")
-    sys.stderr.flush()
-    line = sys.stdin.readline()
-    if not line:
+    line = output.ask(">")
+    if line is None:
         raise MissingFactsError(
             N_("The questions were left before the end; {path} is still open."), [question.name], path=question.name
         )
-    return line.strip()
+    return line
 
 
 def question_lines(question: Any, call: Call) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli import output
+from referee.cli import output, tab
 from referee.cli.call import DONE, ILLEGAL, Call, pairs
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -18,13 +18,17 @@ MOST_GAMES = 1_000_000
 @app.command()
 def simulate(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help=N_("The game."))],
+    game: Annotated[str, typer.Argument(help=N_("The game."), autocompletion=tab.games)],
     players: Annotated[int, typer.Option("--players", help=N_("How many players."))] = 0,
     games: Annotated[int, typer.Option("--games", help=N_("How many games."))] = 1,
     seed: Annotated[int, typer.Option("--seed", help=N_("The same seed gives the same games."))] = 0,
-    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help=N_("A choice of the game."))] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KEY=VALUE", help=N_("A choice of the game."), autocompletion=tab.options),
+    ] = None,
     ruling: Annotated[
-        list[str] | None, typer.Option(metavar="ID=VALUE", help=N_("An answer to an open question."))
+        list[str] | None,
+        typer.Option(metavar="ID=VALUE", help=N_("An answer to an open question."), autocompletion=tab.rulings),
     ] = None,
 ) -> int:
     """Play random legal games to the end; every position is audited, and violations must be 0."""

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from referee.cli import output
+from referee.cli import output, tab
 from referee.cli.call import DONE, Call
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -51,7 +51,9 @@ def tables(ctx: typer.Context) -> int:
 
 
 @app.command()
-def use(ctx: typer.Context, name: Annotated[str, typer.Argument(help=N_("The table."))]) -> int:
+def use(
+    ctx: typer.Context, name: Annotated[str, typer.Argument(help=N_("The table."), autocompletion=tab.tables)]
+) -> int:
     """Make a table the current one."""
     from referee.ledger.ledger import Ledger
     from referee.ledger.reader import read_table

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import camera, output
+from referee.cli import camera, output, tab
 from referee.cli.call import DONE, Call
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -24,7 +24,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 @app.command()
 def tags(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help=N_("The game."))] = "",
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help=N_("The game."), autocompletion=tab.games)] = "",
     sheet: Annotated[
         str, typer.Option("--sheet", metavar="NAME", help=N_("Label sheet; without one, plain paper to be cut."))
     ] = "",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import camera, output
+from referee.cli import camera, output, tab
 from referee.cli.call import Call
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -36,19 +36,37 @@ def tally(
     ctx: typer.Context,
     image: camera.Images,
     game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help=N_("The game, where no table was kept; needs --players."))
+        str,
+        typer.Option(
+            "--game",
+            metavar="GAME",
+            help=N_("The game, where no table was kept; needs --players."),
+            autocompletion=tab.games,
+        ),
     ] = "",
     players: Annotated[
         list[str] | None,
-        typer.Option("--players", metavar="PLAYER[:COLOUR]…", help=N_("Players in seating order, without a table.")),
+        typer.Option(
+            "--players",
+            metavar="PLAYER[:COLOUR]…",
+            help=N_("Players in seating order, without a table."),
+            autocompletion=tab.seats,
+        ),
     ] = None,
     option: Annotated[
-        list[str] | None, typer.Option(metavar="KEY=VALUE", help=N_("A choice of the game, see games."))
+        list[str] | None,
+        typer.Option(metavar="KEY=VALUE", help=N_("A choice of the game, see games."), autocompletion=tab.options),
     ] = None,
     ruling: Annotated[
-        list[str] | None, typer.Option(metavar="ID=VALUE", help=N_("An answer to an open question, see rulings."))
+        list[str] | None,
+        typer.Option(
+            metavar="ID=VALUE", help=N_("An answer to an open question, see rulings."), autocompletion=tab.rulings
+        ),
     ] = None,
-    box: Annotated[str, typer.Option(metavar="NAME|FILE|practice", help=N_("The box; by default your own."))] = "",
+    box: Annotated[
+        str,
+        typer.Option(metavar="NAME|FILE|practice", help=N_("The box; by default your own."), autocompletion=tab.boxes),
+    ] = "",
     answers: Annotated[
         Path | None, typer.Option(metavar="FILE", help=N_("What you counted: parts of a final as TOML or JSON."))
     ] = None,
@@ -288,12 +306,10 @@ def _seen(looks: Sequence[Look]) -> Any:
 def _side(question: str, call: Call) -> str:
     """Whose word is taken, as somebody at the terminal says."""
     while True:
-        sys.stderr.write(f"{question} ")
-        sys.stderr.flush()
-        line = sys.stdin.readline()
-        if not line:
+        line = output.ask(question)
+        if line is None:
             raise MissingFactsError(N_("The questions were left before the end."), [])
-        side = LETTERS.get(line.strip().casefold()[:1], "")
+        side = LETTERS.get(line.casefold()[:1], "")
         if side:
             return side
         output.complain(call.speaker.say(N_("p or r, please.")), "error")

@@ -36,7 +36,17 @@ TABLES = 'SELECT id, name, game, created_at, (SELECT max(seq) FROM entry WHERE t
 ENTRIES = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM entry WHERE table_id = ? ORDER BY seq"
 SETTING = "SELECT value FROM setting WHERE key = ?"
 BOX = "SELECT id, practice FROM box WHERE game = ? AND name = ?"
+BOXES = "SELECT DISTINCT name FROM box WHERE ? IN (game, '') ORDER BY name"
 FACTS = "SELECT key, value FROM box_fact WHERE box_id = ? ORDER BY key"
+
+
+def at_hand(url: str) -> bool:
+    """Whether looking into this ledger is quick and changes nothing: a file in the format of this program."""
+    location = locate(url)
+    if location.path is None or not location.path.exists():
+        return False
+    with sqlite_file.told(location.place), closing(sqlite_file.open_for_reading(location.path)) as connection:
+        return standing(location.place, *sqlite_file.revision_of(connection)) == "current"
 
 
 def read_current(url: str) -> str | None:
@@ -89,6 +99,18 @@ def read_box(url: str, game: str, name: str) -> BoxRow | None:
         return box_row(game, name, row[1], connection.execute(FACTS, (row[0],)).fetchall())
 
     return _read(url, quick, lambda ledger: ledger.box(game, name), lambda: None)
+
+
+def read_box_names(url: str, game: str = "") -> list[str]:
+    """The names of the boxes of a game, or of all games."""
+
+    def quick(connection: sqlite3.Connection) -> list[str]:
+        return [name for (name,) in connection.execute(BOXES, (game,))]
+
+    def thorough(ledger: Ledger) -> list[str]:
+        return sorted({row.name for row in ledger.boxes(game or None)})
+
+    return _read(url, quick, thorough, list)
 
 
 def _read(

@@ -46,6 +46,27 @@ def test_help_is_there_for_every_command_in_every_language(referee: Any) -> None
     assert referee("--help", "--lang", "ru").status == 0
 
 
+def test_a_bare_call_prints_the_help(referee: Any) -> None:
+    answer = referee()
+    assert answer.status == 0
+    assert answer.out == referee("--help").out
+    assert "doctor" in answer.out
+    assert referee("--lang", "ru").out == referee("--help", "--lang", "ru").out != answer.out
+
+
+def test_a_bare_call_for_a_document_is_told(referee: Any) -> None:
+    answer = referee(json=True)
+    assert answer.status == answer.data["status"] == 2
+    assert "--help" in answer.data["error"]
+
+
+@pytest.mark.parametrize("option", ["--table", "--lang", "--db"])
+def test_a_global_option_takes_no_command_for_its_value(ready: Any, option: str) -> None:
+    answer = ready("show", option)
+    assert answer.status == 2
+    assert option in answer.err
+
+
 def test_a_fault_of_the_program_is_a_short_message(ready: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from referee.table import Table
 

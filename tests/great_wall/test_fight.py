@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from shown import shows
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
@@ -35,6 +36,7 @@ def goods(session: Session) -> list[int]:
     return [*own.resources, own.honor, own.tactics]
 
 
+@shows("GW-ATK-05")
 @pytest.mark.parametrize("card", range(1, HORDE_CARDS + 1, 3))
 def test_a_wound_never_brings_a_reward(card: int) -> None:
     """GW-ATK-05: neither an Archer's nor a card's, on whatever spot of whatever card."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import support
+from shown import shows
 
 from referee.engine.action import Action
 from referee.engine.box import practice_box
@@ -42,6 +43,7 @@ def said(verdict: Verdict) -> Iterator[Told]:
     yield from ((one.template, one.facts) for one in verdict.warnings)
 
 
+@shows("GW-CORE-03")
 @pytest.mark.parametrize(("count", "mode"), MODES)
 def test_no_message_tells_the_resources_of_a_player(count: int, mode: dict[str, str]) -> None:
     """GW-CORE-03: notes of what happened, refusals, and the questions asked."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import support
+from shown import shows
 
 from referee import views
 from referee.engine import position as positions
@@ -51,6 +52,7 @@ def shown(session: Session) -> str:
     return "\n".join([*lines, *(action_text(one, speaker) for one in session.legal())])
 
 
+@shows("GW-CORE-03")
 def test_resources_and_hands_are_not_shown() -> None:
     """GW-CORE-03: what lies behind a screen is in no view and in no refusal; its owner may ask."""
     session = table(
@@ -83,6 +85,7 @@ def test_a_fact_that_everybody_lacks_is_named_once() -> None:
     assert caught.value.keys == ["artifact.1", "artifact.2", "artifact.3"]
 
 
+@shows("GW-CORE-03")
 def test_a_refused_payment_does_not_tell_the_balance() -> None:
     """GW-CORE-03, GW-CORE-05: the refusal names the price, not what is there."""
     builders = {"tasks": [{"kind": "turns"}, {"kind": "builders", "seats": [0], "at": 5}], "locations.builders": [0]}
@@ -92,6 +95,7 @@ def test_a_refused_payment_does_not_tell_the_balance() -> None:
     assert not any(value in (3, 1) for one in verdict.violations for value in one.facts.values())
 
 
+@shows("GW-CORE-03")
 def test_a_chosen_card_is_hidden_until_all_have_chosen() -> None:
     """GW-FALL-01, GW-CORE-03: to everybody it is only that a card was chosen."""
     session = table({"tasks": [{"kind": "order", "seats": [0, 1, 2]}]})
@@ -99,12 +103,14 @@ def test_a_chosen_card_is_hidden_until_all_have_chosen() -> None:
     assert set(session.legal()) == {Order(0), Order(1), Order(2)}
 
 
+@shows("GW-CORE-03", "GW-CORE-04")
 def test_discarded_command_cards_are_shown() -> None:
     """GW-CORE-03, GW-CORE-04: their names stand in the view."""
     session = table({"players.0.discard": [0, 2], "players.0.hand": [1, 3, 4, 5]})
     assert "Discarded: economy, betrayal" in shown(session)
 
 
+@shows("GW-CORE-09")
 @pytest.mark.parametrize("mode", [{}, {"mode": "cooperative"}])
 def test_nothing_goes_from_player_to_player(mode: dict[str, str]) -> None:
     """GW-CORE-09: no action of one player gives Resources, figures or cards to another."""
@@ -118,6 +124,7 @@ def test_nothing_goes_from_player_to_player(mode: dict[str, str]) -> None:
         before = after
 
 
+@shows("GW-CORE-16")
 def test_a_section_is_a_column_of_three_rows() -> None:
     """GW-CORE-16: left, centre, right; a fourth Horde card has no place there."""
     assert SECTIONS == ("left", "centre", "right")
@@ -126,6 +133,7 @@ def test_a_section_is_a_column_of_three_rows() -> None:
     assert GAME.fits(session.position, session.setting) is not None
 
 
+@shows("GW-CLERK-03")
 def test_special_locations_have_no_limit() -> None:
     """GW-CLERK-03: every Clerk of the game may stand in one."""
     crowd = {"locations.embassy": [0] * 7 + [1] * 8 + [2] * 8, "players.1.clerks": 0, "players.2.clerks": 0}
@@ -136,6 +144,7 @@ def test_special_locations_have_no_limit() -> None:
     assert not GAME.audit(session.position, session.setting)
 
 
+@shows("GW-REST-02", "GW-ADV-04")
 def test_rest_zones_and_advisors_have_no_limit() -> None:
     """GW-REST-02, GW-ADV-04: all figures of all colours may rest in one Section, and Advisors pile up."""
     rest = {str(seat): [10, 4, 2] for seat in range(3)}
@@ -147,6 +156,7 @@ def test_rest_zones_and_advisors_have_no_limit() -> None:
     assert GAME.fits(session.position, session.setting) is None
 
 
+@shows("GW-BUILD-10")
 def test_two_levels_of_a_section_in_one_activation() -> None:
     """GW-BUILD-10: each is paid in its turn."""
     builders = {"tasks": [{"kind": "turns"}, {"kind": "builders", "seats": [0], "at": 5}], "locations.builders": [0, 0]}
@@ -155,6 +165,7 @@ def test_two_levels_of_a_section_in_one_activation() -> None:
     assert session.position.sections[0].level == 2
 
 
+@shows("GW-REED-24")
 def test_the_reed_clan_has_neither_cards_nor_overseers() -> None:
     """GW-REED-24, GW-REED-05: three Clerks, Spearmen, and nothing else, to the end of the game."""
     session = Session(GAME.setting(support.seats(GAME, 2), {}, {}, practice_box(GAME.package)))
@@ -165,6 +176,7 @@ def test_the_reed_clan_has_neither_cards_nor_overseers() -> None:
         assert sum(here.count(REED) for here in session.position.locations) == 3
 
 
+@shows("GW-SETUPS-01")
 def test_alone_there_is_no_cooperative_mode() -> None:
     """GW-SETUPS-01."""
     setting = GAME.setting(support.seats(GAME, 1), {"mode": "cooperative"}, {}, practice_box(GAME.package))
@@ -192,6 +204,7 @@ def test_whatever_is_planned_is_carried_out() -> None:
     assert named <= set(tasks.KINDS), named - set(tasks.KINDS)
 
 
+@shows("GW-SOLO-32")
 def test_betrayal_copies_qins_card_by_name() -> None:
     """GW-SOLO-32: what is carried out is the copier's own card of that name."""
     session = table(

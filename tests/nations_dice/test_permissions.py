@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import support
+from shown import shows
 
 from referee import report
 from referee.engine import scenario as scenarios
@@ -36,6 +37,7 @@ def say(session: Session, *entries: str) -> None:
             assert verdict.legal, (entry, verdict.violations)
 
 
+@shows("ND-CMP-02")
 @pytest.mark.parametrize(("have", "warned"), [(8, False), (9, True)])
 def test_more_chits_than_the_box_holds_are_warned_of(have: int, warned: bool) -> None:
     """ND-CMP-02, ND-AMB-23: nine gold chits exist; a tenth is legal, with a warning."""
@@ -48,6 +50,7 @@ def test_more_chits_than_the_box_holds_are_warned_of(have: int, warned: bool) ->
     assert [one.rule for one in verdict.warnings] == ["ND-CMP-02"] * warned
 
 
+@shows("ND-CMP-02")
 @pytest.mark.parametrize(("have", "warned"), [(7, False), (8, True)])
 def test_more_dice_than_the_box_holds_are_warned_of(have: int, warned: bool) -> None:
     """ND-CMP-02: of eight red dice a ninth is legal, with a warning."""
@@ -57,6 +60,7 @@ def test_more_dice_than_the_box_holds_are_warned_of(have: int, warned: bool) -> 
     assert [one.rule for one in verdict.warnings] == ["ND-CMP-02"] * warned
 
 
+@shows("ND-CMP-04")
 def test_every_tile_has_an_age() -> None:
     """ND-CMP-04: no tile can be named, typed or entered without one of the four ages."""
     assert {name.partition("-")[0] for name in TILE.by_key} == {"1", "2", "3", "4"}
@@ -67,6 +71,7 @@ def test_every_tile_has_an_age() -> None:
         BOOK.validate("tile.5.1", COLONY)
 
 
+@shows("ND-CMP-05")
 @pytest.mark.parametrize(
     "wrong",
     [{"kind": "colony", "stone": 2}, {"kind": "wonder", "stone": 0}, {"kind": "building", "cost": 0}, {"kind": "ruin"}],
@@ -90,6 +95,7 @@ WORDINGS = (
 )
 
 
+@shows("ND-STA-07")
 @pytest.mark.parametrize("wording", WORDINGS)
 def test_dice_and_chits_pay_together_in_any_order(wording: str) -> None:
     """ND-STA-07: faces, chits and trades in any mixture; however they are told it is one payment."""
@@ -108,6 +114,7 @@ def test_a_tile_is_bought_by_its_name_or_its_place(wording: str) -> None:
     assert session.judge(told).action == Buy(0, 1, 3)
 
 
+@shows("ND-TRN-06", "ND-TRD-06")
 @pytest.mark.parametrize("pairs", [1, 2, 3])
 def test_any_number_of_trades_within_the_dice(pairs: int) -> None:
     """ND-TRN-06, ND-TRD-06: trades are no action; three in one payment are as good as one."""
@@ -117,6 +124,7 @@ def test_any_number_of_trades_within_the_dice(pairs: int) -> None:
     assert session.position.players[0].used[0] == 2 * pairs
 
 
+@shows("ND-BUY-03", "ND-BUY-04")
 @pytest.mark.parametrize("printed", [1, 2])
 @pytest.mark.parametrize("column", [1, 2, 3])
 @pytest.mark.parametrize("row", [1, 2, 3])
@@ -129,6 +137,7 @@ def test_the_price_is_the_printed_cost_times_the_row(row: int, column: int, prin
         assert verdict.rules == ([] if gold == row * printed else ["ND-BUY-05"])
 
 
+@shows("ND-BUY-12", "ND-COL-01", "ND-WON-10")
 def test_every_tile_is_open_to_everybody_who_can_pay() -> None:
     """ND-BUY-12, ND-COL-01, ND-WON-10: however many tiles, colonies and wonders a player has."""
     for seat in (0, 1):
@@ -144,6 +153,7 @@ def test_every_tile_is_open_to_everybody_who_can_pay() -> None:
         assert cells <= {action.text() for action in session.legal()}
 
 
+@shows("ND-BUY-13")
 def test_strength_paid_for_a_colony_is_spent() -> None:
     """ND-BUY-13: it goes to the used area and counts no more in this round."""
     session = table(box={"tile.1.3": COLONY})
@@ -152,6 +162,7 @@ def test_strength_paid_for_a_colony_is_spent() -> None:
     assert session.position.players[0].used[0] == 1
 
 
+@shows("ND-WON-08")
 def test_a_wonder_may_be_built_rounds_later() -> None:
     """ND-WON-08: it lies on its slot until its owner builds it."""
     given = {"round": 4, "players.0.wonders": ["1-13"], "players.0.chits": ["stone"] * 3}
@@ -160,6 +171,7 @@ def test_a_wonder_may_be_built_rounds_later() -> None:
     assert session.position.players[0].built == ["1-13"]
 
 
+@shows("ND-GRN-08")
 @pytest.mark.parametrize(
     "entry",
     [
@@ -173,6 +185,7 @@ def test_green_dice_without_unrest_are_dice_like_others(entry: str) -> None:
     say(table({"players.0.dice": ["green-gold2", "white-book"]}, options={"mode": "unrest"}, box=ADVISORS), entry)
 
 
+@shows("ND-FAM-05")
 def test_food_past_the_famine_is_enough() -> None:
     """ND-FAM-05: 2 and 2 for a famine of 3."""
     given = {"phase": "famine", "waiting": [0], "players.0.dice": ["orange-food2", "orange-food2"]}
@@ -181,6 +194,7 @@ def test_food_past_the_famine_is_enough() -> None:
     assert session.position.players[0].vp == 1
 
 
+@shows("ND-ORD-05")
 def test_dice_that_could_be_traded_add_no_strength() -> None:
     """ND-ORD-05: the order counts the strength that is shown and nothing else."""
     given = {

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import support
+from shown import shows
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
@@ -41,6 +42,7 @@ def refused(session: Session, entry: str) -> list[str]:
     return session.judge(action).rules
 
 
+@shows("NP-GEN-01")
 def test_supplies_never_run_out() -> None:
     """NP-GEN-01: more machines, blueprints, cubes and yen than any box holds; one more of each is legal."""
     rich = {
@@ -73,6 +75,7 @@ SHORT = [
 ]  # fmt: skip
 
 
+@shows("NP-GEN-02")
 @pytest.mark.parametrize(("given", "before", "entry", "rule"), SHORT)
 def test_what_is_in_short_supply_is_refused_once_it_is_gone(
     given: dict[str, Any], before: tuple[str, ...], entry: str, rule: str
@@ -83,6 +86,7 @@ def test_what_is_in_short_supply_is_refused_once_it_is_gone(
     assert refused(made, entry) == [rule]
 
 
+@shows("NP-GEN-11")
 @pytest.mark.parametrize("worker", range(1, 7))
 def test_any_worker_may_do_anything(worker: int) -> None:
     """NP-GEN-11: a worker's colour says nothing about the actions of its space, nor whose it may be."""
@@ -105,6 +109,7 @@ def test_any_worker_may_do_anything(worker: int) -> None:
 GIVING = ("give boris 5 yen", "lend boris coal", "trade boris silk paper", "pay boris 3", "boris: gift anna 2 coal")
 
 
+@shows("NP-GEN-12")
 @pytest.mark.parametrize("entry", GIVING)
 def test_nothing_can_be_given_to_another(entry: str) -> None:
     """NP-GEN-12: there is no entry for it."""
@@ -118,6 +123,7 @@ def owned(player: Player) -> tuple[Any, ...]:
     return player.yen, player.coal, player.blueprints, player.machines, factories, tuple(player.contracts)
 
 
+@shows("NP-GEN-12")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_nobody_has_more_or_less_by_the_turn_of_another(players: int) -> None:
     """NP-GEN-12: in whole games, what a player holds changes in that player's own turns."""
@@ -130,6 +136,7 @@ def test_nobody_has_more_or_less_by_the_turn_of_another(players: int) -> None:
         before = after
 
 
+@shows("NP-REFILL-09")
 def test_whatever_the_bag_can_give_may_be_drawn() -> None:
     """NP-REFILL-09: three workers of any colours that are in the bag."""
     made = table({"phase": "refill", "turn.space": 1, "spaces.1": [], "rows": [[], []]})
@@ -143,6 +150,7 @@ def test_whatever_the_bag_can_give_may_be_drawn() -> None:
                 assert made.judge(action).legal is possible
 
 
+@shows("NP-INVEST-07")
 @pytest.mark.parametrize(("steps", "discarded"), [(0, 3), (1, 2), (3, 1), (4, 0), (7, 0)])
 def test_exactly_the_shortfall_is_discarded(steps: int, discarded: int) -> None:
     """NP-INVEST-07: bento needs knowledge 4; the referee takes the blueprints, nobody says how many."""
@@ -151,6 +159,7 @@ def test_exactly_the_shortfall_is_discarded(steps: int, discarded: int) -> None:
     assert made.position.players[0].blueprints == 5 - discarded
 
 
+@shows("NP-MARKET-09")
 def test_a_tile_is_paid_with_one_good() -> None:
     """NP-MARKET-09: an entry names one good; two of them are two tiles or nothing."""
     made = table({"players.0.factories.silk": FULL, "players.0.factories.paper": FULL})
@@ -160,6 +169,7 @@ def test_a_tile_is_paid_with_one_good() -> None:
     assert [made.position.players[0].factories[good].goods for good in (0, 1)] == [2, 1]
 
 
+@shows("NP-INV-04")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_bag_always_fills_the_spaces_and_three_rows(players: int) -> None:
     """NP-INV-04: with six workers on every player board; NP-WORK-05 holds these, so nothing of its own can break it."""
@@ -175,6 +185,7 @@ def test_the_bag_always_fills_the_spaces_and_three_rows(players: int) -> None:
     assert sum(made.position.pending) == max(0, 15 - 9 if players == 4 else 0)
 
 
+@shows("NP-SETUP-09", "NP-SETUP-19")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_factory_is_on_offer(players: int) -> None:
     """NP-SETUP-09: all 24 tiles lie there at every number of players; NP-SETUP-19: and the rest is the supply."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import support
+from shown import shows
 
 from referee.engine import scenario as scenarios
 from referee.engine.position import set_path
@@ -36,6 +37,7 @@ def table(given: dict[str, Any], **more: Any) -> Session:
     return scenarios.session_of(game("zhanguo"), support.practice(), made)
 
 
+@shows("ZG-TASK-02")
 @pytest.mark.parametrize("surplus", SURPLUS, ids=" ".join)
 def test_more_than_a_task_asks_for_does_no_harm(surplus: dict[str, Any]) -> None:
     """ZG-TASK-02: whatever is added, there or elsewhere, all three claims stay legal."""
@@ -47,6 +49,7 @@ def test_more_than_a_task_asks_for_does_no_harm(surplus: dict[str, Any]) -> None
         assert session.declare(action).legal, entry
 
 
+@shows("ZG-AMB-44")
 @pytest.mark.parametrize(("ruling", "worth_points"), [("may-decline", [90, 50]), ("forced", [])])
 def test_abilities_left_on_cards_are_reminded_of(ruling: str, worth_points: list[int]) -> None:
     """ZG-AMB-44, ZG-ACT-01: the end of the turn names each card that could still be activated, and which give points."""

@@ -10,6 +10,7 @@ import pytest
 import support
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from shown import shows
 
 from referee.engine import judge as judging
 from referee.engine.errors import Ambiguous
@@ -43,6 +44,7 @@ def test_round_trips_at_every_step(players: int) -> None:
     battery.round_trips(*game_of(players, {"side": "B", "auction": "yes"}))
 
 
+@shows("ZG-TURN-05")
 @pytest.mark.parametrize(("players", "side"), [(2, "A"), (3, "B"), (4, "A"), (4, "B")])
 def test_listed_is_accepted_and_accepted_is_listed(players: int, side: str) -> None:
     """That something is always legal is rule ZG-TURN-05."""

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 import support
+from shown import shows
 
 from referee.engine.errors import SetupError
 from referee.engine.game import Seat
@@ -23,6 +24,7 @@ def seats(*players: str) -> list[Seat]:
     return [Seat(*player.split(":")) for player in players]
 
 
+@shows("ZG-SETUP-05")
 @COUNTS
 def test_everything_has_its_first_place(count: int) -> None:
     """ZG-SETUP-01, ZG-SETUP-04, ZG-SETUP-05, ZG-SETUP-13, ZG-SETUP-19."""
@@ -38,6 +40,7 @@ def test_everything_has_its_first_place(count: int) -> None:
             assert region.governor_area == region.worker_area == [0, 0, 0]
 
 
+@shows("ZG-SETUP-02", "ZG-SETUP-08", "ZG-SETUP-09")
 @COUNTS
 def test_every_player_has_the_same_pieces(count: int) -> None:
     """ZG-SETUP-02, ZG-SETUP-08, ZG-SETUP-09: discs on both tracks and six beside the tasks make eight."""
@@ -48,12 +51,14 @@ def test_every_player_has_the_same_pieces(count: int) -> None:
         assert (player.officials, player.vp) == ([5, 5, 5], 0)
 
 
+@shows("ZG-SETUP-12", "ZG-SETUP-20")
 @COUNTS
 def test_markers_in_the_general_supply(count: int) -> None:
     """ZG-SETUP-12, ZG-SETUP-20: 6, 9 or 12 markers worth 1 of each colour; the others stay in the box."""
     assert support.session(players=count).position.ones == [{2: 6, 3: 9, 4: 12}[count]] * 3
 
 
+@shows("ZG-SETUP-03")
 @COUNTS
 def test_three_decks_of_forty(count: int) -> None:
     """ZG-SETUP-03."""
@@ -62,6 +67,7 @@ def test_three_decks_of_forty(count: int) -> None:
     assert Counter(map(colour_of, range(1, 121))) == {0: 40, 1: 40, 2: 40}
 
 
+@shows("ZG-SETUP-02")
 def test_no_two_players_have_one_colour() -> None:
     """ZG-SETUP-02."""
     with pytest.raises(SetupError, match="Two players chose red"):
@@ -69,6 +75,7 @@ def test_no_two_players_have_one_colour() -> None:
     GAME.setting(seats("Anna:red", "Boris:purple"), {}, {}, support.practice())
 
 
+@shows("ZG-SETUP-02")
 @pytest.mark.parametrize("players", [("Anna:red",), ("A:red", "B:blue", "C:purple", "D:yellow", "E:red")])
 def test_two_to_four_players(players: tuple[str, ...]) -> None:
     """ZG-SETUP-02: there are pieces of four colours."""
@@ -83,6 +90,7 @@ def test_only_side_b_is_auctioned() -> None:
     assert support.session(options={"side": "B", "auction": "yes"}).position.players[0].vp == 15
 
 
+@shows("ZG-SETUP-21")
 @pytest.mark.parametrize("variants", list(product(("no", "yes"), repeat=3)))
 @pytest.mark.parametrize("auction", ["no", "yes"])
 def test_variants_go_together_and_are_chosen_before_the_auction(auction: str, variants: tuple[str, ...]) -> None:
@@ -96,6 +104,7 @@ def test_variants_go_together_and_are_chosen_before_the_auction(auction: str, va
     assert table.position.phase == ("auction" if auction == "yes" else "boards")
 
 
+@shows("ZG-SETUP-21")
 def test_a_table_has_no_other_options() -> None:
     """ZG-SETUP-21."""
     for options in ({"weather": "yes"}, {"draw": "maybe"}):

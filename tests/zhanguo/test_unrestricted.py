@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 import support
+from shown import shows
 
 from referee.engine import action as actions
 from referee.engine import judge
@@ -60,6 +61,7 @@ def highest(position: Position, table: Session, region: int) -> int:
     return found
 
 
+@shows("ZG-HIRE-06", "ZG-HIRE-08")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_workers_crowd_nobody_out(seed: int) -> None:
     """ZG-HIRE-06, ZG-HIRE-08: with any number of workers anywhere everything stays possible."""
@@ -72,6 +74,7 @@ def test_workers_crowd_nobody_out(seed: int) -> None:
     takes_nothing_away(seed, more_workers)
 
 
+@shows("ZG-RECRUIT-03")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_governor_area_is_never_full(seed: int) -> None:
     """ZG-RECRUIT-03: with all officials of the board in one governor area any region still takes a recruit."""
@@ -88,6 +91,7 @@ def test_a_governor_area_is_never_full(seed: int) -> None:
     takes_nothing_away(seed, all_in_one, "recruit")
 
 
+@shows("ZG-GOV-11")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_governors_beside_the_squares_keep_nobody_away(seed: int) -> None:
     """ZG-GOV-11: any number of governors of any players."""
@@ -99,6 +103,7 @@ def test_governors_beside_the_squares_keep_nobody_away(seed: int) -> None:
     takes_nothing_away(seed, more_governors, "governor", "accept")
 
 
+@shows("ZG-GOV-12", "ZG-WALL-07")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_unrest_hinders_neither_governor_nor_wall(seed: int) -> None:
     """ZG-GOV-12, ZG-WALL-07: whatever the levels."""
@@ -110,6 +115,7 @@ def test_unrest_hinders_neither_governor_nor_wall(seed: int) -> None:
     takes_nothing_away(seed, other_levels, "governor", "wall")
 
 
+@shows("ZG-UNREST-05", "ZG-UNREST-13")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_last_space_may_be_reached(seed: int) -> None:
     """ZG-UNREST-05, ZG-UNREST-13: one space before the end everywhere, five cubes on the tracks, and hiring goes on."""
@@ -122,6 +128,7 @@ def test_the_last_space_may_be_reached(seed: int) -> None:
     takes_nothing_away(seed, one_before_the_end, "hire")
 
 
+@shows("ZG-UNIFY-11")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_first_card_always_finds_room(seed: int) -> None:
     """ZG-UNIFY-11: in a region without cards, at highest unrest too."""
@@ -136,6 +143,7 @@ def test_a_first_card_always_finds_room(seed: int) -> None:
         assert found == {str(number) for number, region in enumerate(regions, 1) if not region.cards}
 
 
+@shows("ZG-UNIFY-08")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_card_may_go_where_any_may(seed: int) -> None:
     """ZG-UNIFY-08: number, colour and ability of a card do not choose the region."""
@@ -147,6 +155,7 @@ def test_every_card_may_go_where_any_may(seed: int) -> None:
         assert all(one == next(iter(regions.values())) for one in regions.values())
 
 
+@shows("ZG-PALACE-09")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_palaces_of_one_player_are_like_palaces_of_several(seed: int) -> None:
     """ZG-PALACE-09: it makes no difference whose palaces stand in a region."""
@@ -158,6 +167,7 @@ def test_palaces_of_one_player_are_like_palaces_of_several(seed: int) -> None:
     takes_nothing_away(seed, all_mine, "palace", "accept")
 
 
+@shows("ZG-REASSIGN-08")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_points_go_to_one_official_or_to_several(seed: int) -> None:
     """ZG-REASSIGN-08: what was moved before makes no difference to what a point may move."""
@@ -168,6 +178,7 @@ def test_points_go_to_one_official_or_to_several(seed: int) -> None:
     takes_nothing_away(seed, nothing_moved, "move")
 
 
+@shows("ZG-TASK-02")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_more_than_a_task_asks_for_does_no_harm(seed: int) -> None:
     """ZG-TASK-02: governors and palaces to spare."""
@@ -201,6 +212,7 @@ def test_no_legal_step_does_what_stands_against_a_correction(seed: int, side: st
         before = positions.clone(table.position)
 
 
+@shows("ZG-GEN-08")
 def test_there_are_five_regions() -> None:
     """ZG-GEN-08: on every board and on the gameboard, and no entry and no data names a sixth."""
     table = support.session()
@@ -218,6 +230,7 @@ def test_there_are_five_regions() -> None:
             actions.from_json(table.game.grammar.by_key, {"player": 0, **data})
 
 
+@shows("ZG-GEN-05", "ZG-GEN-06")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_all_but_the_faces_of_a_hand_is_shown_to_all(seed: int) -> None:
     """ZG-GEN-05, ZG-GEN-06: the whole position without the numbers of the hands, whose colours are there."""

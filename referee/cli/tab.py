@@ -1,0 +1,198 @@
+"""What Tab offers behind a command: games, tables, boxes, rules, what may be declared now.
+
+Each source is given to Typer as the ``autocompletion`` of a parameter. Completion looks and never touches: a ledger
+that would first have to be made, migrated or reached over a network offers nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from textwrap import shorten
+from typing import TYPE_CHECKING, TypeAlias
+
+import typer
+
+from referee.cli.call import Call
+from referee.engine.words import LANGUAGES, fold
+
+if TYPE_CHECKING:
+    from referee.engine.game import Game
+
+WIDTH = 60
+Offer: TypeAlias = tuple[str, str]
+"""A word, and its help or nothing."""
+Source: TypeAlias = Callable[[typer.Context, str], list[Offer]]
+
+
+def tab(find: Callable[[typer.Context, Call, str], Iterable[Offer | str]]) -> Source:
+    """A source as Typer takes it: what does not begin as typed is left out, and an error offers nothing."""
+
+    def offered(ctx: typer.Context, incomplete: str) -> list[Offer]:
+        try:
+            found = [(one, "") if isinstance(one, str) else one for one in find(ctx, _call(ctx), incomplete)]
+        except Exception:
+            return []
+        spelled = {_as_typed(word, incomplete): help_ for word, help_ in found}
+        return [(word, _in_short(help_)) for word, help_ in spelled.items() if word]
+
+    return offered
+
+
+def _as_typed(word: str, incomplete: str) -> str:
+    """The word, begun as it was typed; empty if it does not begin so."""
+    same = len(fold(incomplete)) == len(incomplete) and fold(word).startswith(fold(incomplete))
+    return incomplete + word[len(incomplete) :] if same else ""
+
+
+def _in_short(help_: str) -> str:
+    """Help on one line: Typer's scripts take what goes on in the next for a word, and brackets for markup."""
+    return shorten(help_.replace("[", "("), WIDTH, placeholder=" …")
+
+
+def _call(ctx: typer.Context) -> Call:
+    """The call that is being typed; its global options were not carried out."""
+    root = ctx.find_root()
+    call: Call = root.obj
+    call.db, call.table_name = root.params.get("db") or None, root.params.get("table") or None
+    if root.params.get("lang") in LANGUAGES:
+        call.lang = root.params["lang"]
+    call.speak()
+    return call
+
+
+def _game(ctx: typer.Context, call: Call) -> Game:
+    """The game that was named; while an option has no value yet, what stands before it is not told apart."""
+    return call.game(ctx.params.get("game") or ctx.args[0])
+
+
+def _ledger(call: Call) -> str:
+    """The ledger, if looking into it is quick and changes nothing."""
+    from referee.ledger import reader
+
+    return call.url if reader.at_hand(call.url) else ""
+
+
+@tab
+def languages(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
+    """What ``--lang`` takes."""
+    return LANGUAGES
+
+
+@tab
+def games(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
+    """The games there are."""
+    from referee.games import NAMES
+
+    return NAMES
+
+
+@tab
+def tables(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
+    """The tables in the ledger."""
+    from referee.ledger.reader import read_tables
+
+    url = _ledger(call)
+    return [(row.name, row.game) for row in read_tables(url)] if url else ()
+
+
+@tab
+def boxes(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
+    """The boxes of the game that was named, or of all games."""
+    from referee.cli.boxes import OWN, PRACTICE
+    from referee.ledger.reader import read_box_names
+
+    game = _game(ctx, call).id if ctx.params.get("game") or ctx.args else ""
+    url = _ledger(call)
+    return [OWN, PRACTICE, *(read_box_names(url, game) if url else ())]
+
+
+@tab
+def players(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
+    """The players of the table."""
+    return call.table().setting.players if _ledger(call) else ()
+
+
+@tab
+def seats(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
+    """The colours of the game behind the name of a player, those of the others left out."""
+    name, colon, _ = typed.partition(":")
+    taken = {fold(one.partition(":")[2]) for one in ctx.params.get("players") or ()}
+    colours = [one.shown(call.lang) for one in _game(ctx, call).colours.options] if colon else ()
+    return [f"{name}:{one}" for one in colours if fold(one) not in taken]
+
+
+@tab
+def options(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
+    """The choices of a game with their values."""
+    return [
+        (f"{one.name.key}={value.key}", call.speaker.translate(one.help))
+        for one in _game(ctx, call).options
+        for value in one.values
+    ]
+
+
+@tab
+def rulings(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
+    """The open questions of a rulebook with their answers."""
+    return [
+        (f"{one.id}={answer}", texts.get(call.lang) or texts["en"])
+        for one in _game(ctx, call).book.rulings.values()
+        for answer, texts in one.options.items()
+    ]
+
+
+@tab
+def rules(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
+    """The ids of a rulebook."""
+    book = _game(ctx, call).book
+    return [*book.rules, *book.rulings]
+
+
+@tab
+def verbs(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
+    """The verbs of a game, in the language of the call or the one typed."""
+    for cls in _game(ctx, call).actions:
+        words = dict.fromkeys((cls.spec.verb.shown(call.lang), *cls.spec.verb.folded()))
+        shown = next((one for one in words if fold(one).startswith(fold(typed))), "")
+        if shown:
+            yield shown, call.speaker.translate(cls.spec.help)
+
+
+@tab
+def facts(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
+    """The keys of the facts that a box holds."""
+    from referee.cli.boxes import practice_box
+
+    return practice_box(_game(ctx, call)).facts
+
+
+@tab
+def papers(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
+    """The sizes of paper."""
+    from calibration.geometry import PAPERS
+
+    return PAPERS
+
+
+@tab
+def entries(ctx: typer.Context, call: Call, typed: str) -> Iterator[Offer]:
+    """The next word of an entry, among what the whole table may know."""
+    if not _ledger(call):
+        return
+    from referee.engine.complete import completer
+
+    table = call.table()
+    before = _unfinished(ctx.params.get("entry") or ctx.params.get("prefix") or ()) if " " not in typed else ""
+    line = before + typed
+    for word in completer(table.session, call.lang).words(line):
+        offer = line[: word.start] + word.text
+        if fold(offer).startswith(fold(line)):
+            yield typed + offer[len(line) :].partition(" ")[0], call.speaker.translate(word.help)
+
+
+def _unfinished(words: Sequence[str]) -> str:
+    """What of the last entry stands before the word being typed: an argument with spaces is an entry by itself."""
+    at = len(words)
+    while at and (" " not in words[at - 1] or words[at - 1].endswith(":")):
+        at -= 1
+    return "".join(f"{one} " for one in words[at:])
