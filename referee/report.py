@@ -27,7 +27,7 @@ HEADS = {
     "unverifiable": N_("Cannot be verified: {action}"),
     "overridden": N_("Recorded by override: {action}"),
 }
-MOST_OPTIONS = 8
+MOST_OPTIONS, MOST_READINGS = 8, 20
 EXIT = {"legal": 0, "illegal": 1, "unverifiable": 3}
 
 
@@ -122,8 +122,10 @@ def error_lines(error: Exception, speaker: Speaker) -> list[Line]:
         if error.nearest:
             near = {"words": ", ".join(error.nearest)}
             lines.append(Line("hint", speaker.say(N_("Did you mean: {words}?"), near)))
-    elif isinstance(error, Ambiguous) and len(error.options) > 1:
-        lines += [Line("option", "  " + text) for text in _texts(error.options, speaker)]
+    elif isinstance(error, Ambiguous):
+        shown = _readings(error, speaker)
+        shown = [*shown[:MOST_READINGS], "…"] if len(shown) > MOST_READINGS else shown
+        lines += [Line("option", "  " + text) for text in shown]
     return lines
 
 
@@ -166,15 +168,13 @@ def _place(error: NotUnderstood) -> Iterator[Line]:
         yield Line("error", "  " + " " * error.start + "^" * (error.end - error.start))
 
 
-def _texts(options: Sequence[Action], speaker: Speaker, limit: int = 20) -> list[str]:
-    named = len({option.player for option in options}) > 1
-    shown = list(
-        dict.fromkeys(
-            (f"{speaker.names[option.player]}: " if named else "") + option.text(speaker.lang, speaker.names)
-            for option in options
-        )
-    )
-    return [*shown[:limit], "…"] if len(shown) > limit else shown
+def _readings(error: Ambiguous, speaker: Speaker) -> list[str]:
+    """The entries that may be meant, if there are several; with names where it is open who acts."""
+    if len(error.options) < 2 and error.open_args:
+        return []
+    names = [speaker.names[one.player] + ": " if not error.open_args else "" for one in error.options]
+    texts = [action_text(one, speaker) for one in error.options]
+    return list(dict.fromkeys(map(str.__add__, names, texts)))
 
 
 def _cited(said: Warn, speaker: Speaker, book: RuleBook) -> str:
@@ -224,8 +224,7 @@ def error_json(error: EntryError, speaker: Speaker) -> dict[str, Any]:
         place = {"entry": error.entry, "place": [error.start, error.end], "nearest": list(error.nearest)}
         return {**document, "verdict": "not_understood", **place}
     if isinstance(error, Ambiguous):
-        several = error.options if len(error.options) > 1 else ()
-        readings = _texts(several, speaker, len(several)) or _verbs(error)
+        readings = _readings(error, speaker) or _verbs(error)
         opened = [one.key.shown(speaker.lang) for one in error.open_args]
         return {**document, "verdict": "ambiguous", "options": readings, "open": opened}
     return document

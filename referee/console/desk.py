@@ -127,7 +127,9 @@ class Desk:
             try:
                 outcome = attempt(trial, text, override=override, why=why)
             except Ambiguous as error:
-                text = self._finish(error, text)
+                said, text = text, self._finish(error, text)
+                if text == said:
+                    raise
                 continue
             untold = _untold(outcome) if self.voice.patient else None
             if untold is not None:
@@ -145,7 +147,7 @@ class Desk:
         if not self.voice.patient or not error.options:
             raise error
         asked = entries_of(text)[error.place]
-        entry = self._who(error, asked) if _by_several(error) else self._open(error, asked)
+        entry = self._open(error, asked) if error.open_args else self._who(error, asked)
         text = _changed(text, error.place, entry)
         self.voice.say([Line("heading", f"→ {text}")])
         return text
@@ -249,11 +251,6 @@ def _untold(outcome: Outcome) -> tuple[int, Arg] | None:
         if opened:
             return place, opened[0]
     return None
-
-
-def _by_several(error: Ambiguous) -> bool:
-    """Whether it is open whose action it is."""
-    return len({one.player for one in error.options}) > 1
 
 
 def _changed(text: str, place: int, entry: str) -> str:
