@@ -5,13 +5,13 @@ Nothing here knows a game. What is private (a hand typed by its owner) is never 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, RefereeError
 from referee.engine.message import N_
 from referee.engine.rule import Rule, RuleBook
-from referee.engine.verdict import ILLEGAL, LEGAL, Missing, Note, Verdict, Violation, Warn
+from referee.engine.verdict import LEGAL, Missing, Note, Verdict, Violation, Warn
 from referee.facts import question
 from referee.lines import Line, ended, sentence
 from referee.speech import Speaker
@@ -27,7 +27,7 @@ HEADS = {
     "unverifiable": N_("Cannot be verified: {action}"),
     "overridden": N_("Recorded by override: {action}"),
 }
-MOST_OPTIONS = 8
+MOST_OPTIONS, MOST_READINGS = 8, 20
 EXIT = {"legal": 0, "illegal": 1, "unverifiable": 3}
 
 
@@ -36,7 +36,13 @@ def outcome_lines(outcome: Outcome, speaker: Speaker, game: Game) -> list[Line]:
     lines: list[Line] = []
     for verdict in outcome.verdicts:
         lines += verdict_lines(verdict, speaker, game)
-    return lines
+    return lines + option_lines(instead_texts(outcome, speaker, game), speaker)
+
+
+def instead_texts(outcome: Outcome, speaker: Speaker, game: Game) -> list[str]:
+    """What may be typed instead of a refused input, as it stands."""
+    rows = outcome.instead
+    return list(dict.fromkeys(game.grammar.write(row, speaker.lang, speaker.names, outcome.first) for row in rows))
 
 
 def verdict_lines(verdict: Verdict, speaker: Speaker, game: Game) -> list[Line]:
@@ -51,8 +57,6 @@ def verdict_lines(verdict: Verdict, speaker: Speaker, game: Game) -> list[Line]:
         lines.append(Line("warning", "  ! " + _cited(warning, speaker, game.book)))
     for note in verdict.notes:
         lines.append(Line("note", "  - " + note_text(note, speaker)))
-    if verdict.status == ILLEGAL and not verdict.overridden:
-        lines += option_lines(verdict.options, speaker)
     return lines
 
 
@@ -99,12 +103,15 @@ def note_text(note: Note, speaker: Speaker) -> str:
     return spoken(note.template, note.facts, speaker)
 
 
-def option_lines(options: Sequence[Action], speaker: Speaker, limit: int = MOST_OPTIONS) -> list[Line]:
-    """What may be entered instead."""
-    if not options:
+def option_lines(texts: Sequence[str], speaker: Speaker, limit: int = MOST_OPTIONS) -> list[Line]:
+    """What may be entered instead: on one line, or one on a line where they hold several entries."""
+    if not texts:
         return []
-    shown = {"options": "; ".join(_texts(options, speaker, limit))}
-    return [Line("option", speaker.say(N_("Legal instead: {options}"), shown))]
+    shown = [*texts[:limit], "…"] if len(texts) > limit else texts
+    if any(";" in one for one in shown):
+        head = Line("option", speaker.say(N_("Legal instead:")))
+        return [head, *(Line("option", "  " + one) for one in shown)]
+    return [Line("option", speaker.say(N_("Legal instead: {options}"), {"options": "; ".join(shown)}))]
 
 
 def error_lines(error: Exception, speaker: Speaker) -> list[Line]:
@@ -115,8 +122,10 @@ def error_lines(error: Exception, speaker: Speaker) -> list[Line]:
         if error.nearest:
             near = {"words": ", ".join(error.nearest)}
             lines.append(Line("hint", speaker.say(N_("Did you mean: {words}?"), near)))
-    elif isinstance(error, Ambiguous) and len(error.options) > 1:
-        lines += [Line("option", "  " + text) for text in _texts(error.options, speaker)]
+    elif isinstance(error, Ambiguous):
+        shown = _readings(error, speaker)
+        shown = [*shown[:MOST_READINGS], "…"] if len(shown) > MOST_READINGS else shown
+        lines += [Line("option", "  " + text) for text in shown]
     return lines
 
 
@@ -159,9 +168,13 @@ def _place(error: NotUnderstood) -> Iterator[Line]:
         yield Line("error", "  " + " " * error.start + "^" * (error.end - error.start))
 
 
-def _texts(options: Iterable[Action], speaker: Speaker, limit: int = 20) -> list[str]:
-    shown = list(dict.fromkeys(option.text(speaker.lang, speaker.names) for option in options))
-    return [*shown[:limit], "…"] if len(shown) > limit else shown
+def _readings(error: Ambiguous, speaker: Speaker) -> list[str]:
+    """The entries that may be meant, if there are several; with names where it is open who acts."""
+    if len(error.options) < 2 and error.open_args:
+        return []
+    names = [speaker.names[one.player] + ": " if not error.open_args else "" for one in error.options]
+    texts = [action_text(one, speaker) for one in error.options]
+    return list(dict.fromkeys(map(str.__add__, names, texts)))
 
 
 def _cited(said: Warn, speaker: Speaker, book: RuleBook) -> str:
@@ -178,8 +191,8 @@ def outcome_json(outcome: Outcome, speaker: Speaker, game: Game) -> dict[str, An
         key: [item for one in documents for item in one[key]] for key in ("violations", "warnings", "missing", "notes")
     }
     return {
-        "entry": outcome.text, **deciding, **together, "actions": [one["action"] for one in documents],
-        "recorded": list(outcome.recorded),
+        "entry": outcome.text, **deciding, **together, "options": instead_texts(outcome, speaker, game),
+        "actions": [one["action"] for one in documents], "recorded": list(outcome.recorded),
     }  # fmt: skip
 
 
@@ -211,8 +224,7 @@ def error_json(error: EntryError, speaker: Speaker) -> dict[str, Any]:
         place = {"entry": error.entry, "place": [error.start, error.end], "nearest": list(error.nearest)}
         return {**document, "verdict": "not_understood", **place}
     if isinstance(error, Ambiguous):
-        several = error.options if len(error.options) > 1 else ()
-        readings = _texts(several, speaker, len(several)) or _verbs(error)
+        readings = _readings(error, speaker) or _verbs(error)
         opened = [one.key.shown(speaker.lang) for one in error.open_args]
         return {**document, "verdict": "ambiguous", "options": readings, "open": opened}
     return document

@@ -7,6 +7,7 @@ load the database libraries (see :mod:`referee.ledger.reader`).
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +19,8 @@ from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
 from referee.engine.box import Box
-from referee.engine.errors import Ambiguous, HistoryError, PositionError, SetupError
+from referee.engine.entry import entries_of
+from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, SetupError
 from referee.engine.game import Decision, Game, Seat, Setting
 from referee.engine.message import N_
 from referee.engine.session import Session, Step
@@ -38,18 +40,23 @@ class NoTableError(SetupError):
 
 @dataclass(slots=True)
 class Outcome:
-    """What one entry led to: a verdict for each of its actions, in order; the last one is illegal if it was refused.
+    """What was typed at once led to: a verdict for each action, in order; the last one is illegal if it was refused.
 
-    ``recorded`` are the numbers of its rows in the ledger; empty if it was only asked, or refused.
+    ``recorded`` are the numbers of its rows in the ledger; empty if it was only asked, or refused. ``entries`` is the
+    same entry by entry. ``instead`` are rows of actions, each from the first on, that would have been legal instead
+    of a refused one; the player ``first`` need not be named in them.
     """
 
     text: str
-    verdicts: list[Verdict]
+    verdicts: list[Verdict] = field(default_factory=list)
     recorded: list[int] = field(default_factory=list)
+    entries: list[Outcome] = field(default_factory=list)
+    instead: list[tuple[Action, ...]] = field(default_factory=list)
+    first: int | None = None
 
     @property
     def status(self) -> str:
-        """The worst verdict of the entry."""
+        """The worst verdict."""
         statuses = [verdict.status for verdict in self.verdicts]
         return next((one for one in (ILLEGAL, "unverifiable") if one in statuses), "legal")
 
@@ -143,7 +150,7 @@ class Table:
         return self.session.decision()
 
     def check(self, text: str) -> Outcome:
-        """The verdict on an entry; nothing is recorded."""
+        """The verdict on what is typed at once; nothing is recorded."""
         return attempt(self.session.branch(), text)
 
     def legal(self, seat: int | None = None) -> list[Action]:
@@ -180,7 +187,7 @@ class Table:
     # -- changing ----------------------------------------------------------------------------------------------
 
     def enter(self, text: str, *, override: bool = False, why: str = "") -> Outcome:
-        """Judge an entry and record it whole, or not at all if one of its actions is illegal."""
+        """Judge what is typed at once and record it whole, or not at all if one of its actions is illegal."""
         if override and not why.strip():
             raise PositionError(N_("An override needs a reason."))
         trial = self.session.branch()
@@ -188,8 +195,15 @@ class Table:
         outcome = attempt(trial, text, override=override, why=why)
         if outcome.status == ILLEGAL and not override:
             return outcome
-        outcome.recorded = self.adopt(trial, known)
+        self.record(outcome, trial, known)
         return outcome
+
+    def record(self, outcome: Outcome, trial: Session, known: int) -> None:
+        """Record what was tried on a branch of this table."""
+        outcome.recorded = self.adopt(trial, known)
+        rows = iter(outcome.recorded)
+        for one in outcome.entries:
+            one.recorded = list(itertools.islice(rows, len(one.verdicts)))
 
     def correct(self, path: str, value: Any, why: str) -> Step:
         """Set a part of the position because the table says so."""
@@ -276,21 +290,58 @@ class Table:
 
 
 def attempt(session: Session, text: str, *, override: bool = False, why: str = "") -> Outcome:
-    """Declare the actions of one entry in a session, up to the first that is refused."""
-    outcome = Outcome(text, [])
-    read = session.read(text)
+    """Declare in a session what is typed at once, entry after entry, up to the first action that is refused."""
+    found, held = Outcome(text, first=_first(session.decision())), None
+    for place, entry in enumerate(entries_of(text) or [text]):
+        outcome = Outcome(entry, first=found.first)
+        found.entries.append(outcome)
+        try:
+            held = _declare(session, outcome, held, override, why)
+        except EntryError as error:
+            error.place = place
+            raise
+        found.verdicts += outcome.verdicts
+        if refused(outcome):
+            found.instead = outcome.instead = _instead(session, found)
+            break
+    return found
+
+
+def _first(decision: Decision) -> int | None:
+    """Who is meant where nobody is named; None if that is open."""
+    return decision.seats[0] if len(decision.seats) == 1 else None
+
+
+def _instead(session: Session, outcome: Outcome) -> list[tuple[Action, ...]]:
+    """The rows of actions that are legal instead; none that would repeat what is private."""
+    before = tuple(verdict.action for verdict in outcome.verdicts[:-1])
+    if any(one.spec.private for one in before):
+        return []
+    verdict = outcome.verdicts[-1]
+    verdict.options = judging.instead(session.position, session.setting, verdict.action)
+    return [(*before, one) for one in verdict.options]
+
+
+def _declare(session: Session, outcome: Outcome, held: int | None, override: bool, why: str) -> int | None:
+    """Declare the actions of one entry; returns who acts on in the next."""
+    read, held = session.read_on(outcome.text, held)
     for number, one in enumerate(read):
         try:
-            verdict = session.declare(one, override=override, why=why, text=text)
+            verdict = session.declare(one, override=override, why=why, text=outcome.text)
         except Ambiguous as error:
             error.before = tuple(verdict.action for verdict in outcome.verdicts)
             error.after = tuple(read[number + 1 :])
             raise
         outcome.verdicts.append(verdict)
-        if verdict.status == ILLEGAL and not verdict.overridden:
-            verdict.options = judging.instead(session.position, session.setting, verdict.action)
+        if refused(outcome):
             break
-    return outcome
+    return held
+
+
+def refused(outcome: Outcome) -> bool:
+    """Whether it ends with an action that is illegal and not overridden."""
+    last = outcome.verdicts[-1]
+    return last.status == ILLEGAL and not last.overridden
 
 
 def restore(rows: Sequence[EntryRow]) -> Session:

@@ -12,6 +12,7 @@ import typer
 
 from referee.cli import output
 from referee.cli.call import DONE, UNVERIFIABLE, Call
+from referee.engine.entry import entries_of
 from referee.engine.errors import EntryError, RefereeError, SetupError
 from referee.engine.message import N_
 from referee.lines import Line
@@ -47,20 +48,22 @@ class Run:
         """What the table settled for itself."""
         return self.table.marks() if self.table else []
 
-    def enter(self, number: int, text: str) -> None:
-        """Judge one entry and carry it out unless it is illegal."""
+    def enter(self, number: int, line: str) -> None:
+        """Judge the entries of a line and carry them all out, or none if one is illegal."""
         from referee.cli.failure import status_of
         from referee.report import exit_status
 
-        self.entries += 1
         try:
-            outcome = self._attempt(text)
+            outcome = self._attempt(line)
         except EntryError as error:
-            self.stops.append(Stop(number, text, error, status_of(error)))
+            self.entries += error.place + 1
+            self.stops.append(Stop(number, entries_of(line)[error.place], error, status_of(error)))
             return
-        status = exit_status(outcome)
-        if status:
-            self.stops.append(Stop(number, text, outcome, status))
+        self.entries += len(outcome.entries)
+        for one in outcome.entries:
+            status = exit_status(one)
+            if status:
+                self.stops.append(Stop(number, one.text, one, status))
 
     def _attempt(self, text: str) -> Outcome:
         from referee.table import attempt
@@ -87,7 +90,7 @@ def replay(
 ) -> int:
     """Referee a whole file, in memory or, with --table, recording at a table; then print the score sheet."""
     call: Call = ctx.obj
-    lines = [(number, text) for number, line in enumerate(_read(file), 1) for text in _entries(line)]
+    lines = [(number, line) for number, line in enumerate(_read(file), 1) if entries_of(line)]
     run = _begin(call, lines)
     for number, text in lines:
         run.enter(number, text)
@@ -99,13 +102,6 @@ def replay(
 def _read(file: str) -> list[str]:
     raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     return raw.decode("utf-8-sig").splitlines()
-
-
-def _entries(line: str) -> list[str]:
-    from referee.cli.opening import HEAD
-    from referee.engine.entry import entries_of
-
-    return [line.strip()] if line.split(None, 1)[:1] == [HEAD] else entries_of(line)
 
 
 def _begin(call: Call, lines: list[tuple[int, str]]) -> Run:

@@ -68,15 +68,33 @@ BY_WORD = {word: command for command in COMMANDS for word in command.name.folded
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One command with what follows it, or one entry (``command`` is None); ``source`` is all of it as typed."""
+    """One command with what follows it, or the entries in a row (``command`` is None); ``source`` is all as typed."""
 
     command: Command | None
     text: str
     source: str
 
 
-def pieces(line: str, grammar: Grammar) -> Iterator[Piece]:
-    """The commands and entries of a line in order, without its comment."""
+def pieces(text: str, grammar: Grammar) -> Iterator[Piece]:
+    """The commands of what was typed or pasted, and between them its entries, in order, without comments."""
+    entries: list[str] = []
+    for one in (one for line in text.splitlines() for one in _of_line(line, grammar)):
+        if one.command is None:
+            entries.append(one.text)
+            continue
+        yield from _together(entries)
+        entries.clear()
+        yield one
+    yield from _together(entries)
+
+
+def _together(entries: list[str]) -> Iterator[Piece]:
+    if entries:
+        text = "; ".join(entries)
+        yield Piece(None, text, text)
+
+
+def _of_line(line: str, grammar: Grammar) -> Iterator[Piece]:
     rest = line.strip()
     while rest:
         command, behind = command_of(rest, grammar)

@@ -11,10 +11,12 @@ from referee.console.voice import Voice
 from referee.console.wizard import Wizard, entry_with
 from referee.engine.action import Arg
 from referee.engine.complete import Completer, completer
+from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, EntryError, RefereeError
 from referee.engine.message import N_
 from referee.engine.session import Session
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
+from referee.engine.words import fold
 from referee.facts import facts_of
 from referee.ledger.errors import LedgerError, MovedOnError
 from referee.lines import Line
@@ -125,10 +127,13 @@ class Desk:
             try:
                 outcome = attempt(trial, text, override=override, why=why)
             except Ambiguous as error:
-                text = self._finish(error, text)
+                said, text = text, self._finish(error, text)
+                if text == said:
+                    raise
                 continue
-            if self.voice.patient and (secret := _untold(outcome)) is not None:
-                text = f"{text} {self._secret(secret)}"
+            untold = _untold(outcome) if self.voice.patient else None
+            if untold is not None:
+                text = _changed(text, untold[0], f"{outcome.entries[untold[0]].text} {self._secret(untold[1])}")
                 continue
             if outcome.status != UNVERIFIABLE or not self.voice.patient or not self._learn(outcome, refused):
                 break
@@ -141,6 +146,26 @@ class Desk:
         """Ask for what is open; the entry with the answers."""
         if not self.voice.patient or not error.options:
             raise error
+        asked = entries_of(text)[error.place]
+        entry = self._open(error, asked) if error.open_args else self._who(error, asked)
+        text = _changed(text, error.place, entry)
+        self.voice.say([Line("heading", f"→ {text}")])
+        return text
+
+    def _who(self, error: Ambiguous, entry: str) -> str:
+        """Ask whose entry it is; the entry with the name."""
+        self.voice.say(report.error_lines(error, self.speaker))
+        seats = self.table.setting.names
+        while True:
+            answer = (self.voice.ask(self.speaker.say(N_("Who?")) + " ") or "").strip()
+            if not answer:
+                raise GivenUpError
+            if (seat := seats.get(fold(answer.rstrip(":")))) is not None:
+                return f"{self.speaker.names[seat]}: {entry}"
+            self.tell(N_("{word} is none of these."), "error", word=answer)
+
+    def _open(self, error: Ambiguous, entry: str) -> str:
+        """Ask for what is open, one thing after another; the entry with the answers."""
         wizard = Wizard(error, self.speaker)
         while wizard.arg is not None:
             self.voice.say(wizard.lines())
@@ -149,9 +174,7 @@ class Desk:
                 raise GivenUpError
             if not wizard.answer(answer):
                 self.tell(N_("{word} is none of these."), "error", word=answer.strip())
-        entry = entry_with(error, wizard.action, text, self.speaker)
-        self.voice.say([Line("heading", f"→ {entry}")])
-        return entry
+        return entry_with(error, wizard.action, entry, self.table.setting, self.speaker)
 
     def _secret(self, arg: Arg) -> str:
         """Ask for what only the player may see."""
@@ -188,7 +211,7 @@ class Desk:
     def _record(self, trial: Session, outcome: Outcome) -> None:
         if self.branch is None:
             self.again = outcome.text
-            outcome.recorded = self.table.adopt(trial, len(self.table.session.steps))
+            self.table.record(outcome, trial, len(self.table.session.steps))
             self.again = ""
         else:
             self.branch.session = trial
@@ -220,9 +243,18 @@ class Desk:
         self.voice.say(sheets.closing_lines(sheet, speaker))
 
 
-def _untold(outcome: Outcome) -> Arg | None:
-    """The argument of a private action that was left out: it cannot be completed from what is legal."""
-    action = outcome.verdicts[-1].action
-    if not action.spec.private:
-        return None
-    return next((one for one in action.spec.args if getattr(action, one.field) is None), None)
+def _untold(outcome: Outcome) -> tuple[int, Arg] | None:
+    """The argument of a private action that was left out, and its entry: it cannot be completed from what is legal."""
+    for place, entry in enumerate(outcome.entries):
+        action = entry.verdicts[-1].action
+        opened = [one for one in action.spec.args if getattr(action, one.field) is None] if action.spec.private else ()
+        if opened:
+            return place, opened[0]
+    return None
+
+
+def _changed(text: str, place: int, entry: str) -> str:
+    """What was typed, with another entry in one place."""
+    entries = entries_of(text)
+    entries[place] = entry
+    return "; ".join(entries)

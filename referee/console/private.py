@@ -8,7 +8,7 @@ from referee.console.commands import BY_WORD, OVERRIDE
 from referee.engine.entry import Grammar
 from referee.engine.words import fold
 
-PIECE = re.compile(r"[^;#]+")
+PIECE = re.compile(r"[^;#\n]+")
 WORD = re.compile(r"[^\s,:]+(?!\S*:)")
 
 

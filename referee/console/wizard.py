@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.engine.action import Action, Arg
 from referee.engine.errors import Ambiguous
+from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.words import fold
 from referee.lines import Line
@@ -119,8 +120,9 @@ def runs(labels: Iterable[str]) -> list[str]:
     return [label for run in drawn for label in run]
 
 
-def entry_with(error: Ambiguous, chosen: Action, text: str, speaker: Speaker) -> str:
+def entry_with(error: Ambiguous, chosen: Action, text: str, setting: Setting, speaker: Speaker) -> str:
     """The entry ``text`` written anew with ``chosen`` in the place of what was ambiguous."""
-    prefix = text.partition(":")[0].strip() + ": " if ":" in text else ""
-    actions = (*error.before, chosen, *error.after)
-    return prefix + " ".join(action.text(speaker.lang, speaker.names) for action in actions)
+    grammar = setting.game.grammar
+    named, start = grammar.prefix(text, setting.names)
+    prefix = "" if named is None else text[:start].strip().rstrip(": ") + ": "
+    return prefix + grammar.write((*error.before, chosen, *error.after), speaker.lang, speaker.names, chosen.player)

@@ -1,7 +1,7 @@
 """Reading an entry: ``[player:] verb arguments [key value]…``, in any language at any time.
 
-One entry may hold several actions in a row (``court 40 palace 4 from 5``); a line may hold several entries,
-separated by ``;``, and a comment after ``#``. Nothing is guessed: what has no reading raises
+One entry may hold several actions in a row (``court 40 palace 4 from 5``); what is typed at once may hold several
+entries, separated by ``;`` or on lines of their own, and a comment after ``#``. Nothing is guessed: what has no reading raises
 :class:`~referee.engine.errors.NotUnderstood`, what has several :class:`~referee.engine.errors.Ambiguous`.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.engine.action import Action, Spec
-from referee.engine.errors import Ambiguous, NotUnderstood
+from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
 from referee.engine.message import N_
 from referee.engine.values import Choice, Many, SeatValue, Value
 from referee.engine.words import Words, fold
@@ -24,9 +24,12 @@ FILLERS = frozenset(("in", "at", "the", "of", "с", "в", "на", "для", "nel
 TOKEN = re.compile(r"[^\s,]+")
 
 
-def entries_of(line: str) -> list[str]:
-    """The entries of a line, without its comment."""
-    return [part for piece in line.split("#", 1)[0].split(";") if (part := piece.strip())]
+def entries_of(text: str) -> list[str]:
+    """The entries of what was typed at once: of every line, without its comment."""
+    if "\n" not in text and "\r" not in text and "#" not in text and ";" not in text:
+        return [one] if (one := text.strip()) else []
+    lines = (line.split("#", 1)[0] for line in text.splitlines())
+    return [one for line in lines for piece in line.split(";") if (one := piece.strip())]
 
 
 class Grammar:
@@ -44,17 +47,64 @@ class Grammar:
 
     def read(self, text: str, player: int, seats: Mapping[str, int]) -> list[Action]:
         """The actions of one entry. ``player`` is who acts if no prefix says otherwise; ``seats`` maps folded names."""
+        return self.parse(text, player, seats)[0]
+
+    def parse(self, text: str, player: int, seats: Mapping[str, int]) -> tuple[list[Action], int | None]:
+        """As :meth:`read`, and the seat of the name that the entry begins with, if it does."""
         if len(text) > MAX_ENTRY:
             raise NotUnderstood(N_("This entry is longer than {limit} characters."), entry=text[:60], limit=MAX_ENTRY)
-        folded = fold(text)
-        start = 0
-        if ":" in folded:
-            player = self._prefix(text, folded, seats)
-            folded = folded.partition(":")[2]
-            start = text.index(":") + 1
-        tokens = folded.replace(",", " ").split()
+        named, start = (self._called(text, seats), text.index(":") + 1) if ":" in text else (None, 0)
+        tokens = fold(text[start:] if start else text).replace(",", " ").split()
         if not tokens:
             raise NotUnderstood(N_("Nothing was entered. Type a verb, or ? for help."), entry=text)
+        if tokens[0] in seats and named is None and self._is_name(tokens):
+            named, start = seats[tokens.pop(0)], _behind_first(text)
+        return self._actions(tokens, player if named is None else named, seats, text, start), named
+
+    def prefix(self, text: str, seats: Mapping[str, int]) -> tuple[int | None, int]:
+        """Whose entry it says it is, and where the entry itself begins: behind ``anna:`` or plainly ``anna``."""
+        if ":" in text:
+            return self._called(text, seats), text.index(":") + 1
+        tokens = fold(text).replace(",", " ").split()
+        if tokens and tokens[0] in seats and self._is_name(tokens):
+            return seats[tokens[0]], _behind_first(text)
+        return None, 0
+
+    def write(self, actions: Iterable[Action], lang: str, names: Sequence[str], first: int | None = None) -> str:
+        """What a person types for these actions, so that they are read again; ``first`` need not be named.
+
+        Actions stand in one entry as long as they are read back so, else with ``;`` between them.
+        """
+        seats = {fold(name): seat for seat, name in enumerate(names)}
+        entries: list[str] = []
+        chain: list[Action] = []
+        for one in actions:
+            said = one.text(lang, names)
+            named = one.player not in (first, -1)
+            if named:
+                first = one.player
+            elif entries and self._reads_back(f"{entries[-1]} {said}", [*chain, one], seats):
+                entries[-1], chain = f"{entries[-1]} {said}", [*chain, one]
+                continue
+            entries.append(f"{names[one.player]}: {said}" if named else said)
+            chain = [one]
+        return "; ".join(entries)
+
+    def _reads_back(self, text: str, actions: list[Action], seats: Mapping[str, int]) -> bool:
+        player = next((one.player for one in actions if one.player >= 0), 0)
+        try:
+            return self.read(text, player, seats) == actions
+        except EntryError:
+            return False
+
+    def _is_name(self, tokens: Sequence[str]) -> bool:
+        """Whether the first word, the name of a player, is meant as one: what can be a verb is a verb."""
+        name, behind = tokens[0], tokens[1] if len(tokens) > 1 else ""
+        if not behind or name in self.verbs or f"{name} {behind}" in self.verbs:
+            return False
+        return behind in self.verbs or not any(word.startswith(name) for word in self.verbs)
+
+    def _actions(self, tokens: list[str], player: int, seats: Mapping[str, int], text: str, start: int) -> list[Action]:
         found: list[Action] = []
         at = 0
         while at < len(tokens):
@@ -67,8 +117,8 @@ class Grammar:
             found.append(one)
         return found
 
-    def _prefix(self, text: str, folded: str, seats: Mapping[str, int]) -> int:
-        name = folded.partition(":")[0].strip()
+    def _called(self, text: str, seats: Mapping[str, int]) -> int:
+        name = fold(text.partition(":")[0].strip())
         if name in seats:
             return seats[name]
         matches = {seat for known, seat in seats.items() if name and known.startswith(name)}
@@ -81,7 +131,7 @@ class Grammar:
             N_("Nobody at this table is called {name}. Players: {names}."),
             entry=text,
             start=0,
-            end=text.index(":") if ":" in text else len(text),
+            end=text.index(":"),
             nearest=nearest(name, seats),
             name=text.partition(":")[0].strip(),
             names=", ".join(called.values()),
@@ -264,6 +314,11 @@ def _in_words_of_the_game(tokens: Sequence[str], own: Mapping[str, str]) -> list
             found.append(tokens[at])
             at += 1
     return found
+
+
+def _behind_first(text: str) -> int:
+    first = TOKEN.search(text)
+    return first.end() if first else 0
 
 
 def span(text: str, start: int, at: int) -> tuple[int, int]:

@@ -36,7 +36,9 @@ class RefereeError(Exception):
 
 
 class EntryError(RefereeError):
-    """The words typed do not make one action."""
+    """The words typed do not make one action. ``place`` is the number of the entry among those typed at once."""
+
+    place = 0
 
 
 class NotUnderstood(EntryError):

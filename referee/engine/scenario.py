@@ -32,12 +32,14 @@ from typing import Any
 
 from referee.engine import position as positions
 from referee.engine.box import Box
+from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood, PositionError, SetupError
 from referee.engine.game import Game, Seat
 from referee.engine.message import N_
 from referee.engine.session import Session
-from referee.engine.verdict import ILLEGAL, Verdict
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict
 
+WORST = (ILLEGAL, UNVERIFIABLE, LEGAL)
 NAMES = ("Anna", "Boris", "Carla", "Dmitri")
 FIELDS = {
     "name",
@@ -153,8 +155,7 @@ def run(game: Game, box: Box, scenario: Mapping[str, Any]) -> Result:
     result = Result(scenario.get("name") or scenario.get("entry", ""), scenario.get("rules", ()))
     session = session_of(game, box, scenario)
     for text in scenario.get("before", ()):
-        for one in session.read(text):
-            done = session.declare(one)
+        for done in _declared(session, text):
             if done.status == ILLEGAL:
                 result.problems.append(f"before: {text!r} is illegal: {done.rules}")
                 return result
@@ -165,7 +166,10 @@ def run(game: Game, box: Box, scenario: Mapping[str, Any]) -> Result:
         if "rules" in expect and sorted(rules) != sorted(expect["rules"]):
             result.problems.append(f"rules: {rules}, expected {expect['rules']}")
     else:
-        verdict, outcome = _enter(session, scenario)
+        trial = session.branch()
+        verdict, outcome = _enter(trial, scenario)
+        if verdict is not None and (verdict.overridden or outcome in (LEGAL, UNVERIFIABLE)):
+            session = trial
     if "verdict" in expect and outcome != expect["verdict"]:
         rules = verdict.rules if verdict is not None else []
         result.problems.append(f"verdict: {outcome} {rules}, expected {expect['verdict']}")
@@ -182,20 +186,35 @@ def _correct(session: Session, path: str, value: Any) -> tuple[str, list[str]]:
     return "corrected", list(dict.fromkeys(note.rule for note in step.notes))
 
 
+def _declared(session: Session, text: str, override: bool = False) -> Iterator[Verdict]:
+    """The verdicts on what is typed at once, up to the first action that is refused."""
+    held = None
+    for entry in entries_of(text):
+        actions, held = session.read_on(entry, held)
+        for one in actions:
+            verdict = session.declare(one, override=override, why="scenario")
+            yield verdict
+            if verdict.status == ILLEGAL and not verdict.overridden:
+                return
+
+
+def _together(one: Verdict, other: Verdict) -> Verdict:
+    """The worst of two verdicts of a chain, with what is said of both."""
+    worst = min((other, one), key=lambda verdict: WORST.index(verdict.status))
+    made = Verdict(worst.status, worst.action, overridden=worst.overridden)
+    for name in ("violations", "warnings", "missing", "notes"):
+        setattr(made, name, [*getattr(one, name), *getattr(other, name)])
+    return made
+
+
 def _enter(session: Session, scenario: Mapping[str, Any]) -> tuple[Verdict | None, str]:
     verdict: Verdict | None = None
     text = scenario.get("entry")
     if text is None:
         return None, ""
     try:
-        for one in session.read(text):
-            again: Verdict = session.declare(one, override=scenario.get("override", False), why="scenario")
-            if verdict is not None:
-                again.notes = [*verdict.notes, *again.notes]
-                again.warnings = [*verdict.warnings, *again.warnings]
-            verdict = again
-            if verdict.status == ILLEGAL:
-                break
+        for again in _declared(session, text, scenario.get("override", False)):
+            verdict = again if verdict is None else _together(verdict, again)
     except NotUnderstood:
         return verdict, "not-understood"
     except Ambiguous as error:

@@ -7,7 +7,7 @@ knows nothing of files or databases; :mod:`referee.table` puts a ledger behind i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.engine import judge as judging
@@ -61,15 +61,25 @@ class Session:
 
     def read(self, text: str) -> list[Action]:
         """The actions of one entry, not yet judged."""
+        return self.read_on(text, None)[0]
+
+    def read_on(self, text: str, held: int | None) -> tuple[list[Action], int | None]:
+        """The actions of one of several entries typed at once, and who acts on in the next.
+
+        A name holds until the next; without one, whoever acts first acts on (``held``). What would thereby fall to
+        another player is asked, never taken for granted.
+        """
         decision = self.decision()
-        player = max(decision.seats[0], 0) if decision.seats else 0
-        found = self.game.grammar.read(text, player, self.setting.names)
-        first = next((one for one in found if not one.spec.by_table), None)
-        if ":" not in text and first is not None and self._whose(decision, first):
-            seats = decision.seats if len(decision.seats) > 1 else range(len(self.setting.seats))
-            names = ", ".join(self.setting.players[seat] for seat in seats)
-            raise Ambiguous(N_("Who? Begin with a name and a colon ({names})."), names=names)
-        return found
+        first = held if held is not None else max(decision.seats[0], 0) if decision.seats else 0
+        found, named = self.game.grammar.parse(text, first, self.setting.names)
+        if named is not None:
+            return found, named
+        open_ = self._whose if held is None else self._passes_on
+        acting = [one for one in found if not one.spec.by_table]
+        for one in acting[:1] if held is None else acting:
+            if open_(decision, one):
+                raise self._who(decision, one, held)
+        return found, next((one.player for one in found if one.player >= 0), held)
 
     def _whose(self, decision: Decision, action: Action) -> bool:
         """Without a name it is open whose action this is."""
@@ -77,6 +87,24 @@ class Session:
             return False
         reaction = type(action) in decision.others and type(action) not in decision.verbs
         return reaction or len(decision.seats) > 1
+
+    def _passes_on(self, decision: Decision, action: Action) -> bool:
+        """Another player than the one who acted before would take this step now."""
+        if action.spec.by_table or action.player in decision.seats or type(action) in decision.others:
+            return False
+        return type(action) in decision.verbs
+
+    def _who(self, decision: Decision, action: Action, held: int | None) -> Ambiguous:
+        """The question who acts, with the action by each who may."""
+        alone = held is None and len(decision.seats) < 2
+        seats = range(len(self.setting.seats)) if alone else decision.seats
+        names = ", ".join(self.setting.players[seat] for seat in seats)
+        options = [replace(action, player=seat) for seat in seats]
+        if held is not None:
+            template = N_("Who? It is for {names} to decide now. Begin with a name and a colon.")
+        else:
+            template = N_("Who? Begin with a name and a colon ({names}).")
+        return Ambiguous(template, options=options, names=names)
 
     def judge(self, action: Action) -> Verdict:
         """The verdict on an action in this position; changes nothing."""

@@ -106,7 +106,7 @@ class Number(Value):
         token = tokens[at]
         if token in self.table:
             return self.table[token], at + 1
-        if token.lstrip("-").isdecimal() and token.isascii() and len(token) < 10:
+        if token.removeprefix("-").isdecimal() and token.isascii() and len(token) < 10:
             number = int(token)
             if self.low <= number <= self.high:
                 return number, at + 1

@@ -63,11 +63,48 @@ def test_several_entries_are_judged_one_after_another(ready: Any) -> None:
     assert ready("do", "court", "40").status == 0
 
 
-def test_what_stands_before_a_refused_entry_is_recorded(ready: Any) -> None:
-    answer = ready("do", "court 40; palace 4 from 5", json=True)
+@pytest.mark.parametrize(
+    "typed", [["court 40; palace 4 from 5"], ["court 40", "palace 4 from 5"], ["court 40\npalace 4 from 5"]]
+)
+def test_nothing_of_entries_typed_at_once_is_recorded_if_one_is_refused(ready: Any, typed: list[str]) -> None:
+    answer = ready("do", *typed, json=True)
     assert answer.status == 1
     assert [one["verdict"] for one in answer.data["entries"]] == ["legal", "illegal"]
-    assert len(ready("log", json=True).data["entries"]) == 2
+    assert [one["recorded"] for one in answer.data["entries"]] == [[], []]
+    assert "Nothing of this was recorded." in ready("do", *typed).out
+    assert ready("do", "court 40; palase 4").status == 2
+    assert ready("do", "court 40; recruit red").status == 2
+    assert len(ready("log", json=True).data["entries"]) == 1
+
+
+def test_lines_typed_at_once_are_entries_of_their_own(ready: Any) -> None:
+    answer = ready("do", "court 40  # to the court\nrecruit red 2\n\n# and\ndone\n", json=True)
+    assert answer.status == 0
+    assert [one["entry"] for one in answer.data["entries"]] == ["court 40", "recruit red 2", "done"]
+    assert [one["recorded"] for one in answer.data["entries"]] == [[2], [3], [4]]
+    assert ready("do", "boris: court 45 # red", "recruit red 3").status == 0
+
+
+def test_what_would_fall_to_another_player_is_asked(ready: Any) -> None:
+    for typed in (
+        "anna: unify 32 3; done; court 45",
+        "unify 32 3; done; court 45",
+        "anna unify 32 3\ndone\ncourt 45 recruit red 3",
+    ):
+        answer = ready("do", typed, json=True)
+        assert (answer.status, answer.data["verdict"]) == (2, "ambiguous")
+    assert "boris" in ready("do", "unify 32 3; done; court 45").err.lower()
+    assert len(ready("log", json=True).data["entries"]) == 1
+    assert ready("do", "unify 32 3; done; boris court 45; recruit red 3; done").status == 0
+
+
+def test_a_name_needs_no_colon(ready: Any) -> None:
+    assert ready("check", "boris court 40").status == 1
+    answer = ready("do", "Anna", "court", "40", json=True)
+    assert (answer.status, answer.data["action"]["player"]) == (0, 0)
+    assert ready("do", "anna recruit red 2").status == 0
+    said = ready("check", "boris palase 4", json=True).data
+    assert said["place"] == [6, 12]
 
 
 def test_an_entry_with_one_illegal_action_is_not_recorded_at_all(ready: Any) -> None:
@@ -104,7 +141,7 @@ def test_an_empty_entry_is_not_understood(ready: Any) -> None:
 
 
 def test_a_missing_fact_makes_an_entry_unverifiable_records_it_and_says_how_to_enter_the_fact(bare: Any) -> None:
-    assert bare("do", "unify 33 2 done; unify 55 2 done; unify 99 2 done").status == 0
+    assert bare("do", "unify 33 2 done; boris: unify 55 2 done; carla: unify 99 2 done").status == 0
     answer = bare("do", "unify 34 2")
     assert answer.status == 3
     assert "board.A.max" in answer.out
@@ -115,7 +152,7 @@ def test_a_missing_fact_makes_an_entry_unverifiable_records_it_and_says_how_to_e
 
 
 def test_the_document_of_an_unverifiable_entry_asks_for_the_fact(bare: Any) -> None:
-    assert bare("do", "unify 33 2 done; unify 55 2 done; unify 99 2 done").status == 0
+    assert bare("do", "unify 33 2 done; boris: unify 55 2 done; carla: unify 99 2 done").status == 0
     answer = bare("check", "unify 34 2", json=True)
     assert answer.status == 3
     assert answer.data["verdict"] == "unverifiable"

@@ -23,7 +23,9 @@ def parts(line: str) -> list[tuple[str | None, str]]:
     [
         ("", []),
         ("  # only a comment", []),
-        ("court 40; palace 4 # build", [(None, "court 40"), (None, "palace 4")]),
+        ("court 40; palace 4 # build", [(None, "court 40; palace 4")]),
+        ("court 40 # the card\npalace 4\n\nundo", [(None, "court 40; palace 4"), ("undo", "")]),
+        ("note tea\ndone", [("note", "tea"), (None, "done")]),
         ("court 40; undo 2;; redo", [(None, "court 40"), ("undo", "2"), ("redo", "")]),
         ("?", [("help", "")]),
         ("?palace", [("help", "palace")]),

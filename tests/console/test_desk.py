@@ -44,15 +44,36 @@ def test_what_is_illegal_is_said_with_rule_page_facts_and_what_is_legal_instead(
     heard = desk.voice.heard()
     assert "ZG-PALACE-03: Region 3 holds 0 workers, a palace there needs 2." in heard
     assert "[RU:PALACE; IT:p10] You need at least 2 workers" in heard
-    assert "Legal instead: palace 4 from 1 marker ivory" in heard
+    assert "Legal instead: court 40 palace 4 from 1 marker ivory" in heard
     assert heard.endswith("Nothing was recorded.")
     assert kinds(desk) == ["open"]
 
 
 def test_what_follows_a_refusal_is_not_entered(sit: Sit) -> None:
-    heard = says(sit(NEAR_PALACE), "court 40; palace 3; done # dreaming")
+    desk = sit(NEAR_PALACE)
+    heard = says(desk, "court 40; palace 3; done; note so it was # dreaming")
     assert "Legal: court 40" in heard
-    assert heard.endswith("Not entered: done")
+    assert heard.endswith("Nothing was recorded.\nNot entered: note so it was # dreaming")
+    assert kinds(desk) == ["open"]
+
+
+def test_a_pasted_block_is_recorded_whole_or_not_at_all(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    assert desk.line("Anna: court 40 # pasted\nrecruit red 2\ndone\nBoris: palace 2") == 1
+    assert kinds(desk) == ["open"]
+    assert desk.line("Anna: court 40 # pasted\nrecruit red 2\ndone\nBoris: court 45\nnote all; of it") == 0
+    assert kinds(desk) == ["open", *["act"] * 4, "note"]
+
+
+def test_who_acts_is_asked_where_it_passes_on(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    desk.voice.answers = ["Carla", "boris"]
+    assert desk.line("unify 32 3; done; court 45") == 0
+    assert "→ unify 32 3; done; Boris: court 45" in desk.voice.text
+    assert kinds(desk) == ["open", "act", "act", "act"]
+    assert "It is for Boris to decide now." in desk.voice.text
+    assert desk.line("recruit red 2; done; unify 33 3") == 4
+    assert kinds(desk) == ["open", "act", "act", "act"]
 
 
 def test_what_is_not_understood_is_shown_with_its_place(sit: Sit) -> None:

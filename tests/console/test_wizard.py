@@ -67,7 +67,7 @@ def test_the_entry_is_written_anew() -> None:
     error = ambiguous("Anna: court 40 palace from 5")
     asked = Wizard(error, Speaker("en", "zhanguo", ("Anna", "Boris")))
     assert asked.answer("2")
-    entry = entry_with(error, asked.action, "Anna: court 40 palace from 5", asked.speaker)
+    entry = entry_with(error, asked.action, "Anna: court 40 palace from 5", session().setting, asked.speaker)
     assert entry == "Anna: court 40 palace 4 from 5 marker orange"
     assert [verdict.status for verdict in attempt(session(), entry).verdicts] == ["legal", "legal"]
 
