@@ -84,7 +84,7 @@ def do(
     call: Call = ctx.obj
     if why and not override:
         raise PositionError(N_("--why belongs to --override."))
-    table = call.table(recording=True)
+    table = call.table()
     outcomes: list[Outcome] = []
     for text in entries_in(entry):
         outcomes.append(_enter(table, text, outcomes, call, override, why))
