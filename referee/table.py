@@ -1,8 +1,9 @@
 """A table: the one service behind the command line, the console and every other front end.
 
 It puts a ledger behind a :class:`~referee.engine.session.Session`. Entries are judged on a branch; what is accepted is
-written to the ledger first and only then shown, so that an acknowledged entry is never lost. Reading a table does not
-load the database libraries (see :mod:`referee.ledger.reader`).
+written to the ledger first and only then shown, so that an acknowledged entry is never lost. The facts an entry was
+judged by are written with it, in one transaction. Reading a table does not load the database libraries (see
+:mod:`referee.ledger.reader`).
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from operator import is_
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from referee import __version__
-from referee.engine import action as actions
+from referee import record
 from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
@@ -26,9 +28,11 @@ from referee.engine.message import N_
 from referee.engine.session import Session, Step
 from referee.engine.verdict import ILLEGAL, Verdict
 from referee.engine.words import fold
-from referee.games import game as find_game
 from referee.ledger import reader
+from referee.ledger.errors import MovedOnError
+from referee.ledger.location import locate
 from referee.ledger.rows import Draft, EntryRow
+from referee.record import ONCE
 
 if TYPE_CHECKING:
     from referee.ledger.ledger import Ledger
@@ -62,11 +66,22 @@ class Outcome:
 
 
 class Table:
-    """One physical game being refereed."""
+    """One physical game being refereed; threads may use one table together.
 
-    def __init__(self, url: str, name: str, session: Session, seq: int) -> None:
-        self.url, self.name, self.session, self.seq = url, name, session, seq
+    ``news`` are facts that the box has learnt and the record does not hold yet; they are written with the next entry.
+    Whatever changes the record takes ``once``, a name the caller gives that change: asked for again, because the answer
+    was lost on its way, it is not recorded again.
+    """
+
+    def __init__(self, url: str, name: str, session: Session, rows: Sequence[EntryRow]) -> None:
+        self.url, self.name, self.session, self.seq = url, name, session, rows[-1].seq
+        self.news: dict[str, Any] = {}
         self._ledger: Ledger | None = None
+        self._box = ""
+        self._unheard: list[EntryRow] = []
+        self._once: set[str] = set()
+        self._lock = RLock()
+        self._remember(rows)
 
     # -- opening -----------------------------------------------------------------------------------------------
 
@@ -82,54 +97,77 @@ class Table:
         box: Box,
         position: Any = None,
     ) -> Table:
-        """Open a table and make it the current one. ``position`` (plain data) begins it in the middle of a game."""
+        """Open a table. ``position`` (plain data) begins it in the middle of a game."""
         setting = game.setting(seats, options, rulings, box)
         start = None if position is None else load_position(setting, position)
-        session = Session(setting, start)
-        table = cls(url, name, session, 1)
-        payload = {
-            "game": game.id,
-            "seats": [{"name": seat.name, "colour": seat.colour} for seat in seats],
-            "options": dict(setting.options),
-            "rulings": {key: value for key, value in setting.rulings.items() if value != game.book.defaults[key]},
-            "box": {"name": box.name, "practice": box.practice, "facts": dict(box.facts)},
-            "position": None if start is None else positions.to_json(start),
-        }
-        table.ledger.create_table(name, game.id, [table._draft("open", payload)])
-        table.ledger.set_current(name)
+        return cls._opened(url, name, Session(setting, start), [record.opening_draft(setting, start)])
+
+    @classmethod
+    def copied(cls, url: str, name: str, rows: Sequence[EntryRow]) -> Table:
+        """A new table with the record of another, entry by entry."""
+        drafts = [
+            Draft(row.kind, row.payload, row.player, row.text, row.verdict, row.engine, row.rules, row.at)
+            for row in rows
+        ]
+        return cls._opened(url, name, record.restore(rows), drafts)
+
+    @classmethod
+    def _opened(cls, url: str, name: str, session: Session, drafts: Sequence[Draft]) -> Table:
+        from referee.ledger.ledger import Ledger
+
+        ledger = Ledger.shared(url)
+        try:
+            ledger.create_table(name, session.game.id, drafts)
+            table = cls(url, name, session, ledger.entries(name))
+        except BaseException:
+            ledger.close()
+            raise
+        table._ledger = ledger
         return table
 
     @classmethod
     def load(cls, url: str, name: str | None = None) -> Table:
-        """The table of that name, or the current one."""
+        """The table of that name, or the current one; it knows what its box has learnt since."""
         chosen = name or reader.read_current(url)
         if chosen is None:
             raise NoTableError(N_("No table is open. Open one with: referee new GAME PLAYER:COLOUR …"))
         rows = reader.read_entries(url, chosen)
-        return cls(url, chosen, restore(rows), rows[-1].seq)
+        table = cls(url, chosen, record.restore(rows), rows)
+        table._hear()
+        return table
 
     @property
     def ledger(self) -> Ledger:
-        """The ledger, opened for writing when it is first needed."""
-        if self._ledger is None:
-            from referee.ledger.ledger import Ledger
+        """The ledger, opened for writing when it is first needed; tables of one process share it."""
+        with self._lock:
+            if self._ledger is None:
+                from referee.ledger.ledger import Ledger
 
-            self._ledger = Ledger.open(self.url)
-        return self._ledger
+                self._ledger = Ledger.shared(self.url)
+            return self._ledger
 
     def close(self) -> None:
         """Let go of the ledger."""
-        if self._ledger is not None:
-            self._ledger.close()
-            self._ledger = None
+        with self._lock:
+            if self._ledger is not None:
+                self._ledger.close()
+                self._ledger = None
 
     def refresh(self) -> list[EntryRow]:
-        """Read what others recorded meanwhile; returns those rows."""
-        rows = reader.read_entries(self.url, self.name)
-        news = [row for row in rows if row.seq > self.seq]
-        if news:
-            self.session, self.seq = restore(rows), rows[-1].seq
-        return news
+        """Take in what others recorded meanwhile, and what the box has learnt; returns those rows."""
+        with self._lock:
+            if locate(self.url).path is None:
+                self.ledger  # noqa: B018 - a server is asked through a connection that stays open
+            box = self.setting.box
+            last, mark = reader.read_state(self.url, self.name, self.game.id, box.name)
+            rows = reader.read_entries(self.url, self.name, self.seq) if last > self.seq else []
+            if rows:
+                self._take_in(rows)
+            if mark != self._box:
+                self._hear()
+                self._box = mark
+            heard, self._unheard = [*self._unheard, *rows], []
+            return heard
 
     # -- asking ------------------------------------------------------------------------------------------------
 
@@ -163,17 +201,7 @@ class Table:
 
     def marks(self) -> list[dict[str, Any]]:
         """Corrections and overrides that stand, for log and score sheet."""
-        return [
-            {
-                "seq": step.seq,
-                "kind": "correct" if step.action is None else "override",
-                "what": f"{step.path} = {step.value!r}" if step.action is None else step.action.text(),
-                "rules": list(step.rules),
-                "why": step.why,
-            }
-            for step in self.session.steps
-            if step.action is None or step.overridden
-        ]
+        return record.marks(self.session)
 
     @property
     def standing(self) -> set[int]:
@@ -181,112 +209,207 @@ class Table:
         return {step.seq for step in self.session.steps}
 
     def rows(self) -> list[EntryRow]:
-        """The whole record."""
-        return reader.read_entries(self.url, self.name)
+        """The whole record, as far as this table has taken it in."""
+        return [row for row in reader.read_entries(self.url, self.name) if row.seq <= self.seq]
 
     # -- changing ----------------------------------------------------------------------------------------------
 
-    def enter(self, text: str, *, override: bool = False, why: str = "") -> Outcome:
+    def enter(self, text: str, *, override: bool = False, why: str = "", once: str = "") -> Outcome:
         """Judge what is typed at once and record it whole, or not at all if one of its actions is illegal."""
         if override and not why.strip():
             raise PositionError(N_("An override needs a reason."))
-        trial = self.session.branch()
-        known = len(trial.steps)
-        outcome = attempt(trial, text, override=override, why=why)
-        if outcome.status == ILLEGAL and not override:
-            return outcome
-        self.record(outcome, trial, known)
-        return outcome
+        with self._lock:
+            try:
+                if once in self._once:
+                    return self._entered(once, text)
+                trial = self.session.branch()
+                known = len(trial.steps)
+                outcome = attempt(trial, text, override=override, why=why)
+                if outcome.status != ILLEGAL or override:
+                    self.record(outcome, trial, known, once=once)
+                return outcome
+            except MovedOnError:
+                if not self._is_done(once):
+                    raise
+                return self._entered(once, text)
 
-    def record(self, outcome: Outcome, trial: Session, known: int) -> None:
+    def record(self, outcome: Outcome, trial: Session, known: int, *, once: str = "") -> None:
         """Record what was tried on a branch of this table."""
-        outcome.recorded = self.adopt(trial, known)
+        outcome.recorded = self.adopt(trial, known, once=once)
         rows = iter(outcome.recorded)
         for one in outcome.entries:
             one.recorded = list(itertools.islice(rows, len(one.verdicts)))
 
-    def correct(self, path: str, value: Any, why: str) -> Step:
+    def correct(self, path: str, value: Any, why: str, *, once: str = "") -> Step:
         """Set a part of the position because the table says so."""
-        trial = self.session.branch()
-        known = len(trial.steps)
-        step = trial.correct(path, value, why)
-        self.adopt(trial, known)
-        return step
+        with self._lock:
+            try:
+                if once not in self._once:
+                    trial = self.session.branch()
+                    known = len(trial.steps)
+                    step = trial.correct(path, value, why)
+                    self.adopt(trial, known, once=once)
+                    return step
+            except MovedOnError:
+                if not self._is_done(once):
+                    raise
+            return record.step_of(self._of(once)[-1], self.game)
 
-    def adopt(self, trial: Session, known: int) -> list[int]:
-        """Record what a branch of this table has beyond its first ``known`` steps; returns the numbers of the rows."""
-        steps = trial.steps[known:]
-        rows = self._append([self._of_step(step) for step in steps])
-        for step, row in zip(steps, rows, strict=True):
-            step.seq = row.seq
-        self.session = trial
-        return [row.seq for row in rows]
+    def adopt(self, trial: Session, known: int, *, once: str = "") -> list[int]:
+        """Record what a branch of this table has beyond its first ``known`` steps; returns the numbers of the rows.
 
-    def undo(self, count: int = 1) -> list[Step]:
+        :raises MovedOnError: the table is no longer what the branch began with.
+        """
+        with self._lock:
+            before, steps = self.session.steps, trial.steps[known:]
+            if not len(before) == known <= len(trial.steps) or not all(map(is_, trial.steps, before)):
+                raise MovedOnError(self.name, max((step.seq for step in trial.steps), default=1), self.seq)
+            rows = self._append([record.step_draft(self.setting, step) for step in steps], once)
+            for step, row in zip(steps, rows, strict=True):
+                step.seq = row.seq
+            if trial.known is not self.setting.known:  # a fact was told since the branch began
+                trial.learn_all({})
+            self.session = trial
+            return [row.seq for row in rows]
+
+    def undo(self, count: int = 1, *, once: str = "") -> list[Step]:
         """Take back steps; returns them, the latest first."""
-        if count < 1 or count > len(self.session.steps):
-            raise HistoryError(N_("Only {count#step|steps} can be undone."), count=len(self.session.steps))
-        self._append([self._draft("undo", {"count": count})])
-        return self.session.undo(count)
+        return self._back_or_forth("undo", count, once)
 
-    def redo(self, count: int = 1) -> list[Step]:
+    def redo(self, count: int = 1, *, once: str = "") -> list[Step]:
         """Carry undone steps out again; returns them in order."""
-        if count < 1 or count > len(self.session.undone):
-            raise HistoryError(N_("Only {count#step|steps} can be redone."), count=len(self.session.undone))
-        self._append([self._draft("redo", {"count": count})])
-        return self.session.redo(count)
+        return self._back_or_forth("redo", count, once)
 
     def learn(self, key: str, value: Any, *, keep: bool = True) -> None:
         """Tell this table a fact of the box (validated by the caller); ``keep`` stores it in the box as well."""
         self.learn_all({key: value}, keep=keep)
 
     def learn_all(self, facts: Mapping[str, Any], *, keep: bool = True) -> None:
-        """Tell this table several facts at once."""
-        self._append([self._draft("fact", {"key": key, "value": value}) for key, value in facts.items()])
-        box = self.setting.box
-        if keep and box.name:
-            self.ledger.put_facts(self.game.id, box.name, facts, practice=box.practice)
-        self.session.learn_all(facts)
+        """Tell this table several facts at once; they stand in its record from now on."""
+        with self._lock:
+            box = self.setting.box
+            changed = {key: value for key, value in facts.items() if key not in box.facts or box.facts[key] != value}
+            self._append(record.fact_drafts(self.setting, changed))
+            if keep and box.name:
+                self.ledger.put_facts(self.game.id, box.name, facts, practice=box.practice)
+            self._learn(changed)
 
-    def note(self, text: str) -> None:
-        """Write a remark into the log."""
-        self._append([self._draft("note", {"text": text})])
+    def note(self, text: str, *, once: str = "") -> int:
+        """Write a remark into the log, whatever was recorded meanwhile; returns its number."""
+        with self._lock:
+            if self._is_done(once):
+                return self._of(once)[-1].seq
+            (row,) = self.ledger.append(self.name, None, self._called([self._draft("note", {"text": text})], once))
+            if row.seq == self.seq + 1:
+                self.seq = row.seq
+            self._remember([row])
+            return row.seq
 
     # -- inside ------------------------------------------------------------------------------------------------
 
-    def _of_step(self, step: Step) -> Draft:
-        if step.action is None:
-            return self._draft("correct", {"path": step.path, "value": step.value, "why": step.why})
-        payload = step.action.to_json()
-        if step.overridden:
-            payload = {"action": payload, "why": step.why, "rules": list(step.rules)}
-        kind = "override" if step.overridden else "act"
-        player = self.setting.seats[step.action.player].name if step.action.player >= 0 else None
-        return self._draft(kind, payload, player=player, text=step.text, verdict=step.status)
-
-    def _append(self, drafts: list[Draft]) -> list[EntryRow]:
-        rows: list[EntryRow] = self.ledger.append(self.name, self.seq, drafts)
+    def _append(self, drafts: Sequence[Draft], once: str = "") -> list[EntryRow]:
+        """Record drafts, and with them what they were judged by; remarks made meanwhile change nothing."""
+        told = record.fact_drafts(self.setting, self.news)
+        wanted = [*told, *self._called(drafts, once)]
+        if not wanted:
+            return []
+        while True:
+            try:
+                rows = self.ledger.append(self.name, self.seq, wanted)
+                break
+            except MovedOnError as error:
+                if not error.rows or any(row.kind != "note" for row in error.rows):
+                    raise
+                self._heard(error.rows)
         self.seq = rows[-1].seq
-        return rows
+        self.news = {}
+        self._remember(rows)
+        return rows[len(told) :]
 
-    def _draft(
-        self,
-        kind: str,
-        payload: dict[str, Any],
-        *,
-        player: str | None = None,
-        text: str | None = None,
-        verdict: str | None = None,
-    ) -> Draft:
-        return Draft(
-            kind=kind,
-            payload=payload,
-            player=player,
-            text=text,
-            verdict=verdict,
-            engine=__version__,
-            rules=self.game.rules_version,
-        )
+    def _back_or_forth(self, kind: str, count: int, once: str) -> list[Step]:
+        with self._lock:
+            try:
+                if once not in self._once:
+                    session = self._copy()
+                    steps = session.undo(count) if kind == "undo" else session.redo(count)
+                    self._append([self._draft(kind, {"count": count})], once)
+                    self.session = session
+                    return steps
+            except MovedOnError:
+                if not self._is_done(once):
+                    raise
+            return self._gone_back_or_forth(self._of(once)[-1])
+
+    def _gone_back_or_forth(self, row: EntryRow) -> list[Step]:
+        standing, undone = record.standing_of(self.rows()[: row.seq - 1], self.game)
+        return (standing if row.kind == "undo" else undone)[::-1][: row.payload["count"]]
+
+    def _copy(self) -> Session:
+        """The session to be changed; whoever reads the old one meanwhile is not disturbed."""
+        made = self.session.branch()
+        made.undone = list(self.session.undone)
+        return made
+
+    def _take_in(self, rows: Sequence[EntryRow]) -> None:
+        """Play what others recorded on top of what is known."""
+        session = self._copy()
+        record.carry_on(session, rows)
+        self.session, self.seq = session, rows[-1].seq
+        self.news = {key: value for key, value in self.news.items() if key not in record.told(rows)}
+        self._remember(rows)
+
+    def _heard(self, rows: Sequence[EntryRow]) -> None:
+        """Remarks of others, to be shown when somebody asks what is new."""
+        self.seq = rows[-1].seq
+        self._unheard += rows
+        self._remember(rows)
+
+    def _hear(self) -> None:
+        """Learn what the box has learnt since the table was opened; what stands in the record is not changed by it."""
+        own = self.setting.box
+        row = None if own.practice or not own.name else reader.read_box(self.url, self.game.id, own.name)
+        if row is None or row.practice:
+            return
+        open_still = {key: value for key, value in row.facts.items() if key not in own.facts or key in self.news}
+        news = {key: value for key, value in open_still.items() if self.news.get(key, ...) != value}
+        if news:
+            self._learn(news)
+            self.news |= news
+
+    def _learn(self, facts: Mapping[str, Any]) -> None:
+        if facts:
+            session = self._copy()
+            session.learn_all(facts)
+            self.session = session
+
+    def _remember(self, rows: Sequence[EntryRow]) -> None:
+        self._once |= {row.payload[ONCE] for row in rows if ONCE in row.payload}
+
+    def _called(self, drafts: Sequence[Draft], once: str) -> list[Draft]:
+        return [replace(one, payload={**one.payload, ONCE: once}) for one in drafts] if once else list(drafts)
+
+    def _is_done(self, once: str) -> bool:
+        """Whether what the caller calls so is recorded already, as far as the ledger knows."""
+        if once and once not in self._once:
+            self.refresh()
+        return once in self._once
+
+    def _of(self, once: str) -> list[EntryRow]:
+        return [row for row in reader.read_entries(self.url, self.name) if row.payload.get(ONCE) == once]
+
+    def _entered(self, once: str, text: str) -> Outcome:
+        """What an entry led to that was recorded before."""
+        rows = self._of(once)
+        if rows[0].text != text:
+            raise HistoryError(N_("{once} was another entry: {entry}."), once=once, entry=rows[0].text or rows[0].kind)
+        steps = [record.step_of(row, self.game) for row in rows]
+        verdicts = [
+            Verdict(step.status, step.action, overridden=step.overridden) for step in steps if step.action is not None
+        ]
+        return Outcome(text, verdicts, [row.seq for row in rows])
+
+    def _draft(self, kind: str, payload: dict[str, Any]) -> Draft:
+        return record.draft(self.setting, kind, payload)
 
 
 def attempt(session: Session, text: str, *, override: bool = False, why: str = "") -> Outcome:
@@ -342,59 +465,6 @@ def refused(outcome: Outcome) -> bool:
     """Whether it ends with an action that is illegal and not overridden."""
     last = outcome.verdicts[-1]
     return last.status == ILLEGAL and not last.overridden
-
-
-def restore(rows: Sequence[EntryRow]) -> Session:
-    """The session that a record describes: everything that stands, played again without judging it."""
-    opening = rows[0].payload
-    game = find_game(opening["game"])
-    facts = dict(opening["box"]["facts"])
-    for row in rows:
-        if row.kind == "fact":
-            facts[row.payload["key"]] = row.payload["value"]
-    box = Box(game.id, opening["box"]["name"], opening["box"]["practice"], facts)
-    seats = [Seat(seat["name"], seat["colour"]) for seat in opening["seats"]]
-    setting = game.setting(seats, opening["options"], opening["rulings"], box)
-    begun = opening.get("position")
-    session = Session(setting, None if begun is None else positions.from_json(game.position, begun))
-    standing, undone = _standing(rows, game)
-    for step in standing:
-        session.restore(step)
-    session.undone = undone
-    return session
-
-
-def _standing(rows: Sequence[EntryRow], game: Game) -> tuple[list[Step], list[Step]]:
-    standing: list[Step] = []
-    undone: list[Step] = []
-    classes = game.grammar.by_key
-    for row in rows:
-        if row.kind in ("act", "override", "correct"):
-            standing.append(_step(row, classes))
-            undone = []
-        elif row.kind == "undo":
-            for _ in range(row.payload["count"]):
-                undone.append(standing.pop())
-        elif row.kind == "redo":
-            for _ in range(row.payload["count"]):
-                standing.append(undone.pop())
-    return standing, undone
-
-
-def _step(row: EntryRow, classes: Mapping[str, type[Action]]) -> Step:
-    data = row.payload
-    if row.kind == "correct":
-        return Step(path=data["path"], value=data["value"], why=data["why"], status="corrected", seq=row.seq)
-    overridden = row.kind == "override"
-    return Step(
-        actions.from_json(classes, data["action"] if overridden else data),
-        why=data.get("why", "") if overridden else "",
-        status=row.verdict or "",
-        rules=data.get("rules", ()) if overridden else (),
-        overridden=overridden,
-        text=row.text or "",
-        seq=row.seq,
-    )
 
 
 def load_position(setting: Setting, data: Any) -> Any:

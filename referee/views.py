@@ -9,11 +9,11 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.action import from_json
 from referee.engine.game import TABLE
 from referee.engine.message import N_
 from referee.engine.position import to_json
 from referee.lines import Line, sentence
+from referee.record import CHANGING, action_of
 from referee.report import action_text
 from referee.speech import Speaker
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 MARKS = {"correct": N_("correction"), "override": N_("override")}
 PRACTICE = N_("PRACTICE BOX: the facts of the components are made up.")
-CHANGING = ("act", "override", "correct")
 
 
 def speaker_of(table: Table, lang: str) -> Speaker:
@@ -176,7 +175,7 @@ def _json(value: Any) -> str:
 def row_json(row: EntryRow, standing: set[int], game: Game) -> dict[str, Any]:
     """A row of the record as data; private hands stay private."""
     payload, text = row.payload, row.text
-    action = _action(row, game)
+    action = action_of(row, game)
     if action is not None and action.spec.private:
         payload, text = {"verb": action.spec.verb.key, "player": action.player, "private": True}, None
     return {
@@ -207,7 +206,7 @@ def row_lines(rows: Iterable[EntryRow], standing: set[int], game: Game, speaker:
 
 def _row_parts(row: EntryRow, game: Game, speaker: Speaker) -> Iterator[str]:
     say, data = speaker.say, row.payload
-    action = _action(row, game)
+    action = action_of(row, game)
     if action is not None:
         yield _with_player(action, speaker)
         if row.kind == "override":
@@ -225,10 +224,3 @@ def _row_parts(row: EntryRow, game: Game, speaker: Speaker) -> Iterator[str]:
         yield say(N_("remark: {text}"), data)
     else:
         yield say(N_("the table was opened"))
-
-
-def _action(row: EntryRow, game: Game) -> Action | None:
-    """The action of a row, None for other rows."""
-    if row.kind not in ("act", "override"):
-        return None
-    return from_json(game.grammar.by_key, row.payload["action"] if row.kind == "override" else row.payload)

@@ -150,9 +150,7 @@ def keep(call: Call, game: Game, box: Box, facts: Mapping[str, Any]) -> str | No
     table = table_with(call, game, box)
     if table is None:
         return None
-    news = {key: value for key, value in facts.items() if table.setting.box.facts.get(key) != value}
-    if news:
-        table.learn_all(news, keep=False)
+    table.learn_all(facts, keep=False)
     return table.name
 
 
@@ -163,7 +161,7 @@ def table_with(call: Call, game: Game, box: Box) -> Table | None:
     if (call.table_name or read_current(call.url)) is None:
         return None
     speaker = call.speaker
-    table = call.table(recording=True)
+    table = call.table()
     call.speaker = speaker
     own = table.setting.box
     return table if table.game.id == game.id and own.name == box.name and not own.practice else None

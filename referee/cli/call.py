@@ -52,26 +52,13 @@ class Call:
 
         return default_url()
 
-    def table(self, *, recording: bool = False) -> Table:
-        """The table named, or the current one; it knows what its box has learnt since, and if ``recording`` keeps it."""
+    def table(self) -> Table:
+        """The table named, or the current one."""
         from referee.table import Table
 
         table = Table.load(self.url, self.table_name)
         self.speak(table.game.id, table.setting.players)
-        news = self._news(table)
-        if news and recording:
-            table.learn_all(news, keep=False)
-        elif news:
-            table.session.learn_all(news)
         return table
-
-    def _news(self, table: Table) -> Mapping[str, object]:
-        """Facts its owner entered into the box after the table was opened."""
-        from referee.ledger.reader import read_box
-
-        own = table.setting.box
-        row = None if own.practice else read_box(self.url, table.game.id, own.name)
-        return {} if row is None else {key: value for key, value in row.facts.items() if key not in own.facts}
 
     def game(self, name: str) -> Game:
         """A game by name."""

@@ -74,7 +74,7 @@ def do(
     call: Call = ctx.obj
     if why and not override:
         raise PositionError(N_("--why belongs to --override."))
-    table = call.table(recording=True)
+    table = call.table()
     text = typed(entry)
     try:
         outcome = table.enter(text, override=override, why=why)

@@ -67,9 +67,9 @@ def note(ctx: typer.Context, text: Annotated[list[str], typer.Argument(help=N_("
     """Write a remark into the log."""
     call: Call = ctx.obj
     table = call.table()
-    table.note(" ".join(text))
+    seq = table.note(" ".join(text))
     if call.json:
-        output.document({"seq": table.seq, "note": " ".join(text)})
+        output.document({"seq": seq, "note": " ".join(text)})
     else:
         output.show(call.speaker.say(N_("Noted.")))
     return DONE

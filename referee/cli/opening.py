@@ -213,8 +213,10 @@ def new(
     """Open a table and make it the current one."""
     call: Call = ctx.obj
     words = Words(game, players or [], option or [], ruling or [], box, fact or [], position)
+    _fill_empty_file(call.url)
     opening = opening_of(call, words)
     table = opening.table(call.url, name or call.table_name or "")
+    table.ledger.set_current(table.name)
     speaker = call.speak(table.game.id, table.setting.players)
     from referee.cli.look import audit_json
     from referee.views import decision_json, header_json, next_lines
@@ -229,6 +231,16 @@ def new(
         output.show(f"{one['rule']}: {one['detail']}", "warning")
     output.show_lines(next_lines(table.session, speaker))
     return DONE
+
+
+def _fill_empty_file(url: str) -> None:
+    """Only here an empty file is made a ledger: to everything else it may be one that was lost."""
+    from referee.ledger.ledger import Ledger
+    from referee.ledger.location import locate
+
+    path = locate(url).path
+    if path is not None and path.is_file() and not path.stat().st_size:
+        Ledger.open(url).close()
 
 
 @app.callback()

@@ -53,7 +53,7 @@ def watch(
     call: Call = ctx.obj
     source = _source(camera_number, video, images, follow)
     ears = ears_at_terminal(not call.json and not taking)
-    table = call.table(recording=taking or ears is not None)
+    table = call.table()
     kit = camera.kit_for(call, table.game.id, own=not printed)
     spots = zones_of(table.game).spots(table.setting)
     call.speak(table.game.id, table.setting.players)

@@ -111,11 +111,16 @@ class Desk:
         self.tell(N_("Interrupted. The table is as the record says."), "warning")
 
     def refresh(self) -> None:
-        """Read what others recorded meanwhile, and show it."""
+        """Take in what others recorded meanwhile, and what the box has learnt, and show it."""
+        known = set(self.table.setting.box.facts)
         news = self.table.refresh()
         if news:
             self.tell(N_("Meanwhile this was recorded:"), "heading")
             self.voice.say(views.row_lines(news, self.table.standing, self.table.game, self.speaker))
+        for key, value in self.table.news.items():
+            if key not in known:
+                shown = facts_of(self.table.game).show(key, value, self.speaker.lang)
+                self.tell(N_("Noted in the box: {key} = {value}"), key=key, value=shown)
 
     # -- entries -----------------------------------------------------------------------------------------------
 

@@ -147,8 +147,9 @@ def _on_branch(desk: Desk) -> Branch:
 def _note(desk: Desk, text: str) -> None:
     if not text:
         raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.NOTE.usage(desk.speaker))
+    before = desk.table.seq
     desk.table.note(text)
-    if desk.branch is not None:
+    if desk.branch is not None and desk.branch.seq == before:
         desk.branch.seq = desk.table.seq
     desk.tell(N_("Noted."))
 

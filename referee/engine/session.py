@@ -45,10 +45,14 @@ class Step:
 
 
 class Session:
-    """A game in play. ``steps`` are what stands, ``undone`` what can be redone (the last undone last)."""
+    """A game in play. ``steps`` are what stands, ``undone`` what can be redone (the last undone last).
+
+    ``known`` is the digest of the box that it was played with; other sessions of its setting may have learnt more since.
+    """
 
     def __init__(self, setting: Setting, position: Any = None) -> None:
         self.setting = setting
+        self.known = setting.known
         self.game = setting.game
         self.position = self.game.start(setting) if position is None else position
         self.steps: list[Step] = []
@@ -205,6 +209,7 @@ class Session:
         """Add facts to the box and play the steps again with them."""
         self.setting.box.facts.update(facts)
         self.setting.refresh()
+        self.known = self.setting.known
         steps, self.steps = self.steps, []
         self.position = positions.clone(self._kept[0])
         self._kept = {0: self._kept[0]}

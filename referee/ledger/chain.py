@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
-from referee.ledger.rows import ENTRY_COLUMNS
+from referee.ledger.errors import N_, DamagedError
+from referee.ledger.rows import ENTRY_COLUMNS, EntryRow, Problem, entry_row, moment
 
 CHAINED = ENTRY_COLUMNS[:-1]
+SEQ, PAYLOAD, AT, PREV_HASH, HASH = (
+    ENTRY_COLUMNS.index(name) for name in ("seq", "payload", "at", "prev_hash", "hash")
+)
 
 
 def digest(value: Any) -> str:
@@ -26,3 +30,50 @@ def genesis(name: str, game: str, created_at: str) -> str:
 def entry_hash(table: str, columns: Sequence[Any]) -> str:
     """The hash of an entry of ``table``, of its stored columns from ``seq`` to ``prev_hash``."""
     return digest({"table": table, **dict(zip(CHAINED, columns, strict=True))})
+
+
+def broken_links(name: str, before: str, entries: Iterable[Sequence[Any]], expected: int = 1) -> Iterator[Problem]:
+    """What is wrong with a table's stored entries from number ``expected`` on; ``before`` is the hash before it."""
+    for columns in entries:
+        seq = columns[SEQ]
+        facts = {"name": name, "seq": seq}
+        if seq != expected:
+            yield Problem(N_("Table {name}: entry {seq} follows {before}."), facts | {"before": expected - 1})
+        elif columns[PREV_HASH] != before:
+            yield Problem(N_("Table {name}: entry {seq} does not belong after the entry before it."), facts)
+        if not _is_own(name, columns):
+            yield Problem(N_("Table {name}: entry {seq} was changed after it was recorded."), facts)
+        yield from _unreadable(columns, facts)
+        expected, before = seq + 1, columns[HASH]
+
+
+def _is_own(name: str, columns: Sequence[Any]) -> bool:
+    try:
+        return bool(columns[HASH] == entry_hash(name, columns[:HASH]))
+    except TypeError:  # no text any more
+        return False
+
+
+def _unreadable(columns: Sequence[Any], facts: dict[str, Any]) -> Iterator[Problem]:
+    try:
+        readable = isinstance(json.loads(columns[PAYLOAD]), dict)
+    except (TypeError, ValueError, RecursionError):
+        readable = False
+    if not readable:
+        yield Problem(N_("Table {name}: the facts of entry {seq} cannot be read."), facts)
+    try:
+        moment(columns[AT])
+    except (TypeError, ValueError):
+        yield Problem(N_("Table {name}: the time of entry {seq} cannot be read."), facts)
+
+
+def sound_rows(name: str, begin: str, after: int, stored: Sequence[Sequence[Any]]) -> list[EntryRow]:
+    """The entries behind number ``after`` as rows; ``stored`` are they and that one itself, ``begin`` is the genesis.
+
+    :raises DamagedError: names the first that is no longer what was recorded.
+    """
+    known = [columns[HASH] for columns in stored if columns[SEQ] == after]
+    behind = stored[len(known) :]
+    for problem in broken_links(name, known[0] if known else begin, behind, after + 1):
+        raise DamagedError(problem.template, **problem.operands)
+    return [entry_row(name, columns) for columns in behind]

@@ -12,20 +12,22 @@ from sqlalchemy.pool import QueuePool
 
 from referee.ledger import sqlite_file
 from referee.ledger.errors import N_, DamagedError, LedgerError, StorageError
-from referee.ledger.location import Location
+from referee.ledger.location import Location, passwords
 
 CONNECT_SECONDS = 10
 MISSING_DRIVER = N_("PostgreSQL needs one more library: pip install 'referee[postgres]' ({detail}).")
 
 
-def connect(location: Location) -> Engine:
+def connect(location: Location, *, writable: bool = True) -> Engine:
     """The engine of a location. Its transactions only read unless the option ``writes`` is set."""
     if location.path is None:
         return _server(location)
     path = location.path
-    engine = create_engine(
-        "sqlite+pysqlite://", creator=lambda: sqlite_file.open_for_writing(path), poolclass=QueuePool
-    )
+
+    def opened() -> sqlite3.Connection:
+        return sqlite_file.open_for_writing(path) if writable else sqlite_file.open_for_reading(path)
+
+    engine = create_engine("sqlite+pysqlite://", creator=opened, poolclass=QueuePool)
     event.listen(engine, "begin", _begin)
     return engine
 
@@ -48,7 +50,7 @@ def meaning(location: Location, error: Exception) -> LedgerError:
     """The error of this room that tells what an error of a library means."""
     cause = error.orig if isinstance(error, DBAPIError) and isinstance(error.orig, Exception) else error
     if location.path is None:
-        return _server_meaning(location.place, cause)
+        return _server_meaning(location, cause)
     return sqlite_file.meaning(location.place, cause)
 
 
@@ -66,9 +68,12 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def _server_meaning(place: str, cause: Exception) -> LedgerError:
+def _server_meaning(location: Location, cause: Exception) -> LedgerError:
+    place = location.place
     state = getattr(cause, "sqlstate", None) or ""
     detail = " ".join(str(cause).split())
+    for secret in passwords(location.url):
+        detail = detail.replace(secret, "…")
     if state == "53100":
         return StorageError(N_("Nothing was recorded: the disk of {place} is full."), place=place)
     if state in ("25006", "42501"):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Lock
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from sqlalchemy import Engine, func
 from sqlalchemy import select as select_columns
@@ -16,7 +18,7 @@ from sqlmodel import Session, col, select
 
 from referee.ledger import audit, backup, database, migrate, sqlite_file
 from referee.ledger.boxes import Boxes
-from referee.ledger.chain import entry_hash, genesis
+from referee.ledger.chain import broken_links, entry_hash, genesis, sound_rows
 from referee.ledger.errors import (
     N_,
     DamagedError,
@@ -26,7 +28,7 @@ from referee.ledger.errors import (
     TableExistsError,
 )
 from referee.ledger.location import Location, locate
-from referee.ledger.models import EntryRecord, TableRecord
+from referee.ledger.models import BoxRecord, EntryRecord, FactRecord, TableRecord
 from referee.ledger.rows import (
     CURRENT,
     ENTRY_COLUMNS,
@@ -50,12 +52,19 @@ Columns = tuple[Any, ...]
 
 
 class Ledger(Boxes):
-    """An open ledger. Use it as a context manager; every method is one transaction, done or not done."""
+    """An open ledger. Use it as a context manager; every method is one transaction, done or not done.
+
+    Threads may use one ledger together.
+    """
+
+    _shared: ClassVar[dict[tuple[int, str], Ledger]] = {}
+    _sharing: ClassVar[Lock] = Lock()
 
     def __init__(self, location: Location, engine: Engine) -> None:
         self.location = location
         self._engine = engine
         self._writer = database.writing(engine)
+        self._users = 0
 
     @classmethod
     def open(cls, url: str) -> Self:
@@ -70,8 +79,38 @@ class Ledger(Boxes):
                 raise
         return cls(location, engine)
 
+    @classmethod
+    def open_for_reading(cls, url: str) -> Self:
+        """Open a ledger in which nothing can or shall be changed, such as a file that is read-only."""
+        location = locate(url)
+        with database.told(location):
+            engine = database.connect(location, writable=False)
+            try:
+                migrate.require_current(location, engine)
+            except BaseException:
+                engine.dispose()
+                raise
+        return cls(location, engine)
+
+    @classmethod
+    def shared(cls, url: str) -> Ledger:
+        """The one ledger that this process has open at ``url``; it is closed when all who took it have closed it."""
+        key = _place_of(url)
+        with cls._sharing:
+            found = cls._shared.get(key)
+            if found is None:
+                found = cls._shared[key] = cls.open(url)
+            found._users += 1
+            return found
+
     def close(self) -> None:
         """Let go of the database."""
+        with self._sharing:
+            self._users -= 1
+            if self._users > 0:
+                return
+            for key in [key for key, ledger in self._shared.items() if ledger is self]:
+                del self._shared[key]
         self._engine.dispose()
 
     def __enter__(self) -> Self:
@@ -104,28 +143,31 @@ class Ledger(Boxes):
             raise TableExistsError(name) from e
         return self.table(name)
 
-    def append(self, table: str, after_seq: int, drafts: Sequence[Draft]) -> list[EntryRow]:
-        """Record entries after entry ``after_seq``, all or none.
+    def append(self, table: str, after_seq: int | None, drafts: Sequence[Draft]) -> list[EntryRow]:
+        """Record entries after entry ``after_seq`` (None: after the last, whichever that is), all or none.
 
         :raises MovedOnError: others have recorded something first; nothing of ours is recorded.
         """
         checked = [_checked(draft) for draft in drafts]
-        try:
-            with self._writing() as session:
-                found = _existing(session, table)
-                last, before = _last(session, found)
-                if last == after_seq:
-                    recorded = _record(session, found, last, before, checked)
-                    return [entry_row(table, columns) for columns in recorded]
-        except _LostRaceError:
-            pass
-        raise MovedOnError(table, after_seq, self.table(table).last_seq, self.entries(table, after_seq))
+        while True:
+            try:
+                with self._writing() as session:
+                    found = _existing(session, table)
+                    last, before = _last(session, found)
+                    if after_seq in (None, last):
+                        recorded = _record(session, found, last, before, checked)
+                        return [entry_row(table, columns) for columns in recorded]
+            except _LostRaceError:
+                if after_seq is None:  # whoever was faster has recorded; then it is our turn
+                    continue
+            assert after_seq is not None
+            raise MovedOnError(table, after_seq, self.table(table).last_seq, self.entries(table, after_seq))
 
     def entries(self, table: str, after: int = 0) -> list[EntryRow]:
-        """The entries of a table, or those after one of them."""
+        """The entries of a table, or those after one of them; DamagedError if they are not what was recorded."""
         with self._reading() as session:
             found = _existing(session, table)
-            return [entry_row(table, columns) for columns in _stored(session, found, after)]
+            return sound_rows(found.name, _genesis(found), after, _stored(session, found, after))
 
     def tables(self) -> list[TableRow]:
         """All tables, oldest first."""
@@ -151,7 +193,19 @@ class Ledger(Boxes):
         with self._reading() as session:
             found = _existing(session, table)
             entries = _stored(session, found, 0)
-            return list(audit.broken_links(found.name, _genesis(found), entries))
+            return list(broken_links(found.name, _genesis(found), entries))
+
+    def state(self, table: str, game: str, box: str) -> tuple[int, str]:
+        """The number of a table's last entry and a mark that changes whenever a fact of a box does."""
+        with self._reading() as session:
+            last, _ = _last(session, _existing(session, table))
+            of_box = (
+                select_columns(func.count(), func.max(FactRecord.at))
+                .join(BoxRecord, col(BoxRecord.id) == FactRecord.box_id)
+                .where(col(BoxRecord.game) == game, col(BoxRecord.name) == box)
+            )
+            count, at = session.connection().execute(of_box).one()
+            return last, f"{count} {at}"
 
     def check(self) -> list[Problem]:
         """What is wrong with the database as such."""
@@ -188,6 +242,12 @@ class Ledger(Boxes):
                 if _is_race(e):
                     raise _LostRaceError from e
                 raise
+
+
+def _place_of(url: str) -> tuple[int, str]:
+    """What tells ledgers apart; a forked process must open its own."""
+    location = locate(url)
+    return os.getpid(), location.url if location.path is None else str(location.path)
 
 
 class _LostRaceError(Exception):
@@ -258,8 +318,9 @@ def _last(session: Session, table: TableRecord) -> tuple[int, str]:
     return found or (0, _genesis(table))
 
 
-def _stored(session: Session, table: TableRecord, after: int) -> list[Columns]:
-    wanted = select_columns(*STORED_ENTRY).where(col(EntryRecord.table_id) == table.id, col(EntryRecord.seq) > after)
+def _stored(session: Session, table: TableRecord, begin: int) -> list[Columns]:
+    """The entries from number ``begin`` on."""
+    wanted = select_columns(*STORED_ENTRY).where(col(EntryRecord.table_id) == table.id, col(EntryRecord.seq) >= begin)
     return [tuple(row) for row in session.connection().execute(wanted.order_by(col(EntryRecord.seq)))]
 
 

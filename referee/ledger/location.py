@@ -6,11 +6,13 @@ import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import unquote, urlsplit, urlunsplit
 
 from referee.ledger.errors import N_, StorageError
 
 SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.]+)://")
+PASSWORD = re.compile(r"([:/][^\s:/@]*:)\S*@")
+PASSWORD_PARAMETER = re.compile(r"(password=)[^\s&]*", re.IGNORECASE)
 POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
 
 
@@ -33,8 +35,19 @@ def locate(url: str) -> Location:
     if scheme[1] in POSTGRESQL:
         return _server(url)
     raise StorageError(
-        N_("{url} is not the address of a ledger: give a path, sqlite:///PATH or postgresql://…"), url=url
+        N_("{url} is not the address of a ledger: give a path, sqlite:///PATH or postgresql://…"), url=discreet(url)
     )
+
+
+def discreet(text: str) -> str:
+    """Words that may hold an address, without the password in it."""
+    return PASSWORD_PARAMETER.sub(r"\1…", PASSWORD.sub(r"\1…@", text))
+
+
+def passwords(url: str) -> set[str]:
+    """The password of a server's address, as it is written there and as it is meant."""
+    written = urlsplit(url).password or ""
+    return {written, unquote(written)} - {""}
 
 
 def _file(url: str, path: str) -> Location:
@@ -44,7 +57,7 @@ def _file(url: str, path: str) -> Location:
         found = Path(path).expanduser().absolute()
     except RuntimeError as e:
         raise StorageError(N_("A ledger needs a file name, not {path}."), path=repr(path)) from e
-    return Location(url, os.fsencode(found).decode(errors="replace"), found)
+    return Location(url, discreet(os.fsencode(found).decode(errors="replace")), found)
 
 
 def _server(url: str) -> Location:
@@ -54,7 +67,7 @@ def _server(url: str) -> Location:
         host = (parts.hostname or "") + (f":{parts.port}" if parts.port else "")
     except ValueError as e:
         unreadable = N_("This address of a PostgreSQL server cannot be read: {detail}.")
-        raise StorageError(unreadable, detail=ascii(e)) from e
+        raise StorageError(unreadable, detail=ascii(discreet(url))) from e
     place = urlunsplit(("postgresql", host, parts.path, "", ""))
     return Location("postgresql+psycopg" + url[url.index("://") :], place, None)
 

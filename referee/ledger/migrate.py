@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from referee.ledger import schema, sqlite_file
 from referee.ledger.database import writing
+from referee.ledger.errors import N_, StorageError
 from referee.ledger.location import Location
 from referee.ledger.models import Stored
 from referee.ledger.schema import VERSION_TABLE, Standing, standing
@@ -35,6 +36,15 @@ def bring_up_to_date(location: Location, engine: Engine) -> None:
             if _standing(location, connection) != "current":  # another program may have been faster
                 _upgrade(connection)
     engine.dispose()
+
+
+def require_current(location: Location, engine: Engine) -> None:
+    """StorageError if the database would have to be changed before this program can read it."""
+    with engine.begin() as connection:
+        if _standing(location, connection) != "current":
+            raise StorageError(
+                N_("{place} must be brought up to date first, but it may not be written."), place=location.place
+            )
 
 
 def keep_copy(path: Path) -> Path:

@@ -12,7 +12,8 @@ from contextlib import closing
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from referee.ledger import sqlite_file
-from referee.ledger.errors import NoSuchTableError
+from referee.ledger.chain import genesis, sound_rows
+from referee.ledger.errors import N_, NoSuchTableError, StorageError
 from referee.ledger.location import locate
 from referee.ledger.rows import (
     CURRENT,
@@ -21,8 +22,8 @@ from referee.ledger.rows import (
     EntryRow,
     TableRow,
     box_row,
-    entry_row,
     is_storable,
+    stamp,
     table_row,
 )
 from referee.ledger.schema import standing
@@ -33,11 +34,23 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 TABLES = 'SELECT id, name, game, created_at, (SELECT max(seq) FROM entry WHERE table_id = "table".id) FROM "table"'
-ENTRIES = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM entry WHERE table_id = ? ORDER BY seq"
+ENTRIES = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM entry WHERE table_id = ? AND seq >= ? ORDER BY seq"
+STATE = (
+    'SELECT (SELECT max(seq) FROM entry WHERE table_id = "table".id),'
+    " (SELECT count(*) || ' ' || coalesce(max(at), 'None') FROM box_fact JOIN box ON box.id = box_fact.box_id"
+    " WHERE box.game = ? AND box.name = ?)"
+    ' FROM "table" WHERE name = ?'
+)
 SETTING = "SELECT value FROM setting WHERE key = ?"
 BOX = "SELECT id, practice FROM box WHERE game = ? AND name = ?"
 BOXES = "SELECT DISTINCT name FROM box WHERE ? IN (game, '') ORDER BY name"
 FACTS = "SELECT key, value FROM box_fact WHERE box_id = ? ORDER BY key"
+
+
+EMPTY = N_(
+    "{place} is empty and no ledger. If it should be one, open a table in it with: referee new; "
+    "if it was one, put a copy of it in its place."
+)
 
 
 def at_hand(url: str) -> bool:
@@ -77,14 +90,29 @@ def read_table(url: str, name: str) -> TableRow:
     return _read(url, quick, lambda ledger: ledger.table(name), lambda: _no_table(name))
 
 
-def read_entries(url: str, name: str) -> list[EntryRow]:
-    """The entries of a table."""
+def read_entries(url: str, name: str, after: int = 0) -> list[EntryRow]:
+    """The entries of a table, or those after one of them; DamagedError if they are not what was recorded."""
 
     def quick(connection: sqlite3.Connection) -> list[EntryRow]:
         table = _table(connection, name)
-        return [entry_row(name, row) for row in connection.execute(ENTRIES, (table.id,))]
+        stored = connection.execute(ENTRIES, (table.id, after)).fetchall()
+        return sound_rows(name, genesis(name, table.game, stamp(table.created_at)), after, stored)
 
-    return _read(url, quick, lambda ledger: ledger.entries(name), lambda: _no_table(name))
+    return _read(url, quick, lambda ledger: ledger.entries(name, after), lambda: _no_table(name))
+
+
+def read_state(url: str, name: str, game: str, box: str) -> tuple[int, str]:
+    """The number of a table's last entry and a mark that changes whenever a fact of a box does."""
+
+    def quick(connection: sqlite3.Connection) -> tuple[int, str]:
+        if not all(map(is_storable, (name, game, box))):
+            _no_table(name)
+        row = connection.execute(STATE, (game, box, name)).fetchone()
+        if row is None:
+            _no_table(name)
+        return row[0] or 0, row[1]
+
+    return _read(url, quick, lambda ledger: ledger.state(name, game, box), lambda: _no_table(name))
 
 
 def read_box(url: str, game: str, name: str) -> BoxRow | None:
@@ -125,13 +153,15 @@ def _read(
         with sqlite_file.told(location.place):
             if not location.path.exists():
                 return nothing()
+            if location.path.is_file() and not location.path.stat().st_size:
+                raise StorageError(EMPTY, place=location.place)
             with closing(sqlite_file.open_for_reading(location.path)) as connection:
                 found = standing(location.place, *sqlite_file.revision_of(connection))
                 if found != "older":
                     return quick(connection) if found == "current" else nothing()
     from referee.ledger.ledger import Ledger
 
-    with Ledger.open(url) as ledger:
+    with Ledger.shared(url) as ledger:
         return thorough(ledger)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from referee.ledger.errors import N_, DamagedError, LedgerError, StorageError
+from referee.ledger.location import discreet
 from referee.ledger.schema import VERSION_TABLE
 
 BUSY_SECONDS = 10.0
@@ -17,7 +19,7 @@ BUSY_SECONDS = 10.0
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
     """A connection that loses no committed entry; creates the file, and its folder, when missing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _keep_private(path)
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         _use_wal(connection)
@@ -28,6 +30,23 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _keep_private(path: Path) -> None:
+    """A new ledger is read by its owner alone, and so is an old one that nobody else may write."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        _create_private(path)
+        return
+    for one in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        with suppress(OSError):
+            mode = one.stat().st_mode
+            if stat.S_ISREG(mode) and mode & 0o077 and not mode & 0o022:
+                one.chmod(stat.S_IMODE(mode) & 0o700)
+
+
+def _create_private(path: Path) -> None:
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def open_for_reading(path: Path) -> sqlite3.Connection:
@@ -63,6 +82,7 @@ def appearing(target: Path) -> Iterator[Path]:
         raise StorageError(N_("{place} is there already; a copy never replaces a file."), place=str(target))
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
+        _create_private(part)
         yield part
         part.rename(target)
     finally:
@@ -83,8 +103,9 @@ def copy_file(path: Path, target: Path) -> None:
 def meaning(place: str, error: Exception) -> LedgerError:
     """The error of this room that tells what an error of SQLite, or of the file system, means."""
     name = getattr(error, "sqlite_errorname", "")
+    detail = discreet(str(error))
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-        return DamagedError(N_("{place} is damaged or not a ledger: {detail}."), place=place, detail=str(error))
+        return DamagedError(N_("{place} is damaged or not a ledger: {detail}."), place=place, detail=detail)
     if name == "SQLITE_FULL":
         return StorageError(N_("Nothing was recorded: the disk of {place} is full."), place=place)
     if name.startswith(("SQLITE_READONLY", "SQLITE_PERM")):
@@ -92,8 +113,8 @@ def meaning(place: str, error: Exception) -> LedgerError:
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return StorageError(N_("Nothing was recorded: another program keeps {place} busy."), place=place)
     if name.startswith(("SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_NOMEM")) or isinstance(error, OSError):
-        return StorageError(N_("{place} cannot be opened, read or written: {detail}."), place=place, detail=str(error))
-    return DamagedError(N_("{place} cannot be read as a ledger: {detail}."), place=place, detail=str(error))
+        return StorageError(N_("{place} cannot be opened, read or written: {detail}."), place=place, detail=detail)
+    return DamagedError(N_("{place} cannot be read as a ledger: {detail}."), place=place, detail=detail)
 
 
 @contextmanager
@@ -106,7 +127,9 @@ def told(place: str) -> Iterator[None]:
 
 
 def _open(path: Path, how: str) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.as_uri()}?{how}", uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+    return sqlite3.connect(
+        f"{path.as_uri()}?{how}", uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
 
 
 def _is_locked_away(error: sqlite3.OperationalError) -> bool:

@@ -73,7 +73,7 @@ def test_another_process_may_have_moved_the_table_on(ready: Any, monkeypatch: An
     from referee.table import Table
 
     loaded = Table.load.__func__  # type: ignore[attr-defined]
-    hands = iter(["anna: hand 1 2 41 42 81 82", "boris: hand 3 4 43 44 83 84"])
+    hands = iter(["anna: hand 1 2 41 42 81 82", "boris: hand 3 4 43 44 83 84", "carla: hand 5 6 45 46 85 86"])
 
     def stale(cls: type[Table], url: str, name: str | None = None) -> Table:
         table: Table = loaded(cls, url, name)
@@ -89,7 +89,8 @@ def test_another_process_may_have_moved_the_table_on(ready: Any, monkeypatch: An
     assert "has moved on" in answer.err
     assert "Anna: court 40" in answer.err
     assert "81" not in answer.err
-    document = ready("note", "x", json=True)
+    assert ready("note", "x", json=True).data == {"seq": 5, "note": "x"}, "a remark can be made at any time"
+    document = ready("undo", json=True)
     assert document.status == 4
     assert document.data["happened"][0]["text"] == "court 40"
     assert document.data["happened"][1]["payload"]["private"] is True

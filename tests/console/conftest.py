@@ -36,6 +36,7 @@ def open_table(tmp_path: Path) -> Iterator[Open]:
         own = Box(game.id, box.name, box.practice, facts)
         name = f"evening {len(tables) + 1}"
         tables.append(Table.new(str(tmp_path / "ledger.sqlite3"), name, game, seats, {}, {}, own, position))
+        tables[-1].ledger.set_current(name)
         return tables[-1]
 
     yield opened

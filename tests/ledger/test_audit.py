@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from ledger.hands import act, behind, unguard
 
+from referee.ledger import reader
 from referee.ledger.errors import DamagedError
 from referee.ledger.ledger import Ledger
 from referee.ledger.rows import stamp
@@ -55,7 +56,7 @@ def test_unreadable_entry_is_damage(ledger: Ledger, url: str) -> None:
     ledger.create_table("Friday", "zhanguo", [act(1), act(2)])
     unguard(url)
     behind(url, "UPDATE entry SET payload = 'x' WHERE seq = 2")
-    with pytest.raises(DamagedError, match="Entry 2 of the table Friday"):
+    with pytest.raises(DamagedError, match="Friday: entry 2 was changed after it was recorded"):
         ledger.entries("Friday")
 
 
@@ -120,3 +121,14 @@ def blank_tail(path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[-8192:] = b"\xa5" * 8192
     path.write_bytes(data)
+
+
+def test_changed_entry_is_named_by_whoever_reads_it(ledger: Ledger, url: str) -> None:
+    """Also where what is written there now could have been recorded."""
+    ledger.create_table("Friday", "zhanguo", [act(1), act(2), act(3)])
+    unguard(url)
+    behind(url, "UPDATE entry SET payload = replace(payload, '2', '7') WHERE seq = 2")
+    for read in (lambda: ledger.entries("Friday"), lambda: reader.read_entries(url, "Friday")):
+        with pytest.raises(DamagedError, match="Friday: entry 2 was changed after it was recorded"):
+            read()
+    assert len(reader.read_entries(url, "Friday", 2)) == 1

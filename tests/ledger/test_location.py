@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.ledger.database import meaning
 from referee.ledger.errors import StorageError
 from referee.ledger.ledger import Ledger
 from referee.ledger.location import data_folder, default_url, locate
@@ -78,3 +79,32 @@ def test_what_belongs_to_a_ledger_lies_beside_it(tmp_path: Path, monkeypatch: py
     assert data_folder(str(tmp_path / "own.sqlite3")) == tmp_path
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     assert data_folder("postgresql://club@server/tables") == tmp_path / "home" / "referee"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "mysql://ann:hush@club.example/tables",
+        "postgresql:/ann:hush@club.example/tables",
+        "postgres//ann:hush@club.example/tables",
+        "postgresql:ann:hush@club.example/tables",
+        "postgresql://ann:hu/hush@club.example/tables",
+        "postgresql://ann:hush@club.example:port/tables",
+        "postgresql://ann:hush@127.0.0.1:1/tables",
+        "postgresql://127.0.0.1:1/tables?password=hush",
+    ],
+)
+def test_a_password_is_never_repeated(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "postgresql:").write_text("in the way")
+    (tmp_path / "postgres").write_text("in the way")
+    (tmp_path / "postgresql:ann:hush@club.example").write_text("in the way")
+    with pytest.raises(StorageError) as raised:
+        Ledger.open(url)
+    assert "hush" not in str(raised.value)
+
+
+def test_a_password_in_what_a_server_says_is_not_repeated() -> None:
+    location = locate("postgresql://ann:50%25hush@club/tables")
+    said = str(meaning(location, ValueError('no such user "ann" with "50%hush" (50%25hush)')))
+    assert "hush" not in said

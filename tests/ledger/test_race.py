@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -60,3 +61,17 @@ def test_table_made_between_looking_and_making(ledger: Ledger, monkeypatch: pyte
         with pytest.raises(TableExistsError):
             ledger.create_table("Friday", "nippon", [act(2)])
     assert ledger.tables() == [table]
+
+
+def test_threads_share_one_ledger_and_whoever_does_not_mind_comes_after_the_others(url: str) -> None:
+    with Ledger.shared(url) as ledger:
+        assert Ledger.shared(url) is ledger
+        ledger.close()
+        ledger.create_table("Friday", "zhanguo")
+        with ThreadPoolExecutor(8) as threads:
+            rows = [*threads.map(lambda number: ledger.append("Friday", None, [act(number), act(number)]), range(8))]
+        assert sorted(row.seq for pair in rows for row in pair) == list(range(1, 17))
+        assert all(first.seq + 1 == second.seq for first, second in rows)
+        assert ledger.verify("Friday") == []
+    with Ledger.shared(url) as again:
+        assert again is not ledger

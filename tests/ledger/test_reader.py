@@ -8,7 +8,7 @@ import pytest
 from ledger.hands import act
 
 from referee.ledger import reader
-from referee.ledger.errors import NoSuchTableError
+from referee.ledger.errors import NoSuchTableError, StorageError
 from referee.ledger.ledger import Ledger
 
 
@@ -32,13 +32,31 @@ def test_reading_makes_no_file(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_empty_file_is_an_empty_ledger(tmp_path: Path) -> None:
+def test_empty_file_is_not_taken_for_a_ledger(tmp_path: Path) -> None:
+    """It may be what a full disk or a broken copy has left of one; only a new table makes a ledger of it."""
     path = tmp_path / "ledger.sqlite3"
     path.touch()
-    nothing_is_there(str(path))
+    for read in (reader.read_current, reader.read_tables):
+        with pytest.raises(StorageError, match="is empty and no ledger.*referee new"):
+            read(str(path))
     assert path.stat().st_size == 0
     with Ledger.open(str(path)) as ledger:
-        assert ledger.tables() == []
+        assert ledger.tables() == reader.read_tables(str(path)) == []
+
+
+def test_only_what_is_new_is_read(ledger: Ledger, url: str) -> None:
+    ledger.create_table("Friday", "zhanguo", [act(1), act(2), act(3)])
+    assert reader.read_entries(url, "Friday", 2) == ledger.entries("Friday", 2) == ledger.entries("Friday")[2:]
+    assert reader.read_entries(url, "Friday", 3) == ledger.entries("Friday", 3) == []
+    before = reader.read_state(url, "Friday", "zhanguo", "mine")
+    assert before == ledger.state("Friday", "zhanguo", "mine") == (3, "0 None")
+    ledger.put_fact("zhanguo", "mine", "a", 1)
+    told = reader.read_state(url, "Friday", "zhanguo", "mine")
+    assert told != before
+    ledger.put_fact("zhanguo", "mine", "a", 2)
+    assert reader.read_state(url, "Friday", "zhanguo", "mine") == ledger.state("Friday", "zhanguo", "mine") != told
+    ledger.append("Friday", None, [act(4)])
+    assert reader.read_state(url, "Friday", "zhanguo", "other") == (4, "0 None")
 
 
 def nothing_is_there(url: str) -> None:

@@ -279,3 +279,43 @@ def test_server_that_hangs_up(postgres_url: str) -> None:
         hang_up = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{name}'"
         assert behind(postgres_url, hang_up) == [(True,)]
         assert ledger.append("Friday", 1, [act(2)])[0].seq == 2
+
+
+def modes(folder: Path) -> dict[str, str]:
+    return {path.name: f"{path.stat().st_mode & 0o777:o}" for path in folder.iterdir()}
+
+
+def test_a_new_ledger_is_its_owners_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "referee"
+    with Ledger.open(str(folder / "ledger.sqlite3")) as ledger:
+        ledger.create_table("Friday", "zhanguo", [act(1)])
+        assert modes(folder) == dict.fromkeys(("ledger.sqlite3", "ledger.sqlite3-wal", "ledger.sqlite3-shm"), "600")
+        ledger.backup(folder / "copy.sqlite3")
+    assert modes(folder) == {"ledger.sqlite3": "600", "copy.sqlite3": "600"}
+    assert modes(tmp_path) == {"referee": "700"}
+
+
+@pytest.mark.parametrize(("before", "after"), [(0o644, "600"), (0o640, "600"), (0o660, "660"), (0o666, "666")])
+def test_a_ledger_that_others_could_read_becomes_its_owners_unless_they_write_in_it(
+    tmp_path: Path, before: int, after: str
+) -> None:
+    path = tmp_path / "ledger.sqlite3"
+    Ledger.open(str(path)).close()
+    path.chmod(before)
+    Ledger.open(str(path)).close()
+    assert modes(tmp_path) == {"ledger.sqlite3": after}
+
+
+def test_what_is_read_only_can_be_opened_for_reading(shelf: Path) -> None:
+    path = shelf / "ledger.sqlite3"
+    with Ledger.open(str(path)) as ledger:
+        ledger.create_table("Friday", "zhanguo", [act(1)])
+    path.chmod(0o444)
+    shelf.chmod(0o555)
+    with without_privileges():
+        with Ledger.open_for_reading(str(path)) as ledger:
+            assert len(ledger.entries("Friday")) == 1
+            assert ledger.verify("Friday") == ledger.check() == []
+            with pytest.raises(StorageError, match="read-only"):
+                ledger.append("Friday", 1, [act(2)])
+    assert [found.name for found in shelf.iterdir()] == ["ledger.sqlite3"]

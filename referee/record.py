@@ -1,0 +1,172 @@
+"""What the rows of a table's record mean: facts, steps, undo and redo, played into a session, and written for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from referee import __version__
+from referee.engine import action as actions
+from referee.engine import position as positions
+from referee.engine.action import Action
+from referee.engine.box import Box
+from referee.engine.errors import SetupError
+from referee.engine.game import Game, Seat, Setting
+from referee.engine.message import N_
+from referee.engine.session import Session, Step
+from referee.games import game as find_game
+from referee.ledger.rows import Draft, EntryRow
+
+CHANGING = ("act", "override", "correct")
+ONCE = "once"
+"""What a caller calls its entry, in the payload of every row it led to, so that asking twice records once."""
+
+
+# -- reading -------------------------------------------------------------------------------------------------------
+
+
+def restore(rows: Sequence[EntryRow]) -> Session:
+    """The session that a record describes: everything that stands, played again without judging it."""
+    opening = rows[0].payload
+    game = find_game(opening["game"])
+    box = Box(game.id, opening["box"]["name"], opening["box"]["practice"], {**opening["box"]["facts"], **told(rows)})
+    seats = [Seat(seat["name"], seat["colour"]) for seat in opening["seats"]]
+    setting = game.setting(seats, opening["options"], opening["rulings"], box)
+    begun = opening.get("position")
+    session = Session(setting, None if begun is None else positions.from_json(game.position, begun))
+    standing, undone = standing_of(rows, game)
+    for step in standing:
+        session.restore(step)
+    session.undone = undone
+    return session
+
+
+def carry_on(session: Session, rows: Sequence[EntryRow]) -> None:
+    """Play what was recorded since on top of a session."""
+    facts = session.setting.box.facts
+    news = {key: value for key, value in told(rows).items() if key not in facts or facts[key] != value}
+    if news:
+        session.learn_all(news)
+    for row in rows:
+        if row.kind in CHANGING:
+            session.restore(step_of(row, session.game))
+            session.undone.clear()
+        elif row.kind == "undo":
+            session.undo(row.payload["count"])
+        elif row.kind == "redo":
+            session.redo(row.payload["count"])
+
+
+def told(rows: Iterable[EntryRow]) -> dict[str, Any]:
+    """The facts that the record holds beside those it was opened with."""
+    return {row.payload["key"]: row.payload["value"] for row in rows if row.kind == "fact"}
+
+
+def standing_of(rows: Iterable[EntryRow], game: Game) -> tuple[list[Step], list[Step]]:
+    """The steps that stand, and those that were taken back (the last one last)."""
+    standing: list[Step] = []
+    undone: list[Step] = []
+    for row in rows:
+        if row.kind in CHANGING:
+            standing.append(step_of(row, game))
+            undone = []
+        elif row.kind == "undo":
+            for _ in range(row.payload["count"]):
+                undone.append(standing.pop())
+        elif row.kind == "redo":
+            for _ in range(row.payload["count"]):
+                standing.append(undone.pop())
+    return standing, undone
+
+
+def step_of(row: EntryRow, game: Game) -> Step:
+    """The step that a row records."""
+    data = row.payload
+    action = action_of(row, game)
+    if action is None:
+        return Step(path=data["path"], value=data["value"], why=data["why"], status="corrected", seq=row.seq)
+    overridden = row.kind == "override"
+    return Step(
+        action,
+        why=data["why"] if overridden else "",
+        status=row.verdict or "",
+        rules=data["rules"] if overridden else (),
+        overridden=overridden,
+        text=row.text or "",
+        seq=row.seq,
+    )
+
+
+def action_of(row: EntryRow, game: Game) -> Action | None:
+    """The action of a row, None for rows of another kind."""
+    if row.kind not in ("act", "override"):
+        return None
+    data = row.payload["action"] if row.kind == "override" else row.payload
+    try:
+        return actions.from_json(game.grammar.by_key, {key: value for key, value in data.items() if key != ONCE})
+    except ValueError as error:
+        template = N_("Entry {seq} was recorded by version {version} and cannot be read by this one: {detail}.")
+        raise SetupError(template, seq=row.seq, version=row.engine, detail=str(error)) from None
+
+
+def marks(session: Session) -> list[dict[str, Any]]:
+    """Corrections and overrides that stand, for log and score sheet."""
+    return [
+        {
+            "seq": step.seq,
+            "kind": "correct" if step.action is None else "override",
+            "what": f"{step.path} = {step.value!r}" if step.action is None else step.action.text(),
+            "rules": list(step.rules),
+            "why": step.why,
+        }
+        for step in session.steps
+        if step.action is None or step.overridden
+    ]
+
+
+# -- writing -------------------------------------------------------------------------------------------------------
+
+
+def opening_draft(setting: Setting, start: Any) -> Draft:
+    """The first row of a table; ``start`` is the position it begins with, None for the beginning of a game."""
+    game, box = setting.game, setting.box
+    payload = {
+        "game": game.id,
+        "seats": [{"name": seat.name, "colour": seat.colour} for seat in setting.seats],
+        "options": dict(setting.options),
+        "rulings": {key: value for key, value in setting.rulings.items() if value != game.book.defaults[key]},
+        "box": {"name": box.name, "practice": box.practice, "facts": dict(box.facts)},
+        "position": None if start is None else positions.to_json(start),
+    }
+    return draft(setting, "open", payload)
+
+
+def step_draft(setting: Setting, step: Step) -> Draft:
+    """The row of a step."""
+    if step.action is None:
+        return draft(setting, "correct", {"path": step.path, "value": step.value, "why": step.why})
+    payload = step.action.to_json()
+    if step.overridden:
+        payload = {"action": payload, "why": step.why, "rules": list(step.rules)}
+    kind = "override" if step.overridden else "act"
+    player = setting.seats[step.action.player].name if step.action.player >= 0 else None
+    return draft(setting, kind, payload, player=player, text=step.text, verdict=step.status)
+
+
+def fact_drafts(setting: Setting, facts: Mapping[str, Any]) -> list[Draft]:
+    """The rows of facts."""
+    return [draft(setting, "fact", {"key": key, "value": value}) for key, value in facts.items()]
+
+
+def draft(
+    setting: Setting,
+    kind: str,
+    payload: dict[str, Any],
+    *,
+    player: str | None = None,
+    text: str | None = None,
+    verdict: str | None = None,
+) -> Draft:
+    """A row of this program and these rules."""
+    rules = setting.game.rules_version
+    return Draft(kind, payload, player=player, text=text, verdict=verdict, engine=__version__, rules=rules)
