@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from referee import __version__
+from referee import __version__, sound
 from referee.engine import action as actions
 from referee.engine import judge as judging
 from referee.engine import position as positions
@@ -21,7 +21,7 @@ from referee.engine.box import Box
 from referee.engine.errors import Ambiguous, HistoryError, PositionError, SetupError
 from referee.engine.game import Decision, Game, Seat, Setting
 from referee.engine.message import N_
-from referee.engine.session import Session, Step
+from referee.engine.session import CANNOT, Session, Step
 from referee.engine.verdict import ILLEGAL, Verdict
 from referee.engine.words import fold
 from referee.games import game as find_game
@@ -202,6 +202,8 @@ class Table:
     def adopt(self, trial: Session, known: int) -> list[int]:
         """Record what a branch of this table has beyond its first ``known`` steps; returns the numbers of the rows."""
         steps = trial.steps[known:]
+        if steps:
+            sound.check(trial)
         rows = self._append([self._of_step(step) for step in steps])
         for step, row in zip(steps, rows, strict=True):
             step.seq = row.seq
@@ -219,8 +221,13 @@ class Table:
         """Carry undone steps out again; returns them in order."""
         if count < 1 or count > len(self.session.undone):
             raise HistoryError(N_("Only {count#step|steps} can be redone."), count=len(self.session.undone))
+        trial = self.session.branch()
+        trial.undone = list(self.session.undone)
+        again = trial.redo(count)
+        sound.check(trial)
         self._append([self._draft("redo", {"count": count})])
-        return self.session.redo(count)
+        self.session = trial
+        return again
 
     def learn(self, key: str, value: Any, *, keep: bool = True) -> None:
         """Tell this table a fact of the box (validated by the caller); ``keep`` stores it in the box as well."""
@@ -228,6 +235,7 @@ class Table:
 
     def learn_all(self, facts: Mapping[str, Any], *, keep: bool = True) -> None:
         """Tell this table several facts at once."""
+        sound.check_facts(self.session, facts)
         self._append([self._draft("fact", {"key": key, "value": value}) for key, value in facts.items()])
         box = self.setting.box
         if keep and box.name:
@@ -281,7 +289,12 @@ def attempt(session: Session, text: str, *, override: bool = False, why: str = "
     read = session.read(text)
     for number, one in enumerate(read):
         try:
+            known = len(session.steps)
             verdict = session.declare(one, override=override, why=why, text=text)
+            if len(session.steps) > known:
+                sound.check(session)
+        except CANNOT as error:
+            raise sound.cannot(one, overridden=override) from error
         except Ambiguous as error:
             error.before = tuple(verdict.action for verdict in outcome.verdicts)
             error.after = tuple(read[number + 1 :])

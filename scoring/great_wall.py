@@ -23,6 +23,16 @@ CATEGORIES = {
     "artifacts": N_("Artifacts"),
     "requests": N_("Requests"),
 }
+PLACES = {
+    "honor": "honor_track",
+    "shamed": "shame",
+    "boards": "hordes",
+    "clean": "hordes",
+    "hordes": "hordes",
+    "artifacts": "artifacts",
+    "together": "requests",
+}
+"""Which category each part of a final is scored in."""
 *POINTS, REQUESTS = CATEGORIES
 """What Honor is made of; and what counts together."""
 RULINGS = {"GW-AMB-34": ("loss", "tea-order")}
@@ -50,7 +60,7 @@ def score(final: GreatWallFinal, rulings: Mapping[str, str] = NO_RULINGS, marks:
         return _lost_alone(final, lines, points, marks)
     tie = _tie_break(final, first, points, settled) if len(first) > 1 else None
     winner = tie.facts["winner"] if tie else first[0]
-    return ScoreSheet(final.players, tuple(POINTS), lines, ranked(points, winner), tie, tuple(marks))
+    return ScoreSheet(final.players, tuple(POINTS), lines, ranked(points, winner, final.tea), tie, tuple(marks))
 
 
 def _shared(final: GreatWallFinal, done: Together, marks: Iterable[Any]) -> ScoreSheet:

@@ -98,9 +98,7 @@ def _correct(desk: Desk, text: str) -> None:
         raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.CORRECT.usage(desk.speaker))
     why = why or _reason(desk)
     where, data = seat_path(path, desk.table.setting), typed_value(value.strip())
-    step = (
-        desk.table.correct(where, data, why) if desk.branch is None else desk.branch.session.correct(where, data, why)
-    )
+    step = desk.table.correct(where, data, why) if desk.branch is None else desk.branch.correct(where, data, why)
     _told(desk, [step], N_("Corrected: {entry}"))
     desk.voice.say(Line("warning", f"  ! {note_text(note, desk.speaker)} ({note.rule})") for note in step.notes)
 

@@ -12,6 +12,7 @@ from referee.games.great_wall.components import QIN, REED, REQUESTS_TO_WIN
 from referee.games.great_wall.position import Position
 from scoring import great_wall as scoring
 from scoring.great_wall_final import QIN as QIN_NAME
+from scoring.shape import leniently
 from scoring.sheet import ScoreSheet
 
 
@@ -66,6 +67,13 @@ def _artifact(position: Position, setting: Setting, seat: int, card: int, missin
     return honor or 0
 
 
-def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any]) -> ScoreSheet:
-    """The score sheet of a final."""
-    return scoring.score(scoring.from_json(data), rulings, marks)
+def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any], *, lenient: bool = False) -> ScoreSheet:
+    """The sheet of a final given as data; :class:`~scoring.sheet.FinalError` if it cannot be one.
+
+    ``lenient`` is for a table that has the last word: counts that cannot be are scored, and noted in their lines.
+    """
+    if not lenient:
+        return scoring.score(scoring.from_json(data), rulings, marks)
+    with leniently() as problems:
+        sheet = scoring.score(scoring.from_json(data), rulings, marks)
+    return sheet.noting(problems, scoring.PLACES)
