@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.errors import EntryError, PositionError, RefereeError
-from referee.engine.message import N_
+from referee.engine.message import N_, Message
 from referee.engine.words import LANGUAGES
 from referee.speech import Speaker
 
@@ -28,68 +28,90 @@ SOME = 12
 class UnsoundError(Exception):
     """A position that is not the same once it was written down, or that no table can be opened with."""
 
+    def __init__(self, why: Message) -> None:
+        super().__init__(why.template, dict(why.facts))
+        self.why = why
+
 
 def check(session: Session) -> None:
-    """EntryError or PositionError if the table could not go on after its last step."""
+    """EntryError or PositionError if the table could not go on after its last step, and could before it."""
     step = session.steps[-1]
     if step.sound:
         return
-    try:
-        probe(session)
-    except Exception as error:
-        raise refusal(step) from error
+    fault = fault_of(session.position, session.setting)
+    if fault is not None and not _same(fault, fault_of(session.position_at(len(session.steps) - 1), session.setting)):
+        raise refusal(step, fault) from fault
     step.sound = True
 
 
 def check_facts(session: Session, facts: Mapping[str, Any]) -> None:
     """PositionError if the table could not go on with these facts, though it can without them."""
     knowing = session.knowing(facts)
-    broken = [new for old, new in zip(session.steps, knowing.steps, strict=True) if new.broken and not old.broken]
-    if not broken and (goes_on(knowing) or not goes_on(session)):
-        return
-    raise PositionError(
-        N_("{keys} cannot be told here: with it the table could not go on. Check it, or take back what speaks against it."),
-        keys=", ".join(facts),
+    broken = any(new.broken and not old.broken for old, new in zip(session.steps, knowing.steps, strict=True))
+    fault = fault_of(knowing.position, knowing.setting)
+    if broken or (fault is not None and not _same(fault, fault_of(session.position, session.setting))):
+        raise PositionError(
+            N_("With {keys} told so, the table could not go on. Check it, or take back what speaks against it."),
+            keys=", ".join(facts),
+        ) from fault
+
+
+def _same(fault: Exception, other: Exception | None) -> bool:
+    return type(fault) is type(other) and fault.args == (other.args if other is not None else ())
+
+
+def fault_of(position: Any, setting: Setting) -> Exception | None:
+    """Why no table can go on from this position; None if one can."""
+    try:
+        probe(position, setting)
+    except Exception as error:
+        return error
+    return None
+
+
+def refusal(step: Step, fault: Exception | None = None) -> RefereeError:
+    """What is said of a step after which the table could not go on."""
+    if step.action is not None:
+        return cannot(step.action, fault, overridden=step.overridden)
+    path, value = step.path, json.dumps(step.value, ensure_ascii=False)
+    return PositionError(
+        N_("{path} = {value} cannot be carried out here. {why}"), path=path, value=value, why=_why(fault)
     )
 
 
-def goes_on(session: Session) -> bool:
-    """Whether the table can go on as it stands."""
-    try:
-        probe(session)
-    except Exception:
-        return False
-    return True
-
-
-def refusal(step: Step) -> RefereeError:
-    """What is said of a step after which the table could not go on."""
-    if step.action is None:
-        return PositionError(
-            N_("{path} = {value} cannot be carried out here: the table could not go on from it."),
-            path=step.path,
-            value=json.dumps(step.value, ensure_ascii=False),
-        )
-    return cannot(step.action, overridden=step.overridden)
-
-
-def cannot(action: Action, *, overridden: bool) -> RefereeError:
+def cannot(action: Action, fault: Exception | None = None, *, overridden: bool) -> RefereeError:
     """What is said of an action that cannot be carried out."""
-    if overridden:
+    if not overridden:
+        return EntryError(
+            N_("{action} cannot be carried out here. {why}"), action=action.text(), why=_why(fault)
+        )
+    if not isinstance(fault, UnsoundError):
         return EntryError(
             N_("{action} cannot be carried out here even by override; set the position with a correction."),
             action=action.text(),
         )
     return EntryError(
-        N_("{action} cannot be carried out here: the table could not go on from it."), action=action.text()
+        N_("{action} cannot be carried out here even by override; set the position with a correction. {why}"),
+        action=action.text(),
+        why=fault.why,
     )
 
 
-def probe(session: Session) -> None:
-    """Ask everything once. Whatever is raised is a reason why the table cannot stay so."""
-    position, setting, game = session.position, session.setting, session.game
-    _say(list(_told(session)), [Speaker(lang, game.id, setting.players) for lang in LANGUAGES])
-    _kept(session, positions.to_json(position))
+def _why(fault: Exception | None) -> Message:
+    if isinstance(fault, UnsoundError):
+        return fault.why
+    return Message(N_("The table could not go on from it."))
+
+
+def probe(position: Any, setting: Setting) -> None:
+    """Ask everything once. Whatever is raised is a reason why a table cannot stay so."""
+    game = setting.game
+    messages = list(_told(position, setting))
+    for lang in LANGUAGES:
+        speaker = Speaker(lang, game.id, setting.players)
+        for message in messages:
+            speaker.message(message)
+    _kept(position, setting)
     game.audit(position, setting)
     for _ in islice(judging.legal(position, setting), SOME):
         pass
@@ -98,27 +120,21 @@ def probe(session: Session) -> None:
         game.score(data, setting.rulings, [], lenient=True).to_json()
 
 
-def _told(session: Session) -> Iterator[Message]:
+def _told(position: Any, setting: Setting) -> Iterator[Message]:
     """Every sentence a position is told in."""
-    position, setting, game = session.position, session.setting, session.game
-    yield session.decision().prompt
+    game = setting.game
+    yield game.decision(position, setting).prompt
     yield from (message for _, message in game.view(position, setting))
     for seat in range(len(setting.seats)):
         yield from (message for _, message in game.own(position, setting, seat))
     game.status(position, setting)
 
 
-def _say(messages: list[Message], speakers: list[Speaker]) -> None:
-    for speaker in speakers:
-        for message in messages:
-            speaker.message(message)
-
-
-def _kept(session: Session, data: Any) -> None:
+def _kept(position: Any, setting: Setting) -> None:
     """The position survives being written down, and a table can be opened with it."""
-    again = positions.from_json(session.game.position, json.loads(json.dumps(data)))
-    if again != session.position:
-        raise UnsoundError("the position does not survive being written as data")
-    problem = session.game.fits(again, session.setting)
+    again = positions.from_json(setting.game.position, json.loads(json.dumps(positions.to_json(position))))
+    if again != position:
+        raise UnsoundError(Message(N_("The position could not be written down.")))
+    problem = setting.game.fits(again, setting)
     if problem is not None:
-        raise UnsoundError(problem.template, dict(problem.facts))
+        raise UnsoundError(problem)

@@ -73,6 +73,8 @@ class Speaker:
 
     def show(self, name: str, value: Any) -> str:
         """One fact as text: seats by name, words and codes in this language, lists joined."""
+        if isinstance(value, Message):
+            return self.message(value)
         if isinstance(value, Words):
             return value.shown(self.lang)
         if isinstance(value, str):

@@ -72,7 +72,7 @@ def numbers(value: Any, path: str, length: int, low: int = 0, high: int = MOST) 
     items = sequence(value, path)
     if len(items) != length:
         problem = N_("must be a list of {length} numbers, not {count}")
-        raise FinalError(path, problem, length=length, count=len(items))
+        cannot(path, problem, length=length, count=len(items))
     return tuple(whole(item, join(path, place), low, high) for place, item in enumerate(items, 1))
 
 

@@ -15,7 +15,7 @@ from referee.engine import position as positions
 from referee.engine.action import Action
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError
 from referee.engine.game import Decision, Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, Message
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Note, Verdict, Violation
 
 KEEP_EVERY = 64
@@ -144,9 +144,10 @@ class Session:
             self._change(positions.clone(self.position), step, [], loosely=True)
         except CANNOT as error:
             raise PositionError(
-                N_("{path} = {value} cannot be carried out here: the table could not go on from it."),
+                N_("{path} = {value} cannot be carried out here. {why}"),
                 path=path,
                 value=str(value),
+                why=Message(N_("The table could not go on from it.")),
             ) from error
         self._forget_undone()
         self._carry_out(step)

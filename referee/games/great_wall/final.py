@@ -11,6 +11,7 @@ from referee.games.great_wall import artifacts, board
 from referee.games.great_wall.components import QIN, REED, REQUESTS_TO_WIN
 from referee.games.great_wall.position import Position
 from scoring import great_wall as scoring
+from scoring.great_wall_final import ARTIFACTS
 from scoring.great_wall_final import QIN as QIN_NAME
 from scoring.shape import leniently
 from scoring.sheet import ScoreSheet
@@ -40,11 +41,8 @@ def _board(position: Position, setting: Setting, seat: int, missing: list[Missin
     data: dict[str, Any] = {"honor": own.honor, "clean": len(clean), "hordes": _hordes(setting, clean, missing)}
     if seat != QIN:
         data["shamed"] = sum(own.shamed)
-        data["artifacts"] = [_artifact(position, setting, seat, card, missing) for card in position.artifacts] or [
-            0,
-            0,
-            0,
-        ]
+        honor = [_artifact(position, setting, seat, card, missing) for card in position.artifacts]
+        data["artifacts"] = honor + [0] * (ARTIFACTS - len(honor))
     return data
 
 

@@ -5,7 +5,7 @@ Counts that cannot be are the audit's business; this is about what would make no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_, Message
@@ -13,22 +13,35 @@ from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.orders import usable_slots
 from referee.games.great_wall.components import (
     ADVISOR,
-    BARRICADE_SLOTS,
+    BARRACKS,
     COMMANDS,
     GENERAL,
     GRID,
     HORDE,
     LOCATIONS,
     PHASES,
+    PRODUCTION,
     QIN,
     REED,
     ROWS,
+    SECTIONS,
     SOLDIERS,
     WALL_LEVELS,
 )
 from referee.games.great_wall.position import Player, Position, Task
 
 Checks = Iterator[tuple[str, object, Iterable[object]]]
+PLACES: Mapping[str, range] = {
+    **dict.fromkeys(("collect", "upgrade", "donate"), range(len(PRODUCTION))),
+    **dict.fromkeys(("go_home", "after_activation", *LOCATIONS[BARRACKS:]), range(len(LOCATIONS))),
+    **dict.fromkeys(
+        ("aftermath", "assault_result", "claim", "defeated", "fire", "killing", "section_assault", "wall_built"),
+        range(len(SECTIONS)),
+    ),
+    "fresh_shame": range(len(SOLDIERS)),
+}
+"""What the place of a task may be, where it is a Location, a Section or a kind of warrior only."""
+MOST_BARRICADES = 20
 
 
 def fits(position: Position, setting: Setting) -> Message | None:
@@ -44,6 +57,9 @@ def fits(position: Position, setting: Setting) -> Message | None:
     for path, value, allowed in _choices(position):
         if value not in allowed:
             return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(value)})
+    last = position.task
+    if last is not None and not (tasks.KINDS[last.kind].verbs and last.seats):
+        return Message(N_("tasks cannot end with {kind}: the last one must be decided by somebody."), {"kind": last.kind})
     return None
 
 
@@ -55,7 +71,7 @@ def _choices(position: Position) -> Checks:
     yield "slot", position.slot, range(len(position.track) + 1)
     yield "active", position.active, (TABLE, *seats)
     yield "outcome", position.outcome, ("", "won", "lost")
-    yield "tea", sorted(position.tea), ([], sorted(seats))
+    yield "tea", sorted(position.tea), ([], sorted(seats)) if position.phase == "setup" else (sorted(seats),)
     for owner in position.track:
         yield "track", owner, (-1, *seats)
     for path, cards in (("advisors", position.advisors), ("reserve.advisor_discard", position.reserve.advisor_discard)):
@@ -77,7 +93,7 @@ def _sections(position: Position, seats: list[int]) -> Checks:
     for number, section in enumerate(position.sections):
         path = f"sections.{number}"
         yield f"{path}.level", section.level, range(WALL_LEVELS + 1)
-        yield f"{path}.barricades", section.barricades, range(BARRICADE_SLOTS + 1)
+        yield f"{path}.barricades", section.barricades, range(MOST_BARRICADES + 1)
         yield f"{path}.hordes", len(section.hordes), range(ROWS + 1)
         for owner, resting in section.rest.items():
             yield f"{path}.rest", owner, seats
@@ -123,6 +139,10 @@ def _player(seat: int, own: Player) -> Checks:
 
 
 def _task(task: Task, seats: list[int]) -> Checks:
-    yield "tasks", task.kind, tasks.KINDS
+    yield "tasks.kind", task.kind, tasks.KINDS
+    yield "tasks.at", task.at, PLACES.get(task.kind, range(-1, len(LOCATIONS)))
+    yield "tasks.row", task.row, range(ROWS + 1)
+    if task.kind == "shame":
+        yield "tasks.seats", len(task.seats), range(1, len(seats) + 1)
     for seat in task.seats:
         yield "tasks.seats", seat, (TABLE, *seats)

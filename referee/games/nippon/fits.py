@@ -100,7 +100,8 @@ def _course(position: Position) -> Message | None:
         return None
     if not all(all(city.goods) for city in position.cities):
         return Message(N_("Every city needs the four goods of its tile."))
-    wrong = (turn.stage in ("act", "acted")) != bool(turn.space) or (turn.stage == "acted" and not turn.used)
+    taking = {"act": (True,), "acted": (True, False)}.get(turn.stage, (False,))
+    wrong = bool(turn.space) not in taking or (turn.stage == "acted" and not turn.used)
     if position.phase == "play" and wrong:
         return Message(N_("{path} cannot be {found}."), {"path": "turn.stage", "found": turn.stage})
     if turn.stage in ("reward", "wages") and turn.action != "consolidate":

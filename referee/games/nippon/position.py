@@ -127,7 +127,7 @@ class Position:
     players: list[Player] = field(default_factory=list)
     spaces: list[list[int]] = axis(SPACE_NAMES, lambda: [[] for _ in range(SPACES)])
     rows: list[list[int]] = field(default_factory=list)
-    pending: list[int] = field(default_factory=list)
+    pending: list[Count] = field(default_factory=list)
     rewards: list[list[Count]] = axis(MULTIPLIER_NAMES, lambda: [[2, 2, 2] for _ in range(4)])
     removed: list[list[Count]] = axis(MULTIPLIER_NAMES, lambda: [[0, 0, 0] for _ in range(4)])
     gone: Count = 0

@@ -22,7 +22,7 @@ def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Mi
     names = [seat.name for seat in setting.seats]
     data = {
         "players": names,
-        "track": [names[seat] for seat in flow.tie_order(position, setting) or range(len(names))],
+        "track": [names[seat] for seat in dict.fromkeys((*flow.tie_order(position, setting), *range(len(names))))],
         "governors": {
             region: dict(Counter(names[one.owner] for one in position.governors[number]))
             for number, region in enumerate(REGION_NAMES)
