@@ -54,6 +54,7 @@ class Step:
     sound: bool = False
     broken: bool = False
     notes: list[Note] = field(default_factory=list)
+    impossible: list[Note] = field(default_factory=list)
 
 
 class Session:
@@ -132,7 +133,10 @@ class Session:
             )
 
     def correct(self, path: str, value: Any, why: str) -> Step:
-        """Set a part of the position because the table says so; the step's ``notes`` are the rules against it."""
+        """Set a part of the position because the table says so.
+
+        The step's ``notes`` are the rules against the change, ``impossible`` those against the counts it leads to.
+        """
         if not why.strip():
             raise PositionError(N_("A correction needs a reason."))
         trial = positions.clone(self.position)
@@ -151,8 +155,7 @@ class Session:
             ) from error
         self._forget_undone()
         self._carry_out(step)
-        told = {note.rule for note in step.notes}
-        step.notes += [one for one in impossible if one.rule not in told]
+        step.impossible = impossible
         return step
 
     def _refuse_nonsense(self, trial: Any) -> None:
@@ -165,7 +168,7 @@ class Session:
             raise PositionError(problem.template, **problem.facts)
 
     def _newly_impossible(self, trial: Any) -> list[Note]:
-        """Counts that can be now and could not in the trial, as warnings."""
+        """Counts that can be now and could not be then, as warnings."""
         now, then = (
             {repr(one): one for one in self.game.audit(position, self.setting) if isinstance(one, Violation)}
             for position in (self.position, trial)
