@@ -155,17 +155,17 @@ class Table:
         return self.game.audit(self.position, self.setting)
 
     def marks(self) -> list[dict[str, Any]]:
-        """Corrections and overrides that stand, for log and score sheet."""
+        """Corrections and overrides that stand, for log and score sheet; and what can no longer be carried out."""
         return [
             {
                 "seq": step.seq,
-                "kind": "correct" if step.action is None else "override",
+                "kind": "broken" if step.broken else "correct" if step.action is None else "override",
                 "what": f"{step.path} = {step.value!r}" if step.action is None else step.action.text(),
                 "rules": list(step.rules),
                 "why": step.why,
             }
             for step in self.session.steps
-            if step.action is None or step.overridden
+            if step.action is None or step.overridden or step.broken
         ]
 
     @property
