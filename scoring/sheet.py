@@ -86,7 +86,7 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """How a tie for the win was broken, and by which rule."""
+    """How a tie was broken, that for the win before any other, and by which rule."""
 
     players: tuple[str, ...]
     rule: str
