@@ -82,9 +82,7 @@ def refusal(step: Step, fault: Exception | None = None) -> RefereeError:
 def cannot(action: Action, fault: Exception | None = None, *, overridden: bool) -> RefereeError:
     """What is said of an action that cannot be carried out."""
     if not overridden:
-        return EntryError(
-            N_("{action} cannot be carried out here. {why}"), action=action.text(), why=_why(fault)
-        )
+        return EntryError(N_("{action} cannot be carried out here. {why}"), action=action.text(), why=_why(fault))
     if not isinstance(fault, UnsoundError):
         return EntryError(
             N_("{action} cannot be carried out here even by override; set the position with a correction."),

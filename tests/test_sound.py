@@ -78,9 +78,7 @@ def test_a_correction_that_makes_no_sense_says_what_is_wrong(opened: Callable[..
     ("game_id", "entry"),
     [("nippon", "city 1a silk paper lenses"), ("zhanguo", "begin"), ("great_wall", "Anna: clan")],
 )
-def test_an_override_no_table_can_go_on_from_is_refused(
-    opened: Callable[..., Table], game_id: str, entry: str
-) -> None:
+def test_an_override_no_table_can_go_on_from_is_refused(opened: Callable[..., Table], game_id: str, entry: str) -> None:
     table = opened(game_id, 3)
     with pytest.raises(EntryError, match="cannot be carried out here even by override"):
         table.enter(entry, override=True, why=WHY)

@@ -115,7 +115,9 @@ def _table(name: str, found: Findings) -> None:
         found.problems.append(found.say(N_("Table {name} cannot go on from its last step; take it back."), name=name))
         return
     found.problems += [
-        found.say(N_("Table {name}, entry {seq}: it can no longer be carried out and has no effect."), name=name, seq=step.seq)
+        found.say(
+            N_("Table {name}, entry {seq}: it can no longer be carried out and has no effect."), name=name, seq=step.seq
+        )
         for step in table.session.steps
         if step.broken
     ]

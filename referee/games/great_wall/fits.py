@@ -59,7 +59,9 @@ def fits(position: Position, setting: Setting) -> Message | None:
             return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(value)})
     last = position.task
     if last is not None and not (tasks.KINDS[last.kind].verbs and last.seats):
-        return Message(N_("tasks cannot end with {kind}: the last one must be decided by somebody."), {"kind": last.kind})
+        return Message(
+            N_("tasks cannot end with {kind}: the last one must be decided by somebody."), {"kind": last.kind}
+        )
     return None
 
 
