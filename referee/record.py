@@ -110,17 +110,17 @@ def action_of(row: EntryRow, game: Game) -> Action | None:
 
 
 def marks(session: Session) -> list[dict[str, Any]]:
-    """Corrections and overrides that stand, for log and score sheet."""
+    """Corrections and overrides that stand, for log and score sheet; and what can no longer be carried out."""
     return [
         {
             "seq": step.seq,
-            "kind": "correct" if step.action is None else "override",
+            "kind": "broken" if step.broken else "correct" if step.action is None else "override",
             "what": f"{step.path} = {step.value!r}" if step.action is None else step.action.text(),
             "rules": list(step.rules),
             "why": step.why,
         }
         for step in session.steps
-        if step.action is None or step.overridden
+        if step.action is None or step.overridden or step.broken
     ]
 
 

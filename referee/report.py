@@ -19,6 +19,7 @@ from referee.speech import Speaker
 if TYPE_CHECKING:
     from referee.engine.action import Action
     from referee.engine.game import Game
+    from referee.engine.session import Step
     from referee.table import Outcome
 
 HEADS = {
@@ -96,6 +97,12 @@ def missing_text(missing: Missing, speaker: Speaker, game: Game) -> str:
             N_("{rule} needs the fact {key}: {question}"), {"rule": missing.rule, "key": missing.key, "question": asked}
         )
     return speaker.say(N_("{rule} needs the fact {key} of the box."), {"rule": missing.rule, "key": missing.key})
+
+
+def correction_lines(step: Step, speaker: Speaker) -> Iterator[Line]:
+    """What speaks against a correction that was carried out all the same: each rule once."""
+    said = dict.fromkeys(f"{note_text(note, speaker)} ({note.rule})" for note in (*step.notes, *step.impossible))
+    yield from (Line("warning", f"  ! {one}") for one in said)
 
 
 def note_text(note: Note, speaker: Speaker) -> str:

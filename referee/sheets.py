@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from referee.engine.session import Session
     from referee.engine.verdict import Missing
     from referee.speech import Speaker
-    from scoring.sheet import ScoreSheet
+    from scoring.sheet import Problem, ScoreSheet
 
 SOURCES = {
     "tracked": N_("tracked"),
@@ -50,7 +50,7 @@ def sheet_of(session: Session, marks: list[Any], speaker: Speaker) -> ScoreSheet
             game=session.game.id,
         )
     try:
-        sheet: ScoreSheet = session.game.score(data, session.setting.rulings, marks)
+        sheet: ScoreSheet = session.game.score(data, session.setting.rulings, marks, lenient=True)
     except FinalError as error:
         problem = speaker.say(error.problem, error.facts)
         raise NotYetError(N_("There is no score yet: {problem}."), problem=problem) from None
@@ -84,7 +84,14 @@ def point_texts(sheet: ScoreSheet, speaker: Speaker, player: str = "") -> Iterat
         if player in ("", line.player):
             said = speaker.say(line.text, line.facts) if line.text else line.category
             source = "" if tracked else f", {speaker.translate(SOURCES[line.source])}"
-            yield f"{line.player}: {line.points:+d}  {said} ({line.rule}{source})"
+            doubt = "".join(f" [{problem_text(one, speaker)}]" for one in line.problems)
+            yield f"{line.player}: {line.points:+d}  {said} ({line.rule}{source}){doubt}"
+
+
+def problem_text(problem: Problem, speaker: Speaker) -> str:
+    """A count that cannot be, and was scored as it is."""
+    said = speaker.say(problem.text, problem.facts)
+    return speaker.say(N_("cannot be: {path} {problem}"), {"path": problem.path, "problem": said})
 
 
 def closing_lines(sheet: ScoreSheet, speaker: Speaker) -> Iterator[Line]:
@@ -94,6 +101,7 @@ def closing_lines(sheet: ScoreSheet, speaker: Speaker) -> Iterator[Line]:
     if sheet.tie_break is not None:
         facts = {"text": speaker.say(sheet.tie_break.text, sheet.tie_break.facts), "rule": sheet.tie_break.rule}
         yield Line("heading", speaker.say(N_("Tie-break: {text} ({rule})"), facts))
+    yield from (Line("warning", "! " + problem_text(one, speaker)) for one in sheet.problems)
     yield from (Line("warning", mark_text(mark, speaker)) for mark in sheet.marks)
 
 

@@ -74,6 +74,8 @@ class Speaker:
 
     def show(self, name: str, value: Any) -> str:
         """One fact as text: seats by name, words and codes in this language, lists joined."""
+        if isinstance(value, Message):
+            return self.message(value)
         if isinstance(value, Words):
             return self.own.get(value.key) or value.shown(self.lang)
         if isinstance(value, Message):

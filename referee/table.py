@@ -16,7 +16,7 @@ from operator import is_
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from referee import record
+from referee import record, sound
 from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
@@ -25,7 +25,7 @@ from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, SetupError
 from referee.engine.game import Decision, Game, Seat, Setting
 from referee.engine.message import N_
-from referee.engine.session import Session, Step
+from referee.engine.session import CANNOT, Session, Step
 from referee.engine.verdict import ILLEGAL, Verdict
 from referee.engine.words import fold
 from referee.ledger import reader
@@ -200,7 +200,7 @@ class Table:
         return self.game.audit(self.position, self.setting)
 
     def marks(self) -> list[dict[str, Any]]:
-        """Corrections and overrides that stand, for log and score sheet."""
+        """Corrections and overrides that stand, for log and score sheet; and what can no longer be carried out."""
         return record.marks(self.session)
 
     @property
@@ -264,6 +264,8 @@ class Table:
             before, steps = self.session.steps, trial.steps[known:]
             if not len(before) == known <= len(trial.steps) or not all(map(is_, trial.steps, before)):
                 raise MovedOnError(self.name, max((step.seq for step in trial.steps), default=1), self.seq)
+            if steps:
+                sound.check(trial)
             rows = self._append([record.step_draft(self.setting, step) for step in steps], once)
             for step, row in zip(steps, rows, strict=True):
                 step.seq = row.seq
@@ -289,6 +291,7 @@ class Table:
         with self._lock:
             box = self.setting.box
             changed = {key: value for key, value in facts.items() if key not in box.facts or box.facts[key] != value}
+            sound.check_facts(self.session, changed)
             self._append(record.fact_drafts(self.setting, changed))
             if keep and box.name:
                 self.ledger.put_facts(self.game.id, box.name, facts, practice=box.practice)
@@ -332,6 +335,8 @@ class Table:
                 if once not in self._once:
                     session = self._copy()
                     steps = session.undo(count) if kind == "undo" else session.redo(count)
+                    if kind == "redo":
+                        sound.check(session)
                     self._append([self._draft(kind, {"count": count})], once)
                     self.session = session
                     return steps
@@ -450,7 +455,12 @@ def _declare(session: Session, outcome: Outcome, held: int | None, override: boo
     read, held = session.read_on(outcome.text, held)
     for number, one in enumerate(read):
         try:
+            known = len(session.steps)
             verdict = session.declare(one, override=override, why=why, text=outcome.text)
+            if len(session.steps) > known:
+                sound.check(session)
+        except CANNOT as error:
+            raise sound.cannot(one, overridden=override) from error
         except Ambiguous as error:
             error.before = tuple(verdict.action for verdict in outcome.verdicts)
             error.after = tuple(read[number + 1 :])

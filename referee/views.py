@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from referee.ledger.rows import EntryRow
     from referee.table import Table
 
-MARKS = {"correct": N_("correction"), "override": N_("override")}
+MARKS = {"correct": N_("correction"), "override": N_("override"), "broken": N_("no longer possible, without effect")}
 PRACTICE = N_("PRACTICE BOX: the facts of the components are made up.")
 
 

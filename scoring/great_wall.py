@@ -23,6 +23,16 @@ CATEGORIES = {
     "artifacts": N_("Artifacts"),
     "requests": N_("Requests"),
 }
+PLACES = {
+    "honor": "honor_track",
+    "shamed": "shame",
+    "boards": "hordes",
+    "clean": "hordes",
+    "hordes": "hordes",
+    "artifacts": "artifacts",
+    "together": "requests",
+}
+"""Which category each part of a final is scored in."""
 *POINTS, REQUESTS = CATEGORIES
 """What Honor is made of; and what counts together."""
 RULINGS = {"GW-AMB-34": ("loss", "tea-order")}
@@ -30,6 +40,7 @@ RULINGS = {"GW-AMB-34": ("loss", "tea-order")}
 PER_SHAMED, PER_ARTIFACT = 5, 20
 NO_RULINGS: Mapping[str, str] = MappingProxyType({})
 
+TIED_LOWER = N_("{names} tie at {points} Honor; their Tea markers say who comes first")
 TIED_WIN = N_("{names} tie at {points} Honor; the Tea marker of {winner} is highest")
 WON = N_("{fulfilled} of {needed} Requests are fulfilled: everybody wins")
 LOST = N_("{fulfilled} of {needed} Requests are fulfilled: everybody loses")
@@ -50,7 +61,8 @@ def score(final: GreatWallFinal, rulings: Mapping[str, str] = NO_RULINGS, marks:
         return _lost_alone(final, lines, points, marks)
     tie = _tie_break(final, first, points, settled) if len(first) > 1 else None
     winner = tie.facts["winner"] if tie else first[0]
-    return ScoreSheet(final.players, tuple(POINTS), lines, ranked(points, winner), tie, tuple(marks))
+    tie = tie or _lower_tie(final, points)
+    return ScoreSheet(final.players, tuple(POINTS), lines, ranked(points, winner, final.tea), tie, tuple(marks))
 
 
 def _shared(final: GreatWallFinal, done: Together, marks: Iterable[Any]) -> ScoreSheet:
@@ -93,6 +105,16 @@ def _tie_break(
     if rulings["GW-AMB-34"] == "loss":
         return TieBreak(tuple(tied), "GW-SOLO-34", TIED_SOLO, {**told, "winner": QIN})
     return TieBreak(tuple(tied), "GW-SOLO-34", TIED_WIN, {**told, "winner": tied[0]})
+
+
+def _lower_tie(final: GreatWallFinal, points: Mapping[str, int]) -> TieBreak | None:
+    """Every tie between players goes to the one whose Tea marker is higher, not only that for the win (GW-CORE-02)."""
+    for count in sorted(set(points.values()), reverse=True):
+        tied = [player for player in final.tea if points[player] == count]
+        if len(tied) > 1:
+            facts = {"names": listed(tied), "points": count, "winner": tied[0], "tea": list(final.tea)}
+            return TieBreak(tuple(tied), "GW-CORE-02", TIED_LOWER, facts)
+    return None
 
 
 def _lines(final: GreatWallFinal, player: str) -> Iterator[Line]:

@@ -26,7 +26,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.shape import MOST, code, distinct, join, mapping, names, numbers, sequence, whole
+from scoring.shape import MOST, cannot, code, distinct, join, mapping, names, numbers, sequence, whole
 from scoring.sheet import N_, SOURCES, FinalError
 
 QIN = "Qin Jiushao"
@@ -167,7 +167,7 @@ def _enough_cards(boards: Mapping[str, Board]) -> None:
     count = sum(board.clean or len(board.hordes or ()) for board in boards.values())
     if count > HORDE_CARDS:
         problem = N_("the players hold {count} Horde cards, there are only {limit}")
-        raise FinalError("boards", problem, count=count, limit=HORDE_CARDS)
+        cannot("boards", problem, count=count, limit=HORDE_CARDS)
 
 
 def _sources(value: Any) -> dict[str, str]:

@@ -27,6 +27,10 @@ CATEGORIES = {
     "covered": N_("Replaced tiles"),
     "hall_of_fame": N_("Hall of Fame"),
 }
+PLACES = {"vp": "vp_track", "starting": "buildings", "unbuilt": "wonders"} | {
+    kind: kind for kind in ("wonders", "colonies", "buildings", "advisors", "covered")
+}
+"""Which category each part of a final is scored in."""
 RULINGS = {"ND-AMB-03": ("visible-only", "covered-too"), "ND-AMB-33": ("at-least", "exact")}
 """The rulings final scoring reads, with their options, the default first."""
 NO_RULINGS: Mapping[str, str] = MappingProxyType({})

@@ -26,7 +26,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.shape import MOST, code, distinct, join, mapping, names, sequence, whole
+from scoring.shape import MOST, cannot, code, distinct, join, mapping, names, sequence, whole
 from scoring.sheet import N_, SOURCES, FinalError
 
 EDITIONS = ("base", "unrest")
@@ -138,7 +138,7 @@ def _pile(value: Any, path: str) -> Pile:
     if not isinstance(value, dict):
         return Pile(whole(value, path))
     if len(value) > TILES:
-        raise FinalError(path, N_("{count} are too many, at most {limit} are possible"), count=len(value), limit=TILES)
+        cannot(path, N_("{count} are too many, at most {limit} are possible"), count=len(value), limit=TILES)
     for name in value:
         if not isinstance(name, str) or not name.strip() or not name.isprintable():
             raise FinalError(path, N_("names a tile by something that is no name"))
@@ -155,7 +155,7 @@ def _once(boards: Mapping[str, Board]) -> None:
             for tile in pile.tiles or ():
                 there = places.setdefault(tile, here)
                 if there != here:
-                    raise FinalError(join(here, tile), N_("also lies at {there}"), there=there)
+                    cannot(join(here, tile), N_("also lies at {there}"), there=there)
 
 
 def _sources(value: Any) -> dict[str, str]:

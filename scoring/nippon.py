@@ -26,6 +26,14 @@ CATEGORIES = {
     "wages": N_("Unpaid wages"),
     "achievements": N_("Achievements"),
 }
+PLACES = {
+    "vp": "vp_track",
+    "regions": "regions",
+    "money": "wages",
+    "colours": "wages",
+    "achievements": "achievements",
+}
+"""Which category each part of a final is scored in."""
 RULINGS = {
     "NP-AMB-16": REGION_RULINGS["NP-AMB-16"],
     "NP-AMB-30": ("reference-sheet", "tiles-only", "all-once"),

@@ -31,7 +31,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.shape import MOST, code, distinct, join, mapping, numbers, sequence, whole
+from scoring.shape import MOST, cannot, code, distinct, join, mapping, numbers, sequence, whole
 from scoring.sheet import N_, SOURCES, FinalError
 
 PLAYERS = (2, 4)
@@ -190,7 +190,7 @@ def _achievement(value: Any, path: str, players: tuple[str, ...]) -> Achievement
     tiles = _held(given.get("tiles", {}), join(path, "tiles"), players)
     for name, multiplier in tiles.items():
         if multiplier not in (0, 2, 3, 4, 5):
-            raise FinalError(join(path, f"tiles.{name}"), N_("a tile multiplies by 2 to 5; 0 means no tile"))
+            cannot(join(path, f"tiles.{name}"), N_("a tile multiplies by 2 to 5; 0 means no tile"))
     if base == "yen_per" and given.get("counts"):
         raise FinalError(join(path, "counts"), N_("follow from the money level and the wages"))
     return Achievement(

@@ -1,13 +1,39 @@
-"""Reading plain data: each function returns the value, typed, or raises :class:`FinalError` at its path."""
+"""Reading plain data: each function returns the value, typed, or raises :class:`FinalError` at its path.
+
+Counts that cannot be are refused in a final that was typed. A table that was overridden or corrected has the last word:
+:func:`leniently` takes such counts as they are and notes them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from scoring.sheet import N_, FinalError
 
 MOST = 9_999
+_noted: ContextVar[list[FinalError] | None] = ContextVar("noted", default=None)
+
+
+@contextmanager
+def leniently() -> Iterator[list[FinalError]]:
+    """Within it, counts that cannot be are added to the list it gives instead of being raised."""
+    found: list[FinalError] = []
+    before = _noted.set(found)
+    try:
+        yield found
+    finally:
+        _noted.reset(before)
+
+
+def cannot(path: str, problem: str, **facts: Any) -> None:
+    """A count that cannot be: refused, or noted where the table has the last word."""
+    noted = _noted.get()
+    if noted is None:
+        raise FinalError(path, problem, **facts)
+    noted.append(FinalError(path, problem, **facts))
 
 
 def join(path: str, key: object) -> str:
@@ -17,8 +43,10 @@ def join(path: str, key: object) -> str:
 
 def whole(value: Any, path: str, low: int = 0, high: int = MOST) -> int:
     """A whole number from ``low`` to ``high``."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    if isinstance(value, bool) or not isinstance(value, int):
         raise FinalError(path, N_("must be a whole number from {low} to {high}"), low=low, high=high)
+    if not low <= value <= high:
+        cannot(path, N_("must be a whole number from {low} to {high}"), low=low, high=high)
     return value
 
 
@@ -44,7 +72,7 @@ def numbers(value: Any, path: str, length: int, low: int = 0, high: int = MOST) 
     items = sequence(value, path)
     if len(items) != length:
         problem = N_("must be a list of {length} numbers, not {count}")
-        raise FinalError(path, problem, length=length, count=len(items))
+        cannot(path, problem, length=length, count=len(items))
     return tuple(whole(item, join(path, place), low, high) for place, item in enumerate(items, 1))
 
 
@@ -67,7 +95,7 @@ def distinct(items: Iterable[str], path: str) -> None:
     seen: set[str] = set()
     for item in items:
         if item in seen:
-            raise FinalError(path, N_("names {name} twice"), name=item)
+            cannot(path, N_("names {name} twice"), name=item)
         seen.add(item)
 
 

@@ -7,12 +7,14 @@ Texts are English templates, which are also their translation ids: ``{name}`` st
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 TRACKED = "tracked"
 SOURCES = ("photo+tracked", TRACKED, "photo", "typed")
+PARTS = ("region", "section", "part", "space")
+"""What in the facts of a line says which of several like parts of the final it is about."""
 _OPERAND = re.compile(r"\{(\w+)(?:#([^|{}]*)\|([^{}]*))?\}")
 
 
@@ -48,8 +50,20 @@ class FinalError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Problem:
+    """A count of the table that cannot be, and is scored all the same: where in the final, and what is wrong."""
+
+    path: str
+    text: str
+    facts: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
-    """Points of one player for one thing, by one rule; ``facts`` are all the numbers they were made from."""
+    """Points of one player for one thing, by one rule; ``facts`` are all the numbers they were made from.
+
+    ``problems`` are counts behind the points that cannot be.
+    """
 
     player: str
     category: str
@@ -58,6 +72,7 @@ class Line:
     facts: dict[str, Any]
     source: str = "tracked"
     text: str = ""
+    problems: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +86,7 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """How a tie for the win was broken, and by which rule."""
+    """How a tie was broken, that for the win before any other, and by which rule."""
 
     players: tuple[str, ...]
     rule: str
@@ -81,7 +96,10 @@ class TieBreak:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """All lines of one table. ``marks`` are the corrections and overrides the table made, in its words."""
+    """All lines of one table. ``marks`` are the corrections and overrides the table made, in its words.
+
+    ``problems`` are counts that cannot be and stand behind no line.
+    """
 
     players: tuple[str, ...]
     categories: tuple[str, ...]
@@ -89,6 +107,7 @@ class ScoreSheet:
     ranking: tuple[Rank, ...]
     tie_break: TieBreak | None = None
     marks: tuple[Any, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
     @property
     def totals(self) -> dict[str, int]:
@@ -104,13 +123,48 @@ class ScoreSheet:
 
     def to_json(self) -> dict[str, Any]:
         """The sheet as plain data."""
+        problems = {"problems": [asdict(one) for one in self.problems]} if self.problems else {}
         return {
-            "lines": [asdict(line) for line in self.lines],
+            "lines": [_line_json(line) for line in self.lines],
             "totals": self.totals,
             "ranking": [asdict(rank) for rank in self.ranking],
             "tie_break": _tie_json(self.tie_break),
             "marks": list(self.marks),
+            **problems,
         }
+
+    def noting(self, errors: Iterable[FinalError], places: Mapping[str, str]) -> ScoreSheet:
+        """The sheet with what cannot be said in the lines it stands behind.
+
+        ``places`` says which category the parts of a final are scored in.
+        """
+        found = [Problem(error.path, error.problem, error.facts) for error in errors]
+        lines = tuple(
+            replace(line, problems=tuple(one for one in found if self._behind(one, line, places)))
+            for line in self.lines
+        )
+        told = [one for line in lines for one in line.problems]
+        return replace(self, lines=lines, problems=tuple(one for one in found if one not in told))
+
+    def _behind(self, problem: Problem, line: Line, places: Mapping[str, str]) -> bool:
+        path, who = problem.path, problem.facts.get("name")
+        for player in self.players:
+            if path == f"boards.{player}" or path.startswith(f"boards.{player}."):
+                path, who = path.removeprefix(f"boards.{player}").lstrip("."), player
+        part, _, rest = path.partition(".")
+        here = [str(line.facts[key]) for key in PARTS if key in line.facts]
+        return (
+            places.get(part) == line.category
+            and (who not in self.players or who == line.player)
+            and not (here and rest and part == problem.path.partition(".")[0] and rest.split(".")[0] not in here)
+        )
+
+
+def _line_json(line: Line) -> dict[str, Any]:
+    data = asdict(line)
+    if not line.problems:
+        del data["problems"]
+    return data
 
 
 def _tie_json(tie: TieBreak | None) -> dict[str, Any] | None:
@@ -125,15 +179,23 @@ def totals(players: Iterable[str], lines: Iterable[Line]) -> dict[str, int]:
     return points
 
 
-def ranked(points: Mapping[str, int], winner: str | None = None) -> tuple[Rank, ...]:
-    """Players by points. Equal points share a place, but a ``winner`` tied for the first has it alone."""
+def ranked(points: Mapping[str, int], winner: str | None = None, order: Sequence[str] = ()) -> tuple[Rank, ...]:
+    """Players by points. Equal points share a place, but a ``winner`` tied for the first has it alone.
 
-    def place(player: str) -> int:
-        better = sum(other > points[player] for other in points.values())
-        beaten = winner not in (None, player) and better == 0
-        return 1 + better + beaten
+    ``order`` is for games whose rules break every tie: of equals whoever comes first in it has the better place.
+    """
 
-    ranks = [Rank(place(player), player, own) for player, own in points.items()]
+    def before(other: str, player: str) -> bool:
+        if points[other] != points[player]:
+            return points[other] > points[player]
+        if winner in (other, player):
+            return other == winner
+        return player in order and other in order[: order.index(player)]
+
+    ranks = [
+        Rank(1 + sum(before(other, player) for other in points if other != player), player, own)
+        for player, own in points.items()
+    ]
     return tuple(sorted(ranks, key=lambda rank: rank.rank))
 
 

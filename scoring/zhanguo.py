@@ -12,7 +12,7 @@ from typing import Any
 from scoring.shape import listed
 from scoring.sheet import N_, FinalError, Line, ScoreSheet, TieBreak, ranked, source_of, totals
 from scoring.zhanguo_ask import answer, from_json, next_question
-from scoring.zhanguo_final import COLOURS, KINDS, PARTS, Five, ZhanGuoFinal, json_schema
+from scoring.zhanguo_final import COLOURS, KINDS, PARTS, Five, Slot, ZhanGuoFinal, json_schema
 from scoring.zhanguo_walls import CRITERIA, wall_score
 
 __all__ = ["ZhanGuoFinal", "answer", "from_json", "json_schema", "next_question", "score"]
@@ -24,6 +24,18 @@ CATEGORIES = {
     "tasks": N_("Tasks"),
     "walls": N_("Walls"),
 }
+PLACES = {
+    "vp": "vp_track",
+    "governors": "governors",
+    "boards": "markers",
+    "markers": "markers",
+    "tasks": "tasks",
+    "walls": "walls",
+    "unrest": "walls",
+    "officials": "walls",
+    "cards": "walls",
+}
+"""Which category each part of a final is scored in."""
 RULINGS = {
     "ZG-AMB-08": ("value", "count"),
     "ZG-AMB-09": ("share-all", "share-nine"),
@@ -151,11 +163,17 @@ def _tasks(final: ZhanGuoFinal) -> Iterator[Line]:
             kinds = [kind for kind in KINDS if player in slots[kind].discs]
             if not kinds:
                 continue
-            printed = {kind: slots[kind].vp[slots[kind].discs.index(player)] for kind in kinds}
+            printed = {kind: _below(slots[kind], player) for kind in kinds}
             discs, below = len(kinds), sum(printed.values())
             facts = {"part": part, "sum": below, "discs": discs, "printed": printed}
             source = source_of(final.sources, *(f"tasks.{part}.{kind}" for kind in kinds))
             yield Line(player, "tasks", below * discs, "ZG-END-08", facts, source, TASKS[part])
+
+
+def _below(slot: Slot, player: str) -> int:
+    """The VP below a disc; a disc more than there are spaces has none."""
+    place = slot.discs.index(player)
+    return slot.vp[place] if place < len(slot.vp) else 0
 
 
 def _walls(final: ZhanGuoFinal, rulings: Mapping[str, str]) -> Iterator[Line]:

@@ -30,7 +30,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.shape import MOST, code, distinct, join, mapping, names, numbers, sequence, whole
+from scoring.shape import MOST, cannot, code, distinct, join, mapping, names, numbers, sequence, whole
 from scoring.sheet import N_, SOURCES, FinalError
 
 COLOURS = ("ivory", "orange", "brown")
@@ -206,7 +206,7 @@ def _governors(value: Any, players: Sequence[str]) -> dict[str, dict[str, int]]:
 
 def _at_most(count: int, limit: int, path: str, problem: str, name: str) -> None:
     if count > limit:
-        raise FinalError(path, problem, name=name, count=count, limit=limit)
+        cannot(path, problem, name=name, count=count, limit=limit)
 
 
 def _boards(value: Any, players: Sequence[str]) -> dict[str, Board]:
@@ -218,7 +218,7 @@ def _boards(value: Any, players: Sequence[str]) -> dict[str, Board]:
             count = sum(markers[worth] for markers in held)
             if count > limit:
                 problem = N_("the players hold {count} markers of worth {worth} and colour {name}, not {limit}")
-                raise FinalError("boards", problem, name=colour, worth=worth, count=count, limit=limit)
+                cannot("boards", problem, name=colour, worth=worth, count=count, limit=limit)
     return found
 
 
@@ -267,7 +267,7 @@ def _agree(known: Sequence[Five], total: Five | None, per_region: int, path: str
         count, most = sum(parts), total[place] if total else per_region
         if count > most or (total and len(known) == 3 and count < most):
             problem = N_("the colours add up to {count} in region {region}, not {total}")
-            raise FinalError(path, problem, count=count, region=place + 1, total=most)
+            cannot(path, problem, count=count, region=place + 1, total=most)
 
 
 def _walls(value: Any, players: Sequence[str]) -> dict[str, Section]:
@@ -303,7 +303,7 @@ def _slot(value: Any, path: str, players: Sequence[str]) -> Slot:
     printed = sequence(given.get("vp", []), join(path, "vp"))
     vp = numbers(printed, join(path, "vp"), len(printed), 0, MOST)
     if "vp" in given and len(discs) > len(vp):
-        raise FinalError(path, N_("{count} discs lie on {limit} spaces"), count=len(discs), limit=len(vp))
+        cannot(path, N_("{count} discs lie on {limit} spaces"), count=len(discs), limit=len(vp))
     return Slot(discs, vp)
 
 

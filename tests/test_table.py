@@ -60,7 +60,11 @@ def tell(url: str, key: str, value: Any) -> None:
 
 def shown(table: Table) -> tuple[Any, Any, list[Any]]:
     """What a person can see of a table."""
-    return positions.to_json(table.position), dict(table.setting.box.facts), [one.settled for one in table.session.steps]
+    return (
+        positions.to_json(table.position),
+        dict(table.setting.box.facts),
+        [one.settled for one in table.session.steps],
+    )
 
 
 def facts_of(table: Table) -> list[tuple[int, str, Any]]:
@@ -291,7 +295,10 @@ def test_what_is_asked_for_twice_is_recorded_once(opened: Any, again: str) -> No
     assert [one.action for one in repeated.verdicts] == [one.action for one in first.verdicts]
     assert repeated.status == first.status
     assert second().note("hello", once="b") == table.note("hello", once="b") == 3
-    assert second().correct("players.0.vp", 7, "why", once="c").seq == table.correct("players.0.vp", 7, "why", once="c").seq
+    assert (
+        second().correct("players.0.vp", 7, "why", once="c").seq
+        == table.correct("players.0.vp", 7, "why", once="c").seq
+    )
     assert [one.seq for one in second().undo(2, once="d")] == [one.seq for one in table.undo(2, once="d")] == [4, 2]
     assert [one.seq for one in second().redo(1, once="e")] == [one.seq for one in table.redo(1, once="e")] == [2]
     assert [row.kind for row in table.rows()] == ["open", "act", "note", "correct", "undo", "redo"]

@@ -105,11 +105,22 @@ def _current(ledger: Ledger, found: Findings) -> None:
 
 def _table(name: str, found: Findings) -> None:
     from referee.cli.look import audit_json
+    from referee.sound import fault_of
     from referee.table import Table
 
     table = Table.load(found.call.url, name)
     call = Call(found.call.json, found.call.lang, found.call.db, name)
     call.speak(table.game.id, table.setting.players)
+    if fault_of(table.position, table.setting) is not None:
+        found.problems.append(found.say(N_("Table {name} cannot go on from its last step; take it back."), name=name))
+        return
+    found.problems += [
+        found.say(
+            N_("Table {name}, entry {seq}: it can no longer be carried out and has no effect."), name=name, seq=step.seq
+        )
+        for step in table.session.steps
+        if step.broken
+    ]
     for one in audit_json(table, call):
         listed = found.problems if one["verdict"] == "illegal" and not table.marks() else found.hints
         listed.append(found.say(N_("Table {name}: {problem}"), name=name, problem=f"{one['rule']}: {one['detail']}"))

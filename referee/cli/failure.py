@@ -81,10 +81,24 @@ def sentence(error: BaseException, call: Call) -> str:
         return f"{name}: {error.strerror or error}".removeprefix(": ")
     if _is_usage(error):
         return str(error.format_message())  # type: ignore[attr-defined]
+    if _stuck(call):
+        return say(N_("The table cannot go on from its last step. Take it back with: referee undo"))
     return say(
         N_("The referee has a fault: {kind}. Nothing was lost. Please report it; REFEREE_DEBUG=1 shows where it is."),
         {"kind": f"{type(error).__name__}: {error}"},
     )
+
+
+def _stuck(call: Call) -> bool:
+    """Whether the table stands where an older version let it come, and no question can be answered any more."""
+    from referee.sound import fault_of
+    from referee.table import Table
+
+    try:
+        table = Table.load(call.url, call.table_name)
+    except Exception:
+        return False
+    return fault_of(table.position, table.setting) is not None
 
 
 LIBGL = N_("OpenCV does not load here ({detail}). Install opencv-python-headless in place of opencv-python, or libgl1.")

@@ -20,15 +20,19 @@ Count = Annotated[int, typer.Argument(metavar="[N]", help=N_("How many steps."))
 
 
 def _told(ctx: typer.Context, table: Table, steps: Sequence[Step], template: str) -> int:
+    from referee.report import correction_lines
     from referee.views import decision_json, next_lines, step_text
 
     call: Call = ctx.obj
     texts = [step_text(step, call.speaker) for step in steps]
+    warnings = [[*correction_lines(step, call.speaker)] if step.action is None else [] for step in steps]
     if call.json:
-        output.document({"steps": texts, "seq": table.seq, "decision": decision_json(table.decision(), call.speaker)})
+        found = {"steps": texts, "seq": table.seq, "decision": decision_json(table.decision(), call.speaker)}
+        output.document({**found, "warnings": [line.text.strip(" !") for lines in warnings for line in lines]})
         return DONE
-    for text in texts:
+    for text, lines in zip(texts, warnings, strict=True):
         output.show(call.speaker.say(template, {"entry": text}))
+        output.show_lines(lines)
     output.show_lines(next_lines(table.session, call.speaker))
     return DONE
 

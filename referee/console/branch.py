@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from referee import sound
 from referee.engine.errors import HistoryError
 from referee.engine.message import N_
 from referee.engine.session import Session, Step
@@ -21,6 +24,14 @@ class Branch:
     def steps(self) -> int:
         """How many steps were tried and stand."""
         return len(self.session.steps) - self.base
+
+    def correct(self, path: str, value: Any, why: str) -> Step:
+        """Set a part of the position that is being tried."""
+        trial = self.session.branch()
+        step = trial.correct(path, value, why)
+        sound.check(trial)
+        self.session = trial
+        return step
 
     def undo(self, count: int) -> list[Step]:
         """Take back steps of the branch, never those of the table."""

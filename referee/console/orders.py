@@ -15,7 +15,7 @@ from referee.engine.message import N_
 from referee.engine.session import Step
 from referee.engine.words import fold
 from referee.lines import Line
-from referee.report import action_text, note_text
+from referee.report import action_text, correction_lines
 from referee.table import seat_path, typed_value
 
 if TYPE_CHECKING:
@@ -98,11 +98,9 @@ def _correct(desk: Desk, text: str) -> None:
         raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.CORRECT.usage(desk.speaker))
     why = why or _reason(desk)
     where, data = seat_path(path, desk.table.setting), typed_value(value.strip())
-    step = (
-        desk.table.correct(where, data, why) if desk.branch is None else desk.branch.session.correct(where, data, why)
-    )
+    step = desk.table.correct(where, data, why) if desk.branch is None else desk.branch.correct(where, data, why)
     _told(desk, [step], N_("Corrected: {entry}"))
-    desk.voice.say(Line("warning", f"  ! {note_text(note, desk.speaker)} ({note.rule})") for note in step.notes)
+    desk.voice.say(correction_lines(step, desk.speaker))
 
 
 def _override(desk: Desk, text: str) -> int:

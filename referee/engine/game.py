@@ -150,7 +150,7 @@ class Game:
     fits: Callable[[Any, Setting], Message | None]
     audit: Callable[[Any, Setting], list[Any]]
     final: Callable[[Any, Setting], tuple[dict[str, Any], list[Missing]]]
-    score: Callable[[dict[str, Any], Mapping[str, str], list[Any]], Any]
+    score: Callable[..., Any]
     chance: Callable[[Any, Setting, Random], Action]
     ready: Callable[[Setting, Mapping[str, Any]], Any]
     status: Callable[[Any, Setting], Mapping[str, Any]]

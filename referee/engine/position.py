@@ -9,16 +9,19 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter, itemgetter
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from referee.engine.errors import PositionError
 from referee.engine.message import N_
 
 P = TypeVar("P")
 Copier = Callable[[Any], Any]
+COUNTED = "counted"
+Count: TypeAlias = Annotated[int, COUNTED]
+"""How many of something there are: whatever happens, never below zero (:func:`floor`)."""
 
 
 def axis(names: Sequence[str], default: Callable[[], Any]) -> Any:
@@ -75,6 +78,64 @@ def _copy_dataclass(cls: Any) -> Copier:
         return made
 
     return copy
+
+
+def floor(position: Any) -> None:
+    """Every count that fell below zero is zero: what is not there cannot be taken."""
+    lift = _lifter(type(position))
+    if lift is not None:
+        lift(position)
+
+
+@cache
+def _lifter(hint: Any) -> Copier | None:
+    """How counts below zero in values of this type become zero; None if it holds no counts."""
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Annotated:
+        return (lambda value: max(value, 0)) if COUNTED in args else None
+    if dataclasses.is_dataclass(hint):
+        return _lift_dataclass(typing.cast(type[Any], hint))
+    if origin in (types.UnionType, typing.Union):
+        inner = [lift for one in args if (lift := _lifter(one)) is not None]
+        return (lambda value: None if value is None else inner[0](value)) if inner else None
+    item = _lifter(args[-1]) if origin in (list, dict) else None
+    return None if item is None else _lift_container(origin, item)
+
+
+def _lift_container(origin: type[Any], item: Copier) -> Copier:
+    def lift(value: Any) -> Any:
+        for place in range(len(value)) if origin is list else list(value):
+            value[place] = item(value[place])
+        return value
+
+    return lift
+
+
+def _lift_dataclass(cls: Any) -> Copier | None:
+    hints = typing.get_type_hints(cls, include_extras=True)
+    lifts = [(one.name, lift) for one in dataclasses.fields(cls) if (lift := _lifter(hints[one.name])) is not None]
+
+    def lift_all(value: Any) -> Any:
+        for name, lift in lifts:
+            setattr(value, name, lift(getattr(value, name)))
+        return value
+
+    return lift_all if lifts else None
+
+
+def below_zero(position: Any) -> Mapping[str, int]:
+    """The paths of counts that are below zero."""
+    lifted = clone(position)
+    floor(lifted)
+    return dict(_lower(to_json(position), to_json(lifted), ""))
+
+
+def _lower(data: Any, lifted: Any, path: str) -> Iterator[tuple[str, int]]:
+    if isinstance(data, dict | list):
+        for key in data if isinstance(data, dict) else range(len(data)):
+            yield from _lower(data[key], lifted[key], f"{path}.{key}".lstrip("."))
+    elif data != lifted:
+        yield path, data
 
 
 def to_json(value: Any) -> Any:

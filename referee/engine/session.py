@@ -13,14 +13,23 @@ from typing import Any
 from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
-from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError
+from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError
 from referee.engine.game import Decision, Setting
-from referee.engine.message import N_
-from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Note, Verdict
+from referee.engine.message import N_, Message
+from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Note, Verdict, Violation
 
 KEEP_EVERY = 64
 OPEN = "open"
-CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
+CANNOT = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
 """What comes of applying an action that nothing on the table allows."""
 
 
@@ -28,7 +37,8 @@ CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIter
 class Step:
     """Something that changed the position: an accepted action, an overridden one, or a correction.
 
-    ``settled`` is what an unverified step is by the facts known now: legal, illegal, still unverifiable, or open.
+    ``settled`` is what an unverified step is by the facts known now: legal, illegal, still unverifiable, or open;
+    ``sound`` that the table was found to go on after it, ``broken`` that it can no longer be carried out and has no effect.
     """
 
     action: Action | None = None
@@ -41,7 +51,10 @@ class Step:
     text: str = ""
     seq: int = 0
     settled: str = ""
+    sound: bool = False
+    broken: bool = False
     notes: list[Note] = field(default_factory=list)
+    impossible: list[Note] = field(default_factory=list)
 
 
 class Session:
@@ -58,6 +71,7 @@ class Session:
         self.steps: list[Step] = []
         self.undone: list[Step] = []
         self._kept = {0: positions.clone(self.position)}
+        self._loose: int | None = None
 
     def decision(self) -> Decision:
         """Who decides now, and between what."""
@@ -152,18 +166,47 @@ class Session:
             )
 
     def correct(self, path: str, value: Any, why: str) -> Step:
-        """Set a part of the position because the table says so; the step's ``notes`` are the rules against it."""
+        """Set a part of the position because the table says so.
+
+        The step's ``notes`` are the rules against the change, ``impossible`` those against the counts it leads to.
+        """
         if not why.strip():
             raise PositionError(N_("A correction needs a reason."))
         trial = positions.clone(self.position)
         positions.set_path(trial, path, value)
+        try:
+            self._refuse_nonsense(trial)
+            impossible = self._newly_impossible(trial)
+            step = Step(path=path, value=value, why=why, status="corrected")
+            self._change(positions.clone(self.position), step, [], loosely=True)
+        except CANNOT as error:
+            raise PositionError(
+                N_("{path} = {value} cannot be carried out here. {why}"),
+                path=path,
+                value=str(value),
+                why=Message(N_("The table could not go on from it.")),
+            ) from error
+        self._forget_undone()
+        self._carry_out(step)
+        step.impossible = impossible
+        return step
+
+    def _refuse_nonsense(self, trial: Any) -> None:
+        before = positions.below_zero(self.position)
+        for path, count in positions.below_zero(trial).items():
+            if path not in before:
+                raise PositionError(N_("{path} is a count and cannot be {found}."), path=path, found=str(count))
         problem = self.game.fits(trial, self.setting)
         if problem is not None:
             raise PositionError(problem.template, **problem.facts)
-        step = Step(path=path, value=value, why=why, status="corrected")
-        self._forget_undone()
-        self._carry_out(step)
-        return step
+
+    def _newly_impossible(self, trial: Any) -> list[Note]:
+        """Counts that can be now and could not be then, as warnings."""
+        now, then = (
+            {repr(one): one for one in self.game.audit(position, self.setting) if isinstance(one, Violation)}
+            for position in (self.position, trial)
+        )
+        return [Note(one.rule, one.template, **one.facts) for key, one in then.items() if key not in now]
 
     def undo(self, count: int = 1) -> list[Step]:
         """Take back the last ``count`` steps; returns them, the latest first."""
@@ -190,6 +233,8 @@ class Session:
         del self.steps[base:]
         self._kept = {at: kept for at, kept in self._kept.items() if at <= base}
         self.position = positions.clone(self._kept[base])
+        if self._loose is not None and self._loose >= base:
+            self._loose = None
         for step in replayed:
             self._carry_out(step)
 
@@ -197,8 +242,8 @@ class Session:
         """The position after the first ``count`` steps; this session stays as it is."""
         base = max(at for at in self._kept if at <= count)
         found = positions.clone(self._kept[base])
-        for step in self.steps[base:count]:
-            self._change(found, step, [])
+        for at, step in enumerate(self.steps[base:count], base):
+            self._change(found, step, [], loosely=self._loose is not None and at >= self._loose)
         return found
 
     def learn(self, key: str, value: Any) -> None:
@@ -213,8 +258,17 @@ class Session:
         steps, self.steps = self.steps, []
         self.position = positions.clone(self._kept[0])
         self._kept = {0: self._kept[0]}
+        self._loose = None
         for step in steps:
-            self._carry_out(step)
+            self.restore(step)
+
+    def knowing(self, facts: Mapping[str, Any]) -> Session:
+        """A copy of this session as it would be with these facts added; this session stays as it is."""
+        box = replace(self.setting.box, facts={**self.setting.box.facts, **facts})
+        made = Session(replace(self.setting, box=box), positions.clone(self._kept[0]))
+        for step in self.steps:
+            made.restore(replace(step))
+        return made
 
     def branch(self) -> Session:
         """A copy to try things on; this session stays as it is."""
@@ -222,23 +276,36 @@ class Session:
         made.steps = list(self.steps)
         made.position = positions.clone(self.position)
         made._kept = dict(self._kept)
+        made._loose = self._loose
         return made
 
     def restore(self, step: Step) -> None:
-        """Carry out a step of a record without judging it again."""
-        self._carry_out(step)
+        """Carry out a step of a record without judging it again; what can no longer be carried out has no effect."""
+        step.broken = False
+        try:
+            self._carry_out(step)
+        except (*CANNOT, RefereeError):
+            step.broken = True
+            self.position = self.position_at(len(self.steps))
+            self._carry_out(step)
 
     def _forget_undone(self) -> None:
         self.undone.clear()
 
     def _carry_out(self, step: Step) -> None:
         step.notes = []
-        self._change(self.position, step, step.notes)
+        if self._loose is None and (step.action is None or step.overridden or step.status == UNVERIFIABLE):
+            self._loose = len(self.steps)
+        self._change(self.position, step, step.notes, loosely=self._loose is not None)
         self.steps.append(step)
         if len(self.steps) % KEEP_EVERY == 0:
             self._kept[len(self.steps)] = positions.clone(self.position)
 
-    def _change(self, position: Any, step: Step, notes: list[Note]) -> None:
+    def _change(self, position: Any, step: Step, notes: list[Note], *, loosely: bool) -> None:
+        """``loosely`` from the first step on that no rule vouches for: counts may not add up and are kept from falling
+        below zero."""
+        if step.broken:
+            return
         if step.action is None:
             before = positions.clone(position)
             positions.set_path(position, step.path, step.value)
@@ -249,6 +316,8 @@ class Session:
             self._force(position, step.action, notes)
         else:
             step.action.apply(position, self.setting, notes)
+        if loosely:
+            positions.floor(position)
 
     def _settle(self, position: Any, step: Step, notes: list[Note]) -> None:
         """An unverified step is judged by the facts known now; what they leave open has no effect yet."""

@@ -59,6 +59,14 @@ def test_each_player_meets_artifacts_alone() -> None:
     ]
 
 
+def test_a_tie_behind_the_winner_goes_to_the_higher_tea_marker_too() -> None:
+    """GW-CORE-02: every tie between players."""
+    sheet = score(from_json(table(["Cid", "Bob", "Ann"], Ann=board(50), Bob=board(60), Cid=board(50))))
+    assert [(one.rank, one.player) for one in sheet.ranking] == [(1, "Bob"), (2, "Cid"), (3, "Ann")]
+    assert sheet.tie_break is not None
+    assert (sheet.tie_break.players, sheet.tie_break.rule) == (("Cid", "Ann"), "GW-CORE-02")
+
+
 def test_a_tie_goes_to_the_higher_tea_marker() -> None:
     """GW-SCORE-04."""
     given = table(["Cid", "Bob", "Ann"], Ann=board(9), Bob=board(4, hordes=(5,)), Cid=board(8))

@@ -21,6 +21,10 @@ def test_scoring_needs_only_the_standard_library() -> None:
 
 
 def test_ranking_without_a_tie_break_shares_the_first_place() -> None:
+    ordered = ranked({"Anna": 9, "Boris": 5, "Chen": 9, "Dora": 5}, order=("Dora", "Chen", "Anna", "Boris"))
+    assert [(one.rank, one.player) for one in ordered] == [(1, "Chen"), (2, "Anna"), (3, "Dora"), (4, "Boris")]
+    won = ranked({"Anna": 9, "Boris": 9, "Chen": 5, "Dora": 5}, "Boris")
+    assert [(one.rank, one.player) for one in won] == [(1, "Boris"), (2, "Anna"), (3, "Chen"), (3, "Dora")]
     places = ranked({"Anna": 5, "Boris": 9, "Chen": 9})
     assert [(one.rank, one.player) for one in places] == [(1, "Boris"), (1, "Chen"), (3, "Anna")]
 

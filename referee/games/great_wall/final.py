@@ -11,7 +11,9 @@ from referee.games.great_wall import artifacts, board
 from referee.games.great_wall.components import QIN, REED, REQUESTS_TO_WIN
 from referee.games.great_wall.position import Position
 from scoring import great_wall as scoring
+from scoring.great_wall_final import ARTIFACTS
 from scoring.great_wall_final import QIN as QIN_NAME
+from scoring.shape import leniently
 from scoring.sheet import ScoreSheet
 
 
@@ -39,11 +41,8 @@ def _board(position: Position, setting: Setting, seat: int, missing: list[Missin
     data: dict[str, Any] = {"honor": own.honor, "clean": len(clean), "hordes": _hordes(setting, clean, missing)}
     if seat != QIN:
         data["shamed"] = sum(own.shamed)
-        data["artifacts"] = [_artifact(position, setting, seat, card, missing) for card in position.artifacts] or [
-            0,
-            0,
-            0,
-        ]
+        honor = [_artifact(position, setting, seat, card, missing) for card in position.artifacts]
+        data["artifacts"] = honor + [0] * (ARTIFACTS - len(honor))
     return data
 
 
@@ -66,6 +65,13 @@ def _artifact(position: Position, setting: Setting, seat: int, card: int, missin
     return honor or 0
 
 
-def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any]) -> ScoreSheet:
-    """The score sheet of a final."""
-    return scoring.score(scoring.from_json(data), rulings, marks)
+def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any], *, lenient: bool = False) -> ScoreSheet:
+    """The sheet of a final given as data; :class:`~scoring.sheet.FinalError` if it cannot be one.
+
+    ``lenient`` is for a table that has the last word: counts that cannot be are scored, and noted in their lines.
+    """
+    if not lenient:
+        return scoring.score(scoring.from_json(data), rulings, marks)
+    with leniently() as problems:
+        sheet = scoring.score(scoring.from_json(data), rulings, marks)
+    return sheet.noting(problems, scoring.PLACES)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from referee.engine.position import axis
+from referee.engine.position import Count, axis
 from referee.games.great_wall.components import (
     CLERKS,
     COMMANDS,
@@ -39,7 +39,7 @@ class Claim:
     """A claimed Horde card and the Shame tokens on its back."""
 
     card: int
-    shame: int = 0
+    shame: Count = 0
 
 
 @dataclass(slots=True)
@@ -53,23 +53,23 @@ class Player:
     yet, ``artifacts`` is Honor declared for those whose text is not known.
     """
 
-    resources: list[int] = axis(RESOURCES, lambda: [0] * len(RESOURCES))
-    honor: int = 0
-    clerks: int = CLERKS - POOL_CLERKS
-    pool: int = POOL_CLERKS
-    lost_clerks: int = 0
-    soldiers: list[int] = axis(SOLDIERS, lambda: list(SOLDIER_COUNTS))
-    shamed: list[int] = axis(SOLDIERS, lambda: [0] * len(SOLDIERS))
-    lost: list[int] = axis(SOLDIERS, lambda: [0] * len(SOLDIERS))
+    resources: list[Count] = axis(RESOURCES, lambda: [0] * len(RESOURCES))
+    honor: Count = 0
+    clerks: Count = CLERKS - POOL_CLERKS
+    pool: Count = POOL_CLERKS
+    lost_clerks: Count = 0
+    soldiers: list[Count] = axis(SOLDIERS, lambda: list(SOLDIER_COUNTS))
+    shamed: list[Count] = axis(SOLDIERS, lambda: [0] * len(SOLDIERS))
+    lost: list[Count] = axis(SOLDIERS, lambda: [0] * len(SOLDIERS))
     overseers: list[Overseer] = axis(PRODUCTION, lambda: [Overseer() for _ in PRODUCTION])
     hand: list[int] = field(default_factory=lambda: list(range(len(COMMANDS))))
     discard: list[int] = field(default_factory=list)
     chosen: int = -1
-    tactics: int = 0
+    tactics: Count = 0
     claims: list[Claim] = field(default_factory=list)
     general: int = 0
     advisors: list[int] = field(default_factory=list)
-    supporting: int = 0
+    supporting: Count = 0
     under: list[int] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
     artifacts: dict[int, int] = field(default_factory=dict)
@@ -105,10 +105,10 @@ class Section:
     """
 
     closed: bool = False
-    level: int = 0
-    barricades: int = 3
+    level: Count = 0
+    barricades: Count = 3
     archers: list[int] = field(default_factory=list)
-    rest: dict[int, list[int]] = field(default_factory=dict)
+    rest: dict[int, list[Count]] = field(default_factory=dict)
     hordes: list[Horde] = field(default_factory=list)
 
 
@@ -142,16 +142,16 @@ class Reserve:
     cards that left the game at set-up.
     """
 
-    hordes: int = 0
-    boxed: int = 0
+    hordes: Count = 0
+    boxed: Count = 0
     pointer: int = -1
     horde_discard: list[int] = field(default_factory=list)
-    tactics: int = 0
+    tactics: Count = 0
     tactic_discard: list[int] = field(default_factory=list)
-    advisors: int = 0
+    advisors: Count = 0
     advisor_discard: list[int] = field(default_factory=list)
-    requests: int = 0
-    events: int = 0
+    requests: Count = 0
+    events: Count = 0
 
 
 @dataclass(slots=True)
@@ -176,7 +176,7 @@ class Position:
 
     phase: str = "setup"
     year: int = 1
-    time: int = 0
+    time: Count = 0
     last: bool = False
     players: list[Player] = field(default_factory=list)
     qin: Qin | None = None
@@ -184,9 +184,9 @@ class Position:
     tea: list[int] = field(default_factory=list)
     sections: list[Section] = axis(SECTIONS, lambda: [Section() for _ in SECTIONS])
     locations: list[list[int]] = axis(LOCATIONS, lambda: [[] for _ in LOCATIONS])
-    warehouse: list[int] = axis(WARES, lambda: [0] * len(WARES))
-    shame: int = 0
-    shame_box: int = 0
+    warehouse: list[Count] = axis(WARES, lambda: [0] * len(WARES))
+    shame: Count = 0
+    shame_box: Count = 0
     reserve: Reserve = field(default_factory=Reserve)
     advisors: list[int] = field(default_factory=list)
     artifacts: list[int] = field(default_factory=list)

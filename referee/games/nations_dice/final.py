@@ -11,6 +11,7 @@ from referee.games.nations_dice import flow
 from referee.games.nations_dice.known import tile_key
 from referee.games.nations_dice.position import PRINTED, Player, Position
 from scoring import nations_dice as scoring
+from scoring.shape import leniently
 from scoring.sheet import ScoreSheet
 
 
@@ -67,6 +68,13 @@ def _points(names: list[str], setting: Setting, missing: list[Missing]) -> Itera
             yield name, tile.vp
 
 
-def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any]) -> ScoreSheet:
-    """The sheet of a final given as data; :class:`~scoring.sheet.FinalError` if it cannot be one."""
-    return scoring.score(scoring.from_json(data), rulings, marks)
+def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any], *, lenient: bool = False) -> ScoreSheet:
+    """The sheet of a final given as data; :class:`~scoring.sheet.FinalError` if it cannot be one.
+
+    ``lenient`` is for a table that has the last word: counts that cannot be are scored, and noted in their lines.
+    """
+    if not lenient:
+        return scoring.score(scoring.from_json(data), rulings, marks)
+    with leniently() as problems:
+        sheet = scoring.score(scoring.from_json(data), rulings, marks)
+    return sheet.noting(problems, scoring.PLACES)

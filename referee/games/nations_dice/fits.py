@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
-from referee.games.nations_dice import flow
+from referee.games.nations_dice import flow, supply
 from referee.games.nations_dice.components import (
     BOARD,
     BONUS,
@@ -22,6 +22,7 @@ from referee.games.nations_dice.components import (
     ROWS,
     STEPS,
     TILE,
+    colour_of,
 )
 from referee.games.nations_dice.position import PRINTED, Player, Position
 
@@ -94,11 +95,14 @@ def _player(path: str, player: Player) -> Checks:
         ("built", player.built, tiles),
         ("covered", player.covered, tiles),
         ("unplaced", player.unplaced, tiles),
-        ("used", player.used, range(100)),
-        ("unrolled", player.unrolled, range(100)),
     ):
         for one in listed:
             yield f"{path}.{name}", one, allowed
+    for colour, exist in enumerate(supply.DICE):
+        for name, counts in (("used", player.used), ("unrolled", player.unrolled)):
+            yield f"{path}.{name}", counts[colour], range(exist + 1)
+        lying = sum(colour_of(die) == colour for die in player.dice)
+        yield f"{path}.dice", lying, range(exist + 1)
 
 
 def _course(position: Position, setting: Setting) -> Message | None:

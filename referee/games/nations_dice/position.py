@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.engine.position import axis
+from referee.engine.position import Count, axis
 from referee.games.nations_dice.components import COLOUR_KEYS, FIRST_TILES, STEPS
 
 PRINTED = "printed"
@@ -34,11 +34,11 @@ class Player:
     """
 
     board: str = ""
-    vp: int = 0
-    books: int = 0
+    vp: Count = 0
+    books: Count = 0
     dice: list[str] = field(default_factory=list)
-    unrolled: list[int] = axis(COLOUR_KEYS, none_of_each)
-    used: list[int] = axis(COLOUR_KEYS, none_of_each)
+    unrolled: list[Count] = axis(COLOUR_KEYS, none_of_each)
+    used: list[Count] = axis(COLOUR_KEYS, none_of_each)
     chits: list[str] = field(default_factory=list)
     spent: list[str] = field(default_factory=list)
     buildings: list[str] = field(default_factory=list)
@@ -51,8 +51,8 @@ class Player:
     rolled: bool = False
     passed: bool = False
     first_tile: str = ""
-    made: list[int] = axis(STEP_SYMBOLS, nothing_made)
-    shown: int = 0
+    made: list[Count] = axis(STEP_SYMBOLS, nothing_made)
+    shown: Count = 0
 
 
 @dataclass(slots=True)
@@ -78,7 +78,7 @@ class Turn:
 class Shadow:
     """The opponent of a solo game: its book marker, the books of this round's roll, pass first tiles taken."""
 
-    books: int = 0
+    books: Count = 0
     rolled: int = -1
     tiles: list[str] = field(default_factory=list)
 

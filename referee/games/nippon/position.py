@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.engine.position import axis
+from referee.engine.position import Count, axis
 from referee.games.nippon.components import (
     ACHIEVEMENTS,
     CITIES,
@@ -34,8 +34,8 @@ class Factory:
     """A player's factory of one good: the number of its tile (0 not built), stored goods, machine (0, +1 or +2)."""
 
     tile: int = 0
-    goods: int = 0
-    machine: int = 0
+    goods: Count = 0
+    machine: Count = 0
 
 
 @dataclass(slots=True)
@@ -47,19 +47,19 @@ class Player:
     """
 
     vp: int = 0
-    yen: int = START_YEN
-    coal: int = START_COAL
-    blueprints: int = 1
-    steps: list[int] = axis(TRACKS, lambda: [0, 0, 0])
+    yen: Count = START_YEN
+    coal: Count = START_COAL
+    blueprints: Count = 1
+    steps: list[Count] = axis(TRACKS, lambda: [0, 0, 0])
     workers: list[int] = field(default_factory=list)
     factories: list[Factory] = axis(GOODS, lambda: [Factory() for _ in GOODS])
-    machines: int = 0
+    machines: Count = 0
     contracts: list[int] = field(default_factory=lambda: list(range(1, CONTRACTS + 1)))
     fulfilled: list[int] = field(default_factory=list)
-    trains: int = ROLLING
-    ships: int = ROLLING
+    trains: Count = ROLLING
+    ships: Count = ROLLING
     tiles: list[int] = field(default_factory=list)
-    achievements: list[int] = axis(ACHIEVEMENT_NAMES, lambda: [0] * ACHIEVEMENTS)
+    achievements: list[Count] = axis(ACHIEVEMENT_NAMES, lambda: [0] * ACHIEVEMENTS)
 
 
 @dataclass(slots=True)
@@ -108,7 +108,7 @@ class Turn:
     stage: str = "start"
     space: int = 0
     action: str = ""
-    units: int = 0
+    units: Count = 0
     used: list[int] = field(default_factory=list)
     placed: list[int] = field(default_factory=list)
     gifts: list[str] = field(default_factory=list)
@@ -129,17 +129,17 @@ class Position:
     players: list[Player] = field(default_factory=list)
     spaces: list[list[int]] = axis(SPACE_NAMES, lambda: [[] for _ in range(SPACES)])
     rows: list[list[int]] = field(default_factory=list)
-    pending: list[int] = field(default_factory=list)
-    rewards: list[list[int]] = axis(MULTIPLIER_NAMES, lambda: [[2, 2, 2] for _ in range(4)])
-    removed: list[list[int]] = axis(MULTIPLIER_NAMES, lambda: [[0, 0, 0] for _ in range(4)])
-    gone: int = 0
-    doubles: int = DOUBLES
-    doubles_gone: int = 0
+    pending: list[Count] = field(default_factory=list)
+    rewards: list[list[Count]] = axis(MULTIPLIER_NAMES, lambda: [[2, 2, 2] for _ in range(4)])
+    removed: list[list[Count]] = axis(MULTIPLIER_NAMES, lambda: [[0, 0, 0] for _ in range(4)])
+    gone: Count = 0
+    doubles: Count = DOUBLES
+    doubles_gone: Count = 0
     cities: list[City] = axis(CITIES, lambda: [City() for _ in CITIES])
     regions: list[Region] = axis(REGION_NAMES, lambda: [Region() for _ in REGION_NAMES])
     marker: int = 1
-    scorings: int = 0
+    scorings: Count = 0
     last: int = -1
     turn: Turn = field(default_factory=Turn)
-    turns: int = 0
+    turns: Count = 0
     unsure: list[str] = field(default_factory=list)

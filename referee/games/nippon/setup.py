@@ -27,7 +27,7 @@ from referee.games.nippon.components import (
     SPACES,
     START_VP,
 )
-from referee.games.nippon.position import Player, Position
+from referee.games.nippon.position import Player, Position, Turn
 
 SEAT = SeatValue(words("player", ru="игрок", it="giocatore"), 4)
 FOUR = Many(words("goods", ru="товары", it="merci"), GOOD, 1, 4, ordered=True)
@@ -286,7 +286,7 @@ class Begin(Action):
         equip(position, setting)
         position.phase = "play"
         position.first = max(0, position.first)
-        position.turn.player = position.first
+        position.turn = Turn(position.first)
         for place in range(len(position.players)):
             seat = (position.first + place) % len(position.players)
             position.players[seat].vp = START_VP + place

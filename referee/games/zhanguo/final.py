@@ -13,6 +13,7 @@ from referee.games.zhanguo.components import KIND, LEVEL, SECTIONS, colour_of
 from referee.games.zhanguo.known import slot_key
 from referee.games.zhanguo.position import COLOURS, OFFICIALS, REGION_NAMES, Player, Position
 from scoring import zhanguo as scoring
+from scoring.shape import leniently
 from scoring.sheet import ScoreSheet
 
 
@@ -21,7 +22,7 @@ def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Mi
     names = [seat.name for seat in setting.seats]
     data = {
         "players": names,
-        "track": [names[seat] for seat in flow.tie_order(position, setting) or range(len(names))],
+        "track": [names[seat] for seat in dict.fromkeys((*flow.tie_order(position, setting), *range(len(names))))],
         "governors": {
             region: dict(Counter(names[one.owner] for one in position.governors[number]))
             for number, region in enumerate(REGION_NAMES)
@@ -81,6 +82,13 @@ def _missing(position: Position, setting: Setting) -> list[Missing]:
     ]
 
 
-def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any]) -> ScoreSheet:
-    """The sheet of a final given as data; :class:`~scoring.sheet.FinalError` if it cannot be one."""
-    return scoring.score(scoring.from_json(data), rulings, marks)
+def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any], *, lenient: bool = False) -> ScoreSheet:
+    """The sheet of a final given as data; :class:`~scoring.sheet.FinalError` if it cannot be one.
+
+    ``lenient`` is for a table that has the last word: counts that cannot be are scored, and noted in their lines.
+    """
+    if not lenient:
+        return scoring.score(scoring.from_json(data), rulings, marks)
+    with leniently() as problems:
+        sheet = scoring.score(scoring.from_json(data), rulings, marks)
+    return sheet.noting(problems, scoring.PLACES)

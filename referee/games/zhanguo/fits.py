@@ -116,9 +116,12 @@ def _course(position: Position) -> Message | None:
         return Message(N_("Every task slot needs the number of its tile, 1 to 4."))
     if position.phase != "setup" and not all(section.face for section in position.walls):
         return Message(N_("Every wall section needs the face of its tile."))
+    if any(max(section.spaces) >= 0 and not section.face for section in position.walls):
+        return Message(N_("Every wall section needs the face of its tile."))
     phase = PHASES[PHASES.index[position.phase]]
     playing = position.phase == "play"
-    if position.phase in ("draw", "play", "rewards", "end") and (sorted(position.track) != seats or position.first < 0):
+    begun = position.phase in ("draw", "play", "rewards", "end")
+    if ((begun or position.track) and sorted(position.track) != seats) or (begun and position.first < 0):
         return Message(N_("In phase {phase} the reward track must hold every player once."), {"phase": phase})
     if playing and (position.turn.player < 0 or position.turn.stage not in ("play", "act", "effects", "claims")):
         return Message(N_("In phase {phase} it must be somebody's turn."), {"phase": phase})

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.engine.position import axis
+from referee.engine.position import Count, axis
 from referee.games.zhanguo.components import (
     GOVERNORS,
     OFFICIALS_A_COLOUR,
@@ -33,10 +33,10 @@ def zeros() -> list[int]:
 class Region:
     """One region of one player's board: unrest level, officials in both areas, workers, cards in the order played."""
 
-    level: int = 0
-    governor_area: list[int] = axis(OFFICIALS, zeros)
-    worker_area: list[int] = axis(OFFICIALS, zeros)
-    workers: int = 0
+    level: Count = 0
+    governor_area: list[Count] = axis(OFFICIALS, zeros)
+    worker_area: list[Count] = axis(OFFICIALS, zeros)
+    workers: Count = 0
     cards: list[int] = field(default_factory=list)
 
 
@@ -49,16 +49,16 @@ class Player:
     """
 
     board: str = ""
-    vp: int = 0
-    officials: list[int] = axis(OFFICIALS, lambda: [OFFICIALS_A_COLOUR] * 3)
-    governors: int = GOVERNORS
-    palaces: int = PALACES
-    walls: int = WALLS
-    discs: int = TASK_DISCS
+    vp: Count = 0
+    officials: list[Count] = axis(OFFICIALS, lambda: [OFFICIALS_A_COLOUR] * 3)
+    governors: Count = GOVERNORS
+    palaces: Count = PALACES
+    walls: Count = WALLS
+    discs: Count = TASK_DISCS
     regions: list[Region] = axis(REGION_NAMES, lambda: [Region() for _ in range(5)])
-    ones: list[int] = axis(COLOURS, zeros)
-    threes: list[int] = axis(COLOURS, zeros)
-    hand: list[int] = axis(COLOURS, zeros)
+    ones: list[Count] = axis(COLOURS, zeros)
+    threes: list[Count] = axis(COLOURS, zeros)
+    hand: list[Count] = axis(COLOURS, zeros)
     known_hand: list[int] | None = None
     late: list[int] = field(default_factory=list)
     lost: list[int] = field(default_factory=list)
@@ -105,9 +105,9 @@ class Turn:
     beneath: int = 0
     activated: list[int] = field(default_factory=list)
     powers: list[str] = field(default_factory=list)
-    points: int = 0
+    points: Count = 0
     pool: str = ""
-    moved: int = 0
+    moved: Count = 0
     transit: int = 0
     transit_colour: int = -1
     wish: bool = False
@@ -120,7 +120,7 @@ class Auction:
 
     bidders: list[int] = field(default_factory=list)
     turn: int = -1
-    bid: int = 0
+    bid: Count = 0
     leader: int = -1
     last_winner: int = -1
     won: bool = False
@@ -142,8 +142,8 @@ class Position:
     players: list[Player] = field(default_factory=list)
     track: list[int] = field(default_factory=list)
     column: list[tuple[int, int]] = field(default_factory=list)
-    ones: list[int] = axis(COLOURS, zeros)
-    threes: list[int] = axis(COLOURS, lambda: [1, 1, 1])
+    ones: list[Count] = axis(COLOURS, zeros)
+    threes: list[Count] = axis(COLOURS, lambda: [1, 1, 1])
     court: list[int] = field(default_factory=list)
     palaces: list[list[int]] = axis(REGION_NAMES, lambda: [[] for _ in range(5)])
     governors: list[list[Governor]] = axis(REGION_NAMES, lambda: [[] for _ in range(5)])
@@ -152,9 +152,9 @@ class Position:
     boards_left: list[str] = field(default_factory=list)
     auction: Auction = field(default_factory=Auction)
     turn: Turn = field(default_factory=Turn)
-    turns: int = 0
+    turns: Count = 0
     aspect: int = 0
     asked: list[int] = field(default_factory=list)
     accepted: int = -1
-    cleared: int = 0
+    cleared: Count = 0
     unsure: list[str] = field(default_factory=list)

@@ -1,0 +1,140 @@
+"""Whether a table can go on from where it stands: everything that is ever asked of it is tried once.
+
+What is recorded is played again at every command, so one question that a position cannot answer would end the table.
+:mod:`referee.table` asks here before it records anything.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from referee.engine import judge as judging
+from referee.engine import position as positions
+from referee.engine.errors import EntryError, PositionError, RefereeError
+from referee.engine.message import N_, Message
+from referee.engine.words import LANGUAGES
+from referee.speech import Speaker
+
+if TYPE_CHECKING:
+    from referee.engine.action import Action
+    from referee.engine.game import Setting
+    from referee.engine.session import Session, Step
+
+SOME = 12
+"""So many legal actions are listed, to reach what they are made from."""
+
+
+class UnsoundError(Exception):
+    """A position that is not the same once it was written down, or that no table can be opened with."""
+
+    def __init__(self, why: Message) -> None:
+        super().__init__(why.template, dict(why.facts))
+        self.why = why
+
+
+def check(session: Session) -> None:
+    """EntryError or PositionError if the table could not go on after its last step, and could before it."""
+    step = session.steps[-1]
+    if step.sound:
+        return
+    fault = fault_of(session.position, session.setting)
+    if fault is not None and not _same(fault, fault_of(session.position_at(len(session.steps) - 1), session.setting)):
+        raise refusal(step, fault) from fault
+    step.sound = True
+
+
+def check_facts(session: Session, facts: Mapping[str, Any]) -> None:
+    """PositionError if the table could not go on with these facts, though it can without them."""
+    knowing = session.knowing(facts)
+    broken = any(new.broken and not old.broken for old, new in zip(session.steps, knowing.steps, strict=True))
+    fault = fault_of(knowing.position, knowing.setting)
+    if broken or (fault is not None and not _same(fault, fault_of(session.position, session.setting))):
+        raise PositionError(
+            N_("With {keys} told so, the table could not go on. Check it, or take back what speaks against it."),
+            keys=", ".join(facts),
+        ) from fault
+
+
+def _same(fault: Exception, other: Exception | None) -> bool:
+    return type(fault) is type(other) and fault.args == (other.args if other is not None else ())
+
+
+def fault_of(position: Any, setting: Setting) -> Exception | None:
+    """Why no table can go on from this position; None if one can."""
+    try:
+        probe(position, setting)
+    except Exception as error:
+        return error
+    return None
+
+
+def refusal(step: Step, fault: Exception | None = None) -> RefereeError:
+    """What is said of a step after which the table could not go on."""
+    if step.action is not None:
+        return cannot(step.action, fault, overridden=step.overridden)
+    path, value = step.path, json.dumps(step.value, ensure_ascii=False)
+    return PositionError(
+        N_("{path} = {value} cannot be carried out here. {why}"), path=path, value=value, why=_why(fault)
+    )
+
+
+def cannot(action: Action, fault: Exception | None = None, *, overridden: bool) -> RefereeError:
+    """What is said of an action that cannot be carried out."""
+    if not overridden:
+        return EntryError(N_("{action} cannot be carried out here. {why}"), action=action.text(), why=_why(fault))
+    if not isinstance(fault, UnsoundError):
+        return EntryError(
+            N_("{action} cannot be carried out here even by override; set the position with a correction."),
+            action=action.text(),
+        )
+    return EntryError(
+        N_("{action} cannot be carried out here even by override; set the position with a correction. {why}"),
+        action=action.text(),
+        why=fault.why,
+    )
+
+
+def _why(fault: Exception | None) -> Message:
+    if isinstance(fault, UnsoundError):
+        return fault.why
+    return Message(N_("The table could not go on from it."))
+
+
+def probe(position: Any, setting: Setting) -> None:
+    """Ask everything once. Whatever is raised is a reason why a table cannot stay so."""
+    game = setting.game
+    messages = list(_told(position, setting))
+    for lang in LANGUAGES:
+        speaker = Speaker(lang, game.id, setting.players)
+        for message in messages:
+            speaker.message(message)
+    _kept(position, setting)
+    game.audit(position, setting)
+    for _ in islice(judging.legal(position, setting), SOME):
+        pass
+    data, missing = game.final(position, setting)
+    if not missing:
+        game.score(data, setting.rulings, [], lenient=True).to_json()
+
+
+def _told(position: Any, setting: Setting) -> Iterator[Message]:
+    """Every sentence a position is told in."""
+    game = setting.game
+    yield game.decision(position, setting).prompt
+    yield from (message for _, message in game.view(position, setting))
+    for seat in range(len(setting.seats)):
+        yield from (message for _, message in game.own(position, setting, seat))
+    game.status(position, setting)
+
+
+def _kept(position: Any, setting: Setting) -> None:
+    """The position survives being written down, and a table can be opened with it."""
+    again = positions.from_json(setting.game.position, json.loads(json.dumps(positions.to_json(position))))
+    if again != position:
+        raise UnsoundError(Message(N_("The position could not be written down.")))
+    problem = setting.game.fits(again, setting)
+    if problem is not None:
+        raise UnsoundError(problem)
