@@ -37,7 +37,7 @@ def test_empty_file_is_not_taken_for_a_ledger(tmp_path: Path) -> None:
     path = tmp_path / "ledger.sqlite3"
     path.touch()
     for read in (reader.read_current, reader.read_tables):
-        with pytest.raises(StorageError, match="is empty and no ledger.*referee new"):
+        with pytest.raises(StorageError, match=r"is empty and no ledger.*referee new"):
             read(str(path))
     assert path.stat().st_size == 0
     with Ledger.open(str(path)) as ledger:

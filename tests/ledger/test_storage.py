@@ -312,10 +312,9 @@ def test_what_is_read_only_can_be_opened_for_reading(shelf: Path) -> None:
         ledger.create_table("Friday", "zhanguo", [act(1)])
     path.chmod(0o444)
     shelf.chmod(0o555)
-    with without_privileges():
-        with Ledger.open_for_reading(str(path)) as ledger:
-            assert len(ledger.entries("Friday")) == 1
-            assert ledger.verify("Friday") == ledger.check() == []
-            with pytest.raises(StorageError, match="read-only"):
-                ledger.append("Friday", 1, [act(2)])
+    with without_privileges(), Ledger.open_for_reading(str(path)) as ledger:
+        assert len(ledger.entries("Friday")) == 1
+        assert ledger.verify("Friday") == ledger.check() == []
+        with pytest.raises(StorageError, match="read-only"):
+            ledger.append("Friday", 1, [act(2)])
     assert [found.name for found in shelf.iterdir()] == ["ledger.sqlite3"]
