@@ -16,6 +16,7 @@ from referee.engine.message import N_
 from referee.engine.session import Session, Step
 from referee.games import game as find_game
 from referee.ledger.rows import Draft, EntryRow
+from referee.private import hides
 
 CHANGING = ("act", "override", "correct")
 ONCE = "once"
@@ -115,13 +116,21 @@ def marks(session: Session) -> list[dict[str, Any]]:
         {
             "seq": step.seq,
             "kind": "broken" if step.broken else "correct" if step.action is None else "override",
-            "what": f"{step.path} = {step.value!r}" if step.action is None else step.action.text(),
+            "what": _what(step, session),
             "rules": list(step.rules),
             "why": step.why,
         }
         for step in session.steps
         if step.action is None or step.overridden or step.broken
     ]
+
+
+def _what(step: Step, session: Session) -> str:
+    """A correction or an action, as far as the session's asker may know."""
+    if step.action is None:
+        return f"{step.path} = {'…' if hides(session.game, step.path, session.asker) else repr(step.value)}"
+    told = not step.action.spec.private or session.asker in (None, step.action.player)
+    return step.action.text() if told else f"{step.action.spec.verb.shown('en')} …"
 
 
 # -- writing -------------------------------------------------------------------------------------------------------

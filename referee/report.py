@@ -1,6 +1,6 @@
 """What the referee says of an entry: verdicts and errors as lines of text and as JSON, the exit status.
 
-Nothing here knows a game. What is private (a hand typed by its owner) is never repeated in words.
+Nothing here knows a game. What is private (a hand typed by its owner) is repeated to its owner alone.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from referee.engine.rule import Rule, RuleBook
 from referee.engine.verdict import LEGAL, Missing, Note, Verdict, Violation, Warn
 from referee.facts import question
 from referee.lines import Line, ended, sentence
+from referee.private import masked
 from referee.speech import Speaker
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ def verdict_lines(verdict: Verdict, speaker: Speaker, game: Game) -> list[Line]:
         lines += violation_lines(violation, speaker, game.book)
     for missing in verdict.missing:
         lines.append(Line("missing", "  " + missing_text(missing, speaker, game)))
+    if verdict.hidden:
+        lines.append(Line("missing", "  " + hidden_text(verdict.hidden, speaker)))
     for warning in verdict.warnings:
         lines.append(Line("warning", "  ! " + _cited(warning, speaker, game.book)))
     for note in verdict.notes:
@@ -62,10 +65,34 @@ def verdict_lines(verdict: Verdict, speaker: Speaker, game: Game) -> list[Line]:
 
 
 def action_text(action: Action, speaker: Speaker) -> str:
-    """The action as an entry; without its arguments if they are private."""
-    if not action.spec.private:
+    """The action as an entry; without its arguments if they are another's secret."""
+    if told_to(action, speaker):
         return action.text(speaker.lang, speaker.names)
     return f"{action.spec.verb.shown(speaker.lang)} …"
+
+
+def action_json(action: Action, speaker: Speaker) -> dict[str, Any]:
+    """The action as data; without its arguments if they are another's secret."""
+    if told_to(action, speaker):
+        return action.to_json()
+    return {"verb": action.spec.verb.key, "player": action.player, "private": True}
+
+
+def told_to(action: Action, speaker: Speaker) -> bool:
+    """Whether all of the action may be told; what has not been said is no secret."""
+    if not action.spec.private or action.player == speaker.listener:
+        return True
+    return all(getattr(action, one.field) is None for one in action.spec.args)
+
+
+def hidden_text(seats: Sequence[int], speaker: Speaker) -> str:
+    """On whose secrets something depends."""
+    names = [speaker.names[seat] for seat in seats]
+    if len(names) == 1:
+        return speaker.say(
+            N_("It depends on what only {player} can see: ask {player}, or say --as {player}."), {"player": names[0]}
+        )
+    return speaker.say(N_("It depends on what only the others can see: {players}."), {"players": ", ".join(names)})
 
 
 def source_text(rule: Rule, speaker: Speaker) -> str:
@@ -198,16 +225,22 @@ def outcome_json(outcome: Outcome, speaker: Speaker, game: Game) -> dict[str, An
         key: [item for one in documents for item in one[key]] for key in ("violations", "warnings", "missing", "notes")
     }
     return {
-        "entry": outcome.text, **deciding, **together, "options": instead_texts(outcome, speaker, game),
-        "actions": [one["action"] for one in documents], "recorded": list(outcome.recorded),
+        "entry": _entry(outcome, speaker, game), **deciding, **together,
+        "options": instead_texts(outcome, speaker, game), "actions": [one["action"] for one in documents],
+        "recorded": list(outcome.recorded),
     }  # fmt: skip
+
+
+def _entry(outcome: Outcome, speaker: Speaker, game: Game) -> str:
+    secret = any(not told_to(verdict.action, speaker) for verdict in outcome.verdicts)
+    return masked(outcome.text, game.grammar) if secret else outcome.text
 
 
 def verdict_json(verdict: Verdict, speaker: Speaker, game: Game) -> dict[str, Any]:
     """The document of one verdict; ``options`` are entries that would be legal instead."""
     return {
         "verdict": verdict.status,
-        "action": verdict.action.to_json(),
+        "action": action_json(verdict.action, speaker),
         "violations": [
             {**_finding(one, speaker, game.book), "forced": one.forced, "ruling": one.ruling or None} for one in verdict.violations
         ],
@@ -218,6 +251,7 @@ def verdict_json(verdict: Verdict, speaker: Speaker, game: Game) -> dict[str, An
         "notes": [{"rule": one.rule, "detail": note_text(one, speaker)} for one in verdict.notes],
         "options": [one.text(speaker.lang, speaker.names) for one in verdict.options],
         "overridden": verdict.overridden,
+        **({"hidden": [speaker.names[seat] for seat in verdict.hidden]} if verdict.hidden else {}),
     }  # fmt: skip
 
 

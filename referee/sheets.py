@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
+from referee.engine.veil import everywhere, veiled
 from referee.lines import Line, clean, tabulate
 from referee.views import PRACTICE, mark_text
 from scoring.sheet import FinalError
@@ -39,8 +40,8 @@ class NotYetError(RefereeError):
 
 
 def sheet_of(session: Session, marks: list[Any], speaker: Speaker) -> ScoreSheet:
-    """The score sheet of a session as it stands; the facts it lacks are named."""
-    data, missing = session.game.final(session.position, session.setting)
+    """The score sheet of a session as its asker may see it; the facts it lacks are named."""
+    data, missing = session.game.final(veiled(session).position, session.setting)
     if missing:
         missing = [*{one.key: one for one in reversed(missing)}.values()][::-1]
         raise MissingFactsError(
@@ -55,6 +56,18 @@ def sheet_of(session: Session, marks: list[Any], speaker: Speaker) -> ScoreSheet
         problem = speaker.say(error.problem, error.facts)
         raise NotYetError(N_("There is no score yet: {problem}."), problem=problem) from None
     return sheet
+
+
+def uncounted(session: Session) -> bool:
+    """Whether points depend on what the session's asker cannot see."""
+    first, *others = [session.game.final(one.position, session.setting)[0] for one in everywhere(veiled(session))]
+    return any(one != first for one in others)
+
+
+def uncounted_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
+    """That such points are not on the sheet."""
+    if uncounted(session):
+        yield Line("hint", speaker.say(N_("What players keep from each other is not counted yet.")))
 
 
 def grid(sheet: ScoreSheet, game: str, speaker: Speaker) -> list[list[str]]:

@@ -34,13 +34,19 @@ def plural_rule(lang: str) -> Callable[[int], int]:
 
 
 class Speaker:
-    """Says messages in one language; ``domain`` is the game's catalogue, ``names`` are the players by seat."""
+    """Says messages in one language; ``domain`` is the game's catalogue, ``names`` are the players by seat.
 
-    def __init__(self, lang: str = "en", domain: str = "referee", names: Sequence[str] = ()) -> None:
+    ``listener`` is the seat of whoever reads alone, None where several do: what is private is said to its owner only.
+    """
+
+    def __init__(
+        self, lang: str = "en", domain: str = "referee", names: Sequence[str] = (), listener: int | None = None
+    ) -> None:
         self.lang = lang if lang in LANGUAGES else "en"
         self.domain = domain
         self.names = names
         self.own: Mapping[str, str] = getattr(names, "own", {})
+        self.listener = listener
 
     def say(self, template: str, facts: Mapping[str, Any] | None = None) -> str:
         """The sentence of a template filled with facts."""

@@ -17,21 +17,22 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from referee import record, sound
-from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
 from referee.engine.box import Box
 from referee.engine.entry import entries_of
-from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, SetupError
-from referee.engine.game import Decision, Game, Seat, Setting
+from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, PositionError, SetupError
+from referee.engine.game import TABLE, WATCHER, Decision, Game, Seat, Setting
 from referee.engine.message import N_
 from referee.engine.session import CANNOT, Session, Step
-from referee.engine.verdict import ILLEGAL, Verdict
+from referee.engine.veil import doubtful, everywhere, in_all, veiled
+from referee.engine.verdict import ILLEGAL, Note, Verdict, Violation
 from referee.engine.words import fold
 from referee.ledger import reader
 from referee.ledger.errors import MovedOnError
 from referee.ledger.location import locate
 from referee.ledger.rows import Draft, EntryRow
+from referee.private import NotYoursError, asked, hides, hushed, own_text, yours
 from referee.record import ONCE
 
 if TYPE_CHECKING:
@@ -70,10 +71,12 @@ class Table:
 
     ``news`` are facts that the box has learnt and the record does not hold yet; they are written with the next entry.
     Whatever changes the record takes ``once``, a name the caller gives that change: asked for again, because the answer
-    was lost on its way, it is not recorded again.
+    was lost on its way, it is not recorded again. ``asker`` is who sits before it: a seat, the table together, a watcher,
+    or None, who keeps it and may know everything. What leaves it is for the asker: see :meth:`seen`.
     """
 
     def __init__(self, url: str, name: str, session: Session, rows: Sequence[EntryRow]) -> None:
+        self.asker: int | None = TABLE
         self.url, self.name, self.session, self.seq = url, name, session, rows[-1].seq
         self.news: dict[str, Any] = {}
         self._ledger: Ledger | None = None
@@ -172,6 +175,29 @@ class Table:
     # -- asking ------------------------------------------------------------------------------------------------
 
     @property
+    def session(self) -> Session:
+        """The game as the record has it."""
+        return self._session
+
+    @session.setter
+    def session(self, session: Session) -> None:
+        session.asker = self.asker
+        self._session = session
+
+    def ask_as(self, asker: int | None) -> None:
+        """Somebody else sits before it now."""
+        self.asker = self._session.asker = asker
+
+    def seen(self) -> Session:
+        """The game as the asker may see it."""
+        return veiled(self.session)
+
+    def trial(self) -> Session:
+        """A game to try things on, with what the asker may know; the table stays as it is."""
+        seen = self.seen()
+        return self.session.branch() if seen is self.session else seen
+
+    @property
     def setting(self) -> Setting:
         return self.session.setting
 
@@ -189,15 +215,19 @@ class Table:
 
     def check(self, text: str) -> Outcome:
         """The verdict on what is typed at once; nothing is recorded."""
-        return attempt(self.session.branch(), text)
+        return attempt(self.trial(), text)
 
     def legal(self, seat: int | None = None) -> list[Action]:
         """Every legal action now."""
-        return self.session.legal(seat)
+        return self.seen().legal(seat)
+
+    def doubtful(self) -> set[Action]:
+        """Those of them that may turn out not to be, for they depend on what the asker cannot see."""
+        return doubtful(self.seen())
 
     def audit(self) -> list[Any]:
         """Which counts of the position cannot be."""
-        return self.game.audit(self.position, self.setting)
+        return in_all([self.game.audit(one.position, self.setting) for one in everywhere(self.seen())])
 
     def marks(self) -> list[dict[str, Any]]:
         """Corrections and overrides that stand, for log and score sheet; and what can no longer be carried out."""
@@ -224,7 +254,7 @@ class Table:
                     return self._entered(once, text)
                 trial = self.session.branch()
                 known = len(trial.steps)
-                outcome = attempt(trial, text, override=override, why=why)
+                outcome = attempt(trial, text, override=override, why=why, declaring=True)
                 if outcome.status != ILLEGAL or override:
                     self.record(outcome, trial, known, once=once)
                 return outcome
@@ -242,12 +272,15 @@ class Table:
 
     def correct(self, path: str, value: Any, why: str, *, once: str = "") -> Step:
         """Set a part of the position because the table says so."""
+        if self.asker is not None and self.asker >= 0 and hides(self.game, path, self.asker):
+            raise NotYoursError(N_("Only its owner sets {path} right, or the table together."), path=path)
         with self._lock:
             try:
                 if once not in self._once:
                     trial = self.session.branch()
                     known = len(trial.steps)
                     step = trial.correct(path, value, why)
+                    step.impossible = self._sayable(step.impossible, trial)
                     self.adopt(trial, known, once=once)
                     return step
             except MovedOnError:
@@ -264,6 +297,7 @@ class Table:
             before, steps = self.session.steps, trial.steps[known:]
             if not len(before) == known <= len(trial.steps) or not all(map(is_, trial.steps, before)):
                 raise MovedOnError(self.name, max((step.seq for step in trial.steps), default=1), self.seq)
+            yours(self.session, [step.action for step in steps if step.action is not None])
             if steps:
                 sound.check(trial)
             rows = self._append([record.step_draft(self.setting, step) for step in steps], once)
@@ -299,6 +333,7 @@ class Table:
 
     def note(self, text: str, *, once: str = "") -> int:
         """Write a remark into the log, whatever was recorded meanwhile; returns its number."""
+        self._may_write()
         with self._lock:
             if self._is_done(once):
                 return self._of(once)[-1].seq
@@ -312,6 +347,7 @@ class Table:
 
     def _append(self, drafts: Sequence[Draft], once: str = "") -> list[EntryRow]:
         """Record drafts, and with them what they were judged by; remarks made meanwhile change nothing."""
+        self._may_write()
         told = record.fact_drafts(self.setting, self.news)
         wanted = [*told, *self._called(drafts, once)]
         if not wanted:
@@ -328,6 +364,19 @@ class Table:
         self.news = {}
         self._remember(rows)
         return rows[len(told) :]
+
+    def _sayable(self, notes: list[Note], session: Session) -> list[Note]:
+        """Of the counts that cannot be, those that everybody can see who is told."""
+        seen = [self.game.audit(one.position, self.setting) for one in everywhere(veiled(session))]
+        known = [
+            [Note(one.rule, one.template, **one.facts) for one in listed if isinstance(one, Violation)]
+            for listed in seen
+        ]
+        return in_all([notes, *known])
+
+    def _may_write(self) -> None:
+        if self.asker == WATCHER:
+            raise NotYoursError(N_("Whoever only watches declares nothing."))
 
     def _back_or_forth(self, kind: str, count: int, once: str) -> list[Step]:
         with self._lock:
@@ -405,7 +454,7 @@ class Table:
     def _entered(self, once: str, text: str) -> Outcome:
         """What an entry led to that was recorded before."""
         rows = self._of(once)
-        if rows[0].text != text:
+        if text != rows[0].text and self._typed(text) != [row.text or "" for row in rows]:
             raise HistoryError(N_("{once} was another entry: {entry}."), once=once, entry=rows[0].text or rows[0].kind)
         steps = [record.step_of(row, self.game) for row in rows]
         verdicts = [
@@ -413,18 +462,27 @@ class Table:
         ]
         return Outcome(text, verdicts, [row.seq for row in rows])
 
+    def _typed(self, text: str) -> list[str]:
+        """What is kept of each action of an entry."""
+        read = [(one, self.game.grammar.read(one, 0, self.setting.names)) for one in entries_of(text)]
+        return [own_text(action, entry if len(found) == 1 else "") for entry, found in read for action in found]
+
     def _draft(self, kind: str, payload: dict[str, Any]) -> Draft:
         return record.draft(self.setting, kind, payload)
 
 
-def attempt(session: Session, text: str, *, override: bool = False, why: str = "") -> Outcome:
-    """Declare in a session what is typed at once, entry after entry, up to the first action that is refused."""
+def attempt(session: Session, text: str, *, override: bool = False, why: str = "", declaring: bool = False) -> Outcome:
+    """Declare in a session what is typed at once, entry after entry, up to the first action that is refused.
+
+    Whoever acts declares: what the action rests on may be looked at, and is told to them. The asker is offered no more than
+    they may know, and if they are ``declaring`` in earnest, no more than their own actions are taken from them.
+    """
     found, held = Outcome(text, first=_first(session.decision())), None
     for place, entry in enumerate(entries_of(text) or [text]):
         outcome = Outcome(entry, first=found.first)
         found.entries.append(outcome)
         try:
-            held = _declare(session, outcome, held, override, why)
+            held = _declare(session, outcome, held, override, why, declaring)
         except EntryError as error:
             error.place = place
             raise
@@ -446,25 +504,35 @@ def _instead(session: Session, outcome: Outcome) -> list[tuple[Action, ...]]:
     if any(one.spec.private for one in before):
         return []
     verdict = outcome.verdicts[-1]
-    verdict.options = judging.instead(session.position, session.setting, verdict.action)
+    verdict.options = veiled(session).instead(verdict.action)
     return [(*before, one) for one in verdict.options]
 
 
-def _declare(session: Session, outcome: Outcome, held: int | None, override: bool, why: str) -> int | None:
+def _declare(
+    session: Session, outcome: Outcome, held: int | None, override: bool, why: str, declaring: bool
+) -> int | None:
     """Declare the actions of one entry; returns who acts on in the next."""
-    read, held = session.read_on(outcome.text, held)
+    try:
+        read, held = session.read_on(outcome.text, held)
+    except NotUnderstood as error:
+        raise hushed(error, outcome.text, session.game.grammar) from None
+    if declaring:
+        yours(session, read)
     for number, one in enumerate(read):
         try:
             known = len(session.steps)
-            verdict = session.declare(one, override=override, why=why, text=outcome.text)
+            verdict = session.declare(
+                one, override=override, why=why, text=own_text(one, outcome.text if len(read) == 1 else "")
+            )
             if len(session.steps) > known:
                 sound.check(session)
         except CANNOT as error:
             raise sound.cannot(one, overridden=override) from error
         except Ambiguous as error:
-            error.before = tuple(verdict.action for verdict in outcome.verdicts)
-            error.after = tuple(read[number + 1 :])
-            raise
+            question = asked(session, one, error)
+            question.before = tuple(verdict.action for verdict in outcome.verdicts)
+            question.after = tuple(read[number + 1 :])
+            raise question from None
         outcome.verdicts.append(verdict)
         if refused(outcome):
             break

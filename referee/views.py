@@ -1,18 +1,22 @@
 """A table in words and as data: which one it is, what lies on it, who decides next, what was recorded.
 
-What is private (a hand typed by its owner) is told to its owner alone, when asked for.
+What is private (a hand typed by its owner) is told to its owner alone: sessions are taken as their asker may see them.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from referee.engine import position as positions
 from referee.engine.game import TABLE
 from referee.engine.message import N_
-from referee.engine.position import to_json
+from referee.engine.session import Session
+from referee.engine.veil import told, veiled, without
 from referee.lines import Line, sentence
+from referee.private import behind_private, hides
 from referee.record import CHANGING, action_of
 from referee.report import action_text
 from referee.speech import Speaker
@@ -21,7 +25,7 @@ if TYPE_CHECKING:
     from referee.engine.action import Action
     from referee.engine.box import Box
     from referee.engine.game import Decision, Game, Setting
-    from referee.engine.session import Session, Step
+    from referee.engine.session import Step
     from referee.ledger.rows import EntryRow
     from referee.table import Table
 
@@ -31,7 +35,12 @@ PRACTICE = N_("PRACTICE BOX: the facts of the components are made up.")
 
 def speaker_of(table: Table, lang: str) -> Speaker:
     """Who speaks of this table: the game's words, the players' names."""
-    return Speaker(lang, table.game.id, table.setting.players)
+    return Speaker(lang, table.game.id, table.setting.players, listener(table))
+
+
+def listener(table: Table) -> int | None:
+    """The seat of whoever reads alone."""
+    return table.asker if table.asker is not None and table.asker >= 0 else None
 
 
 def practice_lines(box: Box, speaker: Speaker) -> list[Line]:
@@ -111,20 +120,19 @@ def mark_text(mark: Mapping[str, Any], speaker: Speaker) -> str:
 
 def view_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
     """The table as it lies, in the game's own words."""
-    for depth, one in session.game.view(session.position, session.setting):
+    for depth, one in session.game.view(veiled(session).position, session.setting):
         yield Line("plain" if depth else "heading", "  " * depth + sentence(speaker.message(one)))
 
 
-def public(data: Any, private: Collection[str]) -> Any:
-    """Position data without what only one player may know."""
-    if isinstance(data, dict):
-        return {key: public(value, private) for key, value in data.items() if key not in private}
-    return [public(value, private) for value in data] if isinstance(data, list) else data
+def left_out_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
+    """That something was left out of what was written, if it was."""
+    if veiled(session) is not session:
+        yield Line("hint", speaker.say(N_("Left out: what players keep from each other. --private writes it too.")))
 
 
 def own_json(session: Session, seat: int) -> dict[str, Any]:
     """What only this player may know, as data."""
-    whole = to_json(session.position.players[seat])
+    whole = positions.to_json(session.position.players[seat])
     return {key: value for key, value in whole.items() if key in session.game.private}
 
 
@@ -149,6 +157,9 @@ def decision_json(decision: Decision, speaker: Speaker) -> dict[str, Any]:
 def next_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
     """What must be decided next, in words."""
     yield from practice_lines(session.setting.box, speaker)
+    if session.parted:
+        yield Line("hint", speaker.say(N_("What is next depends on what is hidden.")))
+        return
     prompt = sentence(speaker.message(session.decision().prompt))
     yield Line("hint", speaker.say(N_("Next: {prompt}"), {"prompt": prompt}))
 
@@ -156,65 +167,138 @@ def next_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
 # -- what was recorded -----------------------------------------------------------------------------------------
 
 
-def step_text(step: Step, speaker: Speaker) -> str:
+def step_text(step: Step, speaker: Speaker, game: Game) -> str:
     """A step as its entry or its correction."""
     if step.action is None:
-        return f"{step.path} = {_json(step.value)}"
-    return _with_player(step.action, speaker)
+        return f"{step.path} = {'…' if hides(game, step.path, _asker(speaker)) else _json(step.value)}"
+    return _with_player(step.action, action_text(step.action, speaker), speaker)
 
 
-def _with_player(action: Action, speaker: Speaker) -> str:
+def _with_player(action: Action, text: str, speaker: Speaker) -> str:
     who = f"{speaker.names[action.player]}: " if 0 <= action.player < len(speaker.names) else ""
-    return who + action_text(action, speaker)
+    return who + text
+
+
+def _asker(speaker: Speaker) -> int:
+    return TABLE if speaker.listener is None else speaker.listener
 
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def row_json(row: EntryRow, standing: set[int], game: Game) -> dict[str, Any]:
-    """A row of the record as data; private hands stay private."""
-    payload, text = row.payload, row.text
-    action = action_of(row, game)
-    if action is not None and action.spec.private:
-        payload, text = {"verb": action.spec.verb.key, "player": action.player, "private": True}, None
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Who reads a record, and how it stands: what others may not know yet is left out.
+
+    ``standing`` are the numbers of the rows not taken back. Without a ``session`` all that was private counts as secret
+    still; the ``asker`` None may know everything.
+    """
+
+    game: Game
+    standing: Collection[int]
+    asker: int | None = TABLE
+    session: Session | None = None
+
+    def hides(self, row: EntryRow) -> bool:
+        """Whether a part of the row is another's secret."""
+        if self.asker is None:
+            return False
+        if row.kind == "correct":
+            return hides(self.game, row.payload["path"], self.asker)
+        action = action_of(row, self.game)
+        if action is None or not action.spec.private or action.player == self.asker:
+            return False
+        return self.session is None or row.seq not in self.standing or self.game.secret(self.session.position, action)
+
+    def sealed(self, rows: Iterable[EntryRow]) -> bool:
+        """Whether hashes would tell: what is short can be guessed and tried against them."""
+        return self.asker is not None and any(
+            self.hides(row) or (row.kind == "open" and self.payload(row) != row.payload) for row in rows
+        )
+
+    def payload(self, row: EntryRow) -> dict[str, Any]:
+        """What was recorded, without what is another's secret."""
+        data = dict(row.payload)
+        action = action_of(row, self.game)
+        if row.kind == "open" and data.get("position") is not None and self.asker is not None and self.game.private:
+            data["position"] = self._begun(data["position"])
+        elif not self.hides(row):
+            return data
+        elif action is not None:
+            closed = {"verb": action.spec.verb.key, "player": action.player, "private": True}
+            return {**data, "action": closed} if row.kind == "override" else closed
+        else:
+            del data["value"]
+            data["private"] = True
+        return data
+
+    def text(self, row: EntryRow) -> str | None:
+        """What was typed; the action alone where it stood in one entry with something private."""
+        if row.text is None or self.hides(row):
+            return None
+        action = action_of(row, self.game)
+        chained = (
+            action is not None and self.asker is not None and behind_private(row.text, self.game.grammar) is not None
+        )
+        return action.text() if action is not None and chained else row.text
+
+    def _begun(self, position: Any) -> Any:
+        """The position that a table began with."""
+        if self.session is None:
+            return without(position, self.game.private)
+        begun = Session(self.session.setting, self.session.position_at(0))
+        begun.asker = self.asker
+        return position if veiled(begun) is begun else told(begun)
+
+
+def reading(table: Table) -> Reading:
+    """The record as whoever sits before the table may read it."""
+    return Reading(table.game, table.standing, table.asker, table.session)
+
+
+def row_json(row: EntryRow, reader: Reading, *, sealed: bool = True) -> dict[str, Any]:
+    """A row of the record as data; the hash is left out if the record is ``sealed``."""
     return {
         "seq": row.seq,
         "kind": row.kind,
         "player": row.player,
-        "text": text,
+        "text": reader.text(row),
         "verdict": row.verdict,
-        "stands": row.seq in standing if row.kind in CHANGING else None,
-        "payload": payload,
+        "stands": row.seq in reader.standing if row.kind in CHANGING else None,
+        "payload": reader.payload(row),
         "engine": row.engine,
         "rules": row.rules,
         "at": row.at.isoformat(),
-        "hash": row.hash,
+        "hash": None if sealed else row.hash,
     }
 
 
-def row_lines(rows: Iterable[EntryRow], standing: set[int], game: Game, speaker: Speaker) -> Iterator[Line]:
-    """Rows of the record in words; ``standing`` are the numbers of those not taken back."""
+def row_lines(rows: Iterable[EntryRow], reader: Reading, speaker: Speaker) -> Iterator[Line]:
+    """Rows of the record in words."""
     for row in rows:
-        gone = row.kind in CHANGING and row.seq not in standing
-        said = " · ".join(_row_parts(row, game, speaker))
+        gone = row.kind in CHANGING and row.seq not in reader.standing
+        said = " · ".join(_row_parts(row, reader, speaker))
         if gone:
             said += " · " + speaker.say(N_("taken back"))
         style = "rule" if gone else "warning" if row.kind in MARKS else "plain"
         yield Line(style, f"{row.seq:>4}  {row.at.astimezone():%Y-%m-%d %H:%M}  {said}")
 
 
-def _row_parts(row: EntryRow, game: Game, speaker: Speaker) -> Iterator[str]:
+def _row_parts(row: EntryRow, reader: Reading, speaker: Speaker) -> Iterator[str]:
     say, data = speaker.say, row.payload
-    action = action_of(row, game)
+    action = action_of(row, reader.game)
     if action is not None:
-        yield _with_player(action, speaker)
+        hidden = reader.hides(row)
+        text = f"{action.spec.verb.shown(speaker.lang)} …" if hidden else action.text(speaker.lang, speaker.names)
+        yield _with_player(action, text, speaker)
         if row.kind == "override":
             yield say(N_("override of {rules}: {why}"), {"rules": ", ".join(data["rules"]), "why": data["why"]})
         elif row.verdict == "unverifiable":
             yield say(N_("not verified"))
     elif row.kind == "correct":
-        yield say(N_("correction: {path} = {value}"), {"path": data["path"], "value": _json(data["value"])})
+        value = "…" if reader.hides(row) else _json(data["value"])
+        yield say(N_("correction: {path} = {value}"), {"path": data["path"], "value": value})
         yield data["why"]
     elif row.kind in ("undo", "redo"):
         yield say(N_("undo of {count#step|steps}") if row.kind == "undo" else N_("redo of {count#step|steps}"), data)

@@ -17,7 +17,8 @@ from referee.engine.message import N_
 from referee.engine.session import Session
 from referee.engine.spot import Lying
 from referee.lines import Line
-from referee.report import error_text, spoken, violation_lines
+from referee.private import own_text, yours
+from referee.report import action_json, action_text, error_text, spoken, violation_lines
 from referee.table import Outcome
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Proposal:
         for action in self.shown:
             if not runs or action.player != runs[-1][0]:
                 runs.append((action.player, []))
-            runs[-1][1].append(action.text(speaker.lang, speaker.names))
+            runs[-1][1].append(action_text(action, speaker))
         return [(f"{speaker.names[seat]}: " if seat != TABLE else "") + " ".join(said) for seat, said in runs]
 
     def text(self, speaker: Speaker) -> str:
@@ -92,12 +93,13 @@ def accept(table: Table, explanation: Explanation) -> Outcome:
     """Record what happened in the same way as if it had been typed."""
     text = "; ".join(action.text() for action in explanation.actions)
     outcome = Outcome(text, [])
+    yours(table.session, explanation.actions)
     if explanation.back:
         table.undo(explanation.back)
     trial = table.session.branch()
     known = len(trial.steps)
     for action in explanation.actions:
-        outcome.verdicts.append(trial.declare(action, text=text))
+        outcome.verdicts.append(trial.declare(action, text=own_text(action)))
     outcome.recorded = table.adopt(trial, known) if explanation.actions else []
     return outcome
 
@@ -239,7 +241,7 @@ def report_data(report: Report, session: Session, speaker: Speaker) -> dict[str,
             {
                 "entries": one.entries(speaker),
                 "back": one.back,
-                "actions": [action.to_json() for action in one.shown],
+                "actions": [action_json(action, speaker) for action in one.shown],
                 "unambiguous": one is best,
             }
             for one in offered

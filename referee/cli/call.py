@@ -5,17 +5,23 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
-from referee.engine.words import LANGUAGES
+from referee.engine.words import LANGUAGES, fold, words
 from referee.speech import Speaker
 
 if TYPE_CHECKING:
-    from referee.engine.game import Game
+    from referee.engine.game import Game, Setting
     from referee.table import Table
 
+Private = Annotated[
+    bool, typer.Option("--private", help=N_("With what players keep from each other too: for whoever keeps the table."))
+]
+WATCHING = words("watcher", ru="наблюдатель", it="osservatore")
 DONE, ILLEGAL, NOT_UNDERSTOOD, UNVERIFIABLE, NOT_POSSIBLE = range(5)
 
 
@@ -36,6 +42,7 @@ class Call:
     lang: str = "en"
     db: str | None = None
     table_name: str | None = None
+    asker_name: str | None = None
     speaker: Speaker = field(default_factory=Speaker)
 
     def speak(self, domain: str = "referee", names: Sequence[str] = ()) -> Speaker:
@@ -52,13 +59,44 @@ class Call:
 
         return default_url()
 
-    def table(self) -> Table:
-        """The table named, or the current one."""
+    def table(self, *, private: bool = False) -> Table:
+        """The table named, or the current one: it answers whoever asks, if ``private`` whoever keeps it."""
         from referee.table import Table
+        from referee.views import listener
 
         table = Table.load(self.url, self.table_name)
         self.speak(table.game.id, table.setting.players)
+        table.ask_as(None if self._whole(private) else self.asker(table.setting))
+        self.speaker.listener = listener(table)
         return table
+
+    def asker(self, setting: Setting) -> int:
+        """Who asks: the player that ``--as`` names, somebody who only watches, or the table together."""
+        from referee.engine.game import TABLE, WATCHER
+
+        if self.asker_name is None:
+            return TABLE
+        name = fold(self.asker_name)
+        if name in setting.names:
+            return setting.names[name]
+        if name in WATCHING.folded():
+            return WATCHER
+        raise SetupError(
+            N_("Nobody at this table is called {name}. Players: {names}."),
+            name=self.asker_name,
+            names=", ".join(setting.players),
+        )
+
+    def _whole(self, private: bool) -> bool:
+        """Whether everything may be told: to whoever keeps the table, when ``--private`` asks for it."""
+        if private and self.asker_name is not None:
+            from referee.private import NotYoursError
+
+            raise NotYoursError(
+                N_("--private is for whoever keeps the table; with --as only what {name} may know is told."),
+                name=self.asker_name,
+            )
+        return private
 
     def game(self, name: str) -> Game:
         """A game by name."""

@@ -113,14 +113,22 @@ def legal(
     table = call.table()
     found = beginning(table.legal(), " ".join(prefix or ()), call)
     shown = {action.text(call.lang, call.speaker.names): action for action in found}
+    from referee.report import hidden_text
     from referee.views import decision_json, next_lines
 
+    unsure = table.doubtful() & {*shown.values()}
     if call.json:
-        listed = [{"text": text, "action": action.to_json()} for text, action in shown.items()]
+        listed = [
+            {"text": text, "action": action.to_json(), **({"hinges": True} if action in unsure else {})}
+            for text, action in shown.items()
+        ]
         output.document({"decision": decision_json(table.decision(), call.speaker), "entries": listed})
         return DONE
-    for text in shown:
-        output.show(text)
+    for text, action in shown.items():
+        output.show(f"{text} *" if action in unsure else text)
+    if unsure:
+        seats = sorted({action.player for action in unsure})
+        output.complain("* " + hidden_text(seats, call.speaker), "missing")
     output.show_lines(next_lines(table.session, call.speaker), output.complain)
     return DONE
 
@@ -144,21 +152,23 @@ def beginning(actions: Sequence[Action], prefix: str, call: Call) -> list[Action
 @app.command(context_settings=LOOSE)
 def branch(ctx: typer.Context, entry: Entry) -> int:
     """Try a line of play: its verdicts, and where it leads. The table stays as it is."""
-    from referee.engine.position import to_json
+    from referee.engine.veil import told
     from referee.table import attempt
     from referee.views import decision_json, header_lines, next_lines, status_text
 
     call: Call = ctx.obj
     table = call.table()
-    trial = table.session.branch()
+    trial = table.trial()
     outcome = attempt(trial, typed(entry))
-    totals = _totals(trial, call)
+    totals = None if trial.parted else _totals(trial, call)
     if call.json:
-        decision = decision_json(trial.decision(), call.speaker)
-        return say_outcome(outcome, call, trial, decision=decision, position=to_json(trial.position), totals=totals)
+        decision = None if trial.parted else decision_json(trial.decision(), call.speaker)
+        position = None if trial.parted else told(trial)
+        return say_outcome(outcome, call, trial, decision=decision, position=position, totals=totals)
     status = say_outcome(outcome, call, trial)
     output.show_lines(header_lines(trial.setting, call.speaker, table.name))
-    output.show(status_text(trial, call.speaker))
+    if not trial.parted:
+        output.show(status_text(trial, call.speaker))
     if totals is not None:
         points = ", ".join(f"{name} {value}" for name, value in totals.items())
         output.show(call.speaker.say(N_("Scored now: {points}"), {"points": points}))

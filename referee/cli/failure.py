@@ -13,13 +13,14 @@ from referee.cli import output, streams
 from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNVERIFIABLE, Call
 from referee.engine.box import BoxError
 from referee.engine.errors import EntryError, RefereeError
+from referee.engine.game import TABLE
 from referee.engine.message import N_
 from referee.games import game as find_game
 from referee.ledger.errors import LedgerError, MovedOnError
 from referee.lines import Line
 from referee.sheets import MissingFactsError, NotYetError
 from referee.table import NoTableError
-from referee.views import row_json, row_lines
+from referee.views import Reading, row_json, row_lines
 from scoring.sheet import FinalError
 from vision.errors import VisionError
 
@@ -123,8 +124,7 @@ def details(error: BaseException, call: Call) -> dict[str, Any]:
     if isinstance(error, MissingFactsError):
         found["missing"] = error.keys
     if isinstance(error, MovedOnError):
-        game, standing = find_game(call.speaker.domain), {row.seq for row in error.rows}
-        found["happened"] = [row_json(row, standing, game) for row in error.rows]
+        found["happened"] = [row_json(row, _reader(error, call)) for row in error.rows]
     return found
 
 
@@ -137,11 +137,15 @@ def lines(error: BaseException, call: Call) -> Iterator[Line]:
     yield from (Line(style, line) for line in sentence(error, call).splitlines())
     if isinstance(error, MovedOnError):
         yield Line("hint", call.speaker.say(N_("Meanwhile this was recorded:")))
-        game, standing = find_game(call.speaker.domain), {row.seq for row in error.rows}
-        yield from row_lines(error.rows, standing, game, call.speaker)
+        yield from row_lines(error.rows, _reader(error, call), call.speaker)
     context = getattr(error, "ctx", None)
     if style == "error" and context is not None:
         yield Line("hint", call.speaker.say(N_("Help: {command}"), {"command": f"{context.command_path} --help"}))
+
+
+def _reader(error: MovedOnError, call: Call) -> Reading:
+    asker = TABLE if call.speaker.listener is None else call.speaker.listener
+    return Reading(find_game(call.speaker.domain), {row.seq for row in error.rows}, asker)
 
 
 def _is_usage(error: BaseException) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli import output
-from referee.cli.call import DONE, Call
+from referee.cli.call import DONE, Call, Private
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def _told(ctx: typer.Context, table: Table, steps: Sequence[Step], template: str
     from referee.views import decision_json, next_lines, step_text
 
     call: Call = ctx.obj
-    texts = [step_text(step, call.speaker) for step in steps]
+    texts = [step_text(step, call.speaker, table.game) for step in steps]
     warnings = [[*correction_lines(step, call.speaker)] if step.action is None else [] for step in steps]
     if call.json:
         found = {"steps": texts, "seq": table.seq, "decision": decision_json(table.decision(), call.speaker)}
@@ -83,19 +83,19 @@ def note(ctx: typer.Context, text: Annotated[list[str], typer.Argument(help=N_("
 def log(
     ctx: typer.Context,
     last: Annotated[int, typer.Option("--last", metavar="N", help=N_("Only the last entries."))] = 0,
+    private: Private = False,
 ) -> int:
     """The record of the table: entries, corrections, overrides, remarks, undone and redone steps."""
-    from referee.views import header_json, header_lines, row_json, row_lines
+    from referee.views import header_json, header_lines, reading, row_json, row_lines
 
     call: Call = ctx.obj
-    table = call.table()
-    rows = table.rows()
+    table = call.table(private=private)
+    rows, reader = table.rows(), reading(table)
     chosen = rows[-last:] if last > 0 else rows
     if call.json:
-        output.document(
-            {**header_json(table), "entries": [row_json(row, table.standing, table.game) for row in chosen]}
-        )
+        sealed = reader.sealed(rows)
+        output.document({**header_json(table), "entries": [row_json(row, reader, sealed=sealed) for row in chosen]})
         return DONE
     output.show_lines(header_lines(table.setting, call.speaker, table.name))
-    output.show_lines(row_lines(chosen, table.standing, table.game, call.speaker))
+    output.show_lines(row_lines(chosen, reader, call.speaker))
     return DONE

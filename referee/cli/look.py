@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli import output, tab
-from referee.cli.call import DONE, ILLEGAL, UNVERIFIABLE, Call
+from referee.cli.call import DONE, ILLEGAL, UNVERIFIABLE, Call, Private
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
@@ -30,15 +30,14 @@ def show(
     ] = "",
 ) -> int:
     """The table as it stands: players, round, points, whose decision comes next, what lies where."""
-    from referee.engine.position import to_json
+    from referee.engine.veil import told
     from referee.engine.words import Words
-    from referee.views import decision_json, header_json, header_lines, next_lines, public, table_lines
+    from referee.views import decision_json, header_json, header_lines, next_lines, table_lines
 
     call: Call = ctx.obj
     table = call.table()
     if own:
         return _own(table, call, own)
-    data = public(to_json(table.position), table.game.private)
     if call.json:
         status = {
             key: str(one) if isinstance(one, Words) else one
@@ -46,7 +45,13 @@ def show(
         }
         decision = decision_json(table.decision(), call.speaker)
         output.document(
-            {**header_json(table), "status": status, "decision": decision, "marks": table.marks(), "position": data}
+            {
+                **header_json(table),
+                "status": status,
+                "decision": decision,
+                "marks": table.marks(),
+                "position": told(table.session),
+            }
         )
         return DONE
     output.show_lines(header_lines(table.setting, call.speaker, table.name))
@@ -58,6 +63,7 @@ def show(
 def _own(table: Table, call: Call, name: str) -> int:
     from referee.engine.errors import NotUnderstood
     from referee.engine.words import fold
+    from referee.private import NotYoursError
     from referee.views import own_json, own_lines
 
     seat = table.setting.names.get(fold(name))
@@ -65,6 +71,8 @@ def _own(table: Table, call: Call, name: str) -> int:
         names = ", ".join(call.speaker.names)
         text = N_("Nobody at this table is called {name}. Players: {names}.")
         raise NotUnderstood(text, name=name, names=names)
+    if call.asker_name is not None and table.asker != seat:
+        raise NotYoursError(N_("What {name} keeps from the others is not shown here."), name=call.speaker.names[seat])
     if call.json:
         output.document({"player": table.setting.players[seat], "own": own_json(table.session, seat)})
     else:
@@ -76,18 +84,20 @@ def _own(table: Table, call: Call, name: str) -> int:
 def position(
     ctx: typer.Context,
     audit: Annotated[bool, typer.Option("--check", help=N_("Say which counts cannot be."))] = False,
+    private: Private = False,
 ) -> int:
-    """The position as data that ``new --position`` reads; hands that were typed in are in it."""
+    """The position as data that ``new --position`` reads; what players keep from each other only with --private."""
     call: Call = ctx.obj
-    table = call.table()
+    table = call.table(private=private)
     if audit:
         return _audit(table, call)
     import json
 
-    from referee.engine.position import to_json
-    from referee.views import setting_json
+    from referee.engine.veil import told
+    from referee.views import left_out_lines, setting_json
 
-    data = {"table": setting_json(table.setting), **to_json(table.position)}
+    data = {"table": setting_json(table.setting), **told(table.session)}
+    output.show_lines(left_out_lines(table.session, call.speaker), output.complain)
     if call.json:
         output.document(data)
     else:
@@ -105,7 +115,9 @@ def _audit(table: Table, call: Call) -> int:
     for one in problems:
         output.show(f"{one['rule']}: {one['detail']}", "violation" if one["verdict"] == "illegal" else "missing")
     if not problems:
-        output.show(call.speaker.say(N_("Every count of this position can be.")), "legal")
+        whole = table.seen() is table.session
+        said = N_("Every count of this position can be.") if whole else N_("Every count that all can see can be.")
+        output.show(call.speaker.say(said), "legal")
     return status
 
 

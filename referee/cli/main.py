@@ -16,7 +16,9 @@ from referee.cli.call import DONE, Call, locale_language
 from referee.engine.message import N_
 from referee.engine.words import LANGUAGES
 
-VALUED = ("--lang", "--db", "--table")
+VALUED = ("--lang", "--db", "--table", "--as")
+NAMING = {"--as": "calibrate"}
+"""Global options that mean something else behind a command of their own: calibrate camera … --as phone."""
 COMMANDS = {
     "games": ("games", N_("The games, their options, and how much of your box is known.")),
     "new": ("opening", N_("Open a table.")),
@@ -62,6 +64,8 @@ def global_first(args: Sequence[str]) -> list[str]:
     for one in pending:
         if one == "--":
             rest += [one, *pending]
+        elif rest and rest[0] == NAMING.get(one.split("=", 1)[0]):
+            rest.append(one)
         elif one in VALUED:
             value = [*islice(pending, 1)]
             if not value:
@@ -190,12 +194,20 @@ def root(
             "--table", metavar="NAME", help=N_("The table; by default the current one."), autocompletion=tab.tables
         ),
     ] = "",
+    asker: Annotated[
+        str,
+        typer.Option(
+            "--as",
+            metavar="PLAYER|watcher",
+            help=N_("Who asks and declares; by default the table together, which sees what is public."),
+        ),
+    ] = "",
 ) -> None:
     """Global options."""
     if lang and lang not in LANGUAGES:
         raise typer.BadParameter(f"{lang!r}: en, ru, it", param_hint="--lang")
     call: Call = ctx.obj
-    call.json, call.db, call.table_name = json, db or None, table or None
+    call.json, call.db, call.table_name, call.asker_name = json, db or None, table or None, asker or None
     if ctx.invoked_subcommand is None:
         if json:
             ctx.fail(call.speaker.translate(N_("Name a command; referee --help lists them.")))

@@ -111,7 +111,7 @@ def _session(call: Call, game: str, position: Path | None) -> Session:
     table = call.table()
     if table.game.id != call.game(game).id:
         raise SetupError(N_("Table {name} plays {game}."), name=table.name, game=table.game.title)
-    return table.session
+    return table.seen()
 
 
 NOBODY = N_('{file} does not say who plays: its "table" is missing. Write it with: referee position > {file}')

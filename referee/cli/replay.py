@@ -111,7 +111,7 @@ def _begin(call: Call, lines: list[tuple[int, str]]) -> Run:
     words = head_of(lines[0][1]) if lines else None
     if words is None:
         table = call.table()
-        return Run(table.session, table if call.table_name else None)
+        return Run(table.session, table) if call.table_name else Run(table.trial())
     number, _ = lines.pop(0)
     try:
         opening = opening_of(call, words)
@@ -163,9 +163,11 @@ def _worst(run: Run) -> int:
 
 
 def _stop_lines(stop: Stop, run: Run, call: Call) -> Iterator[Line]:
+    from referee.private import masked
     from referee.report import error_lines, outcome_lines
 
-    yield Line("heading", call.speaker.say(N_("Line {number}: {entry}"), {"number": stop.line, "entry": stop.entry}))
+    entry = masked(stop.entry, run.session.game.grammar)
+    yield Line("heading", call.speaker.say(N_("Line {number}: {entry}"), {"number": stop.line, "entry": entry}))
     if isinstance(stop.result, EntryError):
         yield from error_lines(stop.result, call.speaker)
     else:

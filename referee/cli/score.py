@@ -14,7 +14,7 @@ from referee.cli import output, tab
 from referee.cli.call import DONE, Call, pairs
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
-from referee.sheets import MissingFactsError, sheet_of
+from referee.sheets import MissingFactsError, sheet_of, uncounted, uncounted_lines
 from scoring.sheet import FinalError
 
 if TYPE_CHECKING:
@@ -49,7 +49,10 @@ def score(
             raise SetupError(N_("score GAME needs --ask or --final FILE."))
         table = call.table()
         sheet = sheet_of(table.session, table.marks(), call.speaker)
-        return print_sheet(sheet, table.game, call, table.setting.box, markdown)
+        more = {"uncounted": True} if uncounted(table.session) else None
+        status = print_sheet(sheet, table.game, call, table.setting.box, markdown, more)
+        output.show_lines(() if call.json else uncounted_lines(table.session, call.speaker), output.complain)
+        return status
     found = call.game(game or (call.table().game.id if call.table_name else ""))
     rulings = found.settled(pairs(ruling))
     data = read_data(final) if final else {}

@@ -54,6 +54,7 @@ def _call(ctx: typer.Context) -> Call:
     root = ctx.find_root()
     call: Call = root.obj
     call.db, call.table_name = root.params.get("db") or None, root.params.get("table") or None
+    call.asker_name = root.params.get("asker") or None
     if root.params.get("lang") in LANGUAGES:
         call.lang = root.params["lang"]
     call.speak()
@@ -184,7 +185,7 @@ def entries(ctx: typer.Context, call: Call, typed: str) -> Iterator[Offer]:
     table = call.table()
     before = _unfinished(ctx.params.get("entry") or ctx.params.get("prefix") or ()) if " " not in typed else ""
     line = before + typed
-    for word in completer(table.session, call.lang).words(line):
+    for word in completer(table.seen(), call.lang).words(line):
         offer = line[: word.start] + word.text
         if fold(offer).startswith(fold(line)):
             yield typed + offer[len(line) :].partition(" ")[0], call.speaker.translate(word.help)

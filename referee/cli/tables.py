@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json as codec
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from referee.cli import output, tab
-from referee.cli.call import DONE, Call
+from referee.cli.call import DONE, Call, Private
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 from referee.lines import tabulate
+
+if TYPE_CHECKING:
+    from referee.table import Table
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 Format = Literal["json", "entries"]
@@ -76,10 +79,17 @@ def export(
     form: Annotated[
         Format, typer.Option("--format", help=N_("json: the whole record; entries: a file for replay."))
     ] = "json",
+    private: Private = False,
 ) -> int:
     """The table as a file for other tools: the whole record, or entries for replay."""
+    from referee.cli.transcript import leaves_out
+    from referee.views import left_out_lines
+
     call: Call = ctx.obj
-    text = codec.dumps(_record(call), ensure_ascii=False, indent=2) if form == "json" else _entries(call)
+    table = call.table(private=private)
+    text = codec.dumps(_record(table, call), ensure_ascii=False, indent=2) if form == "json" else _entries(table, call)
+    if form == "json" or leaves_out(table.session):
+        output.show_lines(left_out_lines(table.session, call.speaker), output.complain)
     if file is not None:
         file.write_text(text + "\n", "utf-8")
         if call.json:
@@ -95,12 +105,13 @@ def export(
     return DONE
 
 
-def _record(call: Call) -> dict[str, Any]:
-    from referee.engine.position import to_json
+def _record(table: Table, call: Call) -> dict[str, Any]:
+    from referee.engine.veil import told, veiled
     from referee.sheets import MissingFactsError, NotYetError, sheet_of
-    from referee.views import header_json, row_json
+    from referee.views import header_json, reading, row_json
 
-    table = call.table()
+    rows, reader = table.rows(), reading(table)
+    sealed = reader.sealed(rows)
     try:
         sheet = sheet_of(table.session, table.marks(), call.speaker).to_json()
     except (MissingFactsError, NotYetError):
@@ -109,17 +120,16 @@ def _record(call: Call) -> dict[str, Any]:
         "format": "referee-table-1",
         **header_json(table),
         "facts": dict(table.setting.box.facts),
-        "entries": [{**row_json(row, table.standing, table.game), "payload": row.payload} for row in table.rows()],
-        "position": to_json(table.position),
-        "final": table.game.final(table.position, table.setting)[0],
+        "entries": [row_json(row, reader, sealed=sealed) for row in rows],
+        "position": told(table.session),
+        "final": table.game.final(veiled(table.session).position, table.setting)[0],
         "score": sheet,
     }
 
 
-def _entries(call: Call) -> str:
+def _entries(table: Table, call: Call) -> str:
     from referee.cli.transcript import transcript
 
-    table = call.table()
     if table.rows()[0].payload.get("position") is not None:
         raise SetupError(N_("The table {name} began in the middle of a game: export it as json."), name=table.name)
     return "\n".join(transcript(table.session, call.lang))

@@ -119,7 +119,7 @@ class At:
     @property
     def position(self) -> Any:
         """Where the table stands by its record."""
-        return self.table and self.table.position
+        return self.table and self.table.seen().position
 
     @property
     def marks(self) -> list[Any]:

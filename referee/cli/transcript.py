@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from referee.cli.opening import Opening, head_line
 from referee.engine.errors import EntryError
+from referee.private import hides
 
 if TYPE_CHECKING:
     from referee.engine.action import Action
@@ -67,7 +68,12 @@ def transcript(session: Session, lang: str = "en") -> Iterator[str]:
             yield from ("", f"# {chapter}")
             said = chapter
         if step.action is None:
-            yield f"# {step.path} = {json.dumps(step.value, ensure_ascii=False)}: {step.why}"
+            yield f"# {step.path} = {_value(session, step)}: {step.why}"
+        elif _secret(session, step.action):
+            if entry.text:
+                yield entry.text
+                entry = Entry(setting, lang)
+            yield f"# {setting.players[step.action.player]}: {step.action.spec.verb.shown(lang)} …"
         else:
             entry.add(step.action)
         trial.restore(step)
@@ -76,6 +82,27 @@ def transcript(session: Session, lang: str = "en") -> Iterator[str]:
             entry = Entry(setting, lang)
     if entry.text:
         yield entry.text
+
+
+def leaves_out(session: Session) -> bool:
+    """Whether something of the record is not in the file, for it is another's secret."""
+    return any(
+        hides(session.game, step.path, session.asker) if step.action is None else _secret(session, step.action)
+        for step in session.steps
+    )
+
+
+def _value(session: Session, step: Step) -> str:
+    """What was set by a correction, as far as the session's asker may know."""
+    hidden = hides(session.game, step.path, session.asker)
+    return "…" if hidden else json.dumps(step.value, ensure_ascii=False)
+
+
+def _secret(session: Session, action: Action) -> bool:
+    """Whether the action tells what is another's secret still."""
+    if session.asker is None or not action.spec.private or action.player == session.asker:
+        return False
+    return session.game.secret(session.position, action)
 
 
 def _chapter(session: Session) -> str:

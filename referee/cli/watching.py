@@ -257,7 +257,7 @@ class Watch:
             output.json_line({"event": "recorded", "recorded": outcome.recorded, "back": one.back})
             return True
         for step in back:
-            desk.tell(N_("Taken back: {entry}"), "plain", entry=step_text(step, desk.speaker))
+            desk.tell(N_("Taken back: {entry}"), "plain", entry=step_text(step, desk.speaker, desk.table.game))
         desk.voice.say(outcome_lines(outcome, desk.speaker, desk.table.game))
         desk.voice.say(next_lines(desk.table.session, desk.speaker))
         return True

@@ -8,15 +8,20 @@ from referee import sound
 from referee.engine.errors import HistoryError
 from referee.engine.message import N_
 from referee.engine.session import Session, Step
+from referee.engine.veil import Veiled
+from referee.engine.verdict import ILLEGAL
 from referee.table import Table
 
 
 class Branch:
-    """What is tried, from the moment the branch began; ``seq`` is where the record stood then."""
+    """What is tried, from the moment the branch began; ``seq`` is where the record stood then.
+
+    Trying is asking: it is judged with what the asker may know, and with everything when it is kept.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.session: Session = table.session.branch()
+        self.session: Session = table.trial()
         self.base = len(self.session.steps)
         self.seq = table.seq
 
@@ -45,5 +50,22 @@ class Branch:
             raise HistoryError(N_("The table has moved on since the branch began, so it cannot be kept. Go back."))
         count = self.steps
         if count:
-            self.table.adopt(self.session, self.base)
+            known = len(self.table.session.steps)
+            self.table.adopt(self._declared() if isinstance(self.session, Veiled) else self.session, known)
         return count
+
+    def _declared(self) -> Session:
+        """The table with what was tried under a veil, declared in earnest."""
+        trial = self.table.session.branch()
+        for step in self.session.steps[self.base :]:
+            if step.action is None:
+                trial.correct(step.path, step.value, step.why)
+                continue
+            verdict = trial.declare(step.action, override=step.overridden, why=step.why, text=step.text)
+            if verdict.status == ILLEGAL and not verdict.overridden:
+                raise HistoryError(
+                    N_("It cannot be kept: {action} is not legal with what {player} holds. Go back."),
+                    action=step.action.spec.verb,
+                    player=self.table.setting.players[step.action.player],
+                )
+        return trial

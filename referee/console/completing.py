@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from referee.console import commands
 from referee.console.commands import BY_WORD, COMMANDS
-from referee.engine import position as positions
 from referee.engine.complete import Word
 from referee.engine.errors import EntryError
+from referee.engine.veil import told
 from referee.engine.words import fold
 from referee.table import seat_path
 
@@ -82,7 +82,7 @@ def _subjects(desk: Desk, piece: str, indent: int) -> Iterator[Word]:
 def _paths(desk: Desk, text: str, start: int) -> Iterator[Word]:
     """The next part of a path into the position."""
     above, dot, wanted = text.rpartition(".")
-    data: Any = positions.to_json(desk.session.position)
+    data: Any = told(desk.session)
     for part in seat_path(above, desk.table.setting).split(".") if above else ():
         data = _inside(data, part)
     keys = data.keys() if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()

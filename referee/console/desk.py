@@ -15,11 +15,13 @@ from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, EntryError, RefereeError
 from referee.engine.message import N_
 from referee.engine.session import Session
+from referee.engine.veil import veiled
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 from referee.engine.words import fold
 from referee.facts import facts_of
 from referee.ledger.errors import LedgerError, MovedOnError
 from referee.lines import Line
+from referee.private import masked
 from referee.table import Outcome, Table, attempt
 
 DONE, NOT_VERIFIED, NOT_POSSIBLE = 0, 3, 4
@@ -51,8 +53,13 @@ class Desk:
         session = self.session
         state = (id(session), len(session.steps), self.table.seq)
         if self._completer is None or self._completer[0] != state:
-            self._completer = (state, completer(session, self.speaker.lang))
+            self._completer = (state, completer(self.seen, self.speaker.lang))
         return self._completer[1]
+
+    @property
+    def seen(self) -> Session:
+        """The same as whoever sits here may see it."""
+        return veiled(self.session)
 
     def tell(self, template: str, style: str = "hint", **facts: object) -> None:
         """Say one sentence."""
@@ -75,7 +82,7 @@ class Desk:
             worst = max(worst, status)
             left = "; ".join(one.source for one in pieces[place + 1 :])
             if status not in (DONE, NOT_VERIFIED) and left:
-                self.tell(N_("Not entered: {entries}"), entries=left)
+                self.tell(N_("Not entered: {entries}"), entries=masked(left, self.table.game.grammar))
             if status not in (DONE, NOT_VERIFIED) or self.leaving:
                 break
         return worst
@@ -106,7 +113,9 @@ class Desk:
     def reload(self) -> None:
         """Read the table anew after something was interrupted; a branch is dropped."""
         self.table.close()
+        asker = self.table.asker
         self.table = Table.load(self.table.url, self.table.name)
+        self.table.ask_as(asker)
         self.branch = None
         self.tell(N_("Interrupted. The table is as the record says."), "warning")
 
@@ -116,7 +125,7 @@ class Desk:
         news = self.table.refresh()
         if news:
             self.tell(N_("Meanwhile this was recorded:"), "heading")
-            self.voice.say(views.row_lines(news, self.table.standing, self.table.game, self.speaker))
+            self.voice.say(views.row_lines(news, views.reading(self.table), self.speaker))
         for key, value in self.table.news.items():
             if key not in known:
                 shown = facts_of(self.table.game).show(key, value, self.speaker.lang)
@@ -130,7 +139,7 @@ class Desk:
         while True:
             trial = self.session.branch()
             try:
-                outcome = attempt(trial, text, override=override, why=why)
+                outcome = attempt(trial, text, override=override, why=why, declaring=self.branch is None)
             except Ambiguous as error:
                 said, text = text, self._finish(error, text)
                 if text == said:
@@ -140,7 +149,8 @@ class Desk:
             if untold is not None:
                 text = _changed(text, untold[0], f"{outcome.entries[untold[0]].text} {self._secret(untold[1])}")
                 continue
-            if outcome.status != UNVERIFIABLE or not self.voice.patient or not self._learn(outcome, refused):
+            unknown = outcome.status == UNVERIFIABLE and any(verdict.missing for verdict in outcome.verdicts)
+            if not unknown or not self.voice.patient or not self._learn(outcome, refused):
                 break
         if outcome.status != ILLEGAL or override:
             self._record(trial, outcome)
@@ -154,7 +164,7 @@ class Desk:
         asked = entries_of(text)[error.place]
         entry = self._open(error, asked) if error.open_args else self._who(error, asked)
         text = _changed(text, error.place, entry)
-        self.voice.say([Line("heading", f"→ {text}")])
+        self.voice.say([Line("heading", f"→ {masked(text, self.table.game.grammar)}")])
         return text
 
     def _who(self, error: Ambiguous, entry: str) -> str:
@@ -174,11 +184,12 @@ class Desk:
         wizard = Wizard(error, self.speaker)
         while wizard.arg is not None:
             self.voice.say(wizard.lines())
-            answer = self.voice.ask(f"{wizard.arg.key.shown(self.speaker.lang)}: ")
+            secret = wizard.action.spec.private
+            answer = self.voice.ask(f"{wizard.arg.key.shown(self.speaker.lang)}: ", secret=secret)
             if not answer:
                 raise GivenUpError
             if not wizard.answer(answer):
-                self.tell(N_("{word} is none of these."), "error", word=answer.strip())
+                self.tell(N_("{word} is none of these."), "error", word="…" if secret else answer.strip())
         return entry_with(error, wizard.action, entry, self.table.setting, self.speaker)
 
     def _secret(self, arg: Arg) -> str:
@@ -246,6 +257,7 @@ class Desk:
             return
         self.voice.say(sheets.grid_lines(sheet, session.game.id, speaker))
         self.voice.say(sheets.closing_lines(sheet, speaker))
+        self.voice.say(sheets.uncounted_lines(session, speaker))
 
 
 def _untold(outcome: Outcome) -> tuple[int, Arg] | None:

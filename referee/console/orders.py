@@ -30,7 +30,7 @@ def carry_out(desk: Desk, command: Command, text: str) -> int:
 
 
 def _help(desk: Desk, text: str) -> None:
-    desk.voice.say(manual.help_lines(text, desk.session, desk.speaker))
+    desk.voice.say(manual.help_lines(text, desk.seen, desk.speaker))
 
 
 def _legal(desk: Desk, text: str) -> None:
@@ -62,13 +62,13 @@ def _redo(desk: Desk, text: str) -> None:
 
 def _told(desk: Desk, steps: Iterable[Step], template: str) -> None:
     for step in steps:
-        desk.tell(template, "plain", entry=views.step_text(step, desk.speaker))
+        desk.tell(template, "plain", entry=views.step_text(step, desk.speaker, desk.table.game))
 
 
 def _log(desk: Desk, text: str) -> None:
     rows = desk.table.rows()
     chosen = rows[-commands.number(text, len(rows)) :]
-    desk.voice.say(views.row_lines(chosen, desk.table.standing, desk.table.game, desk.speaker))
+    desk.voice.say(views.row_lines(chosen, views.reading(desk.table), desk.speaker))
 
 
 def _show(desk: Desk, text: str) -> None:

@@ -7,16 +7,18 @@ from typing import Any
 
 from referee.engine import position as positions
 from referee.engine.session import Session
+from referee.engine.veil import told, veiled
 from referee.lines import Line
-from referee.views import public
 
 
 def part_lines(session: Session, path: str) -> Iterator[Line]:
-    """The part of the position that ``path`` names."""
-    private = session.game.private
-    part = public(positions.to_json(positions.get_path(session.position, path)), private)
-    if any(word in private for word in path.split(".")):
-        return
+    """The part of the position that ``path`` names, as far as the session's asker may see it."""
+    positions.get_path(veiled(session).position, path)
+    part = told(session)
+    for key in filter(None, path.split(".")):
+        if isinstance(part, dict) and key not in part:
+            return
+        part = part[key] if isinstance(part, dict) else part[int(key)]
     if isinstance(part, dict | list):
         yield from _outline({path: part}, session.setting.players)
     else:

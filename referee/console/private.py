@@ -2,45 +2,49 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Collection
 
-from referee.console.commands import BY_WORD, OVERRIDE
+from referee.console.commands import BECAUSE, BY_WORD, CORRECT, OVERRIDE
 from referee.engine.entry import Grammar
 from referee.engine.words import fold
-
-PIECE = re.compile(r"[^;#\n]+")
-WORD = re.compile(r"[^\s,:]+(?!\S*:)")
+from referee.private import PIECE, WORD, behind_private
 
 
-def secrets(line: str, grammar: Grammar) -> list[tuple[int, int]]:
-    """Where the private parts of a line lie: everything behind a verb whose actions are private."""
+def secrets(line: str, grammar: Grammar, parts: Collection[str] = ()) -> list[tuple[int, int]]:
+    """Where the private parts of a line lie: everything behind a verb whose actions are private, and corrected values.
+
+    ``parts`` are the names of what is private in a position.
+    """
     found: list[tuple[int, int]] = []
     for piece in PIECE.finditer(line):
-        first = True
-        for word in WORD.finditer(piece[0]):
-            command = BY_WORD.get(fold(word[0])) if first else None
-            if command is not None and command is not OVERRIDE:
-                if command.whole:
-                    return found
-                break
-            if command is None and _is_private(word[0], grammar, first):
-                found.append((piece.start() + word.end(), piece.end()))
-                break
-            first = command is OVERRIDE
+        word = WORD.search(piece[0])
+        command = BY_WORD.get(fold(word[0])) if word else None
+        begin = piece.start()
+        if command is CORRECT and word is not None:
+            return [*found, *_corrected(line, begin + word.end(), parts)]
+        if command is OVERRIDE and word is not None:
+            begin += word.end()
+        elif command is not None:
+            if command.whole:
+                return found
+            continue
+        hidden = behind_private(line[begin : piece.end()], grammar)
+        if hidden is not None:
+            found.append((begin + hidden[0], piece.end()))
     return found
 
 
-def masked(line: str, grammar: Grammar) -> str:
+def _corrected(line: str, begin: int, parts: Collection[str]) -> list[tuple[int, int]]:
+    """The value of a correction, if its path leads to something private."""
+    path = WORD.search(line, begin)
+    if path is None or not set(path[0].split(".")) & set(parts):
+        return []
+    reason = BECAUSE.search(line, path.end())
+    return [(path.end(), reason.start() if reason else len(line))]
+
+
+def masked(line: str, grammar: Grammar, parts: Collection[str] = ()) -> str:
     """The line with a dot for every private character."""
-    for begin, end in secrets(line, grammar):
+    for begin, end in secrets(line, grammar, parts):
         line = line[:begin] + "".join(" " if one == " " else "•" for one in line[begin:end]) + line[end:]
     return line
-
-
-def _is_private(word: str, grammar: Grammar, first: bool) -> bool:
-    """The first word of an entry may be the beginning of a verb."""
-    wanted = fold(word)
-    exact = grammar.verbs.get(wanted)
-    if exact is not None or not first:
-        return exact is not None and exact.spec.private
-    return any(known.startswith(wanted) and cls.spec.private for known, cls in grammar.verbs.items())

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.engine.game import TABLE
-from referee.engine.message import N_
+from referee.engine.message import N_, Message
 from referee.lines import sentence
 
 if TYPE_CHECKING:
     from referee.console.desk import Desk
 
+NOT_TOLD = Message(N_("What is next depends on what is hidden."), {})
 Fragments = list[tuple[str, str]]
 
 
@@ -35,7 +36,8 @@ def bottom(desk: Desk) -> Fragments:
     parts = [
         f"{speaker.translate(key)} {speaker.show(key, status[key])}" for key in ("round", "phase") if status.get(key)
     ]
-    parts.append(sentence(speaker.message(session.decision().prompt)).rstrip("."))
+    next_one = NOT_TOLD if session.parted else session.decision().prompt
+    parts.append(sentence(speaker.message(next_one)).rstrip("."))
     parts.append("  ".join(f"{name} {points}" for name, points in status.get("vp", {}).items()))
     steps = len(session.steps) if desk.branch is None else desk.branch.steps
     parts.append(speaker.say(N_("undo {steps}"), {"steps": steps}))

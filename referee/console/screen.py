@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,25 +57,25 @@ class LegalCompleter(Completer):
 class Discreet(Processor):
     """Shows dots for what is private."""
 
-    def __init__(self, grammar: Grammar) -> None:
-        self.grammar = grammar
+    def __init__(self, grammar: Grammar, parts: Collection[str]) -> None:
+        self.grammar, self.parts = grammar, parts
 
     def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
         text = "".join(fragment[1] for fragment in transformation_input.fragments)
-        if not secrets(text, self.grammar):
+        if not secrets(text, self.grammar, self.parts):
             return Transformation(transformation_input.fragments)
-        return Transformation([("", masked(text, self.grammar))])
+        return Transformation([("", masked(text, self.grammar, self.parts))])
 
 
 class DiscreetHistory(History):
     """A history that never sees what is private, and goes on without its file if that cannot be written."""
 
-    def __init__(self, inner: History, grammar: Grammar) -> None:
+    def __init__(self, inner: History, grammar: Grammar, parts: Collection[str]) -> None:
         super().__init__()
-        self.inner, self.grammar = inner, grammar
+        self.inner, self.grammar, self.parts = inner, grammar, parts
 
     def append_string(self, string: str) -> None:
-        if not secrets(string, self.grammar):
+        if not secrets(string, self.grammar, self.parts):
             super().append_string(string)
 
     def load_history_strings(self) -> Iterable[str]:
@@ -102,13 +102,18 @@ def history_file() -> Path | None:
 
 
 class Screen:
-    """Speaks and listens through a terminal. ``desk`` is set as soon as there is one."""
+    """Speaks and listens through a terminal. ``desk`` is set as soon as there is one.
+
+    ``parts`` are the names of what is private in a position: corrected values of them are not shown.
+    """
 
     patient = True
     desk: Desk
 
-    def __init__(self, grammar: Grammar, input: Input | None, output: Output | None) -> None:
-        self.grammar, self.input, self.output = grammar, input, output
+    def __init__(
+        self, grammar: Grammar, input: Input | None, output: Output | None, parts: Collection[str] = ()
+    ) -> None:
+        self.grammar, self.input, self.output, self.parts = grammar, input, output, parts
         self.asking: PromptSession[str] = PromptSession(
             input=input, output=output, key_bindings=_leaving(), style=STYLE
         )
@@ -123,9 +128,9 @@ class Screen:
             complete_while_typing=True,
             key_bindings=_completing(),
             auto_suggest=AutoSuggestFromHistory(),
-            history=DiscreetHistory(inner, self.grammar),
+            history=DiscreetHistory(inner, self.grammar, self.parts),
             bottom_toolbar=lambda: FormattedText(prompting.bottom(desk)),
-            input_processors=[Discreet(self.grammar)],
+            input_processors=[Discreet(self.grammar, self.parts)],
             reserve_space_for_menu=6,
             style=STYLE,
             input=self.input,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def sit(table: Table, lang: str, input: Input | None, output: Output | None, history: Path | None) -> int:
     """Take lines until the person leaves; returns the exit status."""
-    screen = Screen(table.game.grammar, input, output)
+    screen = Screen(table.game.grammar, input, output, table.game.private)
     desk = Desk(table, lang, screen)
     session = screen.open(desk, history or history_file())
     greet(desk)

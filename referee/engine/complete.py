@@ -224,6 +224,8 @@ def completer(session: Session, lang: str = "en") -> Completer:
     setting, decision = session.setting, session.decision()
     also = [cls for cls in (*decision.verbs, *decision.others) if not cls.spec.listed]
     player = decision.seats[0] if decision.seats else TABLE
+    if session.asker in decision.seats:
+        player = session.asker
     return Completer(session.game.grammar, setting.names, setting.players, player, legal_after(session), lang, also)
 
 

@@ -19,6 +19,8 @@ from referee.engine.verdict import Missing, Note, Violation
 from referee.engine.words import Words, fold
 
 TABLE = -1
+WATCHER = -2
+"""Askers beside the seats: the people at the table together, and somebody who only looks. Both know what is public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,16 @@ def no_words(box: Box) -> Mapping[str, str]:
     return {}
 
 
+def nothing_hidden(position: Any, setting: Setting, asker: int) -> list[Any]:
+    """Everything lies open to everybody."""
+    return []
+
+
+def always_secret(position: Any, action: Action) -> bool:
+    """What was declared in private stays so."""
+    return True
+
+
 def no_notes(before: Any, after: Any, setting: Setting) -> list[Note]:
     """Nothing to say of a correction."""
     return []
@@ -132,7 +144,10 @@ class Game:
     only its owner knows, say. ``changes`` says which rules stand against a correction, from the positions before and
     after it. ``private`` names the parts of a position that are not shown to everybody, in each player of ``players``; their
     owner may ask for them, and ``own`` puts them into words. ``own_words`` are the names an owner has given to values of an
-    ``owned`` choice, by their keys. ``zones_module`` names what a camera needs (:mod:`referee.engine.spot`), loaded only for it.
+    ``owned`` choice, by their keys. ``seen`` gives the positions that stand for all that agree with what somebody who asks
+    can know, none if this one lies open to them: nothing that only others know may be in them, and in the first of them it
+    is not told at all. ``secret`` says whether a private action still tells what is not on the table. ``zones_module`` names
+    what a camera needs (:mod:`referee.engine.spot`), loaded only for it.
     """
 
     id: str
@@ -162,6 +177,8 @@ class Game:
     private: frozenset[str] = frozenset()
     own: Callable[[Any, Setting, int], list[tuple[int, Message]]] = nothing_own
     own_words: Callable[[Box], Mapping[str, str]] = no_words
+    seen: Callable[[Any, Setting, int], Sequence[Any]] = nothing_hidden
+    secret: Callable[[Any, Action], bool] = always_secret
     zones_module: str = ""
 
     @cached_property

@@ -17,8 +17,11 @@ MOST_FAR = 40
 MOST_SHOWN = 15
 
 
-def judge(position: Any, setting: Setting, action: Action) -> Verdict:
-    """The verdict on an action. Open arguments are filled if only one legal way is left, else Ambiguous is raised."""
+def judge(position: Any, setting: Setting, action: Action, asker: int | None = None) -> Verdict:
+    """The verdict on an action. Open arguments are filled if only one legal way is left, else Ambiguous is raised.
+
+    The position is taken for known; its choices are told to the ``asker`` (:mod:`referee.engine.veil` hides the rest).
+    """
     action = action.plain(position, setting)
     verdict = Verdict(LEGAL, action)
     still_open = ""
@@ -36,7 +39,7 @@ def judge(position: Any, setting: Setting, action: Action) -> Verdict:
         verdict.status = ILLEGAL
         _doubt(position, setting, verdict)
     elif still_open:
-        return _complete(position, setting, action, still_open, verdict)
+        return _complete(position, setting, action, still_open, verdict, asker)
     elif verdict.missing:
         verdict.status = UNVERIFIABLE
     return verdict
@@ -53,7 +56,9 @@ def _doubt(position: Any, setting: Setting, verdict: Verdict) -> None:
         verdict.status = UNVERIFIABLE
 
 
-def _complete(position: Any, setting: Setting, action: Action, still_open: str, verdict: Verdict) -> Verdict:
+def _complete(
+    position: Any, setting: Setting, action: Action, still_open: str, verdict: Verdict, asker: int | None
+) -> Verdict:
     args = {one.field: one for one in action.spec.args}
     if verdict.missing:
         verdict.status = UNVERIFIABLE
@@ -62,7 +67,7 @@ def _complete(position: Any, setting: Setting, action: Action, still_open: str, 
     if len(matching) == 1:
         return judge(position, setting, matching[0])
     if matching and (action.spec.listed or action.spec.private):
-        raise which(action, public(position, setting, matching))
+        raise which(action, public(position, setting, matching, asker))
     if not action.spec.listed and not action.spec.private:
         raise Ambiguous(
             N_("{action}: which {arg}? Possible: {values}."),
@@ -92,7 +97,7 @@ def matches(position: Any, setting: Setting, action: Action) -> Iterator[Action]
     """The legal actions that agree with every argument ``action`` already has."""
     given = [(one.field, value) for one in action.spec.args if (value := getattr(action, one.field)) is not None]
     for candidate in type(action).candidates(position, setting, action.player):
-        if all(getattr(candidate, name) == value for name, value in given) and _allowed(position, setting, candidate):
+        if all(getattr(candidate, name) == value for name, value in given) and allowed(position, setting, candidate):
             yield candidate
 
 
@@ -103,30 +108,31 @@ def legal(position: Any, setting: Setting, seat: int | None = None) -> Iterator[
         if seat is None or player == seat:
             for verb in decision.verbs:
                 for candidate in verb.candidates(position, setting, player):
-                    if _allowed(position, setting, candidate):
+                    if allowed(position, setting, candidate):
                         yield candidate
     if decision.others:
         for player in range(len(setting.seats)):
             if player not in decision.seats and seat in (None, player):
                 for verb in decision.others:
                     for candidate in verb.candidates(position, setting, player):
-                        if _allowed(position, setting, candidate):
+                        if allowed(position, setting, candidate):
                             yield candidate
 
 
-def public(position: Any, setting: Setting, actions: Iterable[Action]) -> list[Action]:
-    """What everybody may see of the actions, each once."""
-    return list(dict.fromkeys(setting.game.public(position, one) for one in actions))
+def public(position: Any, setting: Setting, actions: Iterable[Action], asker: int | None = None) -> list[Action]:
+    """What may be told of the actions, each once: all of the asker's own, of others what everybody may see."""
+    shown = (one if one.player == asker else setting.game.public(position, one) for one in actions)
+    return list(dict.fromkeys(shown))
 
 
-def instead(position: Any, setting: Setting, action: Action, limit: int = 5) -> list[Action]:
+def instead(position: Any, setting: Setting, action: Action, limit: int = 5, asker: int | None = None) -> list[Action]:
     """Legal actions near an illegal one: the same verb with as much in common as possible, else one of each open verb."""
     decision = setting.game.decision(position, setting)
     if type(action) in decision.verbs and action.player in decision.seats:
         found = list(itertools.islice(_nearest(position, setting, action), limit))
         if found:
-            return public(position, setting, found)
-    return public(position, setting, itertools.islice(_one_of_each(position, setting, decision), limit))
+            return public(position, setting, found, asker)
+    return public(position, setting, itertools.islice(_one_of_each(position, setting, decision), limit), asker)
 
 
 def _nearest(position: Any, setting: Setting, action: Action) -> Iterator[Action]:
@@ -142,19 +148,20 @@ def _nearest(position: Any, setting: Setting, action: Action) -> Iterator[Action
         elif len(far) < MOST_FAR:
             far.append(candidate)
     near.sort(key=lambda other: -sum(getattr(other, name) == getattr(action, name) for name in fields))
-    return (candidate for candidate in (*near, *far) if _allowed(position, setting, candidate))
+    return (candidate for candidate in (*near, *far) if allowed(position, setting, candidate))
 
 
 def _one_of_each(position: Any, setting: Setting, decision: Decision) -> Iterator[Action]:
     for player in decision.seats:
         for verb in decision.verbs:
             for candidate in itertools.islice(verb.candidates(position, setting, player), MOST_FAR):
-                if _allowed(position, setting, candidate):
+                if allowed(position, setting, candidate):
                     yield candidate
                     break
 
 
-def _allowed(position: Any, setting: Setting, action: Action) -> bool:
+def allowed(position: Any, setting: Setting, action: Action) -> bool:
+    """No rule is broken and nothing is open."""
     for finding in action.check(position, setting):
         kind = type(finding)
         if kind is Violation or kind is Open:

@@ -61,6 +61,8 @@ class Session:
     """A game in play. ``steps`` are what stands, ``undone`` what can be redone (the last undone last).
 
     ``known`` is the digest of the box that it was played with; other sessions of its setting may have learnt more since.
+    ``asker`` is whom the answers are for: a seat, the table, a watcher; None takes everything for known. What must not be
+    told goes through :func:`referee.engine.veil.veiled`.
     """
 
     def __init__(self, setting: Setting, position: Any = None) -> None:
@@ -70,8 +72,14 @@ class Session:
         self.position = self.game.start(setting) if position is None else position
         self.steps: list[Step] = []
         self.undone: list[Step] = []
+        self.asker: int | None = None
         self._kept = {0: positions.clone(self.position)}
         self._loose: int | None = None
+
+    @property
+    def parted(self) -> bool:
+        """Whether what is next depends on what the asker cannot know."""
+        return False
 
     def decision(self) -> Decision:
         """Who decides now, and between what."""
@@ -96,6 +104,8 @@ class Session:
         acting = [one for one in found if not one.spec.by_table]
         for one in acting[:1] if held is None else acting:
             if open_(decision, one):
+                if held is None and self.asker is not None and self.asker >= 0:
+                    return self.game.grammar.parse(text, self.asker, self.setting.names)[0], self.asker
                 raise self._who(decision, one, held)
         return found, next((one.player for one in found if one.player >= 0), held)
 
@@ -126,12 +136,16 @@ class Session:
 
     def judge(self, action: Action) -> Verdict:
         """The verdict on an action in this position; changes nothing."""
-        return judging.judge(self.position, self.setting, action)
+        return judging.judge(self.position, self.setting, action, self.asker)
+
+    def instead(self, action: Action) -> list[Action]:
+        """Legal actions near an illegal one, as far as the asker may know them."""
+        return judging.instead(self.position, self.setting, action, asker=self.asker)
 
     def legal(self, seat: int | None = None, *, private: bool = False) -> list[Action]:
         """Every legal action now; what only a player knows (a hand typed in) is left open unless ``private``."""
         found = judging.legal(self.position, self.setting, seat)
-        return list(found) if private else judging.public(self.position, self.setting, found)
+        return list(found) if private else judging.public(self.position, self.setting, found, self.asker)
 
     def declare(self, action: Action, *, override: bool = False, why: str = "", text: str = "") -> Verdict:
         """Judge an action and, unless it is illegal, carry it out; ``override`` carries it out anyway."""
@@ -162,7 +176,7 @@ class Session:
         if trial == self.position:
             raise EntryError(
                 N_("{action} cannot be carried out here even by override; set the position with a correction."),
-                action=step.action.text(),
+                action=step.action.spec.verb if step.action.spec.private else step.action.text(),
             )
 
     def correct(self, path: str, value: Any, why: str) -> Step:
@@ -273,11 +287,16 @@ class Session:
     def branch(self) -> Session:
         """A copy to try things on; this session stays as it is."""
         made = Session(self.setting, positions.clone(self._kept[0]))
-        made.steps = list(self.steps)
-        made.position = positions.clone(self.position)
-        made._kept = dict(self._kept)
-        made._loose = self._loose
+        made.continues(self)
         return made
+
+    def continues(self, other: Session) -> None:
+        """Stand where another session with the same beginning stands, for the same asker."""
+        self.asker = other.asker
+        self.steps = list(other.steps)
+        self.position = positions.clone(other.position)
+        self._kept = dict(other._kept)
+        self._loose = other._loose
 
     def restore(self, step: Step) -> None:
         """Carry out a step of a record without judging it again; what can no longer be carried out has no effect."""

@@ -75,7 +75,10 @@ class Note:
 
 @dataclass(slots=True)
 class Verdict:
-    """``status`` is legal, illegal or unverifiable; all violated rules are there at once."""
+    """``status`` is legal, illegal or unverifiable; all violated rules are there at once.
+
+    ``hidden`` are the seats on whose secrets it depends, where whoever asks cannot know them.
+    """
 
     status: str
     action: Action
@@ -85,6 +88,7 @@ class Verdict:
     notes: list[Note] = field(default_factory=list)
     options: list[Action] = field(default_factory=list)
     overridden: bool = False
+    hidden: list[int] = field(default_factory=list)
 
     @property
     def legal(self) -> bool:

@@ -18,6 +18,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.box import Box, practice_box
 from referee.engine.errors import SetupError
 from referee.engine.session import Session
+from referee.engine.veil import without
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.orders import Order
 from referee.games.great_wall.components import LOCATIONS, REED, SECTIONS
@@ -66,7 +67,7 @@ def test_resources_and_hands_are_not_shown() -> None:
     text = shown(session)
     assert not any(number in text for number in ("41", "43", "47", "49"))
     assert "economy" not in text
-    data = views.public(positions.to_json(session.position), GAME.private)
+    data = without(positions.to_json(session.position), GAME.private)
     assert not {"resources", "chosen"} & set(data["players"][0])
     assert views.own_json(session, 0) == {
         "resources": {"wood": 41, "stone": 43, "gold": 47, "chi": 49},

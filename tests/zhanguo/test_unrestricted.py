@@ -14,10 +14,10 @@ from referee.engine import judge
 from referee.engine import position as positions
 from referee.engine.errors import NotUnderstood
 from referee.engine.session import Session
+from referee.engine.veil import without
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.game import GAME
 from referee.games.zhanguo.position import Governor, Position
-from referee.views import public
 
 Change = Callable[[Position, Session, Random], None]
 SEEDS = range(3)
@@ -236,7 +236,7 @@ def test_all_but_the_faces_of_a_hand_is_shown_to_all(seed: int) -> None:
     """ZG-GEN-05, ZG-GEN-06: the whole position without the numbers of the hands, whose colours are there."""
     for table in tables(seed):
         data = positions.to_json(table.position)
-        shown = public(data, GAME.private)
+        shown = without(data, GAME.private)
         hidden = [set(player) - set(seen) for player, seen in zip(data["players"], shown["players"], strict=True)]
         assert hidden == [{"known_hand"}] * len(table.position.players)
         for player, seen in zip(data.pop("players"), shown.pop("players"), strict=True):

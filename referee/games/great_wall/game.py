@@ -38,6 +38,7 @@ from referee.games.great_wall.fits import fits
 from referee.games.great_wall.known import digest
 from referee.games.great_wall.position import Position, Task
 from referee.games.great_wall.ready import ready
+from referee.games.great_wall.screens import public, secret, seen
 from referee.games.great_wall.view import own, view
 
 assert effects and invasion
@@ -117,11 +118,6 @@ def chance(position: Position, setting: Setting, rng: Random) -> Action:
 
 def _refused(one: Action, position: Position, setting: Setting) -> bool:
     return any(isinstance(finding, Violation) for finding in one.check(position, setting))
-
-
-def public(position: Position, action: Action) -> Action:
-    """A Command card is secret until all have chosen."""
-    return Order(action.player) if isinstance(action, Order) else action
 
 
 GAME = Game(
@@ -212,4 +208,6 @@ GAME = Game(
     public=public,
     private=frozenset({"resources", "chosen"}),
     own=own,
+    seen=seen,
+    secret=secret,
 )

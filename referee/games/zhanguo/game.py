@@ -9,6 +9,7 @@ from typing import Any
 from referee.engine.action import Action
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
+from referee.engine.position import clone
 from referee.engine.verdict import Violation
 from referee.engine.words import words
 from referee.games.zhanguo import boards, flow, setup
@@ -118,6 +119,22 @@ def public(position: Position, action: Action) -> Action:
         region = {"region": action.region} if isinstance(action, Unify) else {}
         return type(action)(action.player, None, **region)
     return action
+
+
+def seen(position: Position, setting: Setting, asker: int) -> list[Position]:
+    """To everybody else a hand is as if its owner had not typed it in (ZG-GEN-06)."""
+    hidden = [seat for seat, own in enumerate(position.players) if seat != asker and own.known_hand is not None]
+    if not hidden:
+        return []
+    guise = clone(position)
+    for seat in hidden:
+        guise.players[seat].known_hand = None
+    return [guise]
+
+
+def secret(position: Position, action: Action) -> bool:
+    """A hand is one until all of it lies on the table."""
+    return isinstance(action, Hand) and not all(flow.seen(position, card) for card in action.cards or ())
 
 
 SURE = ("ZG-GEN", "ZG-DRAW", "ZG-TURN", "ZG-COURT", "ZG-SETUP", "ZG-AUCT", "ZG-ROUNDEND", "ZG-INV-05", "ZG-INV-06")
@@ -259,4 +276,6 @@ GAME = Game(
     changes=changes,
     private=frozenset({"known_hand"}),
     own=own,
+    seen=seen,
+    secret=secret,
 )

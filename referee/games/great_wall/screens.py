@@ -1,0 +1,49 @@
+"""What is hidden from others: Resources behind the screens, and Command cards until all are turned over (GW-CORE-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.engine.action import Action
+from referee.engine.game import TABLE, Setting
+from referee.engine.position import clone
+from referee.games.great_wall.actions.orders import Order
+from referee.games.great_wall.components import RESOURCES
+from referee.games.great_wall.position import Position
+
+PLENTY = 60
+"""More of a Resource than anything costs."""
+
+
+def public(position: Position, action: Action) -> Action:
+    """A Command card is secret until all have chosen."""
+    return Order(action.player) if isinstance(action, Order) else action
+
+
+def seen(position: Position, setting: Setting, asker: int) -> list[Position]:
+    """Nothing and plenty behind the screens of the others, no card and a card chosen; after the game screens are lifted."""
+    hidden = [seat for seat in range(len(position.players)) if seat != asker]
+    alone = len(position.players) == 1 and asker == TABLE
+    if not hidden or alone or position.phase == "end":
+        return []
+    return [_guise(position, hidden, 0), _guise(position, hidden, PLENTY)]
+
+
+def secret(position: Position, action: Action) -> bool:
+    """A Command card lies face down while others still choose."""
+    return isinstance(action, Order) and _choosing(position)
+
+
+def _choosing(position: Position) -> bool:
+    return any(task.kind in ("order", "reveal") for task in position.tasks)
+
+
+def _guise(position: Position, hidden: Iterable[int], stock: int) -> Position:
+    guise = clone(position)
+    for seat in hidden:
+        own = guise.players[seat]
+        own.resources = [stock] * len(RESOURCES)
+        if own.chosen >= 0 and _choosing(position):
+            own.hand = sorted((*own.hand, own.chosen))
+            own.chosen = own.hand[0] if stock else -1
+    return guise
