@@ -67,9 +67,9 @@ def test_whatever_is_overridden_or_corrected_the_table_goes_on(game_id: str, see
 
 def test_a_correction_that_makes_no_sense_says_what_is_wrong(opened: Callable[..., Table]) -> None:
     table = opened("great_wall", 3)
-    with pytest.raises(PositionError, match="tasks.at cannot be 77"):
+    with pytest.raises(PositionError, match=r"tasks\.0\.at cannot be 77"):
         table.correct("tasks", [{"kind": "upgrade", "seats": [0], "at": 77, "count": 1}], WHY)
-    with pytest.raises(PositionError, match="tasks cannot end with income"):
+    with pytest.raises(PositionError, match=r"tasks\.0 cannot be income"):
         table.correct("tasks", [{"kind": "income"}], WHY)
     assert len(table.rows()) == 1
 
@@ -96,9 +96,14 @@ def test_the_books_step_is_not_left_for_a_turn_of_nobody(entry: str, override: b
     position.phase, position.waiting, position.unsure = "books", [0, 1], ["tile.1-1"]
     for player in position.players:
         player.passed = True
-    anything.works(table)
-    with pytest.raises(EntryError, match="cannot be carried out here"):
-        attempt(Session(table.setting, position), entry, override=override, why=WHY)
+    begun = Session(table.setting, position)
+    trial = begun.branch()
+    try:
+        attempt(trial, entry, override=override, why=WHY)
+    except EntryError:
+        trial = begun
+    anything.works(trial)
+    assert trial.decision().seats
 
 
 def test_an_entry_is_held_to_the_same(opened: Callable[..., Table], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +119,7 @@ def test_an_entry_is_held_to_the_same(opened: Callable[..., Table], monkeypatch:
 
     before, seen = positions.clone(table.position), game.view
     monkeypatch.setitem(game.__dict__, "view", lost)
-    with pytest.raises(EntryError, match="cannot be carried out here. The table could not go on from it"):
+    with pytest.raises(EntryError, match=r"cannot be carried out here\. The table could not go on from it"):
         table.enter(entry)
     assert len(table.rows()) == 1
     monkeypatch.setitem(game.__dict__, "view", seen)
