@@ -182,6 +182,14 @@ LAST_WORD: list[tuple[str, int, dict[str, Any], list[tuple[str, Any]], str, str]
     ("zhanguo", 2, {}, [("governors.1", [{"owner": 0}] * 9)], "9 governors here, there are only 8", "governors"),
     ("zhanguo", 2, {}, [("tasks.upper-wall.discs", [0, 1, 0])], "names Anna twice", "tasks"),
     ("zhanguo", 2, {}, [("players.0.ones.ivory", 11)], "11 markers of worth 1", "markers"),
+    (
+        "nations_dice",
+        2,
+        {"mode": "base"},
+        [("players.0.colonies", ["1-1"]), ("players.1.colonies", ["1-1"])],
+        "also lies at boards.Anna.colonies",
+        "colonies",
+    ),
     ("great_wall", 3, {}, [("players.0.shamed.spearman", 30)], "must be a whole number from 0 to 16", "shame"),
 ]
 
@@ -199,7 +207,7 @@ def test_what_lies_there_is_scored_and_said_in_its_line(
     table = ready(game, players, {}, **options)
     for path, value in changes:
         step = table.correct(path, value, WHY)
-        assert step.impossible or step.notes, path
+    assert step.impossible or step.notes
     data, missing = game.final(table.position, table.setting)
     assert not missing
     with pytest.raises(FinalError):
