@@ -7,11 +7,10 @@ What is recorded is played again at every command, so one question that a positi
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.errors import EntryError, PositionError, RefereeError
 from referee.engine.message import N_, Message
@@ -23,8 +22,10 @@ if TYPE_CHECKING:
     from referee.engine.game import Setting
     from referee.engine.session import Session, Step
 
-SOME = 12
-"""So many legal actions are listed, to reach what they are made from."""
+SOME = 5
+"""So many candidates of each verb are looked at, to reach what they are made from."""
+ONE = LANGUAGES[:1]
+"""While every step was legal the facts of a sentence are of the types its template means, in one language as in all."""
 
 
 class UnsoundError(Exception):
@@ -40,10 +41,29 @@ def check(session: Session) -> None:
     step = session.steps[-1]
     if step.sound:
         return
-    fault = fault_of(session.position, session.setting)
+    fault = fault_of(session.position, session.setting, LANGUAGES if session.loose else ONE)
     if fault is not None and not _same(fault, fault_of(session.position_at(len(session.steps) - 1), session.setting)):
         raise refusal(step, fault) from fault
     step.sound = True
+
+
+def redo(session: Session, count: int) -> list[Step]:
+    """Carry out again what was taken back, if the table can go on after it."""
+    steps = session.redo(count)
+    for step in steps:
+        if step.broken:
+            raise refusal(step)
+    check(session)
+    return steps
+
+
+def holds(session: Session, facts: Mapping[str, Any]) -> bool:
+    """Whether the table can go on with these facts, or could not without them either."""
+    try:
+        check_facts(session, facts)
+    except PositionError:
+        return False
+    return True
 
 
 def check_facts(session: Session, facts: Mapping[str, Any]) -> None:
@@ -62,10 +82,10 @@ def _same(fault: Exception, other: Exception | None) -> bool:
     return type(fault) is type(other) and fault.args == (other.args if other is not None else ())
 
 
-def fault_of(position: Any, setting: Setting) -> Exception | None:
+def fault_of(position: Any, setting: Setting, langs: Sequence[str] = LANGUAGES) -> Exception | None:
     """Why no table can go on from this position; None if one can."""
     try:
-        probe(position, setting)
+        probe(position, setting, langs)
     except Exception as error:
         return error
     return None
@@ -103,18 +123,19 @@ def _why(fault: Exception | None) -> Message:
     return Message(N_("The table could not go on from it."))
 
 
-def probe(position: Any, setting: Setting) -> None:
+def probe(position: Any, setting: Setting, langs: Sequence[str] = LANGUAGES) -> None:
     """Ask everything once. Whatever is raised is a reason why a table cannot stay so."""
     game = setting.game
     messages = list(_told(position, setting))
-    for lang in LANGUAGES:
+    for lang in langs:
         speaker = Speaker(lang, game.id, setting.players)
         for message in messages:
             speaker.message(message)
     _kept(position, setting)
     game.audit(position, setting)
-    for _ in islice(judging.legal(position, setting), SOME):
-        pass
+    for candidate in _candidates(position, setting):
+        for _ in candidate.check(position, setting):
+            pass
     data, missing = game.final(position, setting)
     if not missing:
         game.score(data, setting.rulings, [], lenient=True).to_json()
@@ -128,6 +149,16 @@ def _told(position: Any, setting: Setting) -> Iterator[Message]:
     for seat in range(len(setting.seats)):
         yield from (message for _, message in game.own(position, setting, seat))
     game.status(position, setting)
+
+
+def _candidates(position: Any, setting: Setting) -> Iterator[Action]:
+    """The first few of what may be done now, by every verb of everyone."""
+    decision = setting.game.decision(position, setting)
+    meanwhile = [seat for seat in range(len(setting.seats)) if seat not in decision.seats]
+    for seats, verbs in ((decision.seats, decision.verbs), (meanwhile, decision.others)):
+        for seat in seats:
+            for verb in verbs:
+                yield from islice(verb.candidates(position, setting, seat), SOME)
 
 
 def _kept(position: Any, setting: Setting) -> None:

@@ -383,9 +383,7 @@ class Table:
             try:
                 if once not in self._once:
                     session = self._copy()
-                    steps = session.undo(count) if kind == "undo" else session.redo(count)
-                    if kind == "redo":
-                        sound.check(session)
+                    steps = session.undo(count) if kind == "undo" else sound.redo(session, count)
                     self._append([self._draft(kind, {"count": count})], once)
                     self.session = session
                     return steps
@@ -426,7 +424,7 @@ class Table:
             return
         open_still = {key: value for key, value in row.facts.items() if key not in own.facts or key in self.news}
         news = {key: value for key, value in open_still.items() if self.news.get(key, ...) != value}
-        if news:
+        if news and sound.holds(self.session, news):
             self._learn(news)
             self.news |= news
 

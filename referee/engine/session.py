@@ -81,6 +81,11 @@ class Session:
         """Whether what is next depends on what the asker cannot know."""
         return False
 
+    @property
+    def loose(self) -> bool:
+        """Something stands that no rule vouches for: an override, a correction, or what could not be verified."""
+        return self._loose is not None
+
     def decision(self) -> Decision:
         """Who decides now, and between what."""
         return self.game.decision(self.position, self.setting)
@@ -237,7 +242,7 @@ class Session:
             raise HistoryError(N_("Only {count#step|steps} can be redone."), count=len(self.undone))
         again = [self.undone.pop() for _ in range(count)]
         for step in again:
-            self._carry_out(step)
+            self.restore(step)
         return again
 
     def jump(self, count: int) -> None:
@@ -315,7 +320,7 @@ class Session:
         step.notes = []
         if self._loose is None and (step.action is None or step.overridden or step.status == UNVERIFIABLE):
             self._loose = len(self.steps)
-        self._change(self.position, step, step.notes, loosely=self._loose is not None)
+        self._change(self.position, step, step.notes, loosely=self.loose)
         self.steps.append(step)
         if len(self.steps) % KEEP_EVERY == 0:
             self._kept[len(self.steps)] = positions.clone(self.position)

@@ -47,7 +47,7 @@ def test_the_practice_box_cannot_be_changed_and_is_labelled(referee: Any) -> Non
 
 
 def test_the_current_table_learns_what_its_box_learns(bare: Any) -> None:
-    assert bare("do", "unify 33 2 done; boris: unify 55 2 done; anna: unify 99 2 done").status == 0
+    assert bare("do", "unify 33 2 done; boris: unify 55 2 done; carla: unify 99 2 done").status == 0
     assert bare("check", "unify 34 2").status == 3
     answer = bare("box", "set", "zhanguo", "board.A.max", "3 3 3 3 3", json=True)
     assert answer.data["table"] == "bare"
@@ -56,7 +56,7 @@ def test_the_current_table_learns_what_its_box_learns(bare: Any) -> None:
 
 
 def test_other_tables_learn_it_when_they_are_played_on(bare: Any) -> None:
-    assert bare("do", "unify 33 2 done; boris: unify 55 2 done; anna: unify 99 2 done").status == 0
+    assert bare("do", "unify 33 2 done; boris: unify 55 2 done; carla: unify 99 2 done").status == 0
     assert bare("new", "zhanguo", "anna", "boris", "--box", "practice").status == 0
     assert bare("box", "set", "zhanguo", "board.A.max", "3 3 3 3 3", json=True).data["table"] is None
     assert bare("check", "unify 34 2", "--table", "bare").status == 0

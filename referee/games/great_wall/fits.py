@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_, Message
-from referee.games.great_wall import board, task_fits, tasks
+from referee.games.great_wall import board, task_fits
 from referee.games.great_wall.actions.orders import usable_slots
 from referee.games.great_wall.components import (
     ADVISOR,
@@ -36,7 +36,6 @@ from referee.games.great_wall.position import Player, Position
 from referee.games.great_wall.setup import QIN_PLACES
 
 Checks = Iterator[tuple[str, object, Iterable[object]]]
-MOST_BARRICADES = 20
 
 
 def fits(position: Position, setting: Setting) -> Message | None:
@@ -52,11 +51,6 @@ def fits(position: Position, setting: Setting) -> Message | None:
     for path, value, allowed in itertools.chain(_choices(position, setting), task_fits.checks(position, setting)):
         if value not in allowed:
             return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(value)})
-    last = position.task
-    if last is not None and not (tasks.KINDS[last.kind].verbs and last.seats):
-        return Message(
-            N_("tasks cannot end with {kind}: the last one must be decided by somebody."), {"kind": last.kind}
-        )
     return None
 
 
@@ -101,7 +95,7 @@ def _sections(position: Position, seats: list[int]) -> Checks:
         path = f"sections.{number}"
         yield f"{path}.closed", section.closed, (number == LEFT and len(position.players) <= 2,)
         yield f"{path}.level", section.level, range(WALL_LEVELS + 1)
-        yield f"{path}.barricades", section.barricades, range(MOST_BARRICADES + 1)
+        yield f"{path}.barricades", section.barricades, range(10)
         yield f"{path}.hordes", len(section.hordes), range(ROWS + 1)
         for owner, resting in section.rest.items():
             yield f"{path}.rest", owner, seats
