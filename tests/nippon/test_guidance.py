@@ -172,3 +172,14 @@ def test_a_table_without_names_numbers_its_workers() -> None:
     assert why(made, "take 1 c2") == [("NP-WORK-01", "space 1 holds c3, c3, c5")]
     made.learn("worker_colours", COLOURS)
     assert made.judge(made.read("take 1 dark red")[0]).legal
+
+
+def test_every_scoring_is_announced_by_its_number() -> None:
+    filled = "draw s3 c1 c2 c3 row1 c4 c5 c6 row2 c1 c2 c3 row3 c4 c5 c6"
+    for marker, scorings, number in ((2, 0, 1), (4, 1, 2)):
+        made = table(
+            {"marker": marker, "scorings": scorings, "spaces.3": [0], "rows": [[], [], []]}, "take 3 c1 mines 1 done"
+        )
+        said = [note for one in made.read(filled) for note in made.declare(one).notes]
+        rule = "NP-TIME-02" if number == 1 else "NP-TIME-03"
+        assert [note.facts for note in said if note.rule == rule] == [{"number": number}]
