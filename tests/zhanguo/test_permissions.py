@@ -138,3 +138,22 @@ def test_an_action_no_region_allows_is_refused_with_the_sentence_of_each() -> No
     assert violation.rule == "ZG-COURT-03"
     assert "the worker area of region 1 holds no official (ZG-HIRE-01)" in said
     assert "unrest of region 2 is 3, the last space (ZG-HIRE-05)" in said
+
+
+@pytest.mark.parametrize(
+    ("entry", "prompt"),
+    [
+        ("court 20 governor 1 square official", "Anna: the official of the bonus square (take), or done"),
+        ("court 20 governor 1 square reassign4", "Anna: 4 re-assignment points (move), or done"),
+        ("court 20 reassign move red 1G 2G", "Anna: 2 re-assignment points (move), or done"),
+        ("court 20 governor 1 square official take red 2", "Anna: abilities, claims, or done"),
+        ("unify 5 1", "Anna: claims, or done"),
+    ],
+)
+def test_what_is_open_is_said_first(entry: str, prompt: str) -> None:
+    """ZG-GOV-07, ZG-GOV-08, ZG-UNIFY-09: nothing that lapses goes unsaid, nothing is offered that the rules do not leave."""
+    more = {"squares.1": ["official", "reassign4"], "adjacent": [[1, 2], [2, 3], [3, 4], [4, 5]]}
+    session = table({"court": [30], "players.0.regions.1.governor_area": [1, 1, 1]}, box=BOX | more)
+    for one in session.read(entry):
+        assert session.declare(one).legal
+    assert Speaker("en", "zhanguo", session.setting.players).message(session.decision().prompt) == prompt

@@ -104,7 +104,12 @@ def pool_is_done(position: Position, setting: Setting) -> Iterator[Finding]:
             forced=True,
             ruling="ZG-AMB-16",
         )
-    elif turn.pool == "square" and turn.points and setting.rulings["ZG-AMB-17"] == "all-four":
+    elif (
+        turn.pool == "square"
+        and turn.points
+        and setting.rulings["ZG-AMB-17"] == "all-four"
+        and on_board(position.players[turn.player])
+    ):
         yield Violation(
             "ZG-GOV-07",
             N_("{points#point|points} of the square must still be spent"),
@@ -124,6 +129,11 @@ def given_up(position: Position) -> Iterator[Warn]:
         )
     if position.turn.wish:
         yield Warn("ZG-GOV-08", N_("the official of the bonus square is given up"))
+
+
+def on_board(own: Player) -> int:
+    """Officials of a player on the own board."""
+    return sum(sum(region.governor_area) + sum(region.worker_area) for region in own.regions)
 
 
 def close_pool(position: Position) -> None:
