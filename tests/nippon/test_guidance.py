@@ -204,3 +204,8 @@ def test_the_set_up_says_what_is_still_lacking() -> None:
             assert made.declare(one).legal, entry
         assert said in prompt(made)
     assert [one.text() for one in made.legal() if one.spec.verb.key == "begin"] == ["begin"]
+
+
+def test_the_set_up_names_the_places_that_are_not_full() -> None:
+    made = table({"rows": [[0, 1], []], "spaces": [[0, 1, 2]] * 5, "first": 0, "phase": "setup"}, players=2)
+    assert ("NP-SETUP-18", "workers are lacking on: row2") in why(made, "begin")
