@@ -123,7 +123,7 @@ def owners(path: str, place: Place, kinds: Sequence[str], parts: tuple[str, ...]
         path,
         (place,),
         tuple(kinds),
-        lambda value: [Lying(place, kinds[seat]) for seat in order(value)],
+        lambda value: [Lying(place, kinds[seat]) for seat in order(value) if seat >= 0],
         lambda seen: order(kinds.index(piece.kind) for piece in seen),
         parts,
     )

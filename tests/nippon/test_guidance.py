@@ -172,3 +172,40 @@ def test_a_table_without_names_numbers_its_workers() -> None:
     assert why(made, "take 1 c2") == [("NP-WORK-01", "space 1 holds c3, c3, c5")]
     made.learn("worker_colours", COLOURS)
     assert made.judge(made.read("take 1 dark red")[0]).legal
+
+
+def test_every_scoring_is_announced_by_its_number() -> None:
+    filled = "draw s3 c1 c2 c3 row1 c4 c5 c6 row2 c1 c2 c3 row3 c4 c5 c6"
+    for marker, scorings, number in ((2, 0, 1), (4, 1, 2)):
+        made = table(
+            {"marker": marker, "scorings": scorings, "spaces.3": [0], "rows": [[], [], []]}, "take 3 c1 mines 1 done"
+        )
+        said = [note for one in made.read(filled) for note in made.declare(one).notes]
+        rule = "NP-TIME-02" if number == 1 else "NP-TIME-03"
+        assert [note.facts for note in said if note.rule == rule] == [{"number": number}]
+
+
+def test_the_set_up_says_what_is_still_lacking() -> None:
+    made = table({}, start="empty", players=2)
+    tiles = [made.setting.box.get(f"city.{number}") for number in range(1, 9)]
+    assert prompt(made) == "name the first player (first)"
+    for entry, said in (
+        ("first anna", "the city tiles as they lie, still open: 1a, 1b"),
+        *((f"city {region}{letter} {' '.join(tiles.pop())}", "") for region in range(1, 5) for letter in "ab"),
+        ("remove 2 yen5 remove 2 yen5 remove 3 yen5 remove 3 coal2", "still open: 4x, 5x (remove)"),
+        (
+            "remove 4 yen5 remove 4 coal2 remove 5 yen5 remove 5 coal2",
+            "still open: s1, s2, s3, s4, s5, row1, row2 (draw)",
+        ),
+        ("draw s1 c1 c2 c3 s2 c1 c2 c3 s3 c1 c2 c3 s4 c4 c5 c6 s5 c4 c5 c6 row1 c1 c2", "still open: row2 (draw)"),
+        ("draw row2 c4 c5", "everything lies there: begin"),
+    ):
+        for one in made.read(entry):
+            assert made.declare(one).legal, entry
+        assert said in prompt(made)
+    assert [one.text() for one in made.legal() if one.spec.verb.key == "begin"] == ["begin"]
+
+
+def test_the_set_up_names_the_places_that_are_not_full() -> None:
+    made = table({"rows": [[0, 1], []], "spaces": [[0, 1, 2]] * 5, "first": 0, "phase": "setup"}, players=2)
+    assert ("NP-SETUP-18", "workers are lacking on: row2") in why(made, "begin")

@@ -12,6 +12,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.position import set_path
 from referee.engine.session import Session
 from referee.games import game
+from referee.speech import Speaker
 
 GOVERNORS = [{"owner": 0, "square": ""}]
 FULFILLED = {
@@ -108,3 +109,51 @@ def test_what_is_used_or_cannot_be_is_not_spoken_of(options: dict[str, str], box
         assert session.declare(one).legal, one
     (done,) = session.read("done")
     assert [(one.rule, one.facts) for one in session.judge(done).warnings] == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        ("move red 1G 1W", "this is the free move: declare it with drop"),
+        ("move red 1G 1G", "no single point leads from {start} to {end}"),
+        ("move red 1G 2W", "no single point leads from {start} to {end}"),
+    ],
+)
+def test_a_move_no_point_buys_says_what_it_is(entry: str, sentence: str) -> None:
+    """ZG-REASSIGN-06."""
+    session = table({"court": [30], "players.0.regions.1.governor_area": [1, 0, 0]})
+    for one in session.read("court 20 reassign"):
+        assert session.declare(one).legal
+    (move,) = session.read(entry)
+    assert [(one.rule, one.template) for one in session.judge(move).violations] == [("ZG-REASSIGN-06", sentence)]
+
+
+def test_an_action_no_region_allows_is_refused_with_the_sentence_of_each() -> None:
+    """ZG-COURT-03 names the rules that stand against it, and what they say here."""
+    session = table({"players.0.regions.2.worker_area": [1, 0, 0], "players.0.regions.2.level": 3, "court": [30]})
+    for one in session.read("court 90"):
+        assert session.declare(one).legal
+    (violation,) = session.judge(session.read("hire")[0]).violations
+    said = Speaker().say(violation.template, violation.facts)
+    assert violation.rule == "ZG-COURT-03"
+    assert "the worker area of region 1 holds no official (ZG-HIRE-01)" in said
+    assert "unrest of region 2 is 3, the last space (ZG-HIRE-05)" in said
+
+
+@pytest.mark.parametrize(
+    ("entry", "prompt"),
+    [
+        ("court 20 governor 1 square official", "Anna: the official of the bonus square (take), or done"),
+        ("court 20 governor 1 square reassign4", "Anna: 4 re-assignment points (move), or done"),
+        ("court 20 reassign move red 1G 2G", "Anna: 2 re-assignment points (move), or done"),
+        ("court 20 governor 1 square official take red 2", "Anna: abilities, claims, or done"),
+        ("unify 5 1", "Anna: claims, or done"),
+    ],
+)
+def test_what_is_open_is_said_first(entry: str, prompt: str) -> None:
+    """ZG-GOV-07, ZG-GOV-08, ZG-UNIFY-09: nothing that lapses goes unsaid, nothing is offered that the rules do not leave."""
+    more = {"squares.1": ["official", "reassign4"], "adjacent": [[1, 2], [2, 3], [3, 4], [4, 5]]}
+    session = table({"court": [30], "players.0.regions.1.governor_area": [1, 1, 1]}, box=BOX | more)
+    for one in session.read(entry):
+        assert session.declare(one).legal
+    assert Speaker("en", "zhanguo", session.setting.players).message(session.decision().prompt) == prompt

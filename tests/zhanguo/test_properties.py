@@ -15,6 +15,7 @@ from shown import shows
 from referee.engine import judge as judging
 from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
+from referee.games.zhanguo.game import GAME
 
 TABLES = [
     pytest.param(
@@ -26,17 +27,41 @@ TABLES = [
     for side, auction in (("A", "no"), ("B", "no"), ("B", "yes"))
     for variants in itertools.product(("no", "yes"), repeat=3)
 ]
+OTHERWISE = {
+    key: [one for one in ruling.options if one != ruling.default]
+    for key, ruling in GAME.book.rulings.items()
+    if len(ruling.options) > 1
+}
+"""The rulings that change play, with every answer that is not the default."""
 FUZZ = settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def game_of(players: int, options: dict[str, str]) -> tuple[Session, Random]:
+def game_of(players: int, options: dict[str, str], rulings: dict[str, str] | None = None) -> tuple[Session, Random]:
     rng = Random(f"{players}{sorted(options.items())}")
-    return support.session("zhanguo", players, options), rng
+    return support.session("zhanguo", players, options, rulings), rng
+
+
+def otherwise(seed: int) -> dict[str, str]:
+    """Every ruling answered otherwise."""
+    return {key: answers[seed % len(answers)] for key, answers in OTHERWISE.items()}
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_whole_game(players: int, options: dict[str, str]) -> None:
     battery.plays_whole(*game_of(players, options))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("players", "options"), TABLES[::6])
+def test_whole_game_under_other_rulings(players: int, options: dict[str, str], seed: int) -> None:
+    table, rng = game_of(players, options, otherwise(seed))
+    battery.plays_whole(table, rng)
+
+
+@pytest.mark.parametrize(("players", "side", "seed"), [(2, "B", 0), (3, "A", 1), (3, "B", 2), (4, "B", 0)])
+def test_listed_is_accepted_under_other_rulings(players: int, side: str, seed: int) -> None:
+    """Whatever a table rules, something is always legal, and the list is what is accepted."""
+    battery.lists_what_it_accepts(*game_of(players, {"side": side}, otherwise(seed)), every=5)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

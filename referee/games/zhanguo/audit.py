@@ -231,7 +231,8 @@ def _gameboard(position: Position, setting: Setting) -> Iterator[Violation]:
         if len(set(owners)) < len(owners):
             yield Violation("ZG-INV-09", N_("a player has two walls in section {section}"), section=SECTION[number])
     for number, slot in enumerate(position.tasks):
-        if len(set(slot.discs)) < len(slot.discs):
+        lying = [owner for owner in slot.discs if owner >= 0]
+        if len(set(lying)) < len(lying):
             yield Violation("ZG-TASK-05", N_("a player has two discs on {slot}"), slot=slot_words(number))
 
 

@@ -11,7 +11,7 @@ from referee.engine.verdict import Missing
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import KIND, LEVEL, SECTIONS, colour_of
 from referee.games.zhanguo.known import slot_key
-from referee.games.zhanguo.position import COLOURS, OFFICIALS, REGION_NAMES, Player, Position
+from referee.games.zhanguo.position import COLOURS, FREE, OFFICIALS, REGION_NAMES, Player, Position
 from scoring import zhanguo as scoring
 from scoring.shape import leniently
 from scoring.sheet import ScoreSheet
@@ -66,7 +66,9 @@ def _tasks(position: Position, setting: Setting, names: list[str]) -> dict[str, 
         vp = list(printed.get(slot, ()))
         if len(here.discs) > len(vp) and vp and setting.rulings["ZG-AMB-29"] == "unlimited":
             vp += [vp[-1]] * (len(here.discs) - len(vp))
-        discs = [names[seat] for seat in here.discs]
+        if FREE in here.discs:
+            vp = [points for points, seat in zip(vp, here.discs, strict=False) if seat != FREE]
+        discs = [names[seat] for seat in here.discs if seat != FREE]
         known = {} if discs and not vp else {"vp": vp}
         made[LEVEL[slot // 3].key][KIND[slot % 3].key] = {"discs": discs, **known}
     return made

@@ -89,7 +89,7 @@ def _gameboard(
     for slot in position.tasks:
         yield "tasks", slot.tile, range(5)
         for owner in slot.discs:
-            yield "tasks", owner, seats
+            yield "tasks", owner, or_nobody
 
 
 def _turn(position: Position, or_nobody: range) -> Iterator[tuple[str, object, Iterable[object]]]:

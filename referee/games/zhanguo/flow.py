@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action
 from referee.engine.game import Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, Message
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.games.zhanguo.components import ASPECTS, CARDS_A_ROUND, DEEDS, REGIONS, ROUNDS
 from referee.games.zhanguo.known import DEFAULT_ROWS, Known
@@ -104,7 +104,12 @@ def pool_is_done(position: Position, setting: Setting) -> Iterator[Finding]:
             forced=True,
             ruling="ZG-AMB-16",
         )
-    elif turn.pool == "square" and turn.points and setting.rulings["ZG-AMB-17"] == "all-four":
+    elif (
+        turn.pool == "square"
+        and turn.points
+        and setting.rulings["ZG-AMB-17"] == "all-four"
+        and on_board(position.players[turn.player])
+    ):
         yield Violation(
             "ZG-GOV-07",
             N_("{points#point|points} of the square must still be spent"),
@@ -124,6 +129,11 @@ def given_up(position: Position) -> Iterator[Warn]:
         )
     if position.turn.wish:
         yield Warn("ZG-GOV-08", N_("the official of the bonus square is given up"))
+
+
+def on_board(own: Player) -> int:
+    """Officials of a player on the own board."""
+    return sum(sum(region.governor_area) + sum(region.worker_area) for region in own.regions)
 
 
 def close_pool(position: Position) -> None:
@@ -347,13 +357,18 @@ def unable(one: Action, position: Position, setting: Setting) -> Iterator[Findin
     yield Open("region")
     if position.turn.stage != "act" or position.turn.player != one.player:
         return
-    reasons: list[set[str]] = []
+    reasons: list[dict[str, Violation]] = []
     for region in range(1, REGIONS + 1):
         found = type(one)(one.player, region=region).check(position, setting)
-        reasons.append({finding.rule for finding in found if isinstance(finding, Violation)})
-    if all(reasons) and not set.intersection(*reasons):
+        reasons.append({finding.rule: finding for finding in found if isinstance(finding, Violation)})
+    if all(reasons) and not set[str].intersection(*(set(rules) for rules in reasons)):
         yield Violation(
             "ZG-COURT-03",
             N_("no region allows this action: {reasons}"),
-            reasons=[f"{region}: {', '.join(sorted(rules))}" for region, rules in enumerate(reasons, 1)],
+            reasons=[_reason(against) for rules in reasons for against in rules.values()],
         )
+
+
+def _reason(against: Violation) -> Message:
+    why = Message(against.template, against.facts)
+    return Message(N_("{why} ({rule})"), {"why": why, "rule": against.rule})

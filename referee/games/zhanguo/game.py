@@ -60,7 +60,7 @@ def decision(position: Position, setting: Setting) -> Decision:
             turn.stage,
             (turn.player,),
             STAGES[turn.stage],
-            Message(PROMPTS[turn.stage], {"player": turn.player}),
+            _open(position) or Message(PROMPTS[turn.stage], {"player": turn.player}),
             (Hand,),
         )
     if position.phase == "rewards":
@@ -84,10 +84,24 @@ def decision(position: Position, setting: Setting) -> Decision:
     return Decision("over", (), (), Message(N_("the game is over")), late)
 
 
+def _open(position: Position) -> Message | None:
+    """What a bonus has opened comes first: it is gone once something else follows."""
+    turn = position.turn
+    if turn.wish:
+        return Message(N_("{player}: the official of the bonus square (take), or done"), {"player": turn.player})
+    if turn.points:
+        template = N_("{player}: {points#re-assignment point|re-assignment points} (move), or done")
+        return Message(template, {"player": turn.player, "points": turn.points})
+    if turn.stage == "effects" and turn.action == "unify":
+        return Message(N_("{player}: claims, or done"), {"player": turn.player})
+    return None
+
+
 def _rewards(position: Position, setting: Setting) -> Decision:
     if position.accepted >= 0:
         seat = position.accepted
-        return Decision("reward", (seat,), AFTER_REWARD, Message(N_("{player}: claims, or done"), {"player": seat}))
+        claims = Message(N_("{player}: claims, or done"), {"player": seat})
+        return Decision("reward", (seat,), AFTER_REWARD, _open(position) or claims)
     seats = flow.asked(position, setting)
     facts = {"player": seats, "aspect": ASPECTS[position.aspect]}
     return Decision(

@@ -22,6 +22,7 @@ from referee.games.zhanguo.components import (
 
 OFFICIALS = ("red", "grey", "white")
 COLOURS = ("ivory", "orange", "brown")
+FREE = -1
 REGION_NAMES = ("1", "2", "3", "4", "5")
 
 
@@ -82,7 +83,10 @@ class Section:
 
 @dataclass(slots=True)
 class Slot:
-    """A task slot: the number of the tile there (0 while unknown) and the owners of the discs on it, left to right."""
+    """A task slot: the number of the tile there (0 while unknown) and the owners of the discs on it, left to right.
+
+    A space whose disc was taken back is free (-1) where others lie behind it.
+    """
 
     tile: int = 0
     discs: list[int] = field(default_factory=list)
@@ -95,7 +99,7 @@ class Turn:
     ``card`` lies at court or on the board, ``action`` is the court action carried out, ``beneath`` the number the card
     is compared with (0 if there is none). ``points`` are re-assignment points still open, ``moved`` how many were
     spent of a ``pool``; ``transit`` is where an official stands in a full worker area and has to go on (0: none).
-    ``blocked`` are the regions at their maximum before the action, ``wish`` whether a free official is open.
+    ``blocked`` are the regions at their maximum before the action (negative: perhaps, its track is not known), ``wish`` whether a free official is open.
     """
 
     player: int = 0

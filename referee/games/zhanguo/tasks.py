@@ -11,7 +11,7 @@ from referee.engine.words import Words
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import GOVERNORS, KIND, LEVEL, PALACES, WALLS
 from referee.games.zhanguo.flow import known
-from referee.games.zhanguo.position import Position
+from referee.games.zhanguo.position import FREE, Position
 
 WALL, PALACE, GOVERNOR = range(3)
 
@@ -64,7 +64,22 @@ def has_space(position: Position, setting: Setting, slot: int) -> bool | None:
     if setting.rulings["ZG-AMB-29"] == "unlimited":
         return True
     spaces = known(setting).slots.get(slot)
-    return None if spaces is None else len(position.tasks[slot].discs) < len(spaces)
+    return None if spaces is None else discs_on(position, slot) < len(spaces)
+
+
+def discs_on(position: Position, slot: int) -> int:
+    """How many discs lie on a slot."""
+    return sum(owner >= 0 for owner in position.tasks[slot].discs)
+
+
+def place_disc(position: Position, slot: int, player: int) -> int:
+    """Put a disc on the first free space from the left; the number of that space."""
+    discs = position.tasks[slot].discs
+    if FREE not in discs:
+        discs.append(FREE)
+    space = discs.index(FREE)
+    discs[space] = player
+    return space + 1
 
 
 def claimable(position: Position, setting: Setting, player: int) -> Iterator[int]:
@@ -109,5 +124,7 @@ def return_lost_discs(position: Position, setting: Setting, player: int) -> None
     """Where the table plays so, a disc comes back when its task is no longer fulfilled (ZG-AMB-28)."""
     for slot, here in enumerate(position.tasks):
         if player in here.discs and lacking(position, setting, player, slot):
-            here.discs.remove(player)
+            here.discs[here.discs.index(player)] = FREE
+            while here.discs and here.discs[-1] == FREE:
+                here.discs.pop()
             position.players[player].discs += 1

@@ -95,7 +95,7 @@ def _gameboard(position: Position) -> Lines:
         if slot.tile:
             yield _line(1, N_("Task {slot}: tile {tile}"), slot=slot_words(number), tile=slot.tile)
         if slot.discs:
-            yield _line(2, N_("discs: {players}"), players=list(slot.discs))
+            yield _line(2, N_("discs: {players}"), players=[owner if owner >= 0 else "-" for owner in slot.discs])
 
 
 def _players(position: Position, setting: Setting) -> Lines:

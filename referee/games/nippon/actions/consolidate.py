@@ -96,8 +96,11 @@ class Consolidate(Action):
             yield flow.begun(position)
         yield from self._income(position, setting)
         if not position.players[self.player].workers:
-            if setting.rulings["NP-AMB-08"] == "illegal" and may_take(position, setting, self.player):
+            barred = setting.rulings["NP-AMB-08"] == "illegal"
+            if barred and may_take(position, setting, self.player):
                 yield Violation("NP-TURN-04", N_("no worker stands on the board"), ruling="NP-AMB-08")
+            elif barred and flow.known(setting).spaces is None:
+                yield Missing("spaces", "NP-TURN-05")
             else:
                 yield Warn("NP-TURN-04", N_("no worker stands on the board: there is nothing to pay"))
 

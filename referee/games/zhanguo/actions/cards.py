@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import words
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.actions.gains import (
@@ -99,6 +99,7 @@ class Activate(Action):
                 ruling="ZG-AMB-04",
             )
         yield from self._blocked(position, setting, region)
+        yield from self._point_of_a(position, setting)
         if turn.action == "reassign":
             yield Violation("ZG-ACT-06", N_("re-assigning officials activates no card"))
             return
@@ -116,6 +117,17 @@ class Activate(Action):
                 done=DEEDS[turn.action],
             )
         yield from self._number(position, setting)
+
+    def _point_of_a(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        """Where the table plays so, the first card gives up the point of ability A (ZG-AMB-43)."""
+        turn = position.turn
+        late = turn.action == "hire" and "A" not in turn.powers and not turn.activated
+        if (
+            late
+            and setting.rulings["ZG-AMB-43"] == "at-once"
+            and "A" in (flow.powers(position, setting, self.player) or ())
+        ):
+            yield Warn("ZG-SIDEB-02", N_("the point of ability A is given up"))
 
     def _number(self, position: Position, setting: Setting) -> Iterator[Finding]:
         turn = position.turn
@@ -143,6 +155,8 @@ class Activate(Action):
                     region=region,
                     ruling="ZG-AMB-03",
                 )
+            elif -region in position.turn.blocked:
+                yield from flow.missing_highest(position, self.player, "ZG-ACT-07")
         elif highest is None:
             if level:
                 yield from flow.missing_highest(position, self.player, "ZG-ACT-07")

@@ -80,7 +80,7 @@ class Claim(Action):
             yield Violation(
                 "ZG-TASK-06",
                 N_("all {count} spaces of {slot} are taken"),
-                count=len(position.tasks[slot].discs),
+                count=tasks.discs_on(position, slot),
                 slot=tasks.slot_words(slot),
             )
 
@@ -123,7 +123,7 @@ class Claim(Action):
         assert self.part is not None and self.kind is not None
         flow.close_pool(position)
         slot = self.part * 3 + self.kind
-        position.tasks[slot].discs.append(self.player)
+        space = tasks.place_disc(position, slot, self.player)
         own = position.players[self.player]
         own.discs -= 1
         if slot in own.late:
@@ -135,7 +135,7 @@ class Claim(Action):
                 "ZG-TASK-04",
                 N_("a disc of {player} goes to space {space} of {slot}"),
                 player=self.player,
-                space=len(position.tasks[slot].discs),
+                space=space,
                 slot=tasks.slot_words(slot),
             )
         )

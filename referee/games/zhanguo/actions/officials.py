@@ -26,11 +26,6 @@ def area(own: Player, place: int) -> list[int]:
     return region.worker_area if place % 2 else region.governor_area
 
 
-def on_board(own: Player) -> int:
-    """Officials of a player on the own board."""
-    return sum(sum(region.governor_area) + sum(region.worker_area) for region in own.regions)
-
-
 @action(
     "drop",
     "drop/down",
@@ -111,7 +106,7 @@ class Recruit(Action):
         yield from flow.acting(position, self.player, "act")
         own = position.players[self.player]
         if not sum(own.officials):
-            yield Violation("ZG-RECRUIT-04", N_("all {count} officials are on the board"), count=on_board(own))
+            yield Violation("ZG-RECRUIT-04", N_("all {count} officials are on the board"), count=flow.on_board(own))
         elif self.official is not None and not own.officials[self.official]:
             yield Violation(
                 "ZG-RECRUIT-01",
@@ -174,7 +169,7 @@ class Reassign(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, "act")
-        if position.phase == "play" and not on_board(position.players[self.player]):
+        if position.phase == "play" and not flow.on_board(position.players[self.player]):
             yield Violation("ZG-REASSIGN-01", N_("no official stands on this board"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -291,7 +286,7 @@ class Move(Action):
         points = position.turn.points - 1
         if points < 1:
             return False
-        if setting.rulings["ZG-AMB-15"] == "allowed":
+        if setting.rulings["ZG-AMB-15"] == "allowed" or flow.known(setting).adjacent is None:
             return True
         return _worker_way_out(position, setting, self.player, region, points)
 

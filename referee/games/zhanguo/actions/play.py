@@ -220,9 +220,7 @@ class Court(Action):
         turn.beneath = position.court[-1] if len(position.court) > position.cleared else 0
         position.court.append(self.card)
         turn.stage = "act"
-        board = position.players[self.player]
-        track = flow.known(setting).highest.get(board.board)
-        turn.blocked = [n for n, one in enumerate(board.regions, 1) if track is not None and one.level >= track[n - 1]]
+        turn.blocked = list(self._blocked(position, setting))
         if turn.beneath:
             notes.append(
                 Note(
@@ -234,6 +232,15 @@ class Court(Action):
             )
         else:
             notes.append(Note("ZG-COURT-01", N_("card {card} is the first at court"), card=self.card))
+
+    def _blocked(self, position: Position, setting: Setting) -> Iterator[int]:
+        """The regions whose unrest is on its last space; with a minus where nobody has told which that is."""
+        for number, region in enumerate(position.players[self.player].regions, 1):
+            last = flow.highest(position, setting, self.player, number)
+            if last is None and region.level:
+                yield -number
+            elif last is not None and region.level >= last:
+                yield number
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

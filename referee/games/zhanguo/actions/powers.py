@@ -71,6 +71,12 @@ class Power(Action):
     to: int | None = arg(REGION, TO)
     onto: int | None = arg(SQUARE, ONTO)
 
+    def plain(self, position: Position, setting: Setting) -> Action:
+        """Without saying that a governor stands beside the squares where it cannot stand on one."""
+        if self.onto != SQ_NONE or self.to is None or _squares_to_take(position, setting, self.to) != [None]:
+            return self
+        return Power(self.player, self.letter, self.marker, self.region, self.square, self.to)
+
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         unearned = Violation("ZG-SIDEB-13", N_("abilities follow court actions, not rewards"), ruling="ZG-AMB-07")
         yield from flow.using_abilities(position, setting, self.player, unearned)

@@ -124,7 +124,9 @@ class Accept(Action):
         reward = None if self.reward == REWARD.index[here.reward] else self.reward
         printed = here.reward not in ("governor", "palace") and (self.region,) == here.regions
         region = None if printed else self.region
-        return Accept(self.player, self.official, reward, region, self.square, self.section, self.bars)
+        beside = self.square == SQ_NONE and setting.rulings["ZG-AMB-06"] not in ("both", "square")
+        square = None if beside else self.square
+        return Accept(self.player, self.official, reward, region, square, self.section, self.bars)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from offered(position, setting, self.player)
