@@ -101,7 +101,7 @@ def test_an_archer_on_the_wall_attacks_once_by_an_effect() -> None:
 def test_the_table_plays_no_tactic_card() -> None:
     held = {"players.2.tactics": 2, "reserve.tactics": 18}
     session = table({"kind": "horde", "seats": [TABLE]}, held)
-    assert not [one for one in Play.candidates(session.position, session.setting, TABLE)]
+    assert not list(Play.candidates(session.position, session.setting, TABLE))
 
 
 MARCH = {"sections.left.archers": [0], "sections.left.rest": {"0": [1, 0, 0]}, "players.0.soldiers": [9, 3, 2]}

@@ -69,12 +69,19 @@ def test_supplies_pool_and_hands_by_number() -> None:
     given = {
         **FIGHT,
         "players.0": {
-            **{"honor": 14, "tactics": 3, "hand": [0, 1], "discard": [2, 3, 4], "chosen": 5, "clerks": 4, "pool": 2},
-            **{
-                "soldiers": {"spearman": 6, "archer": 3, "horseman": 2},
-                "shamed": {"spearman": 1, "archer": 0, "horseman": 0},
-            },
-            **{"lost_clerks": 1, "claims": [{"card": 9}, {"card": 12, "shame": 2}], "general": 7, "supporting": 2},
+            "honor": 14,
+            "tactics": 3,
+            "hand": [0, 1],
+            "discard": [2, 3, 4],
+            "chosen": 5,
+            "clerks": 4,
+            "pool": 2,
+            "soldiers": {"spearman": 6, "archer": 3, "horseman": 2},
+            "shamed": {"spearman": 1, "archer": 0, "horseman": 0},
+            "lost_clerks": 1,
+            "claims": [{"card": 9}, {"card": 12, "shame": 2}],
+            "general": 7,
+            "supporting": 2,
             "overseers": {
                 "lumber_mill": {"cell": 2, "soldier": 0},
                 "quarry": {},

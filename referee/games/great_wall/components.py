@@ -100,7 +100,7 @@ LOCATION = Choice(
             it="costruttori/campo dei costruttori",
         ),
         words("logistics", "logistics/logistics center/center", "штаб/полевой штаб", it="logistica/centro logistico"),
-        words("tea_house", "teahouse/tea house", "чайная/чайный дом", it="casa da tè"),
+        words("tea_house", "teahouse/tea house", "чайная/чайный дом", it="casa-da-tè/casa da tè"),
         words(
             "embassy", "embassy/emperor's embassy", "представительство/представительство императора", it="ambasciata"
         ),

@@ -141,7 +141,7 @@ def _seats(path: str, task: Task, position: Position) -> Checks:
     allowed = [TABLE, *people, *automas]
     if kind.run is None:
         by_table = all(verb.spec.by_table for verb in kind.verbs if verb is not Done)
-        allowed = [TABLE] if by_table else [*people, *(automas if task.kind in tasks.AUTOMA_PARTS else [])]
+        allowed = [TABLE] if by_table else [*people, *automas]
     if task.kind == "target":
         allowed = automas
     for seat in task.seats:
