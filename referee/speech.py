@@ -82,8 +82,6 @@ class Speaker:
             return self.translate(value) if name in CODES else value
         if isinstance(value, int):
             return self.names[value] if name in SEATS and 0 <= value < len(self.names) else str(value)
-        if isinstance(value, Message):
-            return self.message(value)
         if isinstance(value, list | tuple):
             between = "; " if any(isinstance(one, Message) for one in value) else ", "
             return between.join(self.show(name, one) for one in value) or "-"
