@@ -79,9 +79,7 @@ class Speaker:
         return f"{value} {choices[min(form, len(choices) - 1)]}"
 
     def show(self, name: str, value: Any) -> str:
-        """One fact as text: seats by name, words and codes in this language, lists joined."""
-        if isinstance(value, Message):
-            return self.message(value)
+        """One fact as text: seats by name, words and codes in this language, lists joined, parts that are messages said."""
         if isinstance(value, Words):
             return self.own.get(value.key) or value.shown(self.lang)
         if isinstance(value, Message):
@@ -91,7 +89,8 @@ class Speaker:
         if isinstance(value, int):
             return self.names[value] if name in SEATS and 0 <= value < len(self.names) else str(value)
         if isinstance(value, list | tuple):
-            return ", ".join(self.show(name, one) for one in value) or "-"
+            between = "; " if any(isinstance(one, Message) for one in value) else ", "
+            return between.join(self.show(name, one) for one in value) or "-"
         if isinstance(value, Mapping):
             counted = [f"{self.show(name, one)} {count}" for one, count in value.items() if count]
             return ", ".join(counted) or "-"

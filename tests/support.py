@@ -15,7 +15,6 @@ from referee.engine.errors import SetupError
 from referee.engine.game import Game, Seat
 from referee.engine.session import Session
 from referee.games import game as find_game
-from referee.locale import update as catalogues
 
 NAMES = ("Anna", "Boris", "Carla", "Dmitri")
 
@@ -52,10 +51,13 @@ def can_be(game: Game, players: int, options: Mapping[str, str]) -> bool:
     return True
 
 
+ITALIAN = ("referee", "zhanguo", "nations_dice")
+"""Catalogues that are promised in Italian too; in the others it is filled as sentences come."""
+
+
 def translated(domain: str) -> tuple[str, ...]:
-    """Languages a catalogue must be complete in: Russian always, Italian where it is promised or has been begun."""
-    begun = domain in ("referee", "zhanguo") or any(one.id and one.string for one in catalogues.read(domain, "it"))
-    return ("ru", "it") if begun else ("ru",)
+    """Languages a catalogue must be complete in: Russian always, Italian where it is promised."""
+    return ("ru", "it") if domain in ITALIAN else ("ru",)
 
 
 def session(

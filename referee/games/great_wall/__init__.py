@@ -21,5 +21,6 @@
 ``coop``, ``requests``     COOP: Requests, Events, shared defeat and victory;  ``sharing`` who gives what
 ``artifacts``, ``final``   SCORE, ART: what counts at the end
 ``board``, ``printed``     what this table's board and cards print;  ``tasks`` the stack of what comes next
+``fits``, ``task_fits``    which data makes no sense;  ``actions/surplus`` BUILD-09: Archers without a Firing spot
 =========================  ==========================================================================================
 """

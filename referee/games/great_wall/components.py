@@ -51,7 +51,7 @@ FULL_WALLS = {1: 2, 2: 2, 3: 2, 4: 3}
 REQUESTS_TO_WIN = {2: 6, 3: 7, 4: 9}
 
 QIN_NAME = words("qin", "Qin Jiushao", "Цинь Цзюшао")
-REED_NAME = words("reed", "the Reed Clan", "клан Тростника")
+REED_NAME = words("reed", "the Reed Clan", "клан Тростника", it="clan del Giunco")
 AUTOMA_NAMES = {QIN: QIN_NAME, REED: REED_NAME}
 
 SEAT_COLOURS = Choice(
@@ -66,10 +66,10 @@ SEAT_COLOURS = Choice(
 RESOURCE = Choice(
     words("resource", ru="ресурс"),
     (
-        words("wood", ru="древесина/древесину/древесины/дерево"),
-        words("stone", ru="камень/камня/камни"),
-        words("gold", ru="золото/золота"),
-        words("chi", ru="ци"),
+        words("wood", ru="древесина/древесину/древесины/дерево", it="legno/legna"),
+        words("stone", ru="камень/камня/камни", it="pietra/pietre"),
+        words("gold", ru="золото/золота", it="oro"),
+        words("chi", ru="ци", it="chi"),
     ),
 )
 RESOURCES = tuple(one.key for one in RESOURCE.options)
@@ -78,9 +78,9 @@ WARES = RESOURCES[:3]
 SOLDIER = Choice(
     words("soldier", "soldier/warrior", "воин/воина"),
     (
-        words("spearman", "spearman/spearmen", "копейщик/копейщика/копейщики/копейщиков"),
-        words("archer", "archer/archers", "лучник/лучника/лучники/лучников"),
-        words("horseman", "horseman/horsemen", "всадник/всадника/всадники/всадников"),
+        words("spearman", "spearman/spearmen", "копейщик/копейщика/копейщики/копейщиков", it="lanciere/lancieri"),
+        words("archer", "archer/archers", "лучник/лучника/лучники/лучников", it="arciere/arcieri"),
+        words("horseman", "horseman/horsemen", "всадник/всадника/всадники/всадников", it="cavaliere/cavalieri"),
     ),
 )
 SOLDIERS = tuple(one.key for one in SOLDIER.options)
@@ -88,16 +88,28 @@ SPEARMAN, ARCHER, HORSEMAN = range(3)
 LOCATION = Choice(
     words("location", ru="область/области"),
     (
-        words("lumber_mill", "mill/lumber mill/lumbermill", "лесопилка/лесопилку/лесопилки"),
-        words("quarry", ru="каменоломня/каменоломню/каменоломни"),
-        words("gold_mine", "mine/gold mine/goldmine", "рудник/золотой рудник"),
-        words("temple", ru="пагода/пагоду/пагоды"),
-        words("barracks", ru="казармы/казарм"),
-        words("builders", "builders/builders' encampment/encampment", "лагерь/лагерь строителей/строители"),
-        words("logistics", "logistics/logistics center/center", "штаб/полевой штаб"),
-        words("tea_house", "teahouse/tea house", "чайная/чайный дом"),
-        words("embassy", "embassy/emperor's embassy", "представительство/представительство императора"),
-        words("academy", "academy/war academy", "академия/военная академия/академию/академии"),
+        words("lumber_mill", "mill/lumber mill/lumbermill", "лесопилка/лесопилку/лесопилки", it="segheria"),
+        words("quarry", ru="каменоломня/каменоломню/каменоломни", it="cava"),
+        words("gold_mine", "mine/gold mine/goldmine", "рудник/золотой рудник", it="miniera/miniera d'oro"),
+        words("temple", ru="пагода/пагоду/пагоды", it="tempio"),
+        words("barracks", ru="казармы/казарм", it="caserma"),
+        words(
+            "builders",
+            "builders/builders' encampment/encampment",
+            "лагерь/лагерь строителей/строители",
+            it="costruttori/campo dei costruttori",
+        ),
+        words("logistics", "logistics/logistics center/center", "штаб/полевой штаб", it="logistica/centro logistico"),
+        words("tea_house", "teahouse/tea house", "чайная/чайный дом", it="casa-da-tè/casa da tè"),
+        words(
+            "embassy", "embassy/emperor's embassy", "представительство/представительство императора", it="ambasciata"
+        ),
+        words(
+            "academy",
+            "academy/war academy",
+            "академия/военная академия/академию/академии",
+            it="accademia/accademia di guerra",
+        ),
     ),
 )
 LOCATIONS = tuple(one.key for one in LOCATION.options)
@@ -118,9 +130,9 @@ PRODUCTION = LOCATIONS[:4]
 SECTION = Choice(
     words("section", "section/wall section", "участок/участка/участке"),
     (
-        words("left", ru="левый/слева/левом"),
-        words("centre", "centre/center", "центральный/центр/средний/в центре"),
-        words("right", ru="правый/справа/правом"),
+        words("left", ru="левый/слева/левом", it="sinistra"),
+        words("centre", "centre/center", "центральный/центр/средний/в центре", it="centro"),
+        words("right", ru="правый/справа/правом", it="destra"),
     ),
 )
 SECTIONS = tuple(one.key for one in SECTION.options)
@@ -128,12 +140,12 @@ LEFT, CENTRE, RIGHT = range(3)
 COMMAND = Choice(
     words("command", "command/command card", "приказ/карта приказа"),
     (
-        words("economy", ru="экономика/экономику"),
-        words("despotism", "despotism/tyranny", "тирания/тиранию"),
-        words("betrayal", "betrayal/treachery", "предательство"),
+        words("economy", ru="экономика/экономику", it="economia"),
+        words("despotism", "despotism/tyranny", "тирания/тиранию", it="dispotismo/tirannia"),
+        words("betrayal", "betrayal/treachery", "предательство", it="tradimento"),
         words("work_harder", "harder/work harder/card4", "приказ4/четвёртый/work harder"),
-        words("fifth", "fifth/card5", "приказ5/пятый"),
-        words("sixth", "sixth/card6", "приказ6/шестой"),
+        words("fifth", "fifth/card5", "приказ5/пятый", it="quinta"),
+        words("sixth", "sixth/card6", "приказ6/шестой", it="sesta"),
     ),
 )
 """The two cards whose names the sources do not tell have numbers; a box may carry their titles (GW-U-05)."""
@@ -146,17 +158,22 @@ ROLE = Choice(
 ACTIVE, SUPPORTING = range(2)
 SEASON = Choice(
     words("season", ru="сезон"),
-    (words("spring", ru="весна"), words("summer", ru="лето"), words("fall", ru="осень"), words("winter", ru="зима")),
+    (
+        words("spring", ru="весна", it="primavera"),
+        words("summer", ru="лето", it="estate"),
+        words("fall", ru="осень", it="autunno"),
+        words("winter", ru="зима", it="inverno"),
+    ),
 )
 PHASES = Choice(
     words("phase", ru="фаза"),
     (
-        words("setup", "set-up", "подготовка"),
-        words("spring", ru="весна"),
-        words("summer", ru="лето"),
-        words("fall", ru="осень"),
-        words("winter", ru="зима"),
-        words("end", ru="конец"),
+        words("setup", "set-up", "подготовка", it="preparazione"),
+        words("spring", ru="весна", it="primavera"),
+        words("summer", ru="лето", it="estate"),
+        words("fall", ru="осень", it="autunno"),
+        words("winter", ru="зима", it="inverno"),
+        words("end", ru="конец", it="fine"),
     ),
 )
 HORDE = Number(words("horde", "horde/horde card", "отряд/карта отряда"), 1, 2 * HORDE_CARDS, prefix="h")

@@ -227,7 +227,9 @@ def _comes(position: Position, player: int, kinds: Sequence[str]) -> bool:
 def _not_now(position: Position, setting: Setting, task: Task, player: int, kinds: Sequence[str]) -> Violation:
     """Nothing of these kinds is to come: why not, by the stage the entry belongs to."""
     end = closing(position)
-    for name in kinds if end is not None and player in position.locations[end.at] else ():
+    for name in kinds:
+        if end is None or player not in position.locations[end.at]:
+            break
         if name == LOCATIONS[end.at] or (name in ("upgrade", "donate") and end.at < len(PRODUCTION)):
             return _through(position, setting, Task(name, at=end.at), player)
     if position.phase == "fall" and position.active >= 0 and IN_TURN.intersection(kinds):

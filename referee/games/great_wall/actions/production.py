@@ -158,11 +158,11 @@ class Upgrade(Action):
         at = len(PRODUCTION) if end is None else end.at
         if at >= len(PRODUCTION) or self.player not in position.locations[at] or tasks.current(position, "upgrade"):
             return None
-        own, facts = position.players[self.player], {"location": LOCATION[at]}
+        own = position.players[self.player]
         if not _no_upgrade(position, setting, Task("upgrade", at=at), self.player):
             return None
         if next_cell(setting, own, at) is None:
-            return Violation("GW-OVS-03", N_("the Overseer of {location} is in the last cell"), **facts)
+            return Violation("GW-OVS-03", N_("the Overseer of {location} is in the last cell"), location=LOCATION[at])
         return Violation("GW-OVS-02", N_("no free warrior is in the supply"))
 
     def _first(self, position: Position, setting: Setting, own: Player) -> Iterator[Finding]:
