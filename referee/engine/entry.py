@@ -300,7 +300,9 @@ def _is_owned(value: Value) -> bool:
 
 def _in_words_of_the_game(tokens: Sequence[str], own: Mapping[str, str]) -> list[str]:
     """The tokens with the table's own names, of one word or more, replaced by the keys they stand for."""
-    longest = max((len(name.split()) for name in own), default=0)
+    if not any(" " in name for name in own):
+        return [own.get(token, token) for token in tokens]
+    longest = max(len(name.split()) for name in own)
     found: list[str] = []
     at = 0
     while at < len(tokens):

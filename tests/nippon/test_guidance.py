@@ -42,7 +42,7 @@ def refill(*entries: str) -> Session:
 
 def test_a_full_refill_says_which_places_take_how_many() -> None:
     made = refill()
-    assert prompt(made) == "draw workers from the bag: s1 (1 worker), s2 (2 workers), s3 (3 workers)"
+    assert prompt(made) == "draw workers from the bag: s1 (1 worker); s2 (2 workers); s3 (3 workers)"
     made = refill("draw s1 c4", "draw s3 c1 c2 c3")
     assert prompt(made) == "draw workers from the bag: s2 (2 workers)"
     made = refill("draw s1 c4", "draw s3 c1 c2 c3", "draw s2 c5 c6")
@@ -54,9 +54,9 @@ def test_a_full_refill_says_which_places_take_how_many() -> None:
     [
         ("draw s2 c1", "NP-REFILL-05", "s2 takes 2 workers, not 1"),
         ("draw s3 c1 c1 c2 c2", "NP-REFILL-05", "s3 takes 3 workers, not 4"),
-        ("draw s5 c1 c2 c3", "NP-REFILL-05", "s5 takes no workers now; still open: s1 (1 worker), s2"),
-        ("draw row1 c1 c2 c3", "NP-REFILL-05", "the action spaces come before the rows: draw for s1 (1 worker), s2"),
-        ("boris: take 1 c1", "NP-REFILL-04", "a full refill comes first: draw for s1 (1 worker), s2 (2 workers)"),
+        ("draw s5 c1 c2 c3", "NP-REFILL-05", "s5 takes no workers now; still open: s1 (1 worker); s2"),
+        ("draw row1 c1 c2 c3", "NP-REFILL-05", "the action spaces come before the rows: draw for s1 (1 worker); s2"),
+        ("boris: take 1 c1", "NP-REFILL-04", "a full refill comes first: draw for s1 (1 worker); s2 (2 workers)"),
     ],
 )
 def test_a_refusal_during_a_full_refill_names_place_and_number(entry: str, rule: str, part: str) -> None:
@@ -121,7 +121,7 @@ def test_a_worker_that_could_do_nothing_is_refused_with_the_rule_and_its_sentenc
     assert why(made, "take 1 c1") == [
         (
             "NP-WORK-04",
-            "nothing under space 1 can be carried out: knowledge: this costs 1k yen, the budget holds 0k (NP-KNOW-02), "
+            "nothing under space 1 can be carried out: knowledge: this costs 1k yen, the budget holds 0k (NP-KNOW-02); "
             "produce: there is no factory to start (NP-PROD-01)",
         )
     ]

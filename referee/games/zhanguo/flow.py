@@ -214,7 +214,7 @@ def tie_order(position: Position, setting: Setting) -> list[int]:
 
 def rows_assumed(position: Position, setting: Setting) -> Iterator[Finding]:
     """A tie between discs in the column is decided by rows that nobody has entered (FACT-04, ZG-AMB-10)."""
-    if len(tied_by_rows(position, setting)) > 1:
+    if known(setting).rows is None and len(tied_by_rows(position, setting)) > 1:
         yield from rows_missing(position, setting)
 
 
@@ -263,8 +263,9 @@ def tied_by_rows(position: Position, setting: Setting) -> list[int]:
 
 def asked(position: Position, setting: Setting) -> list[int]:
     """Who answers now; of a tie that rests on rows not entered everybody may, where nothing is assumed (ZG-AMB-10)."""
-    tied = tied_by_rows(position, setting)
-    return sorted(tied) if setting.rulings["ZG-AMB-10"] == "ask" else tied[:1]
+    if setting.rulings["ZG-AMB-10"] == "ask":
+        return sorted(tied_by_rows(position, setting))
+    return _in_order(position, setting)[:1]
 
 
 def begin_aspect(position: Position, setting: Setting, aspect: int, notes: list[Note]) -> None:

@@ -17,7 +17,7 @@ from referee.games.zhanguo.position import Position
 
 def unused(position: Position, setting: Setting, player: int) -> Iterator[Warn]:
     """The cards and abilities that could still be used for the court action of this turn (ZG-ACT-01)."""
-    if position.turn.stage != "effects":
+    if position.turn.stage != "effects" or position.turn.action == "unify":
         return
     reminds = setting.rulings["ZG-AMB-44"] == "may-decline"
     cards = Activate.candidates(position, setting, player)

@@ -235,12 +235,11 @@ class Court(Action):
 
     def _blocked(self, position: Position, setting: Setting) -> Iterator[int]:
         """The regions whose unrest is on its last space; with a minus where nobody has told which that is."""
-        for number, region in enumerate(position.players[self.player].regions, 1):
-            last = flow.highest(position, setting, self.player, number)
-            if last is None and region.level:
-                yield -number
-            elif last is not None and region.level >= last:
-                yield number
+        own = position.players[self.player]
+        track = flow.known(setting).highest.get(own.board)
+        for number, region in enumerate(own.regions, 1):
+            if region.level and (track is None or region.level >= track[number - 1]):
+                yield -number if track is None else number
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
