@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.games import game as find_game
@@ -37,9 +37,7 @@ TOKENS = st.one_of(
 )
 LINES = st.lists(st.lists(TOKENS, max_size=7).map(" ".join), max_size=6).map("\n".join)
 HEAD = "new zhanguo anna:red boris:blue --box practice\n"
-RELAXED = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+RELAXED = settings(max_examples=60)
 
 
 @RELAXED

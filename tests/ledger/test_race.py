@@ -25,7 +25,7 @@ def test_two_processes_at_one_table(url: str) -> None:
         [sys.executable, str(HERE / "racers.py"), url, "Friday", str(ROUNDS)],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         env={**os.environ, "PYTHONPATH": str(HERE.parent)},
     )
     assert run.returncode == 0, run.stderr
