@@ -26,7 +26,7 @@ def test_two_processes_at_one_table(url: str) -> None:
         capture_output=True,
         text=True,
         timeout=300,
-        env={**os.environ, "PYTHONPATH": str(HERE.parent)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(HERE.parent), os.environ.get("PYTHONPATH", "")))},
     )
     assert run.returncode == 0, run.stderr
     (_, one_made_it, heard_by_one), (_, other_made_it, heard_by_other) = json.loads(run.stdout)
