@@ -110,7 +110,7 @@ def test_what_is_echoed_cannot_control_the_terminal(ready: Any) -> None:
         assert not set("\x1b\x9b\u202e\r") & set(answer.out + answer.err)
         document = ready("check", text, json=True)
         assert not set("\x1b\x9b\u202e\r") & set(document.out)
-        assert document.data["entry"] == text
+        assert document.data.get("entry") == (None if "\r" in text else text), "a line end is between two entries"
     assert ready("note", "be\x1b[31mware").status == 0
     assert "\x1b" not in ready("log").out
 
