@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -230,6 +231,7 @@ def watched(game: str, spots: Any, seed: str, count: int, *, noisy: bool, patien
     from time import thread_time
 
     simulated, tally = Simulated(game, spots, seed), Tally()
+    gc.freeze()  # the patience is for the search, not for tidying up behind the tests before it
     for move in simulated.moves():
         paths = {spot.path for spot in simulated.spots}
         table, sure = Noise(simulated.rng, simulated.spots).looks(move) if noisy else (move.table, paths)
@@ -241,4 +243,5 @@ def watched(game: str, spots: Any, seed: str, count: int, *, noisy: bool, patien
             simulated.session = move.before
         if tally.moves == count:
             break
+    gc.unfreeze()
     return tally

@@ -14,16 +14,13 @@ from typing import Any
 
 import pytest
 import support
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.box import Box, BoxError, practice_box
 from referee.engine.game import Game
 from referee.engine.words import LANGUAGES
 from referee.speech import PLACE, Speaker
-
-FUZZ = settings(suppress_health_check=[HealthCheck.differing_executors])
-"""One check runs in the class of each game."""
 
 
 def plain(words: Sequence[Any], keys: Sequence[str]) -> st.SearchStrategy[Any]:
@@ -126,7 +123,6 @@ class Facts:
         for key, value in [*self.values, *self.practice.facts.items()]:
             assert self.facts.parse(key, self.facts.show(key, value, lang)) == value, key
 
-    @FUZZ
     @given(st.data())
     def test_no_data_breaks_validation(self, data: st.DataObject) -> None:
         key = data.draw(st.sampled_from(self.facts.keys()))
@@ -139,7 +135,6 @@ class Facts:
             assert self.facts.validate(key, valid) == valid
             assert self.facts.parse(key, self.facts.show(key, valid)) == valid
 
-    @FUZZ
     @given(st.data())
     def test_no_answer_breaks_reading(self, data: st.DataObject) -> None:
         key = data.draw(st.sampled_from(self.facts.keys()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -100,6 +102,8 @@ def replay(
 
 
 def _read(file: str) -> list[str]:
+    if "\0" in file:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), file)
     raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     return raw.decode("utf-8-sig").splitlines()
 

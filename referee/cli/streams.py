@@ -6,23 +6,20 @@ import io
 import os
 import signal
 import sys
-from typing import Any, NoReturn, TextIO
+from typing import TextIO
 
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 
 
-class ClosedInput(io.StringIO):
+class ClosedInput(io.RawIOBase):
     """Stands for a standard input that was closed: nobody is there, and reading says so."""
 
-    def closed_input(self, *_: Any) -> NoReturn:
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
         raise SetupError(N_("Standard input is closed: give it a file, as in < FILE, or leave it open."))
-
-    read = readline = readlines = __next__ = closed_input
-
-    @property
-    def buffer(self) -> ClosedInput:
-        return self
 
 
 def end_with_readers() -> None:
@@ -35,7 +32,7 @@ def make_sure() -> None:
     """Streams that can be used: in the place of a closed one, a descriptor that no file of ours can take."""
     if sys.stdin is None:
         os.open(os.devnull, os.O_RDONLY)
-        sys.stdin = ClosedInput()
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(ClosedInput()))
     if sys.stdout is None:
         sys.stdout = nowhere()
     if sys.stderr is None:

@@ -16,7 +16,7 @@ import numpy as np
 import pexpect
 import pytest
 import segno
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -295,7 +295,7 @@ def test_the_ladder_says_how_small_a_tag_may_be(referee: Referee, tmp_path: Path
     assert "aruco: everything from 5 mm up was read." in answer.out
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40)
 @given(st.sampled_from([".png", ".jpg", ".webp"]), st.lists(st.tuples(st.floats(0, 0.999), st.integers(0, 255))))
 def test_no_bytes_end_in_a_fault(referee: Referee, form: str, changes: list[tuple[float, int]]) -> None:
     data = bytearray(cv2.imencode(form, symbol("HELLO", 2))[1].tobytes())
@@ -338,7 +338,7 @@ def test_results_and_the_bar_do_not_mix(tmp_path: Path, redirected: bool) -> Non
         toy_game.write(tmp_path / name, symbol("[bold]GUTEN TAG[/]"))
     line = f"{sys.executable} -m referee scan --plain a.png b.png" + (" > found.txt" if redirected else "")
     env = {**os.environ, "TERM": "xterm", "LANG": "C.UTF-8", "REFEREE_DB": str(tmp_path / "x.sqlite3"), "COLUMNS": "80"}
-    screen, status = pexpect.run(f"sh -c '{line}'", cwd=str(tmp_path), env=env, withexitstatus=True, timeout=60)
+    screen, status = pexpect.run(f"sh -c '{line}'", cwd=str(tmp_path), env=env, withexitstatus=True, timeout=300)
     assert status == 0 and b"Pictures" in screen and b"2/2" in screen
     printed = (tmp_path / "found.txt").read_text("utf-8") if redirected else screen.decode()
     assert printed.count("[bold]GUTEN TAG[/]") == 2

@@ -15,7 +15,7 @@ HEAVY = {"rich", "sqlmodel", "sqlalchemy", "alembic", "pydantic", "prompt_toolki
 
 def python(*args: str, **more: Any) -> subprocess.CompletedProcess[str]:
     """A process of its own."""
-    return subprocess.run([sys.executable, *args], capture_output=True, text=True, timeout=60, check=False, **more)
+    return subprocess.run([sys.executable, *args], capture_output=True, text=True, timeout=300, check=False, **more)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_what_is_echoed_cannot_control_the_terminal(ready: Any) -> None:
         assert not set("\x1b\x9b\u202e\r") & set(answer.out + answer.err)
         document = ready("check", text, json=True)
         assert not set("\x1b\x9b\u202e\r") & set(document.out)
-        assert document.data["entry"] == text
+        assert document.data.get("entry") == (None if "\r" in text else text), "a line end is between two entries"
     assert ready("note", "be\x1b[31mware").status == 0
     assert "\x1b" not in ready("log").out
 
@@ -142,7 +142,7 @@ def test_colours_respect_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     command = f'"{sys.executable}" -m referee verbs zhanguo | head -c 1'
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path)
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=300, check=False, cwd=tmp_path)
     assert done.stderr == ""
 
 

@@ -97,7 +97,7 @@ def test_a_reader_that_goes_away_ends_it_as_other_programs(torn: Callable[..., E
 )
 def test_a_shell_that_does_so(ready: Any, redirection: str, status: int) -> None:
     command = f'"{sys.executable}" -m referee rulings zhanguo {redirection}'
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == status
     assert "Traceback" not in done.stderr
     assert "Exception ignored" not in done.stderr

@@ -229,7 +229,7 @@ def test_tab_in_a_real_bash(installed: Path, tmp_path: Path) -> None:
         "bash",
         ["--noprofile", "--rcfile", str(tmp_path / "rc"), "-i"],
         encoding="utf-8",
-        timeout=120,
+        timeout=300,
         dimensions=(24, 200),
     )
     try:

@@ -18,7 +18,7 @@ from referee.table import Table
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 COLOUR = re.compile(r"\x1b\[(?:[0-9]+;)*(?:3[0-79]|4[0-79]|9[0-7]|10[0-7]|38|48)(?:;[0-9]+)*m")
-PATIENCE = 20.0
+PATIENCE = 300.0
 
 
 class Terminal:
@@ -71,6 +71,13 @@ class Terminal:
     def type(self, keys: str, wanted: str) -> str:
         self.child.send(keys)
         return self.wait(wanted)
+
+    def insist(self, keys: str, wanted: str) -> None:
+        """Press keys again and again until this is to be read: the program may not yet listen to them."""
+        end = time.monotonic() + PATIENCE
+        while wanted not in self.text[self.seen :]:
+            assert time.monotonic() < end and self.read(), f"{wanted!r} did not come"
+            self.child.send(keys)
 
     def leave(self) -> int:
         """Press Ctrl-D; returns the exit status."""
@@ -173,8 +180,8 @@ def test_a_branch_and_the_past(open_table: Callable[..., Table], play: Play, tmp
     person.type("court 40\r", "[1 · 2, play] Anna branch +1>")
     person.type("back\r", "Back at the table; 1 step of the branch dropped.")
     person.wait("[1 · 2, play] Anna>")
-    time.sleep(0.3)
-    person.type("\x1b[A\x1b[A\r", "Legal: court 40")
+    person.insist("\x1b[A", "court 40")
+    person.type("\x1b>\x1b[A\x1b[A\r", "Legal: court 40")
     assert person.leave() == 0
     assert kinds(tmp_path) == ["open", "act"]
     assert "court 40" in (tmp_path / "state" / "referee" / "history").read_text("utf-8")

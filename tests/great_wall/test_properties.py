@@ -7,7 +7,7 @@ from random import Random
 import battery
 import pytest
 import support
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.engine.box import practice_box
@@ -38,7 +38,7 @@ TABLES = [
     for name, rulings in (("default", {}), ("otherwise", OTHERWISE))
     for seed in range(2)
 ]
-FUZZ = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+FUZZ = settings(max_examples=200)
 
 
 def session(mode: str, rulings: dict[str, str] | None = None, without: tuple[str, ...] = ()) -> Session:

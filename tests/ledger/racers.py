@@ -50,7 +50,7 @@ def record(ledger: Ledger, table: str, last: int, number: int) -> list[int]:
 
 def main(url: str, table: str, rounds: str) -> None:
     context = get_context("fork")
-    barrier, results = context.Barrier(2, timeout=60), context.SimpleQueue()
+    barrier, results = context.Barrier(2, timeout=300), context.SimpleQueue()
     runners = [context.Process(target=race, args=(url, table, int(rounds), me, barrier, results)) for me in (0, 1)]
     for runner in runners:
         runner.start()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from ledger.hands import act, behind
 from sqlalchemy.exc import DBAPIError
@@ -186,7 +186,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60)
 @given(st.dictionaries(st.text(), JSON, max_size=4), st.none() | st.text(), st.text(min_size=1))
 def test_whatever_is_handed_in_is_stored_unchanged_or_refused(
     ledger: Ledger, url: str, payload: dict[str, Any], text: str | None, kind: str

@@ -25,8 +25,8 @@ def test_two_processes_at_one_table(url: str) -> None:
         [sys.executable, str(HERE / "racers.py"), url, "Friday", str(ROUNDS)],
         capture_output=True,
         text=True,
-        timeout=60,
-        env={**os.environ, "PYTHONPATH": str(HERE.parent)},
+        timeout=300,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(HERE.parent), os.environ.get("PYTHONPATH", "")))},
     )
     assert run.returncode == 0, run.stderr
     (_, one_made_it, heard_by_one), (_, other_made_it, heard_by_other) = json.loads(run.stdout)

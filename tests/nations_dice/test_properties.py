@@ -7,7 +7,7 @@ from random import Random
 import battery
 import pytest
 import support
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.engine.session import Session
@@ -21,7 +21,7 @@ GAME = "nations_dice"
 TABLES = [
     pytest.param(players, mode, id=f"{players}-{mode}") for players in (1, 2, 3, 4) for mode in ("base", "unrest")
 ]
-FUZZ = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+FUZZ = settings(max_examples=250)
 
 
 def table_of(players: int, mode: str, rulings: dict[str, str] | None = None) -> tuple[Session, Random]:

@@ -7,7 +7,7 @@ from random import Random
 import battery
 import pytest
 import support
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.engine.session import Session
@@ -25,7 +25,7 @@ TABLES = [
     for name, rulings in (("default", {}), ("otherwise", OTHERWISE))
     for seed in range(3)
 ]
-FUZZ = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+FUZZ = settings(max_examples=250)
 
 
 def session(players: int, rulings: dict[str, str] | None = None) -> Session:

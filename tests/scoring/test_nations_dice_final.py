@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.ask import Question
@@ -16,7 +16,7 @@ from scoring.nations_dice import RULINGS, answer, certain, from_json, json_schem
 from scoring.nations_dice_final import EDITIONS, PILES
 from scoring.sheet import FinalError, fill
 
-calm = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+calm = settings(max_examples=60)
 NAMES = ["Anna", "Boris", "Chen Li", "Dora"]
 TILES = [f"{age}-{number:02}" for age in range(1, 5) for number in range(1, 9)]
 ASKED = ("vp", "wonders", "colonies", "buildings", "advisors", "starting", "covered")

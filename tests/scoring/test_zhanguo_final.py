@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scoring.ask import Question
@@ -19,7 +19,7 @@ from scoring.zhanguo_final import COLOURS, FACES, KINDS, OFFICIALS, PARTS, REGIO
 
 Table = Callable[[list[str], dict[str, Any]], dict[str, Any]]
 PLAYERS = ["Anna", "Boris", "Chen"]
-calm = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+calm = settings(max_examples=60)
 
 BAD = {
     "one player": ({"players": ["Anna"]}, "players"),

@@ -8,7 +8,7 @@ from random import Random
 import battery
 import pytest
 import support
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from shown import shows
 
@@ -33,7 +33,7 @@ OTHERWISE = {
     if len(ruling.options) > 1
 }
 """The rulings that change play, with every answer that is not the default."""
-FUZZ = settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+FUZZ = settings(max_examples=400)
 
 
 def game_of(players: int, options: dict[str, str], rulings: dict[str, str] | None = None) -> tuple[Session, Random]:

@@ -1,0 +1,45 @@
+"""What counts as an example of a rule: a test that is run and says so, not a name somewhere in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+import shown
+
+
+def test_only_tests_that_are_run_and_marked_show_a_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shown, "TESTS", tmp_path)
+    (tmp_path / "toy").mkdir()
+    (tmp_path / "toy" / "test_toy.py").write_text(
+        dedent(
+            '''
+            import pytest
+            from shown import shows
+
+            NAMED = "TOY-TEXT-01"
+
+            @shows("TOY-RUN-01", "TOY-RUN-02")
+            def test_one():
+                """TOY-TEXT-02"""
+
+            class TestMore:
+                @shows("TOY-RUN-03")
+                @pytest.mark.parametrize("x", [pytest.param(1, marks=shows("TOY-RUN-04")), 2])
+                def test_two(self, x): ...
+
+            @shows("TOY-NOT-01")
+            def helper(): ...
+
+            @shows("TOY-NOT-02")
+            @pytest.mark.skip
+            def test_three(): ...
+
+            @pytest.mark.parametrize("x", [pytest.param(1, marks=[shows("TOY-NOT-03"), pytest.mark.xfail])])
+            def test_four(x): ...
+            '''
+        )
+    )
+    assert shown.in_tests("toy") == {"TOY-RUN-01", "TOY-RUN-02", "TOY-RUN-03", "TOY-RUN-04"}
+    shown.in_tests.cache_clear()
