@@ -81,11 +81,13 @@ class Setting:
         self.names.own = {fold(word): key for key, word in self.players.own.items()}
 
     def _names(self) -> Names:
-        """Folded names and colours of the players, to their seats; who is called Red is not another's colour."""
+        """Folded names, colours and numbers (``p1``) of the players, to their seats; who is called Red is nobody's colour."""
         found = Names({fold(seat.name): number for number, seat in enumerate(self.seats)})
         for number, seat in enumerate(self.seats):
             for word in self.game.colours[self.game.colours.index[seat.colour]].folded():
                 found.setdefault(word, number)
+        for number in range(len(self.seats)):
+            found.setdefault(f"p{number + 1}", number)
         return found
 
 
