@@ -11,7 +11,7 @@ from random import Random
 import pytest
 import support
 
-from referee.engine.action import Action
+from referee.engine.action import Action, from_json
 from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood, RefereeError
 from referee.engine.session import Session
@@ -140,14 +140,13 @@ def test_a_number_out_of_range_is_refused_by_its_rule_which_names_the_range(play
         for verdict in (table.judge(action), table.declare(action)):
             assert verdict.rules == [one.rule or number.rule]
             assert verdict.rules[0] in table.game.book.rules
-        said = Speaker("en", played, table.setting.players).say(verdict.violations[0].template, verdict.violations[0].facts)
+        said = Speaker("en", played, table.setting.players).say(
+            verdict.violations[0].template, verdict.violations[0].facts
+        )
         assert f"goes from {number.low} to {number.high}, not {value}." in said
         with pytest.raises(EntryError):
             table.declare(action, override=True, why="so be it")
         with pytest.raises(ValueError, match="must be"):
-            type(action)
-            from referee.engine.action import from_json
-
             from_json(table.game.grammar.by_key, action.to_json())
 
 
@@ -216,7 +215,9 @@ def suggestions_hold(table: Session, text: str) -> int:
             try:
                 again = attempt(table.branch(), one)
             except Ambiguous as error:
-                opened = [getattr(option, error.open_args[0].field) for option in error.options] if error.open_args else [0]
+                opened = (
+                    [getattr(option, error.open_args[0].field) for option in error.options] if error.open_args else [0]
+                )
                 assert opened == [None], (text, one, str(error))
             else:
                 assert again.status != "illegal", (text, one, again.verdicts[-1].rules)

@@ -59,9 +59,7 @@ class Spec:
     numbers: tuple[tuple[Arg, Number], ...] = ()
 
 
-def arg(
-    value: Value, key: Words | None = None, *, joined: bool = False, opening: bool = False, rule: str = ""
-) -> Any:
+def arg(value: Value, key: Words | None = None, *, joined: bool = False, opening: bool = False, rule: str = "") -> Any:
     """An argument of type ``value``. A ``key`` makes it a named one (``from 5``); its type's name always works too.
 
     ``rule`` says which numbers there are, if another rule than that of the type does.

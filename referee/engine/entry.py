@@ -33,6 +33,12 @@ def entries_of(text: str) -> list[str]:
     return [one for line in lines for piece in line.split(";") if (one := piece.strip())]
 
 
+class Names(dict[str, int]):
+    """What may be typed for a seat; ``own`` are this table's folded names for other things, with their keys."""
+
+    own: Mapping[str, str] = {}
+
+
 class Grammar:
     """The verbs of one game and how their entries are read."""
 
@@ -86,7 +92,8 @@ class Grammar:
 
         Actions stand in one entry as long as they are read back so, else with ``;`` between them.
         """
-        seats = {fold(name): seat for seat, name in enumerate(names)}
+        seats = Names({fold(name): seat for seat, name in enumerate(names)})
+        seats.own = {fold(word): key for key, word in getattr(names, "own", {}).items()}
         entries: list[str] = []
         chain: list[Action] = []
         for one in actions:

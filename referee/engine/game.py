@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.engine.action import Action
 from referee.engine.box import Box
-from referee.engine.entry import Grammar
+from referee.engine.entry import Grammar, Names
 from referee.engine.errors import SetupError
 from referee.engine.message import N_, Message
 from referee.engine.rule import RuleBook
@@ -42,12 +42,6 @@ class Option:
 
 class Players(tuple[str, ...]):
     """The players' names by seat; ``own`` are names this table has for other things, by their keys."""
-
-    own: Mapping[str, str] = {}
-
-
-class Names(dict[str, int]):
-    """What may be typed for a seat; ``own`` are this table's folded names for other things, with their keys."""
 
     own: Mapping[str, str] = {}
 

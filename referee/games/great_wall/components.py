@@ -176,11 +176,20 @@ PHASES = Choice(
         words("end", ru="конец", it="fine"),
     ),
 )
-HORDE = Number(words("horde", "horde/horde card", "отряд/карта отряда"), 1, 2 * HORDE_CARDS, prefix="h", rule="GW-SETUP-05")
+HORDE = Number(
+    words("horde", "horde/horde card", "отряд/карта отряда"), 1, 2 * HORDE_CARDS, prefix="h", rule="GW-SETUP-05"
+)
 GENERAL = Number(words("general", ru="генерал/генерала"), 1, 21, prefix="g", rule="GW-SETUP-11")
-ADVISOR = Number(words("advisor", "advisor/advisor card", "советник/советника"), 1, ADVISOR_CARDS, prefix="a", rule="GW-SETUP-12")
+ADVISOR = Number(
+    words("advisor", "advisor/advisor card", "советник/советника"), 1, ADVISOR_CARDS, prefix="a", rule="GW-SETUP-12"
+)
 TACTIC = Number(
-    words("tactic", "tactic/tactic card", "тактика/карта тактики"), 1, TACTIC_CARDS + COOP_TACTICS, prefix="t", rule="GW-SETUP-09")
+    words("tactic", "tactic/tactic card", "тактика/карта тактики"),
+    1,
+    TACTIC_CARDS + COOP_TACTICS,
+    prefix="t",
+    rule="GW-SETUP-09",
+)
 ARTIFACT = Number(words("artifact", ru="артефакт/артефакта"), 1, 5, prefix="x", rule="GW-SETUP-04")
 REQUEST = Number(words("request", ru="указ/указа"), 1, REQUEST_CARDS, prefix="r", rule="GW-SETUPC-02")
 EVENT = Number(words("event", ru="событие/события"), 1, EVENT_CARDS, prefix="e", rule="GW-COOP-22")

@@ -53,7 +53,9 @@ ASPECTS = (
     words("laws", ru="законы", it="leggi"),
 )
 
-REGION = Number(words("region", "region", ru="регион/регионе/регионов", it="regione"), 1, REGIONS, prefix="r", rule="ZG-SETUP-13")
+REGION = Number(
+    words("region", "region", ru="регион/регионе/регионов", it="regione"), 1, REGIONS, prefix="r", rule="ZG-SETUP-13"
+)
 CARD = Number(words("card", ru="карта/карту", it="carta"), 1, 120, rule="ZG-SETUP-03")
 BARS = Number(words("bars", "bars/bar", ru="палочки/палочка/палочек", it="barrette/barretta"), 1, 3, rule="ZG-WALL-02")
 POINTS = Number(words("points", "points/vp", ru="очки/очка/очков/по", it="punti/pv"), 0, 300, rule="ZG-AUCT-05")
