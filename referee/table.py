@@ -27,7 +27,6 @@ from referee.engine.message import N_
 from referee.engine.session import CANNOT, Session, Step
 from referee.engine.veil import doubtful, everywhere, in_all, veiled
 from referee.engine.verdict import ILLEGAL, Note, Verdict, Violation
-from referee.engine.words import fold
 from referee.ledger import reader
 from referee.ledger.errors import MovedOnError
 from referee.ledger.location import locate
@@ -550,15 +549,6 @@ def load_position(setting: Setting, data: Any) -> Any:
     if problems is not None:
         raise PositionError(problems.template, **problems.facts)
     return position
-
-
-def seat_path(path: str, setting: Setting) -> str:
-    """A path into the position with players' names as their seats."""
-    parts = path.split(".")
-    for place, part in enumerate(parts[1:], 1):
-        if parts[place - 1] == "players":
-            parts[place] = str(setting.names.get(fold(part), part))
-    return ".".join(parts)
 
 
 def typed_value(text: str) -> Any:

@@ -130,6 +130,16 @@ def left_out_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
         yield Line("hint", speaker.say(N_("Left out: what players keep from each other. --private writes it too.")))
 
 
+def player_lines(session: Session, speaker: Speaker, seat: int) -> Iterator[Line]:
+    """What lies on the table of one player."""
+    whose = -1
+    for depth, one in session.game.view(session.position, session.setting):
+        if not depth:
+            whose = one.facts.get("player", -1)
+        if whose == seat:
+            yield Line("plain" if depth else "heading", "  " * depth + sentence(speaker.message(one)))
+
+
 def own_json(session: Session, seat: int) -> dict[str, Any]:
     """What only this player may know, as data."""
     whole = positions.to_json(session.position.players[seat])

@@ -9,6 +9,7 @@ import typer
 
 from referee.cli import output
 from referee.cli.call import DONE, Call, Private
+from referee.engine.errors import NotUnderstood
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
@@ -54,15 +55,21 @@ def redo(ctx: typer.Context, count: Count = 1) -> int:
 @app.command(context_settings={"ignore_unknown_options": True})
 def correct(
     ctx: typer.Context,
-    path: Annotated[str, typer.Argument(help=N_("Where, such as players.anna.vp; see position."))],
-    value: Annotated[str, typer.Argument(help=N_("The value, as JSON."))],
+    part: Annotated[
+        list[str],
+        typer.Argument(metavar="PATH VALUE", help=N_("Where, such as anna vp (see position), and the value, as JSON.")),
+    ],
     why: Annotated[str, typer.Option("--why", help=N_("The reason."))] = "",
 ) -> int:
     """Set a part of the position because the table says so."""
-    from referee.table import seat_path, typed_value
+    from referee.paths import split_path
+    from referee.table import typed_value
 
     table = ctx.obj.table()
-    step = table.correct(seat_path(path, table.setting), typed_value(value), why)
+    path, value = split_path(" ".join(part), table.session)
+    if not path or not value:
+        raise NotUnderstood(N_("Write: {usage}"), entry=" ".join(part), usage="referee correct PATH VALUE --why …")
+    step = table.correct(path, typed_value(value), why)
     return _told(ctx, table, [step], N_("Corrected: {entry}"))
 
 

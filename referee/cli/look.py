@@ -19,6 +19,9 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 @app.command()
 def show(
     ctx: typer.Context,
+    part: Annotated[
+        list[str] | None, typer.Argument(metavar="[PLAYER | PATH]", help=N_("Only a player, or a part: anna region 4."))
+    ] = None,
     own: Annotated[
         str,
         typer.Option(
@@ -38,6 +41,8 @@ def show(
     table = call.table()
     if own:
         return _own(table, call, own)
+    if part:
+        return _part(table, call, " ".join(part))
     if call.json:
         status = {
             key: str(one) if isinstance(one, Words) else one
@@ -57,6 +62,24 @@ def show(
     output.show_lines(header_lines(table.setting, call.speaker, table.name))
     output.show_lines(table_lines(table.session, call.speaker, table.marks()))
     output.show_lines(next_lines(table.session, call.speaker))
+    return DONE
+
+
+def _part(table: Table, call: Call, text: str) -> int:
+    """One player, or any other part of the position."""
+    from referee.console.outline import part_lines
+    from referee.engine.words import fold
+    from referee.paths import part_of, path_of
+    from referee.views import player_lines
+
+    seat = table.setting.names.get(fold(text))
+    path = path_of(text, table.session)
+    if call.json:
+        output.document({"path": path, "part": part_of(path, table.session)})
+    elif seat is not None:
+        output.show_lines(player_lines(table.session, call.speaker, seat))
+    else:
+        output.show_lines(part_lines(table.session, path))
     return DONE
 
 

@@ -11,7 +11,7 @@ from referee.engine.complete import Word
 from referee.engine.errors import EntryError
 from referee.engine.veil import told
 from referee.engine.words import fold
-from referee.table import seat_path
+from referee.paths import path_of
 
 if TYPE_CHECKING:
     from referee.console.desk import Desk
@@ -46,7 +46,7 @@ def _behind(desk: Desk, piece: str, typed: str, indent: int) -> list[Word]:
     key, start = command.name.key, indent + piece.index(" ") + 1
     if key in LIKE_ENTRIES:
         return [Word(one.text, one.start + start, one.help) for one in desk.completer.words(typed[start:])]
-    if key in PATHS and " " not in text:
+    if key in PATHS:
         return [*_paths(desk, typed[start:], start)]
     if key == "score":
         return [Word(name, start) for name in desk.speaker.names if fold(name).startswith(fold(text))]
@@ -80,15 +80,16 @@ def _subjects(desk: Desk, piece: str, indent: int) -> Iterator[Word]:
 
 
 def _paths(desk: Desk, text: str, start: int) -> Iterator[Word]:
-    """The next part of a path into the position."""
-    above, dot, wanted = text.rpartition(".")
+    """The next part of a path into the position, or a player."""
+    cut = max(text.rfind("."), text.rfind(" ")) + 1
+    above, wanted = text[:cut], fold(text[cut:])
     data: Any = told(desk.session)
-    for part in seat_path(above, desk.table.setting).split(".") if above else ():
+    for part in path_of(above.rstrip(". "), desk.session).split(".") if above else ():
         data = _inside(data, part)
     keys = data.keys() if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
-    for key in keys:
-        if str(key).startswith(wanted):
-            yield Word(f"{above}{dot}{key}", start)
+    for key in (*keys, *(() if above else desk.speaker.names)):
+        if fold(str(key)).startswith(wanted):
+            yield Word(f"{above}{key}", start)
 
 
 def _inside(data: Any, part: str) -> Any:

@@ -15,8 +15,9 @@ from referee.engine.message import N_
 from referee.engine.session import Step
 from referee.engine.words import fold
 from referee.lines import Line
+from referee.paths import path_of, split_path
 from referee.report import action_text, correction_lines
-from referee.table import seat_path, typed_value
+from referee.table import typed_value
 
 if TYPE_CHECKING:
     from referee.console.desk import Desk
@@ -73,8 +74,11 @@ def _log(desk: Desk, text: str) -> None:
 
 def _show(desk: Desk, text: str) -> None:
     session, speaker = desk.session, desk.speaker
-    if text:
-        desk.voice.say(part_lines(session, seat_path(text, session.setting)))
+    seat = session.setting.names.get(fold(text))
+    if seat is not None:
+        desk.voice.say(views.player_lines(session, speaker, seat))
+    elif text:
+        desk.voice.say(part_lines(session, path_of(text, session)))
     else:
         desk.voice.say(views.table_lines(session, speaker, desk.table.marks()))
         desk.voice.say(views.next_lines(session, speaker))
@@ -93,11 +97,11 @@ def _score(desk: Desk, text: str) -> None:
 
 def _correct(desk: Desk, text: str) -> None:
     what, why = commands.reasoned(text)
-    path, _, value = what.partition(" ")
-    if not value.strip():
+    where, value = split_path(what, desk.session)
+    if not where or not value:
         raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.CORRECT.usage(desk.speaker))
     why = why or _reason(desk)
-    where, data = seat_path(path, desk.table.setting), typed_value(value.strip())
+    data = typed_value(value)
     step = desk.table.correct(where, data, why) if desk.branch is None else desk.branch.correct(where, data, why)
     _told(desk, [step], N_("Corrected: {entry}"))
     desk.voice.say(correction_lines(step, desk.speaker))

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from referee.engine.values import Value
+from referee.engine.values import Many, Number, Value
 from referee.engine.verdict import Finding, Note
 from referee.engine.words import Words, words
 
@@ -41,11 +41,12 @@ class Arg:
     shown_key: bool
     joined: bool
     opening: bool
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """What the kernel knows of an action class."""
+    """What the kernel knows of an action class. ``numbers`` are the arguments that are or hold numbers, with their type."""
 
     verb: Words
     help: str
@@ -55,11 +56,16 @@ class Spec:
     by_table: bool
     listed: bool
     private: bool
+    numbers: tuple[tuple[Arg, Number], ...] = ()
 
 
-def arg(value: Value, key: Words | None = None, *, joined: bool = False, opening: bool = False) -> Any:
-    """An argument of type ``value``. A ``key`` makes it a named one (``from 5``); its type's name always works too."""
-    return dataclasses.field(default=None, metadata={"value": value, "key": key, "joined": joined, "opening": opening})
+def arg(value: Value, key: Words | None = None, *, joined: bool = False, opening: bool = False, rule: str = "") -> Any:
+    """An argument of type ``value``. A ``key`` makes it a named one (``from 5``); its type's name always works too.
+
+    ``rule`` says which numbers there are, if another rule than that of the type does.
+    """
+    metadata = {"value": value, "key": key, "joined": joined, "opening": opening, "rule": rule}
+    return dataclasses.field(default=None, metadata=metadata)
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -144,7 +150,8 @@ def action(
         for place, one in enumerate(args):
             for word in (*one.key.folded(), *one.value.name.folded()):
                 keys.setdefault(word, place)
-        made.spec = Spec(words(key, en, ru, it), help, args, keys, follow, by_table, listed and not private, private)
+        listed_ = listed and not private
+        made.spec = Spec(words(key, en, ru, it), help, args, keys, follow, by_table, listed_, private, _numbers(args))
         return made  # type: ignore[return-value]
 
     return declare
@@ -153,8 +160,13 @@ def action(
 def _argument(one: dataclasses.Field[Any]) -> Arg:
     value: Value = one.metadata["value"]
     key: Words | None = one.metadata["key"]
-    flags = {name: one.metadata[name] for name in ("joined", "opening")}
+    flags = {name: one.metadata[name] for name in ("joined", "opening", "rule")}
     return Arg(one.name, value, key or value.name, key is not None, **flags)
+
+
+def _numbers(args: Sequence[Arg]) -> tuple[tuple[Arg, Number], ...]:
+    items = [(one, one.value.of if isinstance(one.value, Many) else one.value) for one in args]
+    return tuple((one, item) for one, item in items if isinstance(item, Number))
 
 
 def from_json(classes: Mapping[str, type[Action]], data: Any) -> Action:

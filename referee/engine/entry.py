@@ -22,6 +22,7 @@ MAX_ENTRY = 2000
 FILLERS = frozenset(("in", "at", "the", "of", "с", "в", "на", "для", "nel", "nella", "alla", "di"))
 """Small words that may stand before a value that is still open: ``unify 87 in region 2``."""
 TOKEN = re.compile(r"[^\s,]+")
+DIGITS = re.compile(r"[0-9]$")
 
 
 def entries_of(text: str) -> list[str]:
@@ -30,6 +31,12 @@ def entries_of(text: str) -> list[str]:
         return [one] if (one := text.strip()) else []
     lines = (line.split("#", 1)[0] for line in text.splitlines())
     return [one for line in lines for piece in line.split(";") if (one := piece.strip())]
+
+
+class Names(dict[str, int]):
+    """What may be typed for a seat; ``own`` are this table's folded names for other things, with their keys."""
+
+    own: Mapping[str, str] = {}
 
 
 class Grammar:
@@ -59,7 +66,17 @@ class Grammar:
             raise NotUnderstood(N_("Nothing was entered. Type a verb, or ? for help."), entry=text)
         if tokens[0] in seats and named is None and self._is_name(tokens):
             named, start = seats[tokens.pop(0)], _behind_first(text)
-        return self._actions(tokens, player if named is None else named, seats, text, start), named
+        player = player if named is None else named
+        try:
+            return self._actions(list(tokens), player, seats, text, start), named
+        except NotUnderstood:
+            if not any(map(DIGITS.search, tokens)):
+                raise
+            try:
+                return self._actions(tokens, player, seats, text, start, beyond=True), named
+            except EntryError:
+                pass
+            raise
 
     def prefix(self, text: str, seats: Mapping[str, int]) -> tuple[int | None, int]:
         """Whose entry it says it is, and where the entry itself begins: behind ``anna:`` or plainly ``anna``."""
@@ -75,7 +92,8 @@ class Grammar:
 
         Actions stand in one entry as long as they are read back so, else with ``;`` between them.
         """
-        seats = {fold(name): seat for seat, name in enumerate(names)}
+        seats = Names({fold(name): seat for seat, name in enumerate(names)})
+        seats.own = {fold(word): key for key, word in getattr(names, "own", {}).items()}
         entries: list[str] = []
         chain: list[Action] = []
         for one in actions:
@@ -104,7 +122,10 @@ class Grammar:
             return False
         return behind in self.verbs or not any(word.startswith(name) for word in self.verbs)
 
-    def _actions(self, tokens: list[str], player: int, seats: Mapping[str, int], text: str, start: int) -> list[Action]:
+    def _actions(
+        self, tokens: list[str], player: int, seats: Mapping[str, int], text: str, start: int, beyond: bool = False
+    ) -> list[Action]:
+        """The actions of the words; ``beyond`` takes a number out of range for what it is meant as."""
         found: list[Action] = []
         at = 0
         while at < len(tokens):
@@ -113,7 +134,7 @@ class Grammar:
                 tokens[behind:] = [f"p{seats[token] + 1}" if token in seats else token for token in tokens[behind:]]
             if cls in self.owned:
                 tokens[behind:] = _in_words_of_the_game(tokens[behind:], getattr(seats, "own", {}))
-            one, at = self._arguments(cls, tokens, behind, player, text, start)
+            one, at = self._arguments(cls, tokens, behind, player, text, start, beyond)
             found.append(one)
         return found
 
@@ -143,7 +164,7 @@ class Grammar:
         token = tokens[at]
         if at + 1 < len(tokens):
             cls = self.verbs.get(f"{token} {tokens[at + 1]}")
-            if cls is not None:
+            if cls is not None and not self._is_value(cls, token, tokens[at + 1]):
                 return cls, at + 2
         cls = self.verbs.get(token)
         if cls is not None:
@@ -153,6 +174,10 @@ class Grammar:
             if follower is not None:
                 return follower, at
         return self._verb_by_prefix(tokens, at, before, text, start)
+
+    def _is_value(self, cls: type[Action], verb: str, word: str) -> bool:
+        """Behind a verb of one word, what could be the second word of its longer name is its argument."""
+        return cls is self.verbs.get(verb) and any(word in one.value.table for one in cls.spec.args)
 
     def _follower(self, before: Action, tokens: Sequence[str], at: int) -> type[Action] | None:
         """The action that may come next without its verb and reads most of what is left."""
@@ -201,7 +226,14 @@ class Grammar:
         )
 
     def _arguments(
-        self, cls: type[Action], tokens: Sequence[str], at: int, player: int, text: str, start: int
+        self,
+        cls: type[Action],
+        tokens: Sequence[str],
+        at: int,
+        player: int,
+        text: str,
+        start: int,
+        beyond: bool = False,
     ) -> tuple[Action, int]:
         spec = cls.spec
         values: list[Any] = [None] * len(spec.args)
@@ -209,7 +241,8 @@ class Grammar:
         while at < len(tokens):
             token = tokens[at]
             if pending >= 0:
-                got = spec.args[pending].value.read(tokens, at)
+                value = spec.args[pending].value
+                got = value.beyond(tokens, at) if beyond else value.read(tokens, at)
                 if got is not None:
                     values[pending], at = got
                     last, pending = pending, -1
@@ -229,7 +262,8 @@ class Grammar:
                     continue
             for place in _order(spec, last):
                 if values[place] is None and not _too_late(spec, values, place):
-                    got = spec.args[place].value.read(tokens, at)
+                    value = spec.args[place].value
+                    got = value.beyond(tokens, at) if beyond else value.read(tokens, at)
                     if got is not None:
                         values[place], at = got
                         last = place

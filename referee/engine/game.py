@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.engine.action import Action
 from referee.engine.box import Box
-from referee.engine.entry import Grammar
+from referee.engine.entry import Grammar, Names
 from referee.engine.errors import SetupError
 from referee.engine.message import N_, Message
 from referee.engine.rule import RuleBook
@@ -46,12 +46,6 @@ class Players(tuple[str, ...]):
     own: Mapping[str, str] = {}
 
 
-class Names(dict[str, int]):
-    """What may be typed for a seat; ``own`` are this table's folded names for other things, with their keys."""
-
-    own: Mapping[str, str] = {}
-
-
 @dataclass(slots=True)
 class Setting:
     """What does not change while a table plays: who sits there, options, rulings and the facts of the box.
@@ -81,11 +75,13 @@ class Setting:
         self.names.own = {fold(word): key for key, word in self.players.own.items()}
 
     def _names(self) -> Names:
-        """Folded names and colours of the players, to their seats; who is called Red is not another's colour."""
+        """Folded names, colours and numbers (``p1``) of the players, to their seats; who is called Red is nobody's colour."""
         found = Names({fold(seat.name): number for number, seat in enumerate(self.seats)})
         for number, seat in enumerate(self.seats):
             for word in self.game.colours[self.game.colours.index[seat.colour]].folded():
                 found.setdefault(word, number)
+        for number in range(len(self.seats)):
+            found.setdefault(f"p{number + 1}", number)
         return found
 
 

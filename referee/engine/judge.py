@@ -22,6 +22,8 @@ def judge(position: Any, setting: Setting, action: Action, asker: int | None = N
 
     The position is taken for known; its choices are told to the ``asker`` (:mod:`referee.engine.veil` hides the rest).
     """
+    if action.spec.numbers and (out := list(out_of_range(action))):
+        return Verdict(ILLEGAL, action, out)
     action = action.plain(position, setting)
     verdict = Verdict(LEGAL, action)
     still_open = ""
@@ -43,6 +45,18 @@ def judge(position: Any, setting: Setting, action: Action, asker: int | None = N
     elif verdict.missing:
         verdict.status = UNVERIFIABLE
     return verdict
+
+
+def out_of_range(action: Action) -> Iterator[Violation]:
+    """Which numbers there are not, by the rules that say which there are."""
+    for one, number in action.spec.numbers:
+        value = getattr(action, one.field)
+        if value is None:
+            continue
+        for each in value if type(value) is tuple else (value,):
+            if not number.low <= each <= number.high:
+                facts = {"arg": one.key, "low": number.low, "high": number.high, "value": each}
+                yield Violation(one.rule or number.rule, N_("{arg} goes from {low} to {high}, not {value}."), **facts)
 
 
 def _doubt(position: Any, setting: Setting, verdict: Verdict) -> None:

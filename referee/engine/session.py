@@ -177,6 +177,10 @@ class Session:
         """EntryError if the action cannot be carried out at all, whatever the rules say."""
         trial = positions.clone(self.position)
         assert step.action is not None
+        if any(judging.out_of_range(step.action)):
+            raise EntryError(
+                N_("{action} cannot be recorded even by override: there is no such number."), action=step.action.text()
+            )
         self._force(trial, step.action, [])
         if trial == self.position:
             raise EntryError(

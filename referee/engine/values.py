@@ -6,22 +6,26 @@ Every argument of an action has one. A value read from text, from JSON or from a
 from __future__ import annotations
 
 import itertools
+import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from referee.engine.words import Words, fold, words
 
+Read: TypeAlias = Callable[[Sequence[str], int], tuple[Any, int] | None]
+WHOLE = re.compile(r"-?[0-9]{1,9}")
 JOINING = ("and", "и", "e")
 """What people say between two values of a list: ``1 and 4``."""
 
 
 class Value:
-    """One type of argument. ``table`` maps every folded spelling of one or two words to its value."""
+    """One type of argument. ``table`` maps every folded spelling, of one word or a few, to its value."""
 
     table: Mapping[str, Any] = {}
     two_words = False
+    most_words = 2
 
     def __init__(self, name: Words) -> None:
         self.name = name
@@ -29,15 +33,20 @@ class Value:
     def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
         """The value that begins at ``tokens[at]`` and the index behind it, or None if none does."""
         table = self.table
-        if self.two_words and at + 1 < len(tokens):
-            pair = f"{tokens[at]} {tokens[at + 1]}"
-            if pair in table:
-                return table[pair], at + 2
+        if self.two_words:
+            for behind in range(at + self.most_words, at + 1, -1):
+                phrase = " ".join(tokens[at:behind])
+                if phrase in table:
+                    return table[phrase], min(behind, len(tokens))
         token = tokens[at]
         if token in table:
             return table[token], at + 1
         found = self.by_prefix(token)
         return None if found is None else (found, at + 1)
+
+    def beyond(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+        """As :meth:`read`, also for what is meant as such a value though there is none: a number out of range."""
+        return self.read(tokens, at)
 
     def by_prefix(self, token: str) -> Any:
         """The single value one of whose spellings begins with ``token``, else None."""
@@ -89,11 +98,11 @@ class Value:
 
 
 class Number(Value):
-    """A whole number from ``low`` to ``high``, both included."""
+    """A whole number from ``low`` to ``high``, both included; ``rule`` is the rule that says so."""
 
-    def __init__(self, name: Words, low: int, high: int, *, prefix: str = "") -> None:
+    def __init__(self, name: Words, low: int, high: int, *, prefix: str = "", rule: str = "") -> None:
         super().__init__(name)
-        self.low, self.high = low, high
+        self.low, self.high, self.prefix, self.rule = low, high, prefix, rule
         table: dict[str, int] = {}
         if high - low <= 2000:
             for number in range(low, high + 1):
@@ -111,6 +120,10 @@ class Number(Value):
             if self.low <= number <= self.high:
                 return number, at + 1
         return None
+
+    def beyond(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+        token = tokens[at].removeprefix(self.prefix)
+        return (int(token), at + 1) if WHOLE.fullmatch(token) else None
 
     def from_json(self, data: Any) -> int:
         if isinstance(data, bool) or not isinstance(data, int) or not self.low <= data <= self.high:
@@ -133,7 +146,8 @@ class Choice(Value):
         self.options = tuple(options)
         self.index = {option.key: place for place, option in enumerate(self.options)}
         self.table = {word: place for place, option in enumerate(self.options) for word in option.folded()}
-        self.two_words = any(" " in word for word in self.table)
+        self.most_words = max((len(word.split()) for word in self.table), default=1)
+        self.two_words = self.most_words > 1
 
     def __getitem__(self, place: int) -> Words:
         return self.options[place]
@@ -171,10 +185,16 @@ class Many(Value):
         return tuple(items if self.ordered else sorted(items))
 
     def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+        return self._read(tokens, at, self.of.read)
+
+    def beyond(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+        return self._read(tokens, at, self.of.beyond)
+
+    def _read(self, tokens: Sequence[str], at: int, read: Read) -> tuple[Any, int] | None:
         found: list[Any] = []
         while at < len(tokens) and len(found) < self.high:
             joined = bool(found) and tokens[at] in JOINING and at + 1 < len(tokens)
-            item = self.of.read(tokens, at + joined)
+            item = read(tokens, at + joined)
             if item is None:
                 break
             found.append(item[0])

@@ -94,3 +94,20 @@ def test_another_process_may_have_moved_the_table_on(ready: Any, monkeypatch: An
     assert document.status == 4
     assert document.data["happened"][0]["text"] == "court 40"
     assert document.data["happened"][1]["payload"]["private"] is True
+
+
+def test_a_correction_names_its_part_in_words(ready: Any) -> None:
+    for words in (["anna", "vp", "4"], ["anna vp", "4"], ["players.anna.vp", "4"], ["players.0.vp 4"]):
+        answer = ready("correct", *words, "--why", "so", json=True)
+        assert (answer.status, answer.data["steps"]) == (0, ["players.0.vp = 4"])
+    assert ready("correct", "anna", "regions", "4", "level", "1", "--why", "so").status == 0
+    assert ready("correct", "anna", "region", "4", "cards", "[5]", "--why", "so").status == 0
+    assert ready("correct", "anna", "vp", "--why", "so").status == 2
+    assert ready("correct", "anna", "pv", "3", "--why", "so").status == 2
+    assert ready("show", "anna", "region", "4", "level", json=True).data == {
+        "path": "players.0.regions.4.level",
+        "part": 1,
+    }
+    shown = ready("show", "boris").out
+    assert shown.startswith("Boris: 0 VP")
+    assert "Anna" not in shown

@@ -163,6 +163,16 @@ def test_undo_and_redo(sit: Sit) -> None:
     assert kinds(desk) == ["open", "act", "act", "undo", "redo"]
 
 
+def test_corrections_in_words_of_the_game(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    assert "there is no pv here" in says(desk, "correct boris pv 4 because so")
+    assert says(desk, "correct anna vp 7 because it fell") == "Corrected: players.0.vp = 7"
+    assert says(desk, "correct Anna region 4 lev 1 because so").startswith("Corrected: players.0.regions.4.level = 1")
+    assert "worker_area.white = 1\n" in says(desk, "correct boris регион 4 worker_area белый 1 because so")
+    assert "regions.4.cards = [5, 45]\n" in says(desk, "correct boris regions 4 cards [5, 45] because so")
+    assert "Write: correct" in says(desk, "correct boris because so")
+
+
 def test_corrections(sit: Sit) -> None:
     desk = sit(NEAR_PALACE)
     assert says(desk, "correct players.anna.vp 7 because the disc fell") == "Corrected: players.0.vp = 7"
@@ -275,6 +285,9 @@ def test_show_and_score(sit: Sit) -> None:
     assert "Anna:" in shown
     assert "2 workers" in shown
     assert says(desk, "show players.anna.vp") == "players.0.vp: 0"
+    assert says(desk, "show anna vp") == "players.0.vp: 0"
+    assert says(desk, "show Boris").startswith("Boris: 0 VP, board A.\n  Supply: red")
+    assert "Anna" not in says(desk, "show p2")
     assert says(desk, "show players.anna.palaces") == "players.0.palaces: 6"
     score = says(desk, "score")
     assert "PRACTICE BOX" in score

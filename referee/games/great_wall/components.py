@@ -176,21 +176,29 @@ PHASES = Choice(
         words("end", ru="конец", it="fine"),
     ),
 )
-HORDE = Number(words("horde", "horde/horde card", "отряд/карта отряда"), 1, 2 * HORDE_CARDS, prefix="h")
-GENERAL = Number(words("general", ru="генерал/генерала"), 1, 21, prefix="g")
-ADVISOR = Number(words("advisor", "advisor/advisor card", "советник/советника"), 1, ADVISOR_CARDS, prefix="a")
-TACTIC = Number(
-    words("tactic", "tactic/tactic card", "тактика/карта тактики"), 1, TACTIC_CARDS + COOP_TACTICS, prefix="t"
+HORDE = Number(
+    words("horde", "horde/horde card", "отряд/карта отряда"), 1, 2 * HORDE_CARDS, prefix="h", rule="GW-SETUP-05"
 )
-ARTIFACT = Number(words("artifact", ru="артефакт/артефакта"), 1, 5, prefix="x")
-REQUEST = Number(words("request", ru="указ/указа"), 1, REQUEST_CARDS, prefix="r")
-EVENT = Number(words("event", ru="событие/события"), 1, EVENT_CARDS, prefix="e")
-ROW = Number(words("row", ru="ряд/ряду"), 1, ROWS)
-SPOT = Number(words("spot", "spot/spots/cell", "ячейка/ячейки/ячейку"), 1, GRID[0] * GRID[1])
+GENERAL = Number(words("general", ru="генерал/генерала"), 1, 21, prefix="g", rule="GW-SETUP-11")
+ADVISOR = Number(
+    words("advisor", "advisor/advisor card", "советник/советника"), 1, ADVISOR_CARDS, prefix="a", rule="GW-SETUP-12"
+)
+TACTIC = Number(
+    words("tactic", "tactic/tactic card", "тактика/карта тактики"),
+    1,
+    TACTIC_CARDS + COOP_TACTICS,
+    prefix="t",
+    rule="GW-SETUP-09",
+)
+ARTIFACT = Number(words("artifact", ru="артефакт/артефакта"), 1, 5, prefix="x", rule="GW-SETUP-04")
+REQUEST = Number(words("request", ru="указ/указа"), 1, REQUEST_CARDS, prefix="r", rule="GW-SETUPC-02")
+EVENT = Number(words("event", ru="событие/события"), 1, EVENT_CARDS, prefix="e", rule="GW-COOP-22")
+ROW = Number(words("row", ru="ряд/ряду"), 1, ROWS, rule="GW-CORE-16")
+SPOT = Number(words("spot", "spot/spots/cell", "ячейка/ячейки/ячейку"), 1, GRID[0] * GRID[1], rule="GW-HORDE-01")
 """Cells of a Horde card, counted row by row from the upper left, those without a Vital spot too."""
 SPOTS = Many(words("spots", "spots/spot", "ячейки/ячейка/ячейку"), SPOT, 1, 2)
-SLOT = Number(words("slot", ru="ячейка/ячейку"), 1, 6)
-AMOUNT = Number(words("amount", ru="количество"), 0, 60)
+SLOT = Number(words("slot", ru="ячейка/ячейку"), 1, 6, rule="GW-FALL-02")
+AMOUNT = Number(words("amount", ru="количество"), 0, 60, rule="GW-SCORE-03")
 
 
 def party_name(seat: int) -> int | Words:

@@ -46,7 +46,7 @@ from referee.games.great_wall.position import Overseer, Player, Position, Qin, T
 ARTIFACTS = Many(words("artifacts", ru="артефакты"), ARTIFACT, 1, ARTIFACT_SLOTS)
 REQUESTS = Many(words("requests", ru="указы"), REQUEST, 1, ARTIFACT_SLOTS)
 TOKENS = Many(words("tokens", ru="фишки"), LOCATION, 5, 5, ordered=True)
-DECK = Number(words("count", ru="число"), 1, HORDE_CARDS)
+DECK = Number(words("count", ru="число"), 1, HORDE_CARDS, rule="GW-SETUP-05")
 QIN_HONOR = {"0": 0, "50": 50, "100": 100}
 QIN_PLACES = (*range(len(PRODUCTION)), BARRACKS)
 

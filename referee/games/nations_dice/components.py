@@ -279,10 +279,10 @@ EVENT = Named(
     words("event", ru="событие", it="evento"),
     [numbered(age, number) for age in range(1, 5) for number in range(1, EVENTS_AN_AGE + 1)],
 )
-ROW = Number(words("row", ru="ряд", it="riga"), 1, ROWS)
-COLUMN = Number(words("column", ru="столбец/колонка", it="colonna"), 1, 4)
-SLOT = Number(words("slot", ru="место", it="spazio"), 1, 12)
-D4 = Number(words("result", ru="результат", it="risultato"), 1, 4)
+ROW = Number(words("row", ru="ряд", it="riga"), 1, ROWS, rule="ND-SET-05")
+COLUMN = Number(words("column", ru="столбец/колонка", it="colonna"), 1, 4, rule="ND-SET-05")
+SLOT = Number(words("slot", ru="место", it="spazio"), 1, 12, rule="ND-BLD-01")
+D4 = Number(words("result", ru="результат", it="risultato"), 1, 4, rule="ND-SOL-03")
 KIND = Named(
     words("kind", ru="вид", it="tipo"),
     (

@@ -69,8 +69,8 @@ WORKER = Choice(
 )
 """The six colours of workers; the rulebook does not name them, so the table numbers or names them once (FACT-16)."""
 
-SPACE = Number(words("space", ru="ячейка/ячейки", it="spazio"), 1, SPACES, prefix="s")
-REGION = Number(words("region", ru="район/районе", it="regione"), 1, 4, prefix="r")
+SPACE = Number(words("space", ru="ячейка/ячейки", it="spazio"), 1, SPACES, prefix="s", rule="NP-WORK-06")
+REGION = Number(words("region", ru="район/районе", it="regione"), 1, 4, prefix="r", rule="NP-TS-02")
 CITY = Choice(
     words("city", ru="город/городе", it="città"),
     tuple(
@@ -81,13 +81,13 @@ CITY = Choice(
 )
 CITIES = tuple(one.key for one in CITY.options)
 SIDES = ("north", "east", "south", "west")
-TILE = Number(words("tile", "tile/tile number", ru="жетон", it="tessera"), 1, 4)
-CUBES = Number(words("cubes", "cubes/cube", ru="кубика/кубик/кубиков", it="cubi/cubo"), 1, 3)
-VALUE = Number(words("value", ru="влияние/значение", it="influenza/valore"), 1, 7)
+TILE = Number(words("tile", "tile/tile number", ru="жетон", it="tessera"), 1, 4, rule="NP-INVEST-02")
+CUBES = Number(words("cubes", "cubes/cube", ru="кубика/кубик/кубиков", it="cubi/cubo"), 1, 3, rule="NP-MARKET-03")
+VALUE = Number(words("value", ru="влияние/значение", it="influenza/valore"), 1, 7, rule="NP-MARKET-05")
 STEPS = Number(words("steps", "steps/step", ru="шага/шаг/шагов", it="passi/passo"), 1, 3)
-CONTRACT = Number(words("contract", ru="контракт", it="contratto"), 1, CONTRACTS)
-MULTIPLIER = Number(words("multiplier", ru="множитель", it="moltiplicatore"), 2, 5, prefix="x")
-PLACE = Number(words("achievement", ru="достижение", it="obiettivo"), 1, ACHIEVEMENTS)
+CONTRACT = Number(words("contract", ru="контракт", it="contratto"), 1, CONTRACTS, rule="NP-SETUP-02")
+MULTIPLIER = Number(words("multiplier", ru="множитель", it="moltiplicatore"), 2, 5, prefix="x", rule="NP-SETUP-10")
+PLACE = Number(words("achievement", ru="достижение", it="obiettivo"), 1, ACHIEVEMENTS, rule="NP-REWARD-08")
 BONUS = Choice(
     words("bonus", ru="бонус", it="bonus"),
     (

@@ -53,10 +53,12 @@ ASPECTS = (
     words("laws", ru="законы", it="leggi"),
 )
 
-REGION = Number(words("region", "region", ru="регион/регионе/регионов", it="regione"), 1, REGIONS, prefix="r")
-CARD = Number(words("card", ru="карта/карту", it="carta"), 1, 120)
-BARS = Number(words("bars", "bars/bar", ru="палочки/палочка/палочек", it="barrette/barretta"), 1, 3)
-POINTS = Number(words("points", "points/vp", ru="очки/очка/очков/по", it="punti/pv"), 0, 300)
+REGION = Number(
+    words("region", "region", ru="регион/регионе/регионов", it="regione"), 1, REGIONS, prefix="r", rule="ZG-SETUP-13"
+)
+CARD = Number(words("card", ru="карта/карту", it="carta"), 1, 120, rule="ZG-SETUP-03")
+BARS = Number(words("bars", "bars/bar", ru="палочки/палочка/палочек", it="barrette/barretta"), 1, 3, rule="ZG-WALL-02")
+POINTS = Number(words("points", "points/vp", ru="очки/очка/очков/по", it="punti/pv"), 0, 300, rule="ZG-AUCT-05")
 
 SITES = (
     words("turquoise", ru="бирюзовый/бирюзовая", it="turchese"),
@@ -153,7 +155,7 @@ LEVEL = Choice(
     ),
 )
 SLOTS = tuple(f"{level.key}-{kind.key}" for level in LEVEL.options for kind in KIND.options)
-TILE = Number(words("tile", ru="тайл", it="tassello"), 1, 4)
+TILE = Number(words("tile", ru="тайл", it="tassello"), 1, 4, rule="ZG-SETUP-11")
 
 FACES = Choice(
     words("face", ru="сторона/тайл/лицо", it="faccia"),

@@ -23,7 +23,7 @@ from referee.games.great_wall.components import (
 from referee.games.great_wall.flow import planned
 from referee.games.great_wall.position import Position, Task
 
-COUNT = Number(words("count", ru="число"), 1, 10)
+COUNT = Number(words("count", ru="число"), 1, 10, rule="GW-ACAD-01")
 TITLES = Many(words("cards", ru="карты"), TACTIC, 1, 10)
 
 

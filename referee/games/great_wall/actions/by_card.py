@@ -30,7 +30,7 @@ DONE_OTHERWISE = ("gain", "lose", "collect", "sacrifice", "change", "other")
 """Words of the vocabulary that are declared as goods, or are no deeds."""
 WORDS = {one.name.key: one for one in said.OPS if one.name.key not in DONE_OTHERWISE}
 DEED = Choice(words("deed", ru="действие"), [one.name for one in WORDS.values()])
-TIMES = Number(words("times", ru="раз"), 1, 9)
+TIMES = Number(words("times", ru="раз"), 1, 9, rule="GW-CORE-13")
 FLAGS = (said.APART, said.UP_TO, said.FREE, said.EVERY, said.ADVANCED, said.REST, said.FIRING, said.TOP)
 HOW = Many(words("how", ru="как"), Choice(words("how", ru="как"), (*FLAGS, *SOLDIER.options)), 1, 4)
 MANNERS = [one.key for one in (*FLAGS, *SOLDIER.options)]

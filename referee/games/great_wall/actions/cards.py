@@ -16,7 +16,7 @@ from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.components import COMMAND, COMMANDS, REED_NAME
 from referee.games.great_wall.position import Position, Task
 
-PLACE = Number(words("choice", ru="выбор"), 1, 6)
+PLACE = Number(words("choice", ru="выбор"), 1, 6, rule="GW-CMD-02")
 PAYING = words("pay", ru="плачу/оплата")
 
 

@@ -29,7 +29,7 @@ from referee.games.great_wall.components import (
 from referee.games.great_wall.flow import planned
 from referee.games.great_wall.position import Position, Task
 
-TRACK_SLOT = Number(words("slot", ru="ячейка"), 1, ADVISOR_SLOTS)
+TRACK_SLOT = Number(words("slot", ru="ячейка"), 1, ADVISOR_SLOTS, rule="GW-SETUP-17")
 
 
 @action("rise", "rise/up", "вверх/поднять", help=N_("Tea House: your Tea marker goes up"))

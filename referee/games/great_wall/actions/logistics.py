@@ -19,7 +19,7 @@ from referee.games.great_wall.components import ARCHER, SECTION, SOLDIER, SOLDIE
 from referee.games.great_wall.mix import Mix, within
 from referee.games.great_wall.position import Position, Section
 
-ARCHERS = Number(words("archers", ru="лучников"), 0, 4)
+ARCHERS = Number(words("archers", ru="лучников"), 0, 4, rule="GW-LOG-02")
 TROOPS = Mix(words("troops", ru="отряд"), SOLDIER, 16)
 TO = words("to", ru="в/на")
 WALL = words("wall", ru="стена/на стену")

@@ -30,7 +30,7 @@ from referee.games.nippon.position import Player, Position
 ON = words("on", ru="на", it="su")
 INCOME = Many(
     words("income", ru="доход", it="rendita"),
-    Number(words("amount", ru="число", it="numero"), 0, 99),
+    Number(words("amount", ru="число", it="numero"), 0, 99, rule="NP-CONS-03"),
     2,
     2,
     ordered=True,

@@ -35,7 +35,7 @@ STEPPED = (
     words("knowledge_track", "knowledge-track", "трек-знаний", "tracciato-conoscenza"),
 )
 THING = Choice(words("thing", ru="что", it="che cosa"), (*HELD, *STEPPED, *GOOD.options))
-BY = Number(words("by", ru="на", it="di"), -30, 30)
+BY = Number(words("by", ru="на", it="di"), -30, 30, rule="NP-INVEST-10")
 
 
 @action(
@@ -50,7 +50,7 @@ class Flip(Action):
     """A train or ship shows its other side."""
 
     kind: int | None = arg(KIND)
-    region: int | None = arg(REGION)
+    region: int | None = arg(REGION, rule="NP-INVEST-10")
 
     def _tiles(self, position: Position) -> list[Rolling]:
         """Own tiles in the region that show the side they were built with."""

@@ -75,7 +75,7 @@ class Knowledge(Climb):
     TRACK = KNOWLEDGE
     RULES = ("NP-KNOW-01", "NP-KNOW-02", "NP-KNOW-03")
 
-    steps: int | None = arg(STEPS)
+    steps: int | None = arg(STEPS, rule="NP-KNOW-01")
 
 
 @action(
@@ -92,4 +92,4 @@ class Mines(Climb):
     TRACK = COAL
     RULES = ("NP-MINE-01", "NP-MINE-02", "NP-MINE-03")
 
-    steps: int | None = arg(STEPS)
+    steps: int | None = arg(STEPS, rule="NP-MINE-01")

@@ -1,0 +1,41 @@
+"""Scenarios read entries as every front end does: chains, whole or not at all, the worst verdict."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import support
+
+from referee.engine import scenario
+from referee.games import game
+
+
+def problems(entry: str, **expect: Any) -> list[str]:
+    one = {"game": "zhanguo", "players": 2, "entry": entry, "expect": expect}
+    return scenario.run(game("zhanguo"), support.practice(), one).problems
+
+
+def test_entries_are_split_and_what_is_typed_at_once_is_one() -> None:
+    assert not problems("unify 32 3; done # and on\nboris: unify 33 3", verdict="legal", decision=["effects", "Boris"])
+    assert not problems("unify 32 3; done; unify 33 3", verdict="ambiguous", options=["unify 33 3"])
+
+
+def test_nothing_of_a_refused_chain_stays() -> None:
+    before = {"players.0.regions.3.cards": []}
+    assert not problems("unify 32 3; palace 4 from 5", verdict="illegal", position=before)
+    assert not problems("unify 32 3 palace 4 from 5", verdict="illegal", position=before)
+    assert not problems("unify 32 3; nonsense", verdict="not-understood", position=before)
+
+
+@pytest.mark.parametrize("entry", ["unify 32 3 done", "unify 32 3; done"])
+def test_the_worst_verdict_of_a_chain_counts(entry: str) -> None:
+    one = {
+        "game": "zhanguo",
+        "players": 2,
+        "box": {"board.A.max": "missing"},
+        "given": {"players.0.regions.3.cards": [5, 45], "players.0.regions.3.level": 1},
+        "entry": entry,
+        "expect": {"verdict": "unverifiable", "missing": ["board.A.max"]},
+    }
+    assert not scenario.run(game("zhanguo"), support.practice(), one).problems
