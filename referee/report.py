@@ -255,7 +255,7 @@ def verdict_json(verdict: Verdict, speaker: Speaker, game: Game) -> dict[str, An
     }  # fmt: skip
 
 
-def error_json(error: EntryError, speaker: Speaker) -> dict[str, Any]:
+def error_json(error: RefereeError, speaker: Speaker) -> dict[str, Any]:
     """The document of an entry that came to no verdict: not understood, ambiguous, or impossible."""
     document: dict[str, Any] = {
         "verdict": "impossible", "action": None, "violations": [], "warnings": [], "missing": [], "options": [],

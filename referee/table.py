@@ -117,6 +117,7 @@ class Table:
     def _opened(cls, url: str, name: str, session: Session, drafts: Sequence[Draft]) -> Table:
         from referee.ledger.ledger import Ledger
 
+        reader.read_current(url)  # what cannot be read as a ledger is not made one
         ledger = Ledger.shared(url)
         try:
             ledger.create_table(name, session.game.id, drafts)
@@ -125,6 +126,7 @@ class Table:
             ledger.close()
             raise
         table._ledger = ledger
+        table._hear()
         return table
 
     @classmethod

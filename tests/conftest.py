@@ -1,4 +1,11 @@
-"""Checks that several games share say what differed, as tests do; Hypothesis minds no slow machine."""
+"""Checks that several games share say what differed, as tests do; Hypothesis minds no slow machine; a folder that every user may enter."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -14,3 +21,13 @@ settings.register_profile(
     ],
 )
 settings.load_profile("patient")
+
+
+@pytest.fixture
+def shelf() -> Iterator[Path]:
+    """A folder that every user may enter."""
+    folder = Path(tempfile.mkdtemp(prefix="referee-"))
+    folder.chmod(0o755)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)

@@ -13,7 +13,6 @@ import support
 from referee import record
 from referee.engine import position as positions
 from referee.engine.box import Box
-from referee.engine.errors import HistoryError
 from referee.games import game as find_game
 from referee.ledger import reader
 from referee.ledger.errors import MovedOnError, StorageError
@@ -302,8 +301,6 @@ def test_what_is_asked_for_twice_is_recorded_once(opened: Any, again: str) -> No
     assert [one.seq for one in second().undo(2, once="d")] == [one.seq for one in table.undo(2, once="d")] == [4, 2]
     assert [one.seq for one in second().redo(1, once="e")] == [one.seq for one in table.redo(1, once="e")] == [2]
     assert [row.kind for row in table.rows()] == ["open", "act", "note", "correct", "undo", "redo"]
-    with pytest.raises(HistoryError, match="a was another entry: court 40"):
-        table.enter("court 39", once="a")
 
 
 def test_an_answer_that_was_lost_is_found_again(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:

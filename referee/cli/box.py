@@ -43,7 +43,7 @@ def list_boxes(
 
     call: Call = ctx.obj
     chosen = [call.game(name) for name in ([game] if game else NAMES)]
-    found = {one.id: box_summaries(call.url, one) for one in chosen}
+    found = {one.id: box_summaries(call.records, one) for one in chosen}
     if call.json:
         output.document({"boxes": [{"game": name, **box} for name, boxes in found.items() for box in boxes]})
         return DONE
@@ -69,7 +69,7 @@ def show(
 
     call: Call = ctx.obj
     found = call.game(game)
-    box = find_box(call.url, found, name)
+    box = find_box(call.records, found, name)
     chosen = {one: value for one, value in box.facts.items() if one.startswith(key)}
     if call.json:
         output.document({"game": found.id, **summary(found, box), "facts": chosen})
@@ -142,9 +142,11 @@ def keep(call: Call, game: Game, box: Box, facts: Mapping[str, Any]) -> str | No
     """Store facts in a box; the name of the current table if it plays with that box and now knows them."""
     from referee.engine.box import BoxError
     from referee.ledger.ledger import Ledger
+    from referee.ledger.reader import read_current
 
     if box.practice:
         raise BoxError(N_("The facts of the practice box are made up; enter yours into a box of your own."))
+    read_current(call.url)  # what cannot be read as a ledger is not made one
     with Ledger.open(call.url) as ledger:
         ledger.put_facts(game.id, box.name, facts, practice=False)
     table = table_with(call, game, box)
@@ -287,12 +289,13 @@ def export_box(
 ) -> int:
     """Write a box as a TOML file that others can import."""
     from referee.cli.boxes import find_box
+    from referee.files import write_whole
 
     call: Call = ctx.obj
-    box = find_box(call.url, call.game(game), name)
+    box = find_box(call.records, call.game(game), name)
     text = box.to_toml()
     if file is not None:
-        file.write_text(text, "utf-8")
+        write_whole(file, text)
     if call.json:
         output.document({"game": box.game, "box": box.name, "file": str(file) if file else None, "toml": text})
     elif file is not None:
@@ -310,7 +313,7 @@ def check(ctx: typer.Context, game: GameName, name: BoxName = "") -> int:
 
     call: Call = ctx.obj
     found = call.game(game)
-    box = find_box(call.url, found, name)
+    box = find_box(call.records, found, name)
     said = findings(found, box.facts, call.speaker)
     left = unknown(found, box.facts)
     status = ILLEGAL if any(one["level"] == "error" for one in said) else UNVERIFIABLE if left else DONE

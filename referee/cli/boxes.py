@@ -70,9 +70,11 @@ def boxes_of(url: str, game: Game) -> list[Box]:
     """The boxes of a game in the ledger; the owner's own is always one of them."""
     from referee.ledger.ledger import Ledger
     from referee.ledger.location import locate
+    from referee.ledger.reader import read_current
 
     path = locate(url).path
     rows = []
+    read_current(url)  # what cannot be read as a ledger is not made one
     if path is None or path.exists():
         with Ledger.open(url) as ledger:
             rows = ledger.boxes(game.id)

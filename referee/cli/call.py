@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
@@ -22,7 +23,7 @@ Private = Annotated[
     bool, typer.Option("--private", help=N_("With what players keep from each other too: for whoever keeps the table."))
 ]
 WATCHING = words("watcher", ru="наблюдатель", it="osservatore")
-DONE, ILLEGAL, NOT_UNDERSTOOD, UNVERIFIABLE, NOT_POSSIBLE = range(5)
+DONE, ILLEGAL, NOT_UNDERSTOOD, UNVERIFIABLE, NOT_POSSIBLE, UNANSWERED = range(6)
 
 
 def locale_language() -> str:
@@ -32,6 +33,12 @@ def locale_language() -> str:
         if chosen:
             return chosen[:2] if chosen[:2] in LANGUAGES else "en"
     return "en"
+
+
+def writes() -> int:
+    """How often this process has recorded something in a ledger."""
+    loaded = sys.modules.get("referee.ledger.ledger")
+    return loaded.Ledger.writes if loaded else 0
 
 
 @dataclass(slots=True)
@@ -44,6 +51,7 @@ class Call:
     table_name: str | None = None
     asker_name: str | None = None
     speaker: Speaker = field(default_factory=Speaker)
+    _before: int = field(default_factory=writes)
 
     def speak(self, domain: str = "referee", names: Sequence[str] = ()) -> Speaker:
         """Speak of this game and these players from now on."""
@@ -59,12 +67,32 @@ class Call:
 
         return default_url()
 
+    @property
+    def records(self) -> str:
+        """The address of a ledger to look something up in: one that was named must be there."""
+        if self.db:
+            from referee.ledger.errors import StorageError
+            from referee.ledger.location import locate
+
+            location = locate(self.db)
+            if location.path is not None and not location.path.exists():
+                raise StorageError(
+                    N_("There is no ledger at {place}. Look at the address; a new ledger is made by: referee new."),
+                    place=location.place,
+                )
+        return self.url
+
+    @property
+    def recorded(self) -> bool:
+        """Whether this call has recorded something."""
+        return writes() > self._before
+
     def table(self, *, private: bool = False) -> Table:
         """The table named, or the current one: it answers whoever asks, if ``private`` whoever keeps it."""
         from referee.table import Table
         from referee.views import listener
 
-        table = Table.load(self.url, self.table_name)
+        table = Table.load(self.records, self.table_name)
         self.speak(table.game.id, table.setting.players)
         table.ask_as(None if self._whole(private) else self.asker(table.setting))
         self.speaker.listener = listener(table)

@@ -55,17 +55,18 @@ def doctor(ctx: typer.Context) -> int:
 
 def _ledger(found: Findings) -> None:
     from referee.ledger.errors import LedgerError
-    from referee.ledger.ledger import Ledger
     from referee.ledger.location import locate
+    from referee.ledger.reader import read_current
 
-    location = locate(found.call.url)
+    location = locate(found.call.records)
     if location.path is not None and not location.path.exists():
         found.hints.append(
             found.say(N_("There is no ledger at {place} yet; the first table makes one."), place=location.place)
         )
         return
     try:
-        with Ledger.open(found.call.url) as ledger:
+        read_current(found.call.url)
+        with _opened(found, location.place) as ledger:
             found.problems += [found.say(one.template, **one.operands) for one in ledger.check()]
             found.checked.append(found.say(N_("Ledger: {place}"), place=location.place))
             _current(ledger, found)
@@ -80,6 +81,19 @@ def _ledger(found: Findings) -> None:
             _boxes(ledger, found)
     except LedgerError as error:
         found.problems.append(found.say(error.template, **error.operands))
+
+
+def _opened(found: Findings, place: str) -> Ledger:
+    """The ledger; one that can only be read is examined as well."""
+    from referee.ledger.errors import StorageError
+    from referee.ledger.ledger import Ledger
+
+    try:
+        return Ledger.open(found.call.url)
+    except StorageError:
+        ledger = Ledger.open_for_reading(found.call.url)
+        found.hints.append(found.say(N_("{place} can only be read: nothing can be declared there."), place=place))
+        return ledger
 
 
 def _guarded(found: Findings, name: str) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from calibration.errors import CalibrationError
 from referee import report as reports
 from referee.cli import output, streams
-from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNVERIFIABLE, Call
+from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNANSWERED, UNVERIFIABLE, Call
 from referee.engine.box import BoxError
 from referee.engine.errors import EntryError, RefereeError
 from referee.engine.game import TABLE
@@ -31,6 +32,8 @@ def end_with(error: BaseException, call: Call) -> int:
     """Say what went wrong, in words or as a document; returns the exit status."""
     if isinstance(error, KeyboardInterrupt):
         return INTERRUPTED
+    if isinstance(error, OSError) and call.recorded:
+        return _unanswered(error, call)
     status = PIPE_CLOSED
     try:
         if not isinstance(error, BrokenPipeError):
@@ -40,6 +43,16 @@ def end_with(error: BaseException, call: Call) -> int:
     except OSError:
         sys.stdout = streams.nowhere()  # Python flushes it once more at exit
     return status
+
+
+def _unanswered(error: OSError, call: Call) -> int:
+    """What was declared is recorded, but nobody can be told so in the usual way: doing it again would do it twice."""
+    with suppress(OSError):
+        output.complain(sentence(error, call), "error")
+        output.complain(call.speaker.say(N_("It is recorded all the same; only the answer could not be written.")))
+        sys.stderr.flush()
+    sys.stdout = streams.nowhere()
+    return UNANSWERED
 
 
 def _say(error: BaseException, call: Call, status: int) -> None:

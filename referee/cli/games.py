@@ -68,5 +68,5 @@ def game_json(game: Game, call: Call) -> dict[str, Any]:
         "rules": len(game.book.rules),
         "rulings": len(game.book.rulings),
         "rules_version": game.rules_version,
-        "boxes": box_summaries(call.url, game),
+        "boxes": box_summaries(call.records, game),
     }

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 HEAD = "new"
+TOLD = "--told"
+"""Nothing is known of the box but what the file itself tells."""
 LONGEST_NAME = 40
 
 
@@ -42,6 +44,22 @@ class Opening:
     def setting(self) -> Setting:
         """The checked setting."""
         return self.game.setting(self.seats, self.options, self.rulings, self.box)
+
+    def take(self, line: str) -> bool:
+        """Take what a line behind the opening says of it: a fact, or the position to begin with. False if it does not."""
+        from referee.cli.script import fact_of, order_of, position_of
+        from referee.console.commands import FACT
+
+        order = order_of(line, self.game.grammar)
+        if order is not None and order[0] is FACT:
+            key, value = fact_of(order[1], self.game)
+            self.box.facts[key] = value
+            return True
+        found = position_of(line)
+        if found is not None:
+            self.position = found
+            self.session()
+        return found is not None
 
     def session(self) -> Session:
         """A table in memory."""
@@ -70,17 +88,19 @@ class Words:
     box: str = ""
     fact: list[str] = field(default_factory=list)
     position: Path | None = None
+    told: bool = False
 
 
 def opening_of(call: Call, words: Words) -> Opening:
     """What the typed words mean; SetupError says what cannot be."""
-    from referee.cli.boxes import find_box, sifted
+    from referee.cli.boxes import OWN, find_box, sifted
+    from referee.engine.box import Box
     from referee.facts import typed_fact
 
     game = call.game(words.game)
     data, about = _position(words.position)
     players = list(words.players) or [f"{seat['name']}:{seat['colour']}" for seat in about.get("players", ())]
-    box = find_box(call.url, game, words.box)
+    box = Box(game.id, words.box or OWN) if words.told else find_box(call.url, game, words.box)
     box.facts |= sifted(game, {key: typed_fact(game, key, text) for key, text in pairs(words.fact).items()})
     options = {**about.get("options", {}), **pairs(words.option)}
     rulings = {**about.get("rulings", {}), **pairs(words.ruling)}
@@ -152,6 +172,9 @@ def head_of(line: str) -> Words | None:
         if not one.startswith("--"):
             plain.append(one)
             continue
+        if one == TOLD:
+            words.told = True
+            continue
         _set(words, key, value if sign else next(pending, ""))
     if not plain:
         raise SetupError(N_("Name a game: new GAME PLAYER…"))
@@ -179,7 +202,7 @@ def head_line(opening: Opening) -> str:
         for key, value in chosen.items():
             if default.get(key) != value:
                 parts += [f"--{flag}", f"{key}={value}"]
-    return shlex.join([*parts, "--box", opening.box.name])
+    return shlex.join([*parts, "--box", opening.box.name, *([] if opening.box.practice else [TOLD])])
 
 
 @app.command()

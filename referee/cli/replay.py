@@ -1,4 +1,4 @@
-"""Refereeing a file of entries, in memory or at a table."""
+"""Refereeing a file of entries, or a record as ``export`` writes it, in memory or at a table."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from referee.engine.message import N_
 from referee.lines import Line
 
 if TYPE_CHECKING:
+    from referee.console.commands import Command
     from referee.engine.session import Session
     from referee.table import Outcome, Table
 
@@ -32,59 +33,130 @@ class Stop:
 
     line: int
     entry: str
-    result: Outcome | EntryError
+    result: Outcome | RefereeError
     status: int
 
 
 @dataclass(slots=True)
 class Run:
-    """A replay in progress: a session in memory, or a table that records."""
+    """A replay in progress: a session in memory, or a table that records. ``seq`` numbers steps as a table would."""
 
     session: Session
     table: Table | None = None
     entries: int = 0
+    seq: int = 1
     stops: list[Stop] = field(default_factory=list)
+    stopped: bool = False
 
     @property
     def marks(self) -> list[dict[str, Any]]:
         """What the table settled for itself."""
-        return self.table.marks() if self.table else []
+        from referee.record import marks
 
-    def enter(self, number: int, line: str) -> None:
-        """Judge the entries of a line and carry them all out, or none if one is illegal."""
-        from referee.cli.failure import status_of
+        return marks(self.session)
+
+    def line(self, number: int, line: str) -> None:
+        """Carry out what a line of the file says: an order, or its entries, all of them or none if one is illegal."""
+        from referee.cli.script import order_of
+
+        texts = [line.strip()]
+        try:
+            order = order_of(line, self.session.game.grammar)
+            texts = entries_of(line) if order is None else texts
+            outcome = self._declare(line) if order is None else self._carry_out(*order)
+        except RefereeError as error:
+            self._failed(number, texts, error)
+            return
+        if outcome is not None:
+            self._judged(number, outcome)
+
+    def _judged(self, number: int, outcome: Outcome) -> None:
         from referee.report import exit_status
 
-        try:
-            outcome = self._attempt(line)
-        except EntryError as error:
-            self.entries += error.place + 1
-            self.stops.append(Stop(number, entries_of(line)[error.place], error, status_of(error)))
-            return
         self.entries += len(outcome.entries)
         for one in outcome.entries:
             status = exit_status(one)
             if status:
                 self.stops.append(Stop(number, one.text, one, status))
+                self.stopped = self.stopped or status != UNVERIFIABLE
 
-    def _attempt(self, text: str) -> Outcome:
+    def _failed(self, number: int, texts: list[str], error: RefereeError) -> None:
+        from referee.cli.failure import status_of
+
+        place = min(error.place, len(texts) - 1) if isinstance(error, EntryError) else 0
+        self.entries += place + 1
+        self.stops.append(Stop(number, texts[place], error, status_of(error)))
+        self.stopped = True
+
+    def _carry_out(self, command: Command, text: str) -> Outcome | None:
+        from referee.cli.script import fact_of, with_reason
+        from referee.console.commands import CORRECT, FACT, OVERRIDE
+        from referee.table import seat_path, typed_value
+
+        if command is FACT:
+            self._learn(*fact_of(text, self.session.game))
+        elif command is OVERRIDE:
+            entry, why = with_reason(command, text)
+            return self._declare(entry, override=True, why=why)
+        elif command is CORRECT:
+            what, why = with_reason(command, text)
+            path, _, value = what.partition(" ")
+            self._correct(seat_path(path, self.session.setting), typed_value(value.strip()), why)
+        else:
+            self._note(text)
+        return None
+
+    def _declare(self, text: str, *, override: bool = False, why: str = "") -> Outcome:
         from referee.table import attempt
 
         if self.table is not None:
-            outcome = self.table.enter(text)
+            outcome = self.table.enter(text, override=override, why=why)
             self.session = self.table.session
             return outcome
         trial = self.session.branch()
-        outcome = attempt(trial, text)
-        if outcome.status != "illegal":
-            self.session = trial
+        outcome = attempt(trial, text, override=override, why=why)
+        if outcome.status != "illegal" or override:
+            self._numbered(trial)
         return outcome
+
+    def _correct(self, path: str, value: Any, why: str) -> None:
+        if self.table is not None:
+            self.table.correct(path, value, why)
+            self.session = self.table.session
+            return
+        trial = self.session.branch()
+        trial.correct(path, value, why)
+        self._numbered(trial)
+
+    def _numbered(self, trial: Session) -> None:
+        for step in trial.steps[len(self.session.steps) :]:
+            self.seq += 1
+            step.seq = self.seq
+        self.session = trial
+
+    def _learn(self, key: str, value: Any) -> None:
+        self.seq += 1
+        if self.table is not None:
+            self.table.learn(key, value, keep=False)
+            self.session = self.table.session
+        else:
+            self.session.learn(key, value)
+
+    def _note(self, text: str) -> None:
+        self.seq += 1
+        if self.table is not None:
+            self.table.note(text)
 
 
 @app.command()
 def replay(
     ctx: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE|-", help=N_("Entries, one per line; - reads stdin."))],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|-", help=N_("Entries, one per line, or a record that export has written; - reads stdin.")
+        ),
+    ],
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help=N_("Go on behind entries that are not legal."))
     ] = False,
@@ -92,24 +164,28 @@ def replay(
 ) -> int:
     """Referee a whole file, in memory or, with --table, recording at a table; then print the score sheet."""
     call: Call = ctx.obj
-    lines = [(number, line) for number, line in enumerate(_read(file), 1) if entries_of(line)]
+    text = _read(file)
+    if text.lstrip().startswith("{"):
+        return _tell(_of_record(call, text), call, markdown)
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if entries_of(line)]
     run = _begin(call, lines)
-    for number, text in lines:
-        run.enter(number, text)
-        if run.stops and not keep_going:
+    for number, line in lines:
+        run.line(number, line)
+        if run.stopped and not keep_going:
             break
+        run.stopped = False
     return _tell(run, call, markdown)
 
 
-def _read(file: str) -> list[str]:
+def _read(file: str) -> str:
     if "\0" in file:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), file)
     raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    return raw.decode("utf-8-sig").splitlines()
+    return raw.decode("utf-8-sig")
 
 
 def _begin(call: Call, lines: list[tuple[int, str]]) -> Run:
-    """Open what the first line says; without such a line the entries belong to the current table."""
+    """Open what the first lines say; without such a line the entries belong to the current table."""
     from referee.cli.opening import head_of, opening_of
 
     words = head_of(lines[0][1]) if lines else None
@@ -120,15 +196,60 @@ def _begin(call: Call, lines: list[tuple[int, str]]) -> Run:
     try:
         opening = opening_of(call, words)
         opening.setting()
+        while lines:
+            number, line = lines[0]
+            if not opening.take(line):
+                break
+            lines.pop(0)
+        made = None if call.table_name else opening.session()
     except RefereeError as error:
         raise SetupError(N_("Line {number}: {problem}"), number=number, problem=str(error)) from None
-    if call.table_name:
-        table = opening.table(call.url, call.table_name)
+    if made is None:
+        table = opening.table(call.url, call.table_name or "")
         run = Run(table.session, table)
     else:
-        run = Run(opening.session())
+        run = Run(made)
     call.speak(opening.game.id, run.session.setting.players)
     return run
+
+
+def _of_record(call: Call, text: str) -> Run:
+    """A record is carried out as it was recorded; what today's rules say of its entries is told."""
+    from referee.cli import archive
+    from referee.table import Table
+
+    found = archive.read(text)
+    run = Run(found.session)
+    call.speak(run.session.game.id, run.session.setting.players)
+    if call.table_name:
+        run.table = Table.copied(call.url, call.table_name, found.rows)
+        run.table.learn_all(found.facts, keep=False)
+        run.session = run.table.session
+    run.stops = [*_judged_again(run.session)]
+    run.entries = sum(step.action is not None for step in run.session.steps)
+    return run
+
+
+def _judged_again(session: Session) -> Iterator[Stop]:
+    """The steps that stand unverified, and those that would not be legal today."""
+    from referee.engine.errors import Ambiguous
+    from referee.engine.verdict import ILLEGAL
+    from referee.report import exit_status
+    from referee.table import Outcome
+
+    trial = type(session)(session.setting, session.position_at(0))
+    for step in session.steps:
+        if step.action is not None and not step.overridden:
+            text = step.action.text("en", session.setting.players)
+            try:
+                outcome = Outcome(text, [trial.judge(step.action)])
+            except Ambiguous as error:
+                yield Stop(step.seq, text, error, UNVERIFIABLE)
+            else:
+                unverified = step.status == "unverifiable" and outcome.status != ILLEGAL
+                if status := UNVERIFIABLE if unverified else exit_status(outcome):
+                    yield Stop(step.seq, text, outcome, status)
+        trial.restore(step)
 
 
 def _tell(run: Run, call: Call, markdown: bool) -> int:
@@ -146,7 +267,11 @@ def _tell(run: Run, call: Call, markdown: bool) -> int:
         output.show_lines(header_lines(run.session.setting, call.speaker))
         output.show(status_text(run.session, call.speaker))
         output.show(call.speaker.say(N_("{count#entry|entries} refereed."), {"count": run.entries}), "legal")
-    if status not in (DONE, UNVERIFIABLE) and len(run.stops) == 1:
+    if run.stopped:
+        last = run.stops[-1].line
+        output.complain(
+            call.speaker.say(N_("Stopped at line {number}; what follows was not refereed."), {"number": last})
+        )
         return status
     if not run.session.decision().over:
         output.show_lines(next_lines(run.session, call.speaker))
@@ -172,7 +297,7 @@ def _stop_lines(stop: Stop, run: Run, call: Call) -> Iterator[Line]:
 
     entry = masked(stop.entry, run.session.game.grammar)
     yield Line("heading", call.speaker.say(N_("Line {number}: {entry}"), {"number": stop.line, "entry": entry}))
-    if isinstance(stop.result, EntryError):
+    if isinstance(stop.result, RefereeError):
         yield from error_lines(stop.result, call.speaker)
     else:
         yield from outcome_lines(stop.result, call.speaker, run.session.game)
@@ -184,7 +309,7 @@ def _document(run: Run, call: Call) -> dict[str, Any]:
 
     stops = []
     for stop in run.stops:
-        if isinstance(stop.result, EntryError):
+        if isinstance(stop.result, RefereeError):
             document = error_json(stop.result, call.speaker)
         else:
             document = outcome_json(stop.result, call.speaker, run.session.game)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json as codec
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from referee.cli import output, tab
+from referee.cli.archive import FORMAT
 from referee.cli.call import DONE, Call, Private
-from referee.engine.errors import SetupError
 from referee.engine.message import N_
+from referee.files import write_whole
 from referee.lines import tabulate
 
 if TYPE_CHECKING:
@@ -27,8 +29,8 @@ def tables(ctx: typer.Context) -> int:
     from referee.ledger.reader import read_current, read_tables
 
     call: Call = ctx.obj
-    current = read_current(call.url)
-    rows = read_tables(call.url)
+    current = read_current(call.records)
+    rows = read_tables(call.records)
     if call.json:
         listed = [
             {"name": row.name, "game": row.game, "entries": row.last_seq, "created_at": row.created_at.isoformat()}
@@ -62,8 +64,8 @@ def use(
     from referee.ledger.reader import read_table
 
     call: Call = ctx.obj
-    found = read_table(call.url, name)
-    with Ledger.open(call.url) as ledger:
+    found = read_table(call.records, name)
+    with Ledger.open(call.records) as ledger:
         ledger.set_current(found.name)
     if call.json:
         output.document({"current": found.name, "game": found.game})
@@ -91,7 +93,7 @@ def export(
     if form == "json" or leaves_out(table.session):
         output.show_lines(left_out_lines(table.session, call.speaker), output.complain)
     if file is not None:
-        file.write_text(text + "\n", "utf-8")
+        write_whole(file, text + "\n", private=True)
         if call.json:
             output.document({"file": str(file), "format": form})
         else:
@@ -117,7 +119,7 @@ def _record(table: Table, call: Call) -> dict[str, Any]:
     except (MissingFactsError, NotYetError):
         sheet = None
     return {
-        "format": "referee-table-1",
+        "format": FORMAT,
         **header_json(table),
         "facts": dict(table.setting.box.facts),
         "entries": [row_json(row, reader, sealed=sealed) for row in rows],
@@ -129,7 +131,8 @@ def _record(table: Table, call: Call) -> dict[str, Any]:
 
 def _entries(table: Table, call: Call) -> str:
     from referee.cli.transcript import transcript
+    from referee.views import reading
 
-    if table.rows()[0].payload.get("position") is not None:
-        raise SetupError(N_("The table {name} began in the middle of a game: export it as json."), name=table.name)
-    return "\n".join(transcript(table.session, call.lang))
+    reader = reading(table)
+    rows = [replace(row, payload=reader.payload(row)) for row in table.rows()]
+    return "\n".join(transcript(table.session, rows, call.lang))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from referee import record
 from referee.cli.opening import Opening, head_line
+from referee.cli.script import correction_line, fact_line, note_line, override_line, position_line, untold
+from referee.engine.box import Box, practice_box
+from referee.engine.entry import entries_of
 from referee.engine.errors import EntryError
 from referee.private import hides
 
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
     from referee.engine.action import Action
     from referee.engine.game import Setting
     from referee.engine.session import Session, Step
+    from referee.ledger.rows import EntryRow
 
 WIDTH = 100
 
@@ -32,70 +36,112 @@ class Entry:
         """Whether the action goes on the same line."""
         return not self.actions or (self.actions[-1].player == action.player and len(self.text) < WIDTH)
 
-    def add(self, action: Action) -> None:
-        """Write the action behind the others; its verb is left out where nobody can misread that."""
+    def add(self, action: Action) -> bool:
+        """Write the action behind the others, without its verb where nobody can misread that; whether it reads back."""
+        actions = [*self.actions, action]
+        text = next((one for one in self._ways(action) if not self.text or self._reads_as(one, actions)), None)
+        if text is not None:
+            self.actions, self.text = actions, text
+        return text is not None
+
+    def _ways(self, action: Action) -> Iterator[str]:
         full = action.text(self.lang, self.setting.players)
-        short = full.removeprefix(action.spec.verb.shown(self.lang)).strip()
-        self.actions.append(action)
-        comma = len(self.actions) > 1 and self.actions[-2].spec.verb == action.spec.verb
-        candidates = [f"{self.text}{',' if comma else ''} {short}"] if self.text and short else []
-        self.text = next((one for one in candidates if self._reads_back(one)), self._behind(full, action))
-
-    def _behind(self, full: str, action: Action) -> str:
         if not self.text:
-            return f"{self.setting.players[action.player]}: {full}" if action.player >= 0 else full
-        return f"{self.text}{'' if action.player >= 0 else ';'} {full}"
+            yield f"{self.setting.players[action.player]}: {full}" if action.player >= 0 else full
+            return
+        short = full.removeprefix(action.spec.verb.shown(self.lang)).strip()
+        if short:
+            comma = "," if self.actions[-1].spec.verb == action.spec.verb else ""
+            yield f"{self.text}{comma} {short}"
+        yield f"{self.text}{'' if action.player >= 0 else ';'} {full}"
 
-    def _reads_back(self, text: str) -> bool:
+    def _reads_as(self, text: str, actions: list[Action]) -> bool:
+        """Whether exactly these actions are read: a word behind a list must not become a part of it."""
+        grammar, names = self.setting.game.grammar, self.setting.names
         try:
-            return self.setting.game.grammar.read(text, -1, self.setting.names) == self.actions
+            return [one for entry in entries_of(text) for one in grammar.read(entry, -1, names)] == actions
         except EntryError:
             return False
 
 
-def transcript(session: Session, lang: str = "en") -> Iterator[str]:
-    """The lines of a replay file: the opening, then an entry for each turn, with a comment for each new phase."""
+def transcript(session: Session, rows: Sequence[EntryRow], lang: str = "en") -> Iterator[str]:
+    """The lines of a replay file: what the table began with, then every turn that stands, each phase under its name.
+
+    ``rows`` are the record of the table: the facts it was told stand where they were told, and so do remarks.
+    """
     setting = session.setting
-    yield head_line(Opening(session.game, list(setting.seats), setting.options, setting.rulings, setting.box))
+    yield from _opening(session, rows, lang)
+    between = [row for row in rows if row.kind in ("fact", "note")]
     trial = type(session)(setting, session.position_at(0))
     entry, said = Entry(setting, lang), ""
     for step in session.steps:
         chapter = _chapter(trial)
-        if entry.text and (chapter != said or step.action is None or not entry.takes(step.action)):
+        told = [row for row in between if row.seq < step.seq]
+        del between[: len(told)]
+        plain = step.action if not step.overridden else None
+        if entry.text and (told or chapter != said or plain is None or not entry.takes(plain)):
             yield entry.text
             entry = Entry(setting, lang)
         if chapter != said:
             yield from ("", f"# {chapter}")
             said = chapter
-        if step.action is None:
-            yield f"# {step.path} = {_value(session, step)}: {step.why}"
-        elif _secret(session, step.action):
+        yield from (_between(row, setting, lang) for row in told)
+        if _hidden(session, step):
             if entry.text:
                 yield entry.text
                 entry = Entry(setting, lang)
-            yield f"# {setting.players[step.action.player]}: {step.action.spec.verb.shown(lang)} …"
-        else:
-            entry.add(step.action)
+            yield _closed(step, setting, lang)
+        elif plain is not None and not entry.add(plain):
+            yield entry.text
+            entry = Entry(setting, lang)
+            entry.add(plain)
+        elif plain is None:
+            yield override_line(step, setting, lang) if step.action else correction_line(step, setting.game, lang)
         trial.restore(step)
         if entry.text and _passes_on(trial, step):
             yield entry.text
             entry = Entry(setting, lang)
     if entry.text:
         yield entry.text
+    yield from (_between(row, setting, lang) for row in between)
+    known = rows[0].payload["box"]["facts"] | record.told(rows)
+    yield from (fact_line(key, value, setting.game, lang) for key, value in untold(setting.box, known).items())
+
+
+def _opening(session: Session, rows: Sequence[EntryRow], lang: str) -> Iterator[str]:
+    """How the table was opened: with which facts, and with which position if it began in the middle of a game."""
+    setting, opened = session.setting, rows[0].payload
+    box = Box(session.game.id, setting.box.name, setting.box.practice, opened["box"]["facts"])
+    yield head_line(Opening(session.game, list(setting.seats), setting.options, setting.rulings, box))
+    known = practice_box(session.game.package).facts if box.practice else {}
+    yield from (fact_line(key, value, session.game, lang) for key, value in untold(box, known).items())
+    if opened.get("position") is not None:
+        yield position_line(opened["position"], lang)
+
+
+def _between(row: EntryRow, setting: Setting, lang: str) -> str:
+    if row.kind == "note":
+        return note_line(row.payload["text"], setting.game, lang)
+    return fact_line(row.payload["key"], row.payload["value"], setting.game, lang)
 
 
 def leaves_out(session: Session) -> bool:
     """Whether something of the record is not in the file, for it is another's secret."""
-    return any(
-        hides(session.game, step.path, session.asker) if step.action is None else _secret(session, step.action)
-        for step in session.steps
-    )
+    return any(_hidden(session, step) for step in session.steps)
 
 
-def _value(session: Session, step: Step) -> str:
-    """What was set by a correction, as far as the session's asker may know."""
-    hidden = hides(session.game, step.path, session.asker)
-    return "…" if hidden else json.dumps(step.value, ensure_ascii=False)
+def _hidden(session: Session, step: Step) -> bool:
+    """Whether a step is not for the session's asker to read."""
+    if step.action is None:
+        return hides(session.game, step.path, session.asker)
+    return _secret(session, step.action)
+
+
+def _closed(step: Step, setting: Setting, lang: str) -> str:
+    """What may be said of a step that is another's secret."""
+    if step.action is None:
+        return f"# {step.path} = …: {' '.join(step.why.split())}"
+    return f"# {setting.players[step.action.player]}: {step.action.spec.verb.shown(lang)} …"
 
 
 def _secret(session: Session, action: Action) -> bool:

@@ -16,7 +16,8 @@ from referee.engine.message import N_
 from referee.engine.words import Words, fold, words
 from referee.speech import Speaker
 
-BECAUSE = re.compile(r"(?:^|\s)(?:because|потому что|потому|perch[eé])(?:[:,]?\s+|$)", re.IGNORECASE)
+BECAUSE = words("because", ru="потому что", it="perché")
+REASON = re.compile(r"(?:^|\s)(?:because|потому что|потому|perch[eé])(?:[:,]?\s+|$)", re.IGNORECASE)
 END = re.compile(r"[;#]")
 
 
@@ -60,9 +61,10 @@ OVERRIDE = Command(
 BRANCH = Command(words("branch", ru="ветка", it="ramo"), "", N_("try a line of play; nothing is recorded"))
 KEEP = Command(words("keep", ru="оставить", it="tieni"), "", N_("record what was tried on the branch"))
 BACK = Command(words("back", ru="назад", it="indietro"), "", N_("leave the branch; the table is as it was"))
+FACT = Command(words("fact", ru="факт", it="dato"), N_("KEY VALUE"), N_("tell a fact of the box"), whole=True)
 NOTE = Command(words("note", ru="заметка", it="nota"), N_("TEXT"), N_("write a remark into the log"), whole=True)
 QUIT = Command(words("quit", "quit/exit", ru="выход", it="esci"), "", N_("leave; everything is recorded already"))
-COMMANDS = (HELP, LEGAL, UNDO, REDO, LOG, SHOW, SCORE, CORRECT, OVERRIDE, BRANCH, KEEP, BACK, NOTE, QUIT)
+COMMANDS = (HELP, LEGAL, UNDO, REDO, LOG, SHOW, SCORE, CORRECT, OVERRIDE, BRANCH, KEEP, BACK, FACT, NOTE, QUIT)
 BY_WORD = {word: command for command in COMMANDS for word in command.name.folded()}
 
 
@@ -149,5 +151,5 @@ def number(text: str, default: int) -> int:
 
 def reasoned(text: str) -> tuple[str, str]:
     """What stands before ``because`` and the reason behind it; the reason is empty if there is none."""
-    found = BECAUSE.search(text)
+    found = REASON.search(text)
     return (text.strip(), "") if found is None else (text[: found.start()].strip(), text[found.end() :].strip())

@@ -128,8 +128,7 @@ class Desk:
             self.voice.say(views.row_lines(news, views.reading(self.table), self.speaker))
         for key, value in self.table.news.items():
             if key not in known:
-                shown = facts_of(self.table.game).show(key, value, self.speaker.lang)
-                self.tell(N_("Noted in the box: {key} = {value}"), key=key, value=shown)
+                self._noted(key, value)
 
     # -- entries -----------------------------------------------------------------------------------------------
 
@@ -206,10 +205,7 @@ class Desk:
         for key in [one for one in keys if one not in refused]:
             value, told = asking.fact(self.voice, self.speaker, self.table.game, key)
             if told:
-                self.table.learn(key, value)
-                self._learn_on_branch(key, value)
-                shown = facts_of(self.table.game).show(key, value, self.speaker.lang)
-                self.tell(N_("Noted in the box: {key} = {value}"), key=key, value=shown)
+                self.learn(key, value)
                 learnt = True
             else:
                 refused.add(key)
@@ -219,10 +215,19 @@ class Desk:
             raise GivenUpError
         return False
 
-    def _learn_on_branch(self, key: str, value: object) -> None:
+    def learn(self, key: str, value: object) -> None:
+        """Tell a fact to the table, to the branch being tried and to the box."""
+        before = self.table.seq
+        self.table.learn(key, value)
         if self.branch is not None:
             self.branch.session.learn(key, value)
-            self.branch.seq = self.table.seq
+            if self.branch.seq == before:
+                self.branch.seq = self.table.seq
+        self._noted(key, value)
+
+    def _noted(self, key: str, value: object) -> None:
+        shown = facts_of(self.table.game).show(key, value, self.speaker.lang)
+        self.tell(N_("Noted in the box: {key} = {value}"), key=key, value=shown)
 
     def _record(self, trial: Session, outcome: Outcome) -> None:
         if self.branch is None:

@@ -14,6 +14,7 @@ from referee.engine.errors import HistoryError, NotUnderstood, PositionError
 from referee.engine.message import N_
 from referee.engine.session import Step
 from referee.engine.words import fold
+from referee.facts import typed_fact
 from referee.lines import Line
 from referee.paths import path_of, split_path
 from referee.report import action_text, correction_lines
@@ -146,6 +147,13 @@ def _on_branch(desk: Desk) -> Branch:
     return desk.branch
 
 
+def _fact(desk: Desk, text: str) -> None:
+    key, _, value = text.partition(" ")
+    if not value.strip():
+        raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.FACT.usage(desk.speaker))
+    desk.learn(key, typed_fact(desk.table.game, key, value.strip()))
+
+
 def _note(desk: Desk, text: str) -> None:
     if not text:
         raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.NOTE.usage(desk.speaker))
@@ -162,6 +170,6 @@ def _quit(desk: Desk, text: str) -> None:
 
 ORDERS: Mapping[str, Callable[[Desk, str], int | None]] = {
     "help": _help, "legal": _legal, "undo": _undo, "redo": _redo, "log": _log, "show": _show, "score": _score,
-    "correct": _correct, "override": _override, "branch": _branch, "keep": _keep, "back": _back, "note": _note,
+    "correct": _correct, "override": _override, "branch": _branch, "keep": _keep, "back": _back, "fact": _fact, "note": _note,
     "quit": _quit,
 }  # fmt: skip

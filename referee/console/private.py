@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from referee.console.commands import BECAUSE, BY_WORD, CORRECT, OVERRIDE
+from referee.console.commands import BY_WORD, CORRECT, OVERRIDE, REASON
 from referee.engine.entry import Grammar
 from referee.engine.words import fold
 from referee.private import PIECE, WORD, behind_private
@@ -39,7 +39,7 @@ def _corrected(line: str, begin: int, parts: Collection[str]) -> list[tuple[int,
     path = WORD.search(line, begin)
     if path is None or not set(path[0].split(".")) & set(parts):
         return []
-    reason = BECAUSE.search(line, path.end())
+    reason = REASON.search(line, path.end())
     return [(path.end(), reason.start() if reason else len(line))]
 
 

@@ -22,6 +22,7 @@ from prompt_toolkit.styles import Style
 from referee.console import completing, prompting
 from referee.console.private import masked, secrets
 from referee.console.voice import wrapped
+from referee.files import make_private
 from referee.lines import STYLES, Line, clean
 
 if TYPE_CHECKING:
@@ -96,7 +97,9 @@ def history_file() -> Path | None:
     from platformdirs import user_state_path
 
     try:
-        return user_state_path("referee", appauthor=False, ensure_exists=True) / "history"
+        folder = user_state_path("referee", appauthor=False)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return folder / "history"
     except OSError:
         return None
 
@@ -121,6 +124,8 @@ class Screen:
     def open(self, desk: Desk, history: Path | None) -> PromptSession[str]:
         """The session for the lines of the game."""
         self.desk = desk
+        if history is not None:
+            make_private(history)
         inner = InMemoryHistory() if history is None else FileHistory(str(history))
         return PromptSession(
             lambda: FormattedText(prompting.prompt(desk)),

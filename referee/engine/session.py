@@ -60,6 +60,7 @@ class Step:
 class Session:
     """A game in play. ``steps`` are what stands, ``undone`` what can be redone (the last undone last).
 
+    ``begun``: it began as the game does, which may rest on facts of the box, not with a position that was given.
     ``known`` is the digest of the box that it was played with; other sessions of its setting may have learnt more since.
     ``asker`` is whom the answers are for: a seat, the table, a watcher; None takes everything for known. What must not be
     told goes through :func:`referee.engine.veil.veiled`.
@@ -69,6 +70,7 @@ class Session:
         self.setting = setting
         self.known = setting.known
         self.game = setting.game
+        self.begun = position is None
         self.position = self.game.start(setting) if position is None else position
         self.steps: list[Step] = []
         self.undone: list[Step] = []
@@ -279,8 +281,8 @@ class Session:
         self.setting.refresh()
         self.known = self.setting.known
         steps, self.steps = self.steps, []
-        self.position = positions.clone(self._kept[0])
-        self._kept = {0: self._kept[0]}
+        self.position = self.game.start(self.setting) if self.begun else positions.clone(self._kept[0])
+        self._kept = {0: positions.clone(self.position)}
         self._loose = None
         for step in steps:
             self.restore(step)
@@ -288,7 +290,7 @@ class Session:
     def knowing(self, facts: Mapping[str, Any]) -> Session:
         """A copy of this session as it would be with these facts added; this session stays as it is."""
         box = replace(self.setting.box, facts={**self.setting.box.facts, **facts})
-        made = Session(replace(self.setting, box=box), positions.clone(self._kept[0]))
+        made = Session(replace(self.setting, box=box), None if self.begun else positions.clone(self._kept[0]))
         for step in self.steps:
             made.restore(replace(step))
         return made
@@ -296,6 +298,7 @@ class Session:
     def branch(self) -> Session:
         """A copy to try things on; this session stays as it is."""
         made = Session(self.setting, positions.clone(self._kept[0]))
+        made.begun = self.begun
         made.continues(self)
         return made
 

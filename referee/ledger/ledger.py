@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Lock
 from types import TracebackType
 from typing import Any, ClassVar, Self
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Engine, func
 from sqlalchemy import select as select_columns
@@ -57,7 +58,9 @@ class Ledger(Boxes):
     Threads may use one ledger together.
     """
 
-    _shared: ClassVar[dict[tuple[int, str], Ledger]] = {}
+    writes: ClassVar[int] = 0
+    """How often this process has recorded something, at any place."""
+    _shared: ClassVar[WeakValueDictionary[tuple[int, str], Ledger]] = WeakValueDictionary()
     _sharing: ClassVar[Lock] = Lock()
 
     def __init__(self, location: Location, engine: Engine) -> None:
@@ -97,9 +100,10 @@ class Ledger(Boxes):
         """The one ledger that this process has open at ``url``; it is closed when all who took it have closed it."""
         key = _place_of(url)
         with cls._sharing:
-            found = cls._shared.get(key)
+            found: Ledger | None = cls._shared.get(key)
             if found is None:
-                found = cls._shared[key] = cls.open(url)
+                found = cls.open(url)
+                cls._shared[key] = found
             found._users += 1
             return found
 
@@ -110,7 +114,7 @@ class Ledger(Boxes):
             if self._users > 0:
                 return
             for key in [key for key, ledger in self._shared.items() if ledger is self]:
-                del self._shared[key]
+                del self._shared[key]  # whoever asks next gets one that is open
         self._engine.dispose()
 
     def __enter__(self) -> Self:
@@ -238,6 +242,7 @@ class Ledger(Boxes):
             try:
                 with Session(self._writer) as session, session.begin():
                     yield session
+                Ledger.writes += 1
             except IntegrityError as e:
                 if _is_race(e):
                     raise _LostRaceError from e

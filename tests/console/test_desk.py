@@ -8,9 +8,12 @@ from random import Random
 
 import pytest
 import support
-from console_support import NEAR_PALACE
+from console_support import NEAR_PALACE, Listener
 
 from referee.console.desk import Desk
+from referee.engine import position as positions
+from referee.engine.box import Box
+from referee.ledger.ledger import Ledger
 from referee.table import Table
 
 Sit = Callable[..., Desk]
@@ -357,3 +360,47 @@ def test_a_hand_may_be_typed_unseen(sit: Sit) -> None:
     assert desk.table.position.players[0].known_hand == [7, 9, 41, 42, 81, 82]
     assert "Given up" in says(desk, "boris: hand", None)
     assert "Who?" in says(desk, "hand")
+
+
+def test_a_fact_is_told_to_table_branch_and_box(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE, lacking=["board.A.max"])
+    assert desk.line("fact board.A.max 3 3 3 3 3") == 0
+    assert "Noted in the box: board.A.max = " in desk.voice.heard()
+    assert desk.table.rows()[-1].payload == {"key": "board.A.max", "value": [3, 3, 3, 3, 3]}
+    desk.line("branch")
+    assert desk.line("факт board.A.max 2 2 2 2 2") == 0
+    assert desk.line("note tea") == 0
+    desk.line("court 40")
+    assert desk.line("keep") == 0
+    assert Table.load(desk.table.url, desk.table.name).setting.box.facts["board.A.max"] == [2, 2, 2, 2, 2]
+    for line in ("fact", "fact board.A.max", "fact board.A.max x", "fact nowhere 1"):
+        assert desk.line(line) == 2, line
+
+
+def test_what_the_box_learns_meanwhile_is_taken_in_and_said(sit: Sit) -> None:
+    table = sit(NEAR_PALACE, lacking=["board.A.max"]).table
+    own = Box("zhanguo", "mine", facts={**table.setting.box.facts})
+    real = Table.new(table.url, "real", table.game, table.setting.seats, {}, {}, own, positions.to_json(table.position))
+    desk = Desk(real, "en", Listener())
+    with Ledger.open(table.url) as ledger:
+        ledger.put_fact("zhanguo", "mine", "board.A.max", [3, 3, 3, 3, 3])
+    desk.line("")
+    assert "Noted in the box: board.A.max = " in desk.voice.heard()
+    desk.line("")
+    assert desk.voice.heard() == ""
+    assert desk.line("court 40") == 0
+    assert [row.kind for row in real.rows()] == ["open", "fact", "act"]
+    real.close()
+
+
+def test_a_branch_that_a_remark_of_others_came_between_is_not_kept_unseen(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    other = Table.load(desk.table.url, desk.table.name)
+    desk.line("branch")
+    desk.line("court 40")
+    other.enter("court 39")
+    other.close()
+    assert desk.line("note tea") == 0
+    assert desk.line("keep") == 4
+    desk.line("")
+    assert "court 39" in desk.voice.heard()

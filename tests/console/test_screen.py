@@ -14,7 +14,8 @@ from prompt_toolkit.output import DummyOutput
 
 from referee.console import completing, prompting, run
 from referee.console.desk import Desk
-from referee.console.screen import LegalCompleter
+from referee.console.screen import LegalCompleter, history_file
+from referee.files import make_private
 from referee.table import Table
 
 Sit = Callable[..., Desk]
@@ -123,3 +124,20 @@ def test_prompt_and_bottom_line(sit: Sit) -> None:
     desk.line("branch; court 40")
     assert prompting.plain(prompting.prompt(desk)) == "[1 · 2, play] Anna branch +1> "
     assert "BRANCH: nothing is recorded" in prompting.plain(prompting.bottom(desk))
+
+
+def test_the_history_is_its_owners_alone(
+    open_table: Callable[..., Table], keyboard: PipeInput, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    path = history_file()
+    assert path is not None
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+    path.write_text("", "utf-8")
+    path.chmod(0o644)
+    played(open_table(NEAR_PALACE), keyboard, path, f"court 40\r{CTRL_D}")
+    assert path.stat().st_mode & 0o777 == 0o600
+    path.unlink()
+    make_private(path)
+    assert path.stat().st_mode & 0o777 == 0o600
+    make_private(tmp_path / "nowhere" / "history")

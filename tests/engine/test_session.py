@@ -11,6 +11,7 @@ from referee.engine import position as positions
 from referee.engine import simulate
 from referee.engine.errors import HistoryError, PositionError
 from referee.engine.session import Session
+from referee.games import game as find_game
 
 
 def in_play(steps: int = 120) -> Session:
@@ -97,3 +98,21 @@ def test_override_records_the_broken_rules() -> None:
     assert table.steps[-1].rules == refused.rules
     table.undo()
     assert len(table.steps) == 20
+
+
+def test_a_fact_told_later_also_changes_what_a_game_begins_with() -> None:
+    """The Great Wall's Time track says with how much time the first Year begins."""
+    game, box = find_game("great_wall"), support.practice("great_wall")
+    track = {key: box.facts.pop(key) for key in list(box.facts) if key.startswith("time.")}
+    late = Session(game.setting(support.seats(game, 2), {}, {}, box))
+    known = Session(game.setting(support.seats(game, 2), {}, {}, support.practice("great_wall")))
+    assert late.position != known.position
+    trial = late.branch()
+    for session in (late, trial):
+        session.learn_all(track)
+        assert session.position == session.position_at(0) == known.position
+    given = positions.clone(known.position)
+    given.year = 3
+    moved = Session(late.setting, given)
+    moved.learn_all(track)
+    assert moved.position.year == 3

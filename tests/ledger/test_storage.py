@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 import resource
-import shutil
 import sqlite3
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -114,16 +112,6 @@ except StorageError as refusal:
     assert str(path) in run.stdout
     with Ledger.open(str(path)) as ledger:
         assert ledger.tables() == ledger.check() == []
-
-
-@pytest.fixture
-def shelf() -> Iterator[Path]:
-    """A folder that every user may enter."""
-    folder = Path(tempfile.mkdtemp(prefix="referee-"))
-    folder.chmod(0o755)
-    yield folder
-    folder.chmod(0o755)
-    shutil.rmtree(folder)
 
 
 @contextmanager

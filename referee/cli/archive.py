@@ -1,0 +1,61 @@
+"""The record of a table as ``export`` writes it, read again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from referee import record
+from referee.engine.errors import RefereeError, SetupError
+from referee.engine.message import N_
+from referee.engine.session import CANNOT, Session
+from referee.ledger.rows import EntryRow
+
+FORMAT = "referee-table-1"
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A record out of a file: its rows, all facts that its table knew, and the session they make."""
+
+    rows: list[EntryRow]
+    facts: dict[str, Any]
+    session: Session
+
+
+def read(text: str) -> Archive:
+    """The record in a file; SetupError if it is none."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SetupError(N_("This is no JSON: {detail}."), detail=str(error)) from None
+    try:
+        if data["format"] != FORMAT:
+            raise ValueError(f"format {data['format']}")
+        rows, facts = [_row(one) for one in _entries(data)], dict(data["facts"])
+        session = record.restore(rows)
+        session.learn_all(facts)
+    except RefereeError:
+        raise
+    except CANNOT as error:
+        detail = f"{type(error).__name__}: {error}"
+        raise SetupError(N_("This is no record that export has written: {detail}."), detail=detail) from None
+    return Archive(rows, facts, session)
+
+
+def _entries(data: dict[str, Any]) -> list[dict[str, Any]]:
+    entries: list[dict[str, Any]] = data["entries"]
+    for one in entries:
+        payload = one["payload"]
+        if True in (payload.get("private"), payload.get("action", {}).get("private")):
+            template = N_("Entry {seq} is private and not in this file: export the table with --private.")
+            raise SetupError(template, seq=one["seq"])
+    return entries
+
+
+def _row(one: dict[str, Any]) -> EntryRow:
+    payload, at = one["payload"], datetime.fromisoformat(one["at"])
+    known = (one["seq"], one["kind"], one["player"], dict(payload), one["text"], one["verdict"])
+    return EntryRow(*known, one["engine"], one["rules"], at, "", one["hash"] or "")

@@ -1,0 +1,48 @@
+"""Files of a person's own: there whole or not at all, and read by nobody else if they tell what only players may know."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+OWN = 0o600
+
+
+def write_whole(path: Path, text: str, *, private: bool = False) -> None:
+    """Write a text file: what was there before stays until all of the new is there. A device is written to as it is."""
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_text(text, "utf-8")
+        return
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with open(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWN), "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if not private:
+            part.chmod(_usual(path))
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def make_private(path: Path) -> None:
+    """Make sure that a file is there and that only its owner reads it, as far as that can be done."""
+    with suppress(OSError):
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWN))
+        except FileExistsError:
+            if stat.S_ISREG(path.stat().st_mode):
+                path.chmod(OWN)
+
+
+def _usual(path: Path) -> int:
+    """The rights of the file that is replaced, or those that a new one gets."""
+    if path.exists():
+        return stat.S_IMODE(path.stat().st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
