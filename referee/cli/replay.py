@@ -91,7 +91,8 @@ class Run:
     def _carry_out(self, command: Command, text: str) -> Outcome | None:
         from referee.cli.script import fact_of, with_reason
         from referee.console.commands import CORRECT, FACT, OVERRIDE
-        from referee.table import seat_path, typed_value
+        from referee.paths import split_path
+        from referee.table import typed_value
 
         if command is FACT:
             self._learn(*fact_of(text, self.session.game))
@@ -100,8 +101,8 @@ class Run:
             return self._declare(entry, override=True, why=why)
         elif command is CORRECT:
             what, why = with_reason(command, text)
-            path, _, value = what.partition(" ")
-            self._correct(seat_path(path, self.session.setting), typed_value(value.strip()), why)
+            path, value = split_path(what, self.session)
+            self._correct(path, typed_value(value), why)
         else:
             self._note(text)
         return None

@@ -82,7 +82,7 @@ def _copy_dataclass(cls: Any) -> Copier:
 
 def floor(position: Any) -> None:
     """Every count that fell below zero is zero: what is not there cannot be taken."""
-    lift = _lifter(type(position))
+    lift = _lifter(typing.cast(Any, type(position)))
     if lift is not None:
         lift(position)
 

@@ -35,7 +35,6 @@ IN_SECTION = (
     "defeated",
     "claim",
     "surplus",
-    "aftermath",
     "aim",
 )
 OF_LOCATION = ("collect", "go_home", "after_activation")
@@ -156,6 +155,8 @@ def _places(path: str, task: Task, position: Position) -> Checks:
     usable = [number for number, _ in board.usable(position)]
     if task.kind in IN_SECTION:
         yield f"{path}.at", task.at, usable
+    elif task.kind == "aftermath":  # of losses that a text asked for: in no Section
+        yield f"{path}.at", task.at, (-1, *usable)
     elif task.kind == "target":
         yield f"{path}.at", task.at, usable if task.count else (-1, *usable)
     elif task.kind in LOCATIONS:
