@@ -22,8 +22,8 @@ def judge(position: Any, setting: Setting, action: Action, asker: int | None = N
 
     The position is taken for known; its choices are told to the ``asker`` (:mod:`referee.engine.veil` hides the rest).
     """
-    if action.spec.numbers and (out := list(out_of_range(action))):
-        return Verdict(ILLEGAL, action, out)
+    if action.spec.numbers and _beyond(action):
+        return Verdict(ILLEGAL, action, list(out_of_range(action)))
     action = action.plain(position, setting)
     verdict = Verdict(LEGAL, action)
     still_open = ""
@@ -45,6 +45,18 @@ def judge(position: Any, setting: Setting, action: Action, asker: int | None = N
     elif verdict.missing:
         verdict.status = UNVERIFIABLE
     return verdict
+
+
+def _beyond(action: Action) -> bool:
+    """Whether :func:`out_of_range` has anything to say; every entry is asked this."""
+    for one, number in action.spec.numbers:
+        value = getattr(action, one.field)
+        if type(value) is tuple:
+            if value and not number.low <= min(value) <= max(value) <= number.high:
+                return True
+        elif value is not None and not number.low <= value <= number.high:
+            return True
+    return False
 
 
 def out_of_range(action: Action) -> Iterator[Violation]:

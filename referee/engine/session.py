@@ -107,25 +107,28 @@ class Session:
         found, named = self.game.grammar.parse(text, first, self.setting.names)
         if named is not None:
             return found, named
-        open_ = self._whose if held is None else self._passes_on
-        acting = [one for one in found if not one.spec.by_table]
-        for one in acting[:1] if held is None else acting:
-            if open_(decision, one):
+        acts = held
+        for one in found:
+            if one.spec.by_table:
+                continue
+            if self._whose(decision, one) if held is None else self._passes_on(decision, one):
                 if held is None and self.asker is not None and self.asker >= 0:
                     return self.game.grammar.parse(text, self.asker, self.setting.names)[0], self.asker
                 raise self._who(decision, one, held)
-        return found, next((one.player for one in found if one.player >= 0), held)
+            acts = one.player
+            if held is None:
+                break
+        return found, acts
 
     def _whose(self, decision: Decision, action: Action) -> bool:
         """Without a name it is open whose action this is."""
-        if action.spec.by_table:
-            return False
-        reaction = type(action) in decision.others and type(action) not in decision.verbs
-        return reaction or len(decision.seats) > 1
+        if len(decision.seats) > 1:
+            return True
+        return bool(decision.others) and type(action) in decision.others and type(action) not in decision.verbs
 
     def _passes_on(self, decision: Decision, action: Action) -> bool:
         """Another player than the one who acted before would take this step now."""
-        if action.spec.by_table or action.player in decision.seats or type(action) in decision.others:
+        if action.player in decision.seats or type(action) in decision.others:
             return False
         return type(action) in decision.verbs
 
@@ -327,7 +330,7 @@ class Session:
         step.notes = []
         if self._loose is None and (step.action is None or step.overridden or step.status == UNVERIFIABLE):
             self._loose = len(self.steps)
-        self._change(self.position, step, step.notes, loosely=self.loose)
+        self._change(self.position, step, step.notes, loosely=self._loose is not None)
         self.steps.append(step)
         if len(self.steps) % KEEP_EVERY == 0:
             self._kept[len(self.steps)] = positions.clone(self.position)
