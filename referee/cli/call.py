@@ -52,6 +52,7 @@ class Call:
     asker_name: str | None = None
     speaker: Speaker = field(default_factory=Speaker)
     _before: int = field(default_factory=writes)
+    _tables: list[Table] = field(default_factory=list)
 
     def speak(self, domain: str = "referee", names: Sequence[str] = ()) -> Speaker:
         """Speak of this game and these players from now on."""
@@ -82,6 +83,16 @@ class Call:
                 )
         return self.url
 
+    def holds(self, table: Table) -> Table:
+        """Let go of this table's ledger when the call ends."""
+        self._tables.append(table)
+        return table
+
+    def close(self) -> None:
+        """The call has ended."""
+        while self._tables:
+            self._tables.pop().close()
+
     @property
     def recorded(self) -> bool:
         """Whether this call has recorded something."""
@@ -92,7 +103,7 @@ class Call:
         from referee.table import Table
         from referee.views import listener
 
-        table = Table.load(self.records, self.table_name)
+        table = self.holds(Table.load(self.records, self.table_name))
         self.speak(table.game.id, table.setting.players)
         table.ask_as(None if self._whole(private) else self.asker(table.setting))
         self.speaker.listener = listener(table)

@@ -163,6 +163,8 @@ class Commands(TyperGroup):
             from referee.cli.failure import end_with
 
             return end_with(error, call)
+        finally:
+            call.close()
         return status if isinstance(status, int) else DONE
 
 

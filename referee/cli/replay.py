@@ -206,7 +206,7 @@ def _begin(call: Call, lines: list[tuple[int, str]]) -> Run:
     except RefereeError as error:
         raise SetupError(N_("Line {number}: {problem}"), number=number, problem=str(error)) from None
     if made is None:
-        table = opening.table(call.url, call.table_name or "")
+        table = call.holds(opening.table(call.url, call.table_name or ""))
         run = Run(table.session, table)
     else:
         run = Run(made)
@@ -223,7 +223,7 @@ def _of_record(call: Call, text: str) -> Run:
     run = Run(found.session)
     call.speak(run.session.game.id, run.session.setting.players)
     if call.table_name:
-        run.table = Table.copied(call.url, call.table_name, found.rows)
+        run.table = call.holds(Table.copied(call.url, call.table_name, found.rows))
         run.table.learn_all(found.facts, keep=False)
         run.session = run.table.session
     run.stops = [*_judged_again(run.session)]
