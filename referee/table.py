@@ -366,14 +366,14 @@ class Table:
         self._remember(rows)
         return rows[len(told) :]
 
-    def _sayable(self, notes: list[Note], session: Session) -> list[Note]:
+    def _sayable(self, notes: Sequence[Note], session: Session) -> list[Note]:
         """Of the counts that cannot be, those that everybody can see who is told."""
         seen = [self.game.audit(one.position, self.setting) for one in everywhere(veiled(session))]
         known = [
             [Note(one.rule, one.template, **one.facts) for one in listed if isinstance(one, Violation)]
             for listed in seen
         ]
-        return in_all([notes, *known])
+        return in_all([[*notes], *known])
 
     def _may_write(self) -> None:
         if self.asker == WATCHER:
@@ -523,7 +523,9 @@ def _declare(
             verdict = session.declare(
                 one, override=override, why=why, text=own_text(one, outcome.text if len(read) == 1 else "")
             )
-            if len(session.steps) > known:
+            if (
+                session.loose and len(session.steps) > known
+            ):  # what the rules vouch for is looked at before it is recorded
                 sound.check(session)
         except CANNOT as error:
             raise sound.cannot(one, overridden=override) from error

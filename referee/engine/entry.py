@@ -60,15 +60,16 @@ class Grammar:
         """As :meth:`read`, and the seat of the name that the entry begins with, if it does."""
         if len(text) > MAX_ENTRY:
             raise NotUnderstood(N_("This entry is longer than {limit} characters."), entry=text[:60], limit=MAX_ENTRY)
-        named, start = (self._called(text, seats), text.index(":") + 1) if ":" in text else (None, 0)
-        tokens = fold(text[start:] if start else text).replace(",", " ").split()
+        start = text.find(":") + 1
+        named = self._called(text, seats) if start else None
+        tokens = fold(text[start:]).replace(",", " ").split()
         if not tokens:
             raise NotUnderstood(N_("Nothing was entered. Type a verb, or ? for help."), entry=text)
         if tokens[0] in seats and named is None and self._is_name(tokens):
             named, start = seats[tokens.pop(0)], _behind_first(text)
         player = player if named is None else named
         try:
-            return self._actions(list(tokens), player, seats, text, start), named
+            return self._actions(tokens, player, seats, text, start), named
         except NotUnderstood:
             if not any(map(DIGITS.search, tokens)):
                 raise
@@ -131,9 +132,9 @@ class Grammar:
         while at < len(tokens):
             cls, behind = self._verb(tokens, at, found[-1] if found else None, text, start)
             if cls in self.naming:
-                tokens[behind:] = [f"p{seats[token] + 1}" if token in seats else token for token in tokens[behind:]]
+                tokens = [*tokens[:behind], *(f"p{seats[one] + 1}" if one in seats else one for one in tokens[behind:])]
             if cls in self.owned:
-                tokens[behind:] = _in_words_of_the_game(tokens[behind:], getattr(seats, "own", {}))
+                tokens = [*tokens[:behind], *_in_words_of_the_game(tokens[behind:], getattr(seats, "own", {}))]
             one, at = self._arguments(cls, tokens, behind, player, text, start, beyond)
             found.append(one)
         return found

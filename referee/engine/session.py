@@ -54,7 +54,7 @@ class Step:
     sound: bool = False
     broken: bool = False
     notes: list[Note] = field(default_factory=list)
-    impossible: list[Note] = field(default_factory=list)
+    impossible: Sequence[Note] = ()
 
 
 class Session:
