@@ -12,7 +12,7 @@ A scenario is plain data (a TOML file holds a list of ``[[scenario]]`` tables, w
     rulings = { ZG-AMB-42 = "zero-one-two" }
     box = { "board.A.max" = [3, 3, 3, 3, 3], "rows" = "missing" }   # changes to the practice box
     given = { "players.0.regions.4.cards" = [5, 45] }               # paths set in the ready position
-    before = ["court 40"]                                           # entries that must be legal
+    before = ["court 40"]                                           # lines of entries that must be legal
     entry = "unify 87 4"                                            # or correct = ["players.0.vp", 12]
     expect = { verdict = "illegal", rules = ["ZG-UNIFY-06"] }
 
@@ -21,7 +21,8 @@ refused), ``rules`` (exactly the violated ones, or those that stand against the 
 values after the entry), ``options`` (entries among those offered), ``legal`` and ``not_legal`` (entries among all legal
 ones after it), ``decision`` (kind and players), ``audit`` (rules the component audit names), ``score`` (points of
 lines, see the game's sheet), ``totals`` and ``ranking`` (players, the winner first). Without ``entry`` the expectations
-hold for the position itself.
+hold for the position itself. Several entries go with ``;`` between them and are carried out whole or not at all; their
+verdict is the worst.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from referee.games.great_wall.counting import counts
 from referee.games.great_wall.position import Player, Position, Task
 from referee.games.great_wall.printed import Cell
 
-FORGONE = Number(words("count", ru="число", it="numero"), 1, 20)
+FORGONE = Number(words("count", ru="число", it="numero"), 1, 20, rule="GW-PROD-02")
 
 
 @tasks.automatic("collect")

@@ -14,7 +14,7 @@ from referee.games.great_wall import board, combat, tasks
 from referee.games.great_wall.components import ARCHER, SECTION, party_name
 from referee.games.great_wall.position import Position, Section, Task
 
-COUNT = Number(words("count", ru="число", it="numero"), 0, 4)
+COUNT = Number(words("count", ru="число", it="numero"), 0, 4, rule="GW-BUILD-09")
 
 
 def clear(position: Position, setting: Setting, number: int, notes: list[Note]) -> None:
