@@ -10,6 +10,7 @@ from referee.games.nations_dice.game import GAME
 class TestBook(books.Book):
     book = GAME.book
     rules, groups, questions = 199, 25, 41
+    langs = ("en", "ru", "it")
 
     def test_every_rule_has_a_grade(self) -> None:
         assert {rule.grade for rule in self.book.rules.values()} <= set("ABCD")

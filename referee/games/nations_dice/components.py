@@ -118,21 +118,21 @@ class Pieces(Many):
 RESOURCES = (
     words("gold", ru="золото/золота", it="oro"),
     words("food", ru="еда/еды", it="cibo"),
-    words("stone", ru="камень/камня", it="pietra"),
-    words("strength", "strength/sword", ru="сила/силы", it="forza"),
-    words("book", "book/books", ru="книга/книги", it="libro"),
+    words("stone", ru="камень/камня", it="pietra/pietre"),
+    words("strength", "strength/sword", ru="сила/силы", it="forza/spada/spade"),
+    words("book", "book/books", ru="книга/книги", it="libro/libri"),
 )
 RESOURCE = {one.key: one for one in RESOURCES}
-UNREST = words("unrest", "unrest/fist", ru="беспорядки/кулак", it="rivolta")
-REROLL = words("reroll", ru="переброс", it="rilancio")
-STAR = words("star", "star/star reroll", ru="звезда/звездный", it="stella")
+UNREST = words("unrest", "unrest/fist", ru="беспорядки/кулак", it="rivolta/rivolte/pugno")
+REROLL = words("reroll", ru="переброс", it="rilancio/rilanci")
+STAR = words("star", "star/star reroll", ru="звезда/звездный", it="stella/stelle")
 
 COLOURS = (
-    words("white", "white/w", ru="белый/белая/белое/б", it="bianco"),
+    words("white", "white/w", ru="белый/белая/белое/б", it="bianco/bianca/bianchi/bianche"),
     words("blue", "blue/b", ru="синий/синяя/синее/с", it="blu"),
-    words("orange", "orange/yellow/o/y", ru="оранжевый/оранжевая/оранжевое/жёлтый/о", it="arancione/giallo"),
-    words("red", "red/r", ru="красный/красная/красное/к", it="rosso"),
-    words("green", "green/g", ru="зелёный/зелёная/зелёное/з", it="verde"),
+    words("orange", "orange/yellow/o/y", ru="оранжевый/оранжевая/оранжевое/жёлтый/о", it="arancione/arancioni/giallo/gialla/gialli/gialle"),
+    words("red", "red/r", ru="красный/красная/красное/к", it="rosso/rossa/rossi/rosse"),
+    words("green", "green/g", ru="зелёный/зелёная/зелёное/з", it="verde/verdi"),
 )
 COLOUR_KEYS = tuple(one.key for one in COLOURS)
 COLOUR = {one.key: one for one in COLOURS}

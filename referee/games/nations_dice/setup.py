@@ -124,7 +124,7 @@ def to_draw(position: Position) -> int:
     "drawn",
     "drawn/boards",
     ru="выложены",
-    it="estratte",
+    it="estratte/plance",
     help=N_("Set-up with Unrest: the boards that were drawn"),
     by_table=True,
     listed=False,

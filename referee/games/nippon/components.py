@@ -56,9 +56,9 @@ GOOD = Choice(
         words("silk", ru="шёлк/шёлка", it="seta"),
         words("paper", ru="бумага/бумагу/бумаги", it="carta"),
         words("bento", ru="бенто", it="bento"),
-        words("lenses", "lenses/lens", ru="линзы/линза/линз", it="lenti"),
-        words("clocks", "clocks/clock", ru="часы/часов", it="orologi"),
-        words("bulbs", "bulbs/bulb/lamps", ru="лампы/лампа/ламп", it="lampadine"),
+        words("lenses", "lenses/lens", ru="линзы/линза/линз", it="lenti/lente"),
+        words("clocks", "clocks/clock", ru="часы/часов", it="orologi/orologio"),
+        words("bulbs", "bulbs/bulb/lamps", ru="лампы/лампа/ламп", it="lampadine/lampadina/lampade"),
     ),
 )
 GOODS = tuple(one.key for one in GOOD.options)
@@ -93,7 +93,7 @@ BONUS = Choice(
     (
         words("yen5", "yen5/5 yen/yen", ru="йены5/5 йен/йены", it="yen5/5 yen"),
         words("coal2", "coal2/2 coal/coal", ru="уголь2/2 угля/уголь", it="carbone2/2 carbone/carbone"),
-        words("blueprints2", "blueprints2/2 blueprints/blueprints", ru="схемы2/2 схемы/схемы", it="progetti2/progetti"),
+        words("blueprints2", "blueprints2/2 blueprints/blueprints", ru="схемы2/2 схемы/схемы", it="progetti2/2 progetti/progetti"),
         words("vp2", "vp2/2 vp/vp", ru="по2/2 по/по", it="pv2/2 pv/pv"),
     ),
 )
@@ -102,7 +102,7 @@ TRACK = Choice(
     words("track", ru="трек", it="tracciato"),
     (
         words("coal", ru="уголь/угля", it="carbone"),
-        words("money", ru="деньги/денег", it="denaro"),
+        words("money", ru="деньги/денег", it="denaro/soldi"),
         words("knowledge", ru="знания/знаний", it="conoscenza"),
     ),
 )
@@ -110,7 +110,7 @@ IMPROVEMENT = Choice(
     words("improvement", ru="улучшение", it="miglioria"),
     (
         words("new", ru="новая/новую", it="nuovo/nuova"),
-        words("upgrade", ru="улучшить/улучшение", it="migliora"),
+        words("upgrade", ru="улучшить/улучшение", it="migliora/migliorare/miglioria"),
         words("store", ru="запас/в запас", it="riserva"),
     ),
 )

@@ -166,7 +166,7 @@ class Invest(Action):
     "machinery",
     "machinery/machine/machines",
     ru="машины/машина",
-    it="macchinari/macchina",
+    it="macchinari/macchinario/macchina/macchine",
     help=N_("Action: a new machine, an upgrade, or a machine in store; up to three"),
     follow=("machinery",),
 )

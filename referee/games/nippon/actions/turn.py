@@ -19,7 +19,7 @@ from referee.games.nippon.position import Position
     "exchange",
     "exchange/exchange blueprints",
     ru="обмен/обменять/обмениваю",
-    it="scambiare/scambio",
+    it="scambiare/scambio/scambiare progetti/scambio progetti",
     help=N_("In your turn: discard blueprints worth 3 for a step on a track"),
     follow=("exchange",),
 )
