@@ -10,3 +10,4 @@ from referee.games.nippon.game import GAME
 class TestBook(books.Book):
     book = GAME.book
     rules, groups, questions = 220, 25, 38
+    langs = ("en", "ru", "it")
