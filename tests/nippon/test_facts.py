@@ -5,6 +5,7 @@ from __future__ import annotations
 import facts_battery
 
 from referee.engine.box import practice_box
+from referee.engine.words import LANGUAGES
 from referee.games.nippon import facts
 from referee.games.nippon.components import ACTIONS, GOODS
 from referee.games.nippon.game import GAME
@@ -32,42 +33,44 @@ COLOURS = ["amber", "black", "dark red", "green", "grey", "white"]
 
 
 TYPED = [
-    ("rows", "5", "5", 5),
+    ("rows", "5", "5", "5", 5),
     (
         "spaces",
         "knowledge produce / export invest / mines ships / machinery trains / local market",
         "знания производство | экспорт инвестиции | шахты корабли | машины поезда | местный рынок",
+        "conoscenza produrre / esportare investire / miniere navi / macchinari treni / mercato locale",
         SPACES,
     ),
-    ("score_track", "8 6 2 4", "8, 6, 2, 4", SCORE_TRACK),
-    ("region_vp.2", "14 11 8", "14, 11, 8", [14, 11, 8]),
-    ("influence.3", "567", "5 6 7", [5, 6, 7]),
-    ("influence_set", "7 6 5 4 4 3 3 2 1 1", "1123344567", [1, 1, 2, 3, 3, 4, 4, 5, 6, 7]),
-    ("region.1", "5 yen", "йены5", "yen5"),
-    ("foreign.2b", "3 0 1 2", "3012", [3, 0, 1, 2]),
-    ("city.9", "silk paper lenses bulbs", "шёлк бумага линзы лампы", ["silk", "paper", "lenses", "bulbs"]),
-    ("factory.clocks.4", "3 5", "3, 5", {"coal": 3, "storage": 5}),
-    ("synergy.silk.1", "on-action export gain-vp 2: 2 VP for exports", "при-действии экспорт плюс-по 2: 2 VP for exports", SYNERGY),
+    ("score_track", "8 6 2 4", "8, 6, 2, 4", "8 6 2 4", SCORE_TRACK),
+    ("region_vp.2", "14 11 8", "14, 11, 8", "14 11 8", [14, 11, 8]),
+    ("influence.3", "567", "5 6 7", "5, 6, 7", [5, 6, 7]),
+    ("influence_set", "7 6 5 4 4 3 3 2 1 1", "1123344567", "1 1 2 3 3 4 4 5 6 7", [1, 1, 2, 3, 3, 4, 4, 5, 6, 7]),
+    ("region.1", "5 yen", "йены5", "5 yen", "yen5"),
+    ("foreign.2b", "3 0 1 2", "3012", "3, 0, 1, 2", [3, 0, 1, 2]),
+    ("city.9", "silk paper lenses bulbs", "шёлк бумага линзы лампы", "seta carta lenti lampadine", ["silk", "paper", "lenses", "bulbs"]),
+    ("factory.clocks.4", "3 5", "3, 5", "3 5", {"coal": 3, "storage": 5}),
+    ("synergy.silk.1", "on-action export gain-vp 2: 2 VP for exports", "при-действии экспорт плюс-по 2: 2 VP for exports", "all'azione esportare più-pv 2: 2 VP for exports", SYNERGY),
     (
         "synergy.bulbs.2",
         "on-scoring if machines sum at-least 2 gain-vp 1 per 2 trains-on-board most 3: trains",
         "при-подсчёте если машины сумма не-меньше 2 плюс-по 1 за 2 поезда-на-поле до 3: trains",
+        "al-punteggio se macchinari somma almeno 2 più-pv 1 per 2 treni-sul-tabellone fino-a 3: trains",
         TRAINS,
     ),
-    ("contract.3", "3 3 yen 9 1", "33 йены 9 1", CONTRACT),
-    ("contract.3", "1 2 vp 4", "1 2 по 4", {"cubes": [1, 2], "yen": 0, "vp": 4, "steps": 0}),
-    ("track.coal", "2 -* 3 5*", "2 –* 3 5*", COAL),
-    ("row.ships", "* - *$ - * -", "*, -, *$, -, *, -", ROW),
-    ("both_rows", "2 3 61", "2 3, 6 1", [[2, 3], [6, 1]]),
-    ("other_side.trains", "4", "4", 4),
-    ("achievement.2", "yen-per 6 x1", "йены-за 6 1х", YEN),
-    ("achievement.5", "factories-of-level 2 3", "фабрики-уровня 23", LEVELS),
-    ("achievement.4", "stars ships", "звёзды кораблей", STARS),
-    ("rewards.5", "2 2 2", "2, 2, 2", [2, 2, 2]),
-    ("worker_levels", "2 3 4 5", "2345", [2, 3, 4, 5]),
-    ("worker_colours", "amber, black, dark red, green, grey, white", "amber,black,dark red,green,grey,white", COLOURS),
-    ("yen_notes", "1 5 10", "10 5 1", [1, 5, 10]),
-    ("blueprint_tiles", "10 6", "10, 6", {"ones": 10, "twos": 6}),
+    ("contract.3", "3 3 yen 9 1", "33 йены 9 1", "3 3 yen 9 1", CONTRACT),
+    ("contract.3", "1 2 vp 4", "1 2 по 4", "1 2 pv 4", {"cubes": [1, 2], "yen": 0, "vp": 4, "steps": 0}),
+    ("track.coal", "2 -* 3 5*", "2 –* 3 5*", "2 -* 3 5*", COAL),
+    ("row.ships", "* - *$ - * -", "*, -, *$, -, *, -", "* - *$ - * -", ROW),
+    ("both_rows", "2 3 61", "2 3, 6 1", "2 3, 6 1", [[2, 3], [6, 1]]),
+    ("other_side.trains", "4", "4", "4", 4),
+    ("achievement.2", "yen-per 6 x1", "йены-за 6 1х", "yen-per 6 x1", YEN),
+    ("achievement.5", "factories-of-level 2 3", "фабрики-уровня 23", "fabbriche-di-livello 2 3", LEVELS),
+    ("achievement.4", "stars ships", "звёзды кораблей", "stelle navi", STARS),
+    ("rewards.5", "2 2 2", "2, 2, 2", "2 2 2", [2, 2, 2]),
+    ("worker_levels", "2 3 4 5", "2345", "2 3 4 5", [2, 3, 4, 5]),
+    ("worker_colours", "amber, black, dark red, green, grey, white", "amber,black,dark red,green,grey,white", "amber, black, dark red, green, grey, white", COLOURS),
+    ("yen_notes", "1 5 10", "10 5 1", "1, 5, 10", [1, 5, 10]),
+    ("blueprint_tiles", "10 6", "10, 6", "10 6", {"ones": 10, "twos": 6}),
 ]  # fmt: skip
 
 BAD = [
@@ -162,6 +165,7 @@ class TestFacts(facts_battery.Facts):
     game, facts = GAME, facts
     kinds = {f"FACT-{number:02}" for number in range(1, 20)} | {"FACT-07-foreign", "FACT-13-both", "FACT-13-other"}
     moments = {"setup", "play", "scoring", "end"}
+    langs = LANGUAGES
     typed, bad, unreadable, cross = TYPED, BAD, UNREADABLE, CROSS
     wrong = (
         {"rows": 9, "nonsense": 1, "region_vp.1": [10, 8, 5]},
