@@ -130,7 +130,12 @@ STAR = words("star", "star/star reroll", ru="звезда/звездный", it=
 COLOURS = (
     words("white", "white/w", ru="белый/белая/белое/б", it="bianco/bianca/bianchi/bianche"),
     words("blue", "blue/b", ru="синий/синяя/синее/с", it="blu"),
-    words("orange", "orange/yellow/o/y", ru="оранжевый/оранжевая/оранжевое/жёлтый/о", it="arancione/arancioni/giallo/gialla/gialli/gialle"),
+    words(
+        "orange",
+        "orange/yellow/o/y",
+        ru="оранжевый/оранжевая/оранжевое/жёлтый/о",
+        it="arancione/arancioni/giallo/gialla/gialli/gialle",
+    ),
     words("red", "red/r", ru="красный/красная/красное/к", it="rosso/rossa/rossi/rosse"),
     words("green", "green/g", ru="зелёный/зелёная/зелёное/з", it="verde/verdi"),
 )

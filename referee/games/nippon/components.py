@@ -93,7 +93,12 @@ BONUS = Choice(
     (
         words("yen5", "yen5/5 yen/yen", ru="йены5/5 йен/йены", it="yen5/5 yen"),
         words("coal2", "coal2/2 coal/coal", ru="уголь2/2 угля/уголь", it="carbone2/2 carbone/carbone"),
-        words("blueprints2", "blueprints2/2 blueprints/blueprints", ru="схемы2/2 схемы/схемы", it="progetti2/2 progetti/progetti"),
+        words(
+            "blueprints2",
+            "blueprints2/2 blueprints/blueprints",
+            ru="схемы2/2 схемы/схемы",
+            it="progetti2/2 progetti/progetti",
+        ),
         words("vp2", "vp2/2 vp/vp", ru="по2/2 по/по", it="pv2/2 pv/pv"),
     ),
 )
