@@ -68,7 +68,7 @@ def out_of_range(action: Action) -> Iterator[Violation]:
         for each in value if type(value) is tuple else (value,):
             if not number.low <= each <= number.high:
                 facts = {"arg": one.key, "low": number.low, "high": number.high, "value": each}
-                yield Violation(one.rule or number.rule, N_("{arg} goes from {low} to {high}, not {value}."), **facts)
+                yield Violation(one.rule or number.rule, N_("{arg}: {low} to {high}, not {value}"), **facts)
 
 
 def _doubt(position: Any, setting: Setting, verdict: Verdict) -> None:

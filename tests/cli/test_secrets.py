@@ -207,7 +207,7 @@ def test_what_cannot_be_read_is_not_repeated(ready: Call) -> None:
         ready("do", "hand 7 9 41 42 81 82"),
         ready("check", "hand 7 9 41 42 81 82", json=True),
     ):
-        assert said.status == 2
+        assert said.status in (1, 2)
         assert "41" not in said.out + said.err
     assert "Nobody" in ready("do", "Zoe: hand 7 9 41 42 81 82").err
 
