@@ -51,7 +51,7 @@ def can_be(game: Game, players: int, options: Mapping[str, str]) -> bool:
     return True
 
 
-ITALIAN = ("referee", "zhanguo", "nippon", "nations_dice")
+ITALIAN = ("referee", "zhanguo", "nippon", "nations_dice", "great_wall")
 """Catalogues that are promised in Italian too; in the others it is filled as sentences come."""
 
 

@@ -16,7 +16,7 @@ from referee.games.great_wall.components import AMOUNT, ARTIFACT
 from referee.games.great_wall.counting import counts
 from referee.games.great_wall.position import Position, Task
 
-HONOR = words("honor", ru="честь")
+HONOR = words("honor", ru="честь", it="onore")
 
 
 def worth(position: Position, setting: Setting, seat: int, card: int) -> int | None:
@@ -44,7 +44,13 @@ def undeclared(position: Position, setting: Setting, seat: int) -> list[int]:
 TOLD_FIRST = N_("{player} tells the Honor of the Artifacts first")
 
 
-@action("points", "points/artifact points", "очки/очки артефакта", help=N_("The end: the Honor an Artifact gives you"))
+@action(
+    "points",
+    "points/artifact points",
+    "очки/очки артефакта",
+    it="punti/punti artefatto",
+    help=N_("The end: the Honor an Artifact gives you"),
+)
 class Points(Action):
     """What an Artifact is worth whose text the referee does not know."""
 

@@ -20,10 +20,15 @@ from referee.games.great_wall.printed import REWARDS
 
 BAR = "|"
 MOST_TITLE = 60
-COUNT = Number(words("number", ru="число"), 0, 99)
-LIKE = Choice(words("like", ru="как"), (words("like", ru="как"),))
-WHOLE = Choice(words("who", ru="кто"), (words("each", ru="каждый"), words("group", ru="группа")))
-SACRIFICE = Choice(words("sacrifice", ru="пожертвовать"), (words("sacrifice", ru="пожертвовать"),))
+COUNT = Number(words("number", ru="число", it="numero"), 0, 99)
+LIKE = Choice(words("like", ru="как", it="come"), (words("like", ru="как", it="come"),))
+WHOLE = Choice(
+    words("who", ru="кто", it="per"),
+    (words("each", ru="каждый", it="ognuno"), words("group", ru="группа", it="gruppo")),
+)
+SACRIFICE = Choice(
+    words("sacrifice", ru="пожертвовать", it="sacrificare"), (words("sacrifice", ru="пожертвовать", it="sacrificare"),)
+)
 
 
 class Title(Line):
@@ -117,7 +122,7 @@ class Alike(Shape):
     """A card that may be told by another one: ``like 3``, behind it what differs."""
 
     def __init__(self, card: CardShape, most: int, **own: Shape) -> None:
-        self.card, self.number = card, One(Number(words("card", ru="карта"), 1, most))
+        self.card, self.number = card, One(Number(words("card", ru="карта", it="carta"), 1, most))
         self.same = Record(like=self.number, **own)
 
     def check(self, data: Any, path: str) -> Any:
@@ -255,7 +260,9 @@ class Demand(Record):
 
     def __init__(self) -> None:
         self.paid, self.given = CostShape(PAID), CostShape(Choice(SACRIFICE.name, (CLERK, *WARRIORS)))
-        self.needed = ConditionShape(CountShape(Lexicon(words("counter", ru="счётчик"), VOCABULARY.counters)))
+        self.needed = ConditionShape(
+            CountShape(Lexicon(words("counter", ru="счётчик", it="contatore"), VOCABULARY.counters))
+        )
         parts: dict[str, Shape] = {"pay": self.paid, "sacrifice": self.given, "if": self.needed}
         super().__init__(**parts)
 

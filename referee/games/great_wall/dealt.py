@@ -23,9 +23,9 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.position import Position, Task
 
-SEAT = SeatValue(words("player", ru="игрок"), 4)
-ORDER = Many(words("order", ru="порядок"), SEAT, 2, 4, ordered=True)
-ACTIVE = words("active", ru="действующий")
+SEAT = SeatValue(words("player", ru="игрок", it="giocatore"), 4)
+ORDER = Many(words("order", ru="порядок", it="ordine"), SEAT, 2, 4, ordered=True)
+ACTIVE = words("active", ru="действующий", it="attivo")
 STANDARD_GENERALS = 13
 
 
@@ -33,6 +33,7 @@ STANDARD_GENERALS = 13
     "keep",
     "keep/general",
     "оставить/оставляю/генерал",
+    it="tenere/tengo/generale",
     help=N_("Set-up: the General you keep and your Active Advisor"),
     listed=False,
 )
@@ -124,7 +125,12 @@ def begin_fall(position: Position, setting: Setting, task: Task, notes: list[Not
 
 
 @action(
-    "stack", "stack/tea order", "стопка/порядок чаепития", help=N_("Set-up: the Tea order from the top"), by_table=True
+    "stack",
+    "stack/tea order",
+    "стопка/порядок чаепития",
+    it="pila/ordine tè",
+    help=N_("Set-up: the Tea order from the top"),
+    by_table=True,
 )
 class Stack(Action):
     """The Tea markers from the top, where the Generals' values are not known to the referee."""

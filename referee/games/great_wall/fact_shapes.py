@@ -16,18 +16,18 @@ from referee.games.great_wall.components import RESOURCE
 MOST_SLOTS, MOST_CELLS = 12, 8
 KIND = Choice(
     words("kind", ru="вид", it="tipo"),
-    (words("regular", ru="обычная/обычный"), words("special", ru="особая/особый")),
+    (words("regular", ru="обычная/обычный", it="normale"), words("special", ru="особая/особый", it="speciale")),
 )
-SHAME = Choice(words("shame", ru="позор"), (words("shame", ru="позор"),))
-PRINTED = Number(words("number", ru="число"), 0, 12)
-SLOT = Number(words("slot", ru="ячейка"), 1, MOST_SLOTS)
-SPOTS = Number(words("spots", ru="ячейки"), 0, 20)
-LEVEL = Number(words("level", ru="уровень"), 0, 9)
-DEFENSE = Number(words("defense", ru="защита"), 0, 60)
-FIRING = Number(words("firing", ru="позиции"), 0, 12)
-MARK = Number(words("players", ru="игроки"), 0, 5)
-WALL_COST = Number(words("cost", ru="цена"), 1, 40)
-HONOR_TRACK = Number(words("honor", ru="честь"), 20, 999)
+SHAME = Choice(words("shame", ru="позор", it="vergogna"), (words("shame", ru="позор", it="vergogna"),))
+PRINTED = Number(words("number", ru="число", it="numero"), 0, 12)
+SLOT = Number(words("slot", ru="ячейка", it="casella"), 1, MOST_SLOTS)
+SPOTS = Number(words("spots", ru="ячейки", it="caselle/casella"), 0, 20)
+LEVEL = Number(words("level", ru="уровень", it="livello"), 0, 9)
+DEFENSE = Number(words("defense", ru="защита", it="difesa"), 0, 60)
+FIRING = Number(words("firing", ru="позиции", it="postazioni/postazione/tiro"), 0, 12)
+MARK = Number(words("players", ru="игроки", it="giocatori"), 0, 5)
+WALL_COST = Number(words("cost", ru="цена", it="costo"), 1, 40)
+HONOR_TRACK = Number(words("honor", ru="честь", it="onore"), 20, 999)
 NOTHING = frozenset(("-", "–", "—", "none", "нет"))
 WALL = Record(defense=One(DEFENSE), firing=One(FIRING))
 

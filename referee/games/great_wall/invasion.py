@@ -15,10 +15,13 @@ from referee.games.great_wall import board, flow, lasting, shame, tasks
 from referee.games.great_wall.components import HORDE, HORDE_CARDS, ROWS, SECTION
 from referee.games.great_wall.position import Horde, Position, Task
 
-NEXT = words("next", ru="дальше/следующий")
+NEXT = words("next", ru="дальше/следующий", it="prossima/poi")
 TIME = Choice(
-    words("slot", ru="ячейка"),
-    (words("before", "before/earlier", "раньше/ещё нет"), words("last", ru="последняя/последней")),
+    words("slot", ru="ячейка", it="casella"),
+    (
+        words("before", "before/earlier", "раньше/ещё нет", it="prima"),
+        words("last", ru="последняя/последней", it="ultima"),
+    ),
 )
 """Whether a slot of the Time track is the last one."""
 
@@ -67,6 +70,7 @@ def target(position: Position, pointer: int) -> int:
     "horde",
     "horde/horde card",
     "отряд/карта отряда",
+    it="orda/carta orda",
     help=N_("A Horde card from the deck, and the Section on the back of the card now on top"),
     by_table=True,
 )
@@ -154,7 +158,14 @@ def _drawn(position: Position, setting: Setting, card: int) -> Iterator[Finding]
         )
 
 
-@action("arrived", "arrived", "прибыли", help=N_("No more Horde cards come in this Invasion"), by_table=True)
+@action(
+    "arrived",
+    "arrived",
+    "прибыли",
+    it="arrivate/arrivati",
+    help=N_("No more Horde cards come in this Invasion"),
+    by_table=True,
+)
 class Arrived(Action):
     """The end of an Invasion whose size only the board tells."""
 
@@ -173,7 +184,14 @@ class Arrived(Action):
             yield cls(TABLE)
 
 
-@action("clock", "clock/time token", "время/маркер времени", help=N_("Where the Time token lies now"), by_table=True)
+@action(
+    "clock",
+    "clock/time token",
+    "время/маркер времени",
+    it="tempo/segnalino tempo",
+    help=N_("Where the Time token lies now"),
+    by_table=True,
+)
 class Token(Action):
     """Whether the Time token has reached its last slot, which only the board tells."""
 

@@ -43,10 +43,10 @@ from referee.games.great_wall.components import (
 from referee.games.great_wall.invasion import PlaceHorde, card_set, random_horde, starting
 from referee.games.great_wall.position import Overseer, Player, Position, Qin, Task
 
-ARTIFACTS = Many(words("artifacts", ru="артефакты"), ARTIFACT, 1, ARTIFACT_SLOTS)
-REQUESTS = Many(words("requests", ru="указы"), REQUEST, 1, ARTIFACT_SLOTS)
-TOKENS = Many(words("tokens", ru="фишки"), LOCATION, 5, 5, ordered=True)
-DECK = Number(words("count", ru="число"), 1, HORDE_CARDS, rule="GW-SETUP-05")
+ARTIFACTS = Many(words("artifacts", ru="артефакты", it="artefatti"), ARTIFACT, 1, ARTIFACT_SLOTS)
+REQUESTS = Many(words("requests", ru="указы", it="richieste"), REQUEST, 1, ARTIFACT_SLOTS)
+TOKENS = Many(words("tokens", ru="фишки", it="segnalini"), LOCATION, 5, 5, ordered=True)
+DECK = Number(words("count", ru="число", it="numero"), 1, HORDE_CARDS, rule="GW-SETUP-05")
 QIN_HONOR = {"0": 0, "50": 50, "100": 100}
 QIN_PLACES = (*range(len(PRODUCTION)), BARRACKS)
 
@@ -133,6 +133,7 @@ class Laid(Action):
     "artifacts",
     "artifacts/artifact",
     "артефакты/артефакт",
+    it="artefatti/artefatto",
     help=N_("Set-up: the three Artifacts of this game"),
     by_table=True,
 )
@@ -164,6 +165,7 @@ class LayArtifacts(Laid):
     "requests",
     "requests",
     "указы",
+    it="richieste",
     help=N_("Set-up of the cooperative mode: the open Requests"),
     by_table=True,
 )
@@ -209,6 +211,7 @@ def request_set(setting: Setting) -> range:
     "tokens",
     "tokens/location track",
     "фишки/шкала областей",
+    it="segnalini/tracciato luoghi",
     help=N_("Set-up alone: Qin's Location track from left to right, a Location for each token"),
     by_table=True,
 )
@@ -242,6 +245,7 @@ class Tokens(Action):
     "deck",
     "deck/horde deck",
     "колода/колода орды",
+    it="mazzo/mazzo orda",
     help=N_("Set-up for one or two: how many Horde cards are in the deck without those that point left"),
     by_table=True,
 )
@@ -273,7 +277,14 @@ class Deck(Action):
                 yield cls(TABLE, count)
 
 
-@action("begin", "begin", "начать/начинаем", help=N_("The table is set up: players keep a General"), by_table=True)
+@action(
+    "begin",
+    "begin",
+    "начать/начинаем",
+    it="inizio/iniziare",
+    help=N_("The table is set up: players keep a General"),
+    by_table=True,
+)
 class Begin(Action):
     """The end of what the table lays out."""
 

@@ -115,7 +115,11 @@ def _one_place(soldier: int | None, card: int | None) -> Iterator[Finding]:
 
 
 @action(
-    "shame", "shame/token", "позор/жетон", help=N_("Where a Shame token goes: under a warrior, or on a claimed card")
+    "shame",
+    "shame/token",
+    "позор/жетон",
+    it="vergogna/segnalino vergogna",
+    help=N_("Where a Shame token goes: under a warrior, or on a claimed card"),
 )
 class PlaceShame(Action):
     """Under a warrior of the supply that has none, or on a free slot of a claimed Horde card."""
@@ -157,6 +161,7 @@ class PlaceShame(Action):
     "redeem",
     "redeem/cleanse",
     "искупить/снять",
+    it="riscattare/riscatto",
     help=N_("Pay to discard a Shame token from a warrior or a claimed card"),
     follow=("redeem",),
 )

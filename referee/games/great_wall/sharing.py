@@ -14,13 +14,18 @@ from referee.games.great_wall.mix import Mix, exactly
 from referee.games.great_wall.position import Player, Position
 
 GIVEN = Choice(
-    words("share", ru="доля"),
+    words("share", ru="доля", it="parte"),
     (
         *RESOURCE.options,
-        words("honor", "honor/honour", "честь/чести"),
-        words("clerk", "clerk/clerks", "чиновник/чиновника/чиновников"),
+        words("honor", "honor/honour", "честь/чести", it="onore"),
+        words("clerk", "clerk/clerks", "чиновник/чиновника/чиновников", it="funzionario/funzionari"),
         *SOLDIER.options,
-        words("tactics", "tactics/tactic/tactic cards", "тактика/тактики/карты тактики"),
+        words(
+            "tactics",
+            "tactics/tactic/tactic cards",
+            "тактика/тактики/карты тактики",
+            it="tattica/tattiche/carte tattica",
+        ),
     ),
 )
 SHARE = Mix(GIVEN.name, GIVEN, 40)

@@ -26,10 +26,13 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.position import Horde, Position, Section, Task
 
-FROM = words("from", ru="из/с")
+FROM = words("from", ru="из/с", it="da/dal/dalla")
 STAND = Choice(
-    words("stand", ru="место"),
-    (words("rest", "rest/rest zone", "укрытие/укрытия"), words("firing", "firing/firing spot", "позиция/позиции")),
+    words("stand", ru="место", it="posto"),
+    (
+        words("rest", "rest/rest zone", "укрытие/укрытия", it="riposo/zona di riposo"),
+        words("firing", "firing/firing spot", "позиция/позиции", it="postazioni/postazione/tiro"),
+    ),
 )
 RESTING, ON_FIRING = range(2)
 WITHOUT = words("without", "without/declining", "без", "senza")
@@ -62,7 +65,13 @@ def sent(position: Position, task: Task, player: int, soldier: int) -> None:
         tasks.answered(position, task, player)
 
 
-@action("attack", "attack", "атака/атаковать/атакую", help=N_("A warrior Attacks: Section, row and spots"))
+@action(
+    "attack",
+    "attack",
+    "атака/атаковать/атакую",
+    "attaccare/attacco",
+    help=N_("A warrior Attacks: Section, row and spots"),
+)
 class Attack(Action):
     """A recruit, or a warrior from a Rest Zone or on a Firing spot where a card lets it Attack."""
 
@@ -313,7 +322,7 @@ def strike(
             gains.gain(position, setting, seat, reward.of[0], count, rule, notes)
 
 
-@action("rest", "rest", "укрытие/в укрытие", help=N_("A recruit goes to the Rest Zone of a Section"))
+@action("rest", "rest", "укрытие/в укрытие", "riposo/a riposo", help=N_("A recruit goes to the Rest Zone of a Section"))
 class Rest(Action):
     """A recruit that does not Attack."""
 

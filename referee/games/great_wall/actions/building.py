@@ -26,10 +26,10 @@ from referee.games.great_wall.components import (
 from referee.games.great_wall.mix import Mix, exactly
 from referee.games.great_wall.position import Position, Section, Task
 
-PAID = Mix(words("pay", ru="плачу/оплата"), RESOURCE, 30)
-STORED = Mix(words("store", ru="склад/со склада"), RESOURCE, 30)
-PAY = words("pay", ru="плачу/оплата")
-STORE = words("store", "store/warehouse", "склад")
+PAID = Mix(words("pay", ru="плачу/оплата", it="pago/pagando"), RESOURCE, 30)
+STORED = Mix(words("store", ru="склад/со склада", it="magazzino"), RESOURCE, 30)
+PAY = words("pay", ru="плачу/оплата", it="pago/pagando")
+STORE = words("store", "store/warehouse", "склад", it="magazzino")
 Paid = tuple[int, ...]
 
 
@@ -125,6 +125,7 @@ def payments(position: Position, player: int, cost: int) -> Iterator[tuple[Paid 
     "barricade",
     "barricade/barricades",
     "укрепление/укрепляю",
+    it="barricata/barricate",
     help=N_("Builders: a Barricade for 2 Wood, Stone or Gold; 2 Honor"),
     follow=("barricade",),
 )
@@ -174,6 +175,7 @@ class Barricade(Build):
     "wall",
     "wall/build wall",
     "стена/стену/строю",
+    it="muro/costruire muro",
     help=N_("Builders: the next Wall level of a Section"),
     follow=("wall",),
 )

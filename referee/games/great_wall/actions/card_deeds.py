@@ -30,17 +30,19 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.position import Position, Task
 
-PLACE = Choice(words("location", ru="область"), LOCATION.options[: len(PRODUCTION)])
+PLACE = Choice(words("location", ru="область", it="luogo"), LOCATION.options[: len(PRODUCTION)])
 ZONE = Choice(
-    words("zone", ru="зона"),
+    words("zone", ru="зона", it="zona"),
     (
-        words("rest", "rest/rest zone", "укрытие"),
-        words("firing", "firing/firing spot", "позиция/позиции"),
-        words("horde", "horde/card", "отряд/карта"),
+        words("rest", "rest/rest zone", "укрытие", it="riposo/zona di riposo"),
+        words("firing", "firing/firing spot", "позиция/позиции", it="postazioni/postazione/tiro"),
+        words("horde", "horde/card", "отряд/карта", it="orda/carta orda"),
     ),
 )
 IN_REST, ON_FIRING, ON_CARD = range(3)
-FATE = Choice(words("fate", ru="участь"), (words("saved", "saved/save", "спасён/спасти"),))
+FATE = Choice(
+    words("fate", ru="участь", it="sorte"), (words("saved", "saved/save", "спасён/спасти", it="salvato/salvati"),)
+)
 
 
 PERISHES_FIRST = N_("{player} first says which warrior the card kills")
@@ -56,7 +58,7 @@ def allowed_rows(task: Task) -> list[int]:
     return [int(flag[3:]) for flag in task.flags if flag.startswith("row")]
 
 
-@action("wound", "wound", "ранить/раню", help=N_("A card's Wound: Section, row and spot"))
+@action("wound", "wound", "ранить/раню", it="ferire/ferisco", help=N_("A card's Wound: Section, row and spot"))
 class Wound(Action):
     """A Wound marker on a free Vital spot; it brings nothing (GW-ATK-05)."""
 
@@ -108,7 +110,13 @@ def _mark(section: int, row: int) -> int:
     return 10 * section + row
 
 
-@action("perish", "perish", "гибнет/гибнут", help=N_("A card kills: which of your warriors, and where; Saved or not"))
+@action(
+    "perish",
+    "perish",
+    "гибнет/гибнут",
+    it="muore/muoiono",
+    help=N_("A card kills: which of your warriors, and where; Saved or not"),
+)
 class Perish(Action):
     """A warrior of the own choice goes to the supply, or Saved to the Rest Zone; its place on a card is Wounded (GW-CORE-08)."""
 
@@ -235,7 +243,13 @@ def automa_perish(position: Position, setting: Setting, task: Task, seat: int, n
         notes.append(Note("GW-CMD-03", text, player=party_name(seat), count=1))
 
 
-@action("promote", "promote", "повышение/продвинуть", help=N_("By card: the Overseer of a Location of your choice"))
+@action(
+    "promote",
+    "promote",
+    "повышение/продвинуть",
+    it="promuovere/promuovo",
+    help=N_("By card: the Overseer of a Location of your choice"),
+)
 class Promote(Action):
     """An Overseer is placed or advanced without an Activation."""
 
@@ -285,7 +299,13 @@ class Promote(Action):
                     yield from (cls(player, place, soldier) for soldier in range(len(SOLDIERS)))
 
 
-@action("contribute", "contribute", "внести/вношу", help=N_("By card: a Resource of your choice goes to the Warehouse"))
+@action(
+    "contribute",
+    "contribute",
+    "внести/вношу",
+    it="contribuire/contribuisco",
+    help=N_("By card: a Resource of your choice goes to the Warehouse"),
+)
 class Contribute(Action):
     """A donation without an Activation, for the usual Honor."""
 

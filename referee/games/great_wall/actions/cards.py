@@ -16,8 +16,8 @@ from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.components import COMMAND, COMMANDS, REED_NAME
 from referee.games.great_wall.position import Position, Task
 
-PLACE = Number(words("choice", ru="выбор"), 1, 6, rule="GW-CMD-02")
-PAYING = words("pay", ru="плачу/оплата")
+PLACE = Number(words("choice", ru="выбор", it="scelta"), 1, 6, rule="GW-CMD-02")
+PAYING = words("pay", ru="плачу/оплата", it="pago/pagando")
 
 
 def asked(position: Position, setting: Setting, kind: str) -> Clause | None:
@@ -40,7 +40,7 @@ def _parts(position: Position, player: int, task: Task, places: list[int]) -> No
     flow.planned(position, *steps)
 
 
-@action("use", "use", "использовать/использую", help=N_("Pay what a card asks, and use it"))
+@action("use", "use", "использовать/использую", it="usare/uso", help=N_("Pay what a card asks, and use it"))
 class Use(Action):
     """A text with a price: paid first, then it happens."""
 
@@ -85,7 +85,13 @@ class Use(Action):
                 yield cls(player, share)
 
 
-@action("pick", "pick", "выбрать/выбираю", help=N_("Choose one of the effects of a card, by its number"))
+@action(
+    "pick",
+    "pick",
+    "выбрать/выбираю",
+    it="scegliere/scelgo",
+    help=N_("Choose one of the effects of a card, by its number"),
+)
 class Pick(Action):
     """One of several effects of a text."""
 
@@ -123,7 +129,13 @@ COPIED = Choice(COMMAND.name, (*COMMAND.options, REED_NAME))
 """Command cards, and that of the Reed Clan, which cannot be copied."""
 
 
-@action("copy", "copy", "копировать/копирую", help=N_("Betrayal: the Command card of another that you copy"))
+@action(
+    "copy",
+    "copy",
+    "копировать/копирую",
+    it="copiare/copio",
+    help=N_("Betrayal: the Command card of another that you copy"),
+)
 class Copy(Action):
     """A card another party has on the track; of Qin's the player's own text of that name (GW-SOLO-32)."""
 
@@ -159,7 +171,7 @@ def others_cards(position: Position, player: int) -> list[int]:
     return [card for owner in owners if (card := position.party(owner).chosen) >= 0]
 
 
-@action("offer", "offer", "жертва/жертвую", help=N_("What a card wants you to Sacrifice"))
+@action("offer", "offer", "жертва/жертвую", it="sacrificare/sacrifico", help=N_("What a card wants you to Sacrifice"))
 class Offer(Action):
     """Pieces of the supply leave the game (GW-COOP-25)."""
 

@@ -15,8 +15,8 @@ from referee.games.great_wall.components import LOCATION, LOCATIONS, PLACE, POOL
 from referee.games.great_wall.position import Position, Task
 
 REED_MOVES = N_("{player}: move {count#Clerk|Clerks} of the Reed Clan, or done")
-TO = words("to", ru="в/на")
-FROM = words("from", ru="из")
+TO = words("to", ru="в/на", it="in/a/al/alla/nel/nella/verso")
+FROM = words("from", ru="из", it="da/dal/dalla")
 NOWHERE = {WAREHOUSE: "GW-CLERK-09", SUPPLY: "GW-CLERK-08", POOL: "GW-CLERK-08"}
 
 
@@ -24,6 +24,7 @@ NOWHERE = {WAREHOUSE: "GW-CLERK-09", SUPPLY: "GW-CLERK-08", POOL: "GW-CLERK-08"}
     "move",
     "move/clerk",
     "ход/чиновник/перевести",
+    it="muovere/muovo/funzionario",
     help=N_("Move a Clerk: from your supply, or from a Location"),
     follow=("move",),
 )

@@ -29,10 +29,10 @@ from referee.games.great_wall.components import (
 from referee.games.great_wall.flow import planned
 from referee.games.great_wall.position import Position, Task
 
-TRACK_SLOT = Number(words("slot", ru="ячейка"), 1, ADVISOR_SLOTS, rule="GW-SETUP-17")
+TRACK_SLOT = Number(words("slot", ru="ячейка", it="casella"), 1, ADVISOR_SLOTS, rule="GW-SETUP-17")
 
 
-@action("rise", "rise/up", "вверх/поднять", help=N_("Tea House: your Tea marker goes up"))
+@action("rise", "rise/up", "вверх/поднять", it="salire/salgo", help=N_("Tea House: your Tea marker goes up"))
 class Rise(Action):
     """One place up, or to the top if all spots are the player's own."""
 
@@ -75,6 +75,7 @@ def move_marker(position: Position, seat: int, up: int) -> None:
     "hire",
     "hire/hire clerk",
     "нанять/нанимаю",
+    it="assumere/assumo",
     help=N_("Embassy: hire a Clerk from the pool for 2 Gold"),
 )
 class Hire(Action):
@@ -110,6 +111,7 @@ class Hire(Action):
     "appoint",
     "appoint/advisor",
     "назначить/назначаю",
+    it="nominare/nomino/consigliere",
     help=N_("Embassy: hire an Advisor of the track, as Active or as Supporting"),
 )
 class Appoint(Action):
@@ -232,6 +234,7 @@ def advisor_refresh(position: Position, setting: Setting, task: Task, notes: lis
     "come",
     "come/new advisor",
     "приходит/новый советник",
+    it="arriva/nuovo consigliere",
     help=N_("The Advisor card turned up for the track"),
     by_table=True,
     follow=("come",),

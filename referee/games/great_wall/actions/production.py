@@ -128,6 +128,7 @@ class Forgo(Action):
     "upgrade",
     "upgrade/overseer",
     "повысить/повышаю/управляющий",
+    it="avanzare/avanzo/sovrintendente",
     help=N_("Place or advance the Overseer of this Location"),
 )
 class Upgrade(Action):
@@ -273,7 +274,11 @@ def upgrade(
 
 
 @action(
-    "donate", "donate/donation", "сдать/сдаю", help=N_("Give one Resource of this Location to the Warehouse: 2 Honor")
+    "donate",
+    "donate/donation",
+    "сдать/сдаю",
+    it="donare/dono",
+    help=N_("Give one Resource of this Location to the Warehouse: 2 Honor"),
 )
 class Donate(Action):
     """One of the Resources just collected goes to the Warehouse."""

@@ -19,10 +19,10 @@ from referee.games.great_wall.components import COOP_TACTICS, TACTIC, TACTIC_CAR
 from referee.games.great_wall.position import Position, Task
 
 HALF = Choice(
-    words("half", ru="половина"),
+    words("half", ru="половина", it="metà"),
     (
-        words("upper", "upper/top", "верхний/верх"),
-        words("boosted", "boosted/boost/lower", "усиленный/усиленно/низ"),
+        words("upper", "upper/top", "верхний/верх", it="superiore/sopra"),
+        words("boosted", "boosted/boost/lower", "усиленный/усиленно/низ", it="potenziato/sotto"),
     ),
 )
 UPPER, BOOSTED = range(2)
@@ -69,7 +69,13 @@ def occurrence(position: Position, window: str) -> str:
     return f"{season}:tactic:{window}:{place}"
 
 
-@action("play", "play/tactic", "сыграть/тактика", help=N_("Play a Tactic card, or its Boosted effect"))
+@action(
+    "play",
+    "play/tactic",
+    "сыграть/тактика",
+    it="giocare/gioco/tattica",
+    help=N_("Play a Tactic card, or its Boosted effect"),
+)
 class Play(Action):
     """One half of a Tactic card: the upper one for nothing, the lower one Boosted (GW-TAC-03)."""
 
