@@ -54,7 +54,7 @@ ASPECTS = (
 )
 
 REGION = Number(
-    words("region", "region", ru="регион/регионе/регионов", it="regione"), 1, REGIONS, prefix="r", rule="ZG-SETUP-13"
+    words("region", "region", ru="регион/регионе/регионов", it="regione"), 1, REGIONS, prefix="r", rule="ZG-GEN-08"
 )
 CARD = Number(words("card", ru="карта/карту", it="carta"), 1, 120, rule="ZG-SETUP-03")
 BARS = Number(words("bars", "bars/bar", ru="палочки/палочка/палочек", it="barrette/barretta"), 1, 3, rule="ZG-WALL-02")
