@@ -60,7 +60,10 @@ def _beyond(action: Action) -> bool:
 
 
 def out_of_range(action: Action) -> Iterator[Violation]:
-    """Which numbers there are not, by the rules that say which there are."""
+    """Which numbers there are not, by the rules that say which there are; what is private is not repeated."""
+    template = N_("{arg}: {low} to {high}, not {value}")
+    if action.spec.private:
+        template = N_("{arg}: {low} to {high}")
     for one, number in action.spec.numbers:
         value = getattr(action, one.field)
         if value is None:
@@ -68,7 +71,7 @@ def out_of_range(action: Action) -> Iterator[Violation]:
         for each in value if type(value) is tuple else (value,):
             if not number.low <= each <= number.high:
                 facts = {"arg": one.key, "low": number.low, "high": number.high, "value": each}
-                yield Violation(one.rule or number.rule, N_("{arg}: {low} to {high}, not {value}"), **facts)
+                yield Violation(one.rule or number.rule, template, **facts)
 
 
 def _doubt(position: Any, setting: Setting, verdict: Verdict) -> None:
