@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from referee.engine.values import Many, Number, Value
+from referee.engine.values import Many, Number, Read, Value
 from referee.engine.verdict import Finding, Note
 from referee.engine.words import Words, words
 
@@ -46,7 +46,11 @@ class Arg:
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """What the kernel knows of an action class. ``numbers`` are the arguments that are or hold numbers, with their type."""
+    """What the kernel knows of an action class.
+
+    ``numbers`` are the arguments that are or hold numbers, with their type. What every entry needs is looked up once:
+    how each argument is ``read``, and ``beyond`` its range; whether one of them is ``opening`` or ``joined``; the ``ranges`` of fields.
+    """
 
     verb: Words
     help: str
@@ -56,7 +60,12 @@ class Spec:
     by_table: bool
     listed: bool
     private: bool
-    numbers: tuple[tuple[Arg, Number], ...] = ()
+    numbers: tuple[tuple[Arg, Number], ...]
+    read: tuple[Read, ...]
+    beyond: tuple[Read, ...]
+    opening: bool
+    joined: bool
+    ranges: tuple[tuple[str, int, int], ...]
 
 
 def arg(value: Value, key: Words | None = None, *, joined: bool = False, opening: bool = False, rule: str = "") -> Any:
@@ -151,7 +160,23 @@ def action(
             for word in (*one.key.folded(), *one.value.name.folded()):
                 keys.setdefault(word, place)
         listed_ = listed and not private
-        made.spec = Spec(words(key, en, ru, it), help, args, keys, follow, by_table, listed_, private, _numbers(args))
+        numbers = _numbers(args)
+        made.spec = Spec(
+            words(key, en, ru, it),
+            help,
+            args,
+            keys,
+            follow,
+            by_table,
+            listed_,
+            private,
+            numbers,
+            tuple(one.value.read for one in args),
+            tuple(one.value.beyond for one in args),
+            any(one.opening for one in args),
+            any(one.joined for one in args),
+            tuple((one.field, number.low, number.high) for one, number in numbers),
+        )
         return made  # type: ignore[return-value]
 
     return declare

@@ -237,13 +237,14 @@ class Grammar:
         beyond: bool = False,
     ) -> tuple[Action, int]:
         spec = cls.spec
-        values: list[Any] = [None] * len(spec.args)
+        reads = spec.beyond if beyond else spec.read
+        values: list[Any] = [None] * len(reads)
+        places = range(len(reads))
         pending = last = -1
         while at < len(tokens):
             token = tokens[at]
             if pending >= 0:
-                value = spec.args[pending].value
-                got = value.beyond(tokens, at) if beyond else value.read(tokens, at)
+                got = reads[pending](tokens, at)
                 if got is not None:
                     values[pending], at = got
                     last, pending = pending, -1
@@ -261,10 +262,9 @@ class Grammar:
                 if pending >= 0:
                     at += 1
                     continue
-            for place in _order(spec, last):
-                if values[place] is None and not _too_late(spec, values, place):
-                    value = spec.args[place].value
-                    got = value.beyond(tokens, at) if beyond else value.read(tokens, at)
+            for place in _order(spec, last) if spec.joined else places:
+                if values[place] is None and not (spec.opening and _too_late(spec, values, place)):
+                    got = reads[place](tokens, at)
                     if got is not None:
                         values[place], at = got
                         last = place

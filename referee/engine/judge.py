@@ -22,7 +22,7 @@ def judge(position: Any, setting: Setting, action: Action, asker: int | None = N
 
     The position is taken for known; its choices are told to the ``asker`` (:mod:`referee.engine.veil` hides the rest).
     """
-    if action.spec.numbers and _beyond(action):
+    if _beyond(action):
         return Verdict(ILLEGAL, action, list(out_of_range(action)))
     action = action.plain(position, setting)
     verdict = Verdict(LEGAL, action)
@@ -49,12 +49,12 @@ def judge(position: Any, setting: Setting, action: Action, asker: int | None = N
 
 def _beyond(action: Action) -> bool:
     """Whether :func:`out_of_range` has anything to say; every entry is asked this."""
-    for one, number in action.spec.numbers:
-        value = getattr(action, one.field)
+    for name, low, high in action.spec.ranges:
+        value = getattr(action, name)
         if type(value) is tuple:
-            if value and not number.low <= min(value) <= max(value) <= number.high:
+            if value and not low <= min(value) <= max(value) <= high:
                 return True
-        elif value is not None and not number.low <= value <= number.high:
+        elif value is not None and not low <= value <= high:
             return True
     return False
 

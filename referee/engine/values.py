@@ -33,16 +33,24 @@ class Value:
     def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
         """The value that begins at ``tokens[at]`` and the index behind it, or None if none does."""
         table = self.table
-        if self.two_words:
-            for behind in range(at + self.most_words, at + 1, -1):
-                phrase = " ".join(tokens[at:behind])
-                if phrase in table:
-                    return table[phrase], min(behind, len(tokens))
+        if self.two_words and at + 1 < len(tokens):
+            if self.most_words > 2 and (found := self._phrase(tokens, at)) is not None:
+                return found
+            pair = f"{tokens[at]} {tokens[at + 1]}"
+            if pair in table:
+                return table[pair], at + 2
         token = tokens[at]
         if token in table:
             return table[token], at + 1
         found = self.by_prefix(token)
         return None if found is None else (found, at + 1)
+
+    def _phrase(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+        for size in range(min(self.most_words, len(tokens) - at), 2, -1):
+            phrase = " ".join(tokens[at : at + size])
+            if phrase in self.table:
+                return self.table[phrase], at + size
+        return None
 
     def beyond(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
         """As :meth:`read`, also for what is meant as such a value though there is none: a number out of range."""
