@@ -18,10 +18,10 @@ from referee.private import masked
 from referee.speech import Speaker
 
 if TYPE_CHECKING:
+    from referee.declaring import Outcome
     from referee.engine.action import Action
     from referee.engine.game import Game
     from referee.engine.session import Step
-    from referee.table import Outcome
 
 HEADS = {
     "legal": N_("Legal: {action}"),

@@ -22,11 +22,11 @@ from typer.testing import CliRunner
 from referee.cli.call import Call
 from referee.cli.main import app
 from referee.cli.opening import head_of, opening_of
+from referee.declaring import attempt
 from referee.engine.entry import entries_of
 from referee.engine.position import to_json
 from referee.engine.session import Session
 from referee.games import game as find_game
-from referee.table import attempt
 
 ROOT = Path(__file__).resolve().parents[1]
 GUIDE = "docs/players.md"

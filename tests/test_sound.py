@@ -13,6 +13,7 @@ import pytest
 import support
 
 from referee import sound
+from referee.declaring import attempt
 from referee.engine import position as positions
 from referee.engine.box import Box, practice_box
 from referee.engine.errors import EntryError, PositionError, RefereeError
@@ -24,7 +25,7 @@ from referee.ledger.rows import Draft
 from referee.report import correction_lines
 from referee.sheets import closing_lines, point_texts, sheet_of
 from referee.speech import Speaker
-from referee.table import Table, attempt
+from referee.table import Table
 from scoring.sheet import FinalError
 
 WHY = "the table says so"

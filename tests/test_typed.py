@@ -11,6 +11,7 @@ from random import Random
 import pytest
 import support
 
+from referee.declaring import attempt
 from referee.engine.action import Action, from_json
 from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood, RefereeError
@@ -20,7 +21,6 @@ from referee.engine.words import LANGUAGES
 from referee.games import NAMES, game
 from referee.report import instead_texts
 from referee.speech import Speaker
-from referee.table import attempt
 
 LIMIT = 0.5
 """Seconds in which everything is answered."""

@@ -11,6 +11,7 @@ from referee.camera.against import Breach
 from referee.camera.explain import Difference, Explanation
 from referee.camera.watcher import Report
 from referee.camera.wording import Wording
+from referee.declaring import Outcome
 from referee.engine.action import Action
 from referee.engine.game import TABLE
 from referee.engine.message import N_
@@ -19,7 +20,6 @@ from referee.engine.spot import Lying
 from referee.lines import Line
 from referee.private import own_text, yours
 from referee.report import action_json, action_text, error_text, spoken, violation_lines
-from referee.table import Outcome
 
 if TYPE_CHECKING:
     from referee.camera.kit import Kit

@@ -15,9 +15,9 @@ from referee.engine.errors import EntryError, PositionError
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
+    from referee.declaring import Outcome
     from referee.engine.action import Action
     from referee.engine.session import Session
-    from referee.table import Outcome
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 Entry = Annotated[
@@ -152,8 +152,8 @@ def beginning(actions: Sequence[Action], prefix: str, call: Call) -> list[Action
 @app.command(context_settings=LOOSE)
 def branch(ctx: typer.Context, entry: Entry) -> int:
     """Try a line of play: its verdicts, and where it leads. The table stays as it is."""
+    from referee.declaring import attempt
     from referee.engine.veil import told
-    from referee.table import attempt
     from referee.views import decision_json, header_lines, next_lines, status_text
 
     call: Call = ctx.obj

@@ -21,8 +21,9 @@ from referee.lines import Line
 
 if TYPE_CHECKING:
     from referee.console.commands import Command
+    from referee.declaring import Outcome
     from referee.engine.session import Session
-    from referee.table import Outcome, Table
+    from referee.table import Table
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -108,7 +109,7 @@ class Run:
         return None
 
     def _declare(self, text: str, *, override: bool = False, why: str = "") -> Outcome:
-        from referee.table import attempt
+        from referee.declaring import attempt
 
         if self.table is not None:
             outcome = self.table.enter(text, override=override, why=why)
@@ -233,10 +234,10 @@ def _of_record(call: Call, text: str) -> Run:
 
 def _judged_again(session: Session) -> Iterator[Stop]:
     """The steps that stand unverified, and those that would not be legal today."""
+    from referee.declaring import Outcome
     from referee.engine.errors import Ambiguous
     from referee.engine.verdict import ILLEGAL
     from referee.report import exit_status
-    from referee.table import Outcome
 
     trial = type(session)(session.setting, session.position_at(0))
     for step in session.steps:

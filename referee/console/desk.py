@@ -9,6 +9,7 @@ from referee.console.commands import Piece
 from referee.console.orders import carry_out
 from referee.console.voice import Voice
 from referee.console.wizard import Wizard, entry_with
+from referee.declaring import Outcome, attempt
 from referee.engine.action import Arg
 from referee.engine.complete import Completer, completer
 from referee.engine.entry import entries_of
@@ -22,7 +23,7 @@ from referee.facts import facts_of
 from referee.ledger.errors import LedgerError, MovedOnError
 from referee.lines import Line
 from referee.private import masked
-from referee.table import Outcome, Table, attempt
+from referee.table import Table
 
 DONE, NOT_VERIFIED, NOT_POSSIBLE = 0, 3, 4
 

@@ -13,13 +13,13 @@ from calibration.registry import Tag
 from referee.camera.explain import Explanation, Findings
 from referee.camera.proposals import Proposal
 from referee.camera.watcher import Report, Watcher, weigh
+from referee.declaring import attempt
 from referee.engine.position import clone
 from referee.engine.session import Session
 from referee.engine.spot import lay, on_table
 from referee.games.nippon import zones as nippon
 from referee.games.zhanguo import zones
 from referee.speech import Speaker
-from referee.table import attempt
 from tests.engine import toy
 from tests.vision.scenes import TUNING, Camera, Film, Laid
 from vision.errors import Blurred

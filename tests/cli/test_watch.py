@@ -21,12 +21,13 @@ from referee.camera.scene import photo, put
 from referee.camera.watcher import Report, weigh
 from referee.cli.watching import Keyboard, Watch
 from referee.console.desk import Desk
+from referee.declaring import attempt
 from referee.engine.errors import SetupError
 from referee.engine.position import clone, to_json
 from referee.engine.session import Session
 from referee.engine.spot import Spot, lay, on_table
 from referee.games.zhanguo import zones
-from referee.table import Table, attempt
+from referee.table import Table
 
 from .conftest import Referee
 

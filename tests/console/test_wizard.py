@@ -6,10 +6,10 @@ import pytest
 import support
 
 from referee.console.wizard import Wizard, entry_with, runs
+from referee.declaring import attempt
 from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
 from referee.speech import Speaker
-from referee.table import attempt
 
 READY_TO_BUILD = {
     "players.0.regions.4.workers": 2,

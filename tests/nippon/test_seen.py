@@ -11,10 +11,10 @@ from referee.camera import kit as kits
 from referee.camera.scene import photos
 from referee.camera.tally import lacking, look_at, tally
 from referee.camera.watcher import weigh
+from referee.declaring import attempt
 from referee.engine.session import Session
 from referee.engine.spot import lay, on_table
 from referee.games.nippon import zones
-from referee.table import attempt
 
 
 def test_a_final_position_rendered_and_tallied_scores_as_the_engine_says() -> None:

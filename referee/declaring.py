@@ -1,0 +1,112 @@
+"""What is typed at once, declared in a session: the verdicts, what would be legal instead, what is still open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee import sound
+from referee.engine.action import Action
+from referee.engine.entry import entries_of
+from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
+from referee.engine.game import Decision
+from referee.engine.session import CANNOT, Session
+from referee.engine.veil import veiled
+from referee.engine.verdict import ILLEGAL, Verdict
+from referee.private import asked, hushed, own_text, yours
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What was typed at once led to: a verdict for each action, in order; the last one is illegal if it was refused.
+
+    ``recorded`` are the numbers of its rows in the ledger; empty if it was only asked, or refused. ``entries`` is the
+    same entry by entry. ``instead`` are rows of actions, each from the first on, that would have been legal instead
+    of a refused one; the player ``first`` need not be named in them.
+    """
+
+    text: str
+    verdicts: list[Verdict] = field(default_factory=list)
+    recorded: list[int] = field(default_factory=list)
+    entries: list[Outcome] = field(default_factory=list)
+    instead: list[tuple[Action, ...]] = field(default_factory=list)
+    first: int | None = None
+
+    @property
+    def status(self) -> str:
+        """The worst verdict."""
+        statuses = [verdict.status for verdict in self.verdicts]
+        return next((one for one in (ILLEGAL, "unverifiable") if one in statuses), "legal")
+
+
+def attempt(session: Session, text: str, *, override: bool = False, why: str = "", declaring: bool = False) -> Outcome:
+    """Declare in a session what is typed at once, entry after entry, up to the first action that is refused.
+
+    Whoever acts declares: what the action rests on may be looked at, and is told to them. The asker is offered no more than
+    they may know, and if they are ``declaring`` in earnest, no more than their own actions are taken from them.
+    """
+    found, held = Outcome(text, first=_first(session.decision())), None
+    for place, entry in enumerate(entries_of(text) or [text]):
+        outcome = Outcome(entry, first=found.first)
+        found.entries.append(outcome)
+        try:
+            held = _declare(session, outcome, held, override, why, declaring)
+        except EntryError as error:
+            error.place = place
+            raise
+        found.verdicts += outcome.verdicts
+        if refused(outcome):
+            found.instead = outcome.instead = _instead(session, found)
+            break
+    return found
+
+
+def _first(decision: Decision) -> int | None:
+    """Who is meant where nobody is named; None if that is open."""
+    return decision.seats[0] if len(decision.seats) == 1 else None
+
+
+def _instead(session: Session, outcome: Outcome) -> list[tuple[Action, ...]]:
+    """The rows of actions that are legal instead; none that would repeat what is private."""
+    before = tuple(verdict.action for verdict in outcome.verdicts[:-1])
+    if any(one.spec.private for one in before):
+        return []
+    verdict = outcome.verdicts[-1]
+    verdict.options = veiled(session).instead(verdict.action)
+    return [(*before, one) for one in verdict.options]
+
+
+def _declare(
+    session: Session, outcome: Outcome, held: int | None, override: bool, why: str, declaring: bool
+) -> int | None:
+    """Declare the actions of one entry; returns who acts on in the next."""
+    try:
+        read, held = session.read_on(outcome.text, held)
+    except NotUnderstood as error:
+        raise hushed(error, outcome.text, session.game.grammar) from None
+    if declaring:
+        yours(session, read)
+    for number, one in enumerate(read):
+        try:
+            known = len(session.steps)
+            verdict = session.declare(
+                one, override=override, why=why, text=own_text(one, outcome.text if len(read) == 1 else "")
+            )
+            if session.loose and len(session.steps) > known:  # what rules vouch for is looked at when it is recorded
+                sound.check(session)
+        except CANNOT as error:
+            raise sound.cannot(one, overridden=override) from error
+        except Ambiguous as error:
+            question = asked(session, one, error)
+            question.before = tuple(verdict.action for verdict in outcome.verdicts)
+            question.after = tuple(read[number + 1 :])
+            raise question from None
+        outcome.verdicts.append(verdict)
+        if refused(outcome):
+            break
+    return held
+
+
+def refused(outcome: Outcome) -> bool:
+    """Whether it ends with an action that is illegal and not overridden."""
+    last = outcome.verdicts[-1]
+    return last.status == ILLEGAL and not last.overridden
