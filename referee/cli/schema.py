@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-import types
-import typing
 from importlib import import_module
 from typing import Annotated, Any, Literal
 
@@ -12,12 +9,12 @@ import typer
 
 from referee.cli import output, tab
 from referee.cli.call import DONE
+from referee.engine import holds
 from referee.engine.message import N_
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 What = Literal["position", "final", "box", "entry"]
-PLAIN = {int: "integer", str: "string", bool: "boolean"}
 
 
 @app.command()
@@ -34,49 +31,9 @@ def schema(
 
 def position_schema(game: Any) -> dict[str, Any]:
     """What ``position --json`` prints and ``new --position`` reads."""
-    made = _of_type(game.position, ())
+    made = holds.schema(game.position)
     made["properties"]["table"] = {"type": "object"}
     return {"$schema": DRAFT, "title": f"{game.id}: position", **made}
-
-
-def _of_type(hint: Any, names: tuple[str, ...]) -> dict[str, Any]:
-    """The schema of a type of positions; ``names`` are those of a list's places."""
-    if dataclasses.is_dataclass(hint):
-        return _of_dataclass(hint)
-    origin, args = typing.get_origin(hint), typing.get_args(hint)
-    if origin in (types.UnionType, typing.Union):
-        return {"anyOf": [{"type": "null"} if one is type(None) else _of_type(one, names) for one in args]}
-    if origin is list:
-        item = _of_type(args[0], ())
-        plain: dict[str, Any] = {"type": "array", "items": item}
-        if not names:
-            return plain
-        named = {
-            "type": "object",
-            "properties": dict.fromkeys(names, item),
-            "required": list(names),
-            "additionalProperties": False,
-        }
-        return {"anyOf": [named, {**plain, "minItems": len(names), "maxItems": len(names)}]}
-    if origin is tuple:
-        return {
-            "type": "array",
-            "prefixItems": [_of_type(one, ()) for one in args],
-            "minItems": len(args),
-            "maxItems": len(args),
-        }
-    if origin is dict:
-        return {"type": "object", "additionalProperties": _of_type(args[1], ())}
-    return {"type": PLAIN[hint]} if hint in PLAIN else {}
-
-
-def _of_dataclass(cls: Any) -> dict[str, Any]:
-    hints = typing.get_type_hints(cls)
-    fields = dataclasses.fields(cls)
-    properties = {one.name: _of_type(hints[one.name], one.metadata.get("axis", ())) for one in fields}
-    missing = dataclasses.MISSING
-    required = [one.name for one in fields if one.default is missing and one.default_factory is missing]
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
 def final_schema(game: Any) -> dict[str, Any]:

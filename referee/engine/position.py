@@ -12,16 +12,14 @@ import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter, itemgetter
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from referee.engine.errors import PositionError
+from referee.engine.holds import Counted
 from referee.engine.message import N_
 
 P = TypeVar("P")
 Copier = Callable[[Any], Any]
-COUNTED = "counted"
-Count: TypeAlias = Annotated[int, COUNTED]
-"""How many of something there are: whatever happens, never below zero (:func:`floor`)."""
 
 
 def axis(names: Sequence[str], default: Callable[[], Any]) -> Any:
@@ -92,7 +90,7 @@ def _lifter(hint: Any) -> Copier | None:
     """How counts below zero in values of this type become zero; None if it holds no counts."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin is Annotated:
-        return (lambda value: max(value, 0)) if COUNTED in args else None
+        return (lambda value: max(value, 0)) if any(isinstance(one, Counted) for one in args) else None
     if dataclasses.is_dataclass(hint):
         return _lift_dataclass(typing.cast(type[Any], hint))
     if origin in (types.UnionType, typing.Union):

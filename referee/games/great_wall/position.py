@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from referee.engine.position import Count, axis
+from referee.engine.holds import Count
+from referee.engine.position import axis
 from referee.games.great_wall.components import (
     CLERKS,
     COMMANDS,

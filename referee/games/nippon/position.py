@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.engine.position import Count, axis
+from referee.engine.holds import Count
+from referee.engine.position import axis
 from referee.games.nippon.components import (
     ACHIEVEMENTS,
     CITIES,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from referee.engine import pieces
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Missing, Violation
@@ -13,21 +14,13 @@ from referee.games.zhanguo.components import (
     ASPECTS,
     CARDS_A_REGION,
     CARDS_A_ROUND,
-    COLOUR,
     COURT_ACTIONS,
-    GOVERNORS,
-    MARKERS_A_COLOUR,
-    OFFICIAL,
-    OFFICIALS_A_COLOUR,
-    PALACES,
     SECTION,
     SQUARE,
-    TASK_DISCS,
-    WALLS,
     WORKER_AREA,
     colour_of,
 )
-from referee.games.zhanguo.position import Position
+from referee.games.zhanguo.position import PIECES, Position
 from referee.games.zhanguo.tasks import slot_words
 
 TRACKS = (2, 3, 4)
@@ -36,11 +29,9 @@ TRACKS = (2, 3, 4)
 def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
     """Every invariant the position breaks; empty for a sound one."""
     if position.phase in ("setup", "boards", "auction"):
-        return list(_supplies(position))
+        return [one for one in pieces.audit(PIECES, position) if one.rule == "ZG-INV-02"]
     return [
-        *_officials(position),
-        *_supplies(position),
-        *_markers(position),
+        *pieces.audit(PIECES, position),
         *_cards(position),
         *_levels(position, setting),
         *_gameboard(position, setting),
@@ -49,78 +40,6 @@ def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
         *_turns(position),
         *_turn(position, setting),
     ]
-
-
-def _officials(position: Position) -> Iterator[Violation]:
-    for seat, player in enumerate(position.players):
-        for colour in range(3):
-            areas = sum(region.governor_area[colour] + region.worker_area[colour] for region in player.regions)
-            if player.officials[colour] + areas != OFFICIALS_A_COLOUR or min(player.officials[colour], areas) < 0:
-                yield Violation(
-                    "ZG-INV-01",
-                    N_("{player} has {supply} {official} officials in supply and {areas} on the board, 5 in all exist"),
-                    player=seat,
-                    supply=player.officials[colour],
-                    official=OFFICIAL[colour],
-                    areas=areas,
-                )
-
-
-def _supplies(position: Position) -> Iterator[Violation]:
-    for seat, player in enumerate(position.players):
-        governors = sum(one.owner == seat for region in position.governors for one in region)
-        counts = (
-            (
-                N_("{player}: {supply} governors in supply and {placed} on the gameboard, {all} exist"),
-                player.governors,
-                governors,
-                GOVERNORS,
-            ),
-            (
-                N_("{player}: {supply} palaces in supply and {placed} built, {all} exist"),
-                player.palaces,
-                sum(region.count(seat) for region in position.palaces),
-                PALACES,
-            ),
-            (
-                N_("{player}: {supply} walls in supply and {placed} built, {all} exist"),
-                player.walls,
-                sum(section.spaces.count(seat) for section in position.walls),
-                WALLS,
-            ),
-            (
-                N_("{player}: {supply} task discs aside and {placed} on tasks, {all} exist"),
-                player.discs,
-                sum(slot.discs.count(seat) for slot in position.tasks),
-                TASK_DISCS,
-            ),
-        )
-        for template, supply, placed, total in counts:
-            if supply + placed != total or supply < 0:
-                yield Violation("ZG-INV-02", template, player=seat, supply=supply, placed=placed, all=total)
-
-
-def _markers(position: Position) -> Iterator[Violation]:
-    total = MARKERS_A_COLOUR[len(position.players)]
-    for colour in range(3):
-        held = [player.ones[colour] for player in position.players]
-        if position.ones[colour] + sum(held) != total or min(position.ones[colour], *held) < 0:
-            yield Violation(
-                "ZG-INV-03",
-                N_("{colour} markers worth 1: {supply} in supply and {held} with players, {all} exist"),
-                colour=COLOUR[colour],
-                supply=position.ones[colour],
-                held=sum(held),
-                all=total,
-            )
-        threes = [position.threes[colour], *(player.threes[colour] for player in position.players)]
-        if sum(threes) != 1 or min(threes) < 0:
-            yield Violation(
-                "ZG-INV-03",
-                N_("the {colour} marker worth 3 is in {places} places"),
-                colour=COLOUR[colour],
-                places=sum(threes),
-            )
 
 
 def _cards(position: Position) -> Iterator[Violation]:

@@ -8,26 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from referee.engine import pieces
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
-from referee.engine.words import Words, words
 from referee.games.zhanguo import flow
-from referee.games.zhanguo.components import (
-    COLOUR,
-    GOVERNORS,
-    KIND,
-    MARKERS_A_COLOUR,
-    OFFICIAL,
-    OFFICIALS_A_COLOUR,
-    PALACES,
-    TASK_DISCS,
-    WALLS,
-)
-from referee.games.zhanguo.position import Position
+from referee.games.zhanguo.components import COLOUR
+from referee.games.zhanguo.position import PIECES, Position
 from referee.games.zhanguo.tasks import slot_words
-
-DISC = words("disc", ru="диск", it="dischetto")
 
 
 def changes(before: Position, after: Position, setting: Setting) -> list[Note]:
@@ -154,27 +142,7 @@ def _palaces(before: Position, after: Position, setting: Setting) -> Iterator[No
 
 def _pieces(before: Position, after: Position) -> Iterator[Note]:
     """More pieces of a kind than the box holds; workers never run out."""
-    for (what, most, old), (_, _, new) in zip(_counts(before), _counts(after), strict=True):
-        if new > max(old, most):
-            yield Note(
-                "ZG-GEN-04", N_("{count} pieces ({what}), the box holds {most}"), count=new, what=what, most=most
-            )
-
-
-def _counts(position: Position) -> Iterator[tuple[Words, int, int]]:
-    """Every kind of piece that is limited: what, how many there are, how many lie somewhere."""
-    players = position.players
-    for colour in range(3):
-        ones = position.ones[colour] + sum(player.ones[colour] for player in players)
-        threes = position.threes[colour] + sum(player.threes[colour] for player in players)
-        yield COLOUR[colour], MARKERS_A_COLOUR[len(players)], ones
-        yield COLOUR[colour], 1, threes
-    for seat, player in enumerate(players):
-        for colour in range(3):
-            areas = sum(one.governor_area[colour] + one.worker_area[colour] for one in player.regions)
-            yield OFFICIAL[colour], OFFICIALS_A_COLOUR, player.officials[colour] + areas
-        governors = sum(one.owner == seat for region in position.governors for one in region)
-        yield KIND[2], GOVERNORS, player.governors + governors
-        yield KIND[1], PALACES, player.palaces + sum(region.count(seat) for region in position.palaces)
-        yield KIND[0], WALLS, player.walls + sum(section.spaces.count(seat) for section in position.walls)
-        yield DISC, TASK_DISCS, player.discs + sum(slot.discs.count(seat) for slot in position.tasks)
+    for one, count in pieces.added(PIECES, before, after):
+        yield Note(
+            "ZG-GEN-04", N_("{count} pieces ({what}), the box holds {most}"), count=count, what=one.what, most=one.total
+        )

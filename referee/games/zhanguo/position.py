@@ -8,14 +8,29 @@ brown.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from referee.engine.position import Count, axis
+from referee.engine.holds import OWNER, SEAT, Count, Counted, OneOf, Whole
+from referee.engine.pieces import Pieces
+from referee.engine.position import axis
+from referee.engine.values import Choice
+from referee.engine.words import words
 from referee.games.zhanguo.components import (
+    BOARDS,
+    COLOUR,
+    COURT_ACTIONS,
+    FACES,
     GOVERNORS,
+    KIND,
+    MARKERS_A_COLOUR,
+    OFFICIAL,
     OFFICIALS_A_COLOUR,
     PALACES,
+    PHASES,
+    ROUNDS,
     SECTIONS,
     SLOTS,
+    SQUARE,
     TASK_DISCS,
     WALLS,
 )
@@ -24,6 +39,16 @@ OFFICIALS = ("red", "grey", "white")
 COLOURS = ("ivory", "orange", "brown")
 FREE = -1
 REGION_NAMES = ("1", "2", "3", "4", "5")
+MOST_CARDS = 120
+
+Card = Annotated[int, Whole(1, MOST_CARDS)]
+CardOrNone = Annotated[int, Whole(0, MOST_CARDS)]
+Seat = Annotated[int, SEAT]
+Owner = Annotated[int, OWNER]
+Board = Annotated[str, OneOf("", *BOARDS.index)]
+Square = Annotated[str, OneOf("", *[key for key in SQUARE.index if key != "none"])]
+Aspect = Annotated[int, Whole(0, 2)]
+SlotNumber = Annotated[int, Whole(0, 5)]
 
 
 def zeros() -> list[int]:
@@ -34,11 +59,11 @@ def zeros() -> list[int]:
 class Region:
     """One region of one player's board: unrest level, officials in both areas, workers, cards in the order played."""
 
-    level: Count = 0
+    level: Annotated[int, Counted(20)] = 0
     governor_area: list[Count] = axis(OFFICIALS, zeros)
     worker_area: list[Count] = axis(OFFICIALS, zeros)
     workers: Count = 0
-    cards: list[int] = field(default_factory=list)
+    cards: list[Card] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -49,7 +74,7 @@ class Player:
     typed them. ``late`` and ``lost`` are task slots whose claim was forgotten once, or too often (ZG-AMB-45).
     """
 
-    board: str = ""
+    board: Board = ""
     vp: Count = 0
     officials: list[Count] = axis(OFFICIALS, lambda: [OFFICIALS_A_COLOUR] * 3)
     governors: Count = GOVERNORS
@@ -60,25 +85,25 @@ class Player:
     ones: list[Count] = axis(COLOURS, zeros)
     threes: list[Count] = axis(COLOURS, zeros)
     hand: list[Count] = axis(COLOURS, zeros)
-    known_hand: list[int] | None = None
-    late: list[int] = field(default_factory=list)
-    lost: list[int] = field(default_factory=list)
+    known_hand: list[Card] | None = None
+    late: list[SlotNumber] = field(default_factory=list)
+    lost: list[SlotNumber] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Governor:
     """A governor on the gameboard: its owner and the bonus square it stands on ("" beside the squares)."""
 
-    owner: int
-    square: str = ""
+    owner: Seat
+    square: Square = ""
 
 
 @dataclass(slots=True)
 class Section:
     """A wall section: the face of its tile ("" while unknown) and the owner of each space by bars (-1 free)."""
 
-    face: str = ""
-    spaces: list[int] = axis(("1", "2", "3"), lambda: [-1, -1, -1])
+    face: Annotated[str, OneOf("", *FACES.index)] = ""
+    spaces: list[Owner] = axis(("1", "2", "3"), lambda: [-1, -1, -1])
 
 
 @dataclass(slots=True)
@@ -88,8 +113,8 @@ class Slot:
     A space whose disc was taken back is free (-1) where others lie behind it.
     """
 
-    tile: int = 0
-    discs: list[int] = field(default_factory=list)
+    tile: Annotated[int, Whole(0, 4)] = 0
+    discs: list[Owner] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -102,31 +127,31 @@ class Turn:
     ``blocked`` are the regions at their maximum before the action (negative: perhaps, its track is not known), ``wish`` whether a free official is open.
     """
 
-    player: int = 0
-    stage: str = "play"
-    card: int = 0
-    action: str = ""
-    beneath: int = 0
-    activated: list[int] = field(default_factory=list)
+    player: Owner = 0
+    stage: Annotated[str, OneOf("", "play", "act", "effects", "claims", "reward")] = "play"
+    card: CardOrNone = 0
+    action: Annotated[str, OneOf("", "unify", *COURT_ACTIONS)] = ""
+    beneath: CardOrNone = 0
+    activated: list[Card] = field(default_factory=list)
     powers: list[str] = field(default_factory=list)
-    points: Count = 0
-    pool: str = ""
+    points: Annotated[int, Counted(4)] = 0
+    pool: Annotated[str, OneOf("", "court", "square", "bonus", "A", "E")] = ""
     moved: Count = 0
-    transit: int = 0
-    transit_colour: int = -1
+    transit: Annotated[int, OneOf(0, 3, 5, 7, 9, 11)] = 0
+    transit_colour: Annotated[int, Whole(-1, 2)] = -1
     wish: bool = False
-    blocked: list[int] = field(default_factory=list)
+    blocked: list[Annotated[int, Whole(-5, 5)]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Auction:
     """The auction of side-B boards: who still bids, the highest bid and whose it is."""
 
-    bidders: list[int] = field(default_factory=list)
-    turn: int = -1
+    bidders: list[Seat] = field(default_factory=list)
+    turn: Owner = -1
     bid: Count = 0
-    leader: int = -1
-    last_winner: int = -1
+    leader: Owner = -1
+    last_winner: Owner = -1
     won: bool = False
 
 
@@ -140,25 +165,44 @@ class Position:
     count for comparison (ZG-AMB-01). ``unsure`` are facts whose lack has left something out of the position.
     """
 
-    phase: str = "setup"
-    round: int = 1
-    first: int = -1
+    phase: Annotated[str, OneOf(*PHASES.index)] = "setup"
+    round: Annotated[int, Whole(1, ROUNDS)] = 1
+    first: Owner = -1
     players: list[Player] = field(default_factory=list)
-    track: list[int] = field(default_factory=list)
-    column: list[tuple[int, int]] = field(default_factory=list)
+    track: list[Seat] = field(default_factory=list)
+    column: list[tuple[Aspect, Seat]] = field(default_factory=list)
     ones: list[Count] = axis(COLOURS, zeros)
     threes: list[Count] = axis(COLOURS, lambda: [1, 1, 1])
-    court: list[int] = field(default_factory=list)
-    palaces: list[list[int]] = axis(REGION_NAMES, lambda: [[] for _ in range(5)])
+    court: list[Card] = field(default_factory=list)
+    palaces: list[list[Seat]] = axis(REGION_NAMES, lambda: [[] for _ in range(5)])
     governors: list[list[Governor]] = axis(REGION_NAMES, lambda: [[] for _ in range(5)])
     walls: list[Section] = axis(SECTIONS, lambda: [Section() for _ in range(6)])
     tasks: list[Slot] = axis(SLOTS, lambda: [Slot() for _ in range(6)])
-    boards_left: list[str] = field(default_factory=list)
+    boards_left: list[Board] = field(default_factory=list)
     auction: Auction = field(default_factory=Auction)
     turn: Turn = field(default_factory=Turn)
     turns: Count = 0
-    aspect: int = 0
-    asked: list[int] = field(default_factory=list)
-    accepted: int = -1
+    aspect: Aspect = 0
+    asked: list[Seat] = field(default_factory=list)
+    accepted: Owner = -1
     cleared: Count = 0
     unsure: list[str] = field(default_factory=list)
+
+
+DISC = words("disc", "task disc", ru="диск задания", it="dischetto")
+TALL = Choice(
+    COLOUR.name, [words(f"{one.key}3", *(f"{n[0]} 3" for n in (one.en, one.ru, one.it))) for one in COLOUR.options]
+)
+PIECES = (
+    Pieces(
+        "ZG-INV-01", OFFICIAL, OFFICIALS_A_COLOUR,
+        ("players.{seat}.officials.{kind}", "players.{seat}.regions.*.governor_area.{kind}", "players.{seat}.regions.*.worker_area.{kind}"),
+    ),
+    Pieces("ZG-INV-02", KIND[2], GOVERNORS, ("players.{seat}.governors", "governors.*.*.owner={seat}")),
+    Pieces("ZG-INV-02", KIND[1], PALACES, ("players.{seat}.palaces", "palaces.*.*={seat}")),
+    Pieces("ZG-INV-02", KIND[0], WALLS, ("players.{seat}.walls", "walls.*.spaces.*={seat}")),
+    Pieces("ZG-INV-02", DISC, TASK_DISCS, ("players.{seat}.discs", "tasks.*.discs.*={seat}")),
+    Pieces("ZG-INV-03", COLOUR, MARKERS_A_COLOUR, ("ones.{kind}", "players.*.ones.{kind}")),
+    Pieces("ZG-INV-03", TALL, 1, ("threes.{kind}", "players.*.threes.{kind}")),
+)  # fmt: skip
+"""What there is a fixed number of, and where it can lie."""

@@ -1,0 +1,129 @@
+"""Pieces of which a fixed number exists: one declared line a kind says where they can lie; counts follow from it.
+
+A place is a path into the position: ``*`` stands for every place of a list, ``{seat}`` for the player whose pieces are
+counted, ``{kind}`` for the kind. A path that leads to owners ends in ``={seat}``: then the places of that player count.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from referee.engine.message import N_
+from referee.engine.values import Choice
+from referee.engine.verdict import Violation
+from referee.engine.words import Words
+
+Count = Callable[[Any, int], int]
+NO_SEAT = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Pieces:
+    """One kind of piece, or several alike (``{kind}``): how many there are (for a number of players), and where they lie.
+
+    The first place is the supply. Those of a player are told apart from those of all by ``{seat}`` in their places.
+    """
+
+    rule: str
+    what: Words | Choice
+    total: int | Mapping[int, int]
+    places: tuple[str, ...]
+
+    @property
+    def own(self) -> bool:
+        """Whether every player has so many."""
+        return any("{seat}" in place for place in self.places)
+
+    @property
+    def kinds(self) -> Sequence[Words]:
+        """The kinds that are counted apart."""
+        return self.what.options if isinstance(self.what, Choice) else (self.what,)
+
+
+class Tally(NamedTuple):
+    """One count: the pieces of a kind in the supply and elsewhere, those of one player where each has so many."""
+
+    rule: str
+    what: Words
+    seat: int
+    total: int
+    supply: Count
+    placed: Count
+
+    def have(self, position: Any) -> int:
+        """How many there are."""
+        return self.supply(position, self.seat) + self.placed(position, self.seat)
+
+
+def audit(lines: tuple[Pieces, ...], position: Any) -> Iterator[Violation]:
+    """The kinds of which there are more or fewer than exist."""
+    for one in _tallies(type(position), lines, len(position.players)):
+        supply, placed = one.supply(position, one.seat), one.placed(position, one.seat)
+        if supply + placed == one.total and supply >= 0:
+            continue
+        template = (
+            N_("{player}: {what}: {supply} in supply and {placed} elsewhere, {total} exist")
+            if one.seat >= 0
+            else N_("{what}: {supply} in supply and {placed} elsewhere, {total} exist")
+        )
+        facts = {"player": one.seat, "what": one.what, "supply": supply, "placed": placed, "total": one.total}
+        yield Violation(one.rule, template, **facts)
+
+
+def added(lines: tuple[Pieces, ...], before: Any, after: Any) -> Iterator[tuple[Tally, int]]:
+    """The kinds of which ``after`` holds more than there are, and more than ``before``; and how many."""
+    for one in _tallies(type(after), lines, len(after.players)):
+        have = one.have(after)
+        if have > max(one.total, one.have(before)):
+            yield one, have
+
+
+@cache
+def _tallies(cls: Any, lines: tuple[Pieces, ...], players: int) -> tuple[Tally, ...]:
+    """Everything that is counted at a table of so many."""
+    return tuple(one for line in lines for one in _of_line(cls, line, players))
+
+
+def _of_line(cls: Any, line: Pieces, players: int) -> Iterator[Tally]:
+    total = line.total if isinstance(line.total, int) else line.total[players]
+    for kind, what in enumerate(line.kinds):
+        supply, *others = (_expression(cls, place, kind) for place in line.places)
+        counts = _function(supply), _function(" + ".join(others))
+        for seat in range(players) if line.own else (NO_SEAT,):
+            yield Tally(line.rule, what, seat, total, *counts)
+
+
+def _function(expression: str) -> Count:
+    """Counting as one expression, made as dataclasses make their methods: every audit of every position does it."""
+    made: Count = eval(f"lambda position, seat: {expression}")
+    return made
+
+
+def _expression(cls: Any, place: str, kind: int) -> str:
+    """How what lies in one place is counted."""
+    path, owned, _ = place.partition("=")
+    return _along(cls, (), path.split("."), "position", kind, bool(owned))
+
+
+def _along(hint: Any, names: Sequence[str], parts: Sequence[str], here: str, kind: int, owned: bool) -> str:
+    """How what lies along the rest of a path is counted; ``here`` is what it begins at, of type ``hint``."""
+    if not parts:
+        return f"({here} == seat)" if owned else here
+    part, rest = parts[0], parts[1:]
+    if dataclasses.is_dataclass(hint):
+        field = next(one for one in dataclasses.fields(hint) if one.name == part)
+        names, hint = field.metadata.get("axis", ()), typing.get_type_hints(hint)[part]
+        return _along(hint, names, rest, f"{here}.{part}", kind, owned)
+    item = typing.get_args(hint)[0]
+    if part == "*":
+        if not rest:
+            return f"{here}.count(seat)" if owned else f"sum({here})"
+        one = f"one{len(rest)}"
+        return f"sum([{_along(item, (), rest, one, kind, owned)} for {one} in {here}])"
+    at = "seat" if part == "{seat}" else kind if part == "{kind}" else names.index(part)
+    return _along(item, (), rest, f"{here}[{at}]", kind, owned)
