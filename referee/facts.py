@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.box import schema_of, schemas
+from referee.engine.fact_book import FactBook
+from referee.engine.fact_values import Shape
 from referee.lines import Line
 
 if TYPE_CHECKING:
@@ -15,7 +18,13 @@ if TYPE_CHECKING:
 
 def facts_of(game: Game) -> Any:
     """The game's module of facts: what they look like, how they are typed and shown."""
-    return import_module(game.facts_module)
+    return import_module(game.facts_module) if game.facts_module else no_facts(game.package, game.title.key)
+
+
+@cache
+def no_facts(package: str, title: str) -> FactBook:
+    """The facts of a game on whose components nothing is printed that a rule must look up."""
+    return FactBook(package, title, lambda schema, key: Shape(), lambda facts: ())
 
 
 def typed_fact(game: Game, key: str, text: str) -> Any:

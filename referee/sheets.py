@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
 from referee.engine.veil import everywhere, veiled
+from referee.games import game as find_game
 from referee.lines import Line, clean, tabulate
 from referee.views import PRACTICE, mark_text
 from scoring.sheet import FinalError
@@ -72,7 +72,7 @@ def uncounted_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
 
 def grid(sheet: ScoreSheet, game: str, speaker: Speaker) -> list[list[str]]:
     """Head, a row for each category, and the totals."""
-    categories: Mapping[str, str] = import_module(f"scoring.{game}").CATEGORIES
+    categories: Mapping[str, str] = find_game(game).scoring.CATEGORIES
     table, totals = sheet.table(), sheet.totals
     rows = [["", *sheet.players]]
     for category in sheet.categories:

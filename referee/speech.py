@@ -6,6 +6,7 @@ import gettext
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,16 @@ PLACE = re.compile(r"\{(\w+)(?:#([^{}]*))?\}")
 @cache
 def catalogue(domain: str, lang: str) -> gettext.NullTranslations:
     """The translations of one domain; none for English or where none are compiled."""
-    return gettext.translation(domain, LOCALE, [lang], fallback=True)
+    return gettext.translation(domain, _folder(domain), [lang], fallback=True)
+
+
+def _folder(domain: str) -> Path:
+    """Where the catalogues of a domain lie: here, or in the package that brings the game."""
+    from referee.games import NAMES, game
+
+    if domain == "referee" or domain in NAMES:
+        return LOCALE
+    return Path(str(resources.files(game(domain).package))) / "locale"
 
 
 def _english_form(number: int) -> int:

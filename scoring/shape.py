@@ -6,12 +6,12 @@ Counts that cannot be are refused in a final that was typed. A table that was ov
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from scoring.sheet import N_, FinalError
+from scoring.sheet import N_, FinalError, ScoreSheet
 
 MOST = 9_999
 _noted: ContextVar[list[FinalError] | None] = ContextVar("noted", default=None)
@@ -26,6 +26,24 @@ def leniently() -> Iterator[list[FinalError]]:
         yield found
     finally:
         _noted.reset(before)
+
+
+def scored_by(scoring: Any) -> Callable[..., ScoreSheet]:
+    """How a game's module of scoring makes a sheet of a final given as data."""
+
+    def score(data: Any, rulings: Mapping[str, str], marks: Iterable[Any], *, lenient: bool = False) -> ScoreSheet:
+        """The sheet; FinalError if there can be none. ``lenient`` counts what cannot be, and says so in its line."""
+        if not lenient:
+            return sheet(data, rulings, marks)
+        with leniently() as problems:
+            made = sheet(data, rulings, marks)
+        return made.noting(problems, getattr(scoring, "PLACES", {}))
+
+    def sheet(data: Any, rulings: Mapping[str, str], marks: Iterable[Any]) -> ScoreSheet:
+        made: ScoreSheet = scoring.score(scoring.from_json(data), rulings, marks)
+        return made
+
+    return score
 
 
 def cannot(path: str, problem: str, **facts: Any) -> None:

@@ -79,9 +79,9 @@ def drawn_by(game: Game) -> Drawn | None:
 
 def seen_games() -> list[Game]:
     """The games a camera can see."""
-    from referee.games import NAMES, game
+    from referee.games import game, names
 
-    return [one for one in map(game, NAMES) if one.zones_module]
+    return [one for one in map(game, names()) if one.zones_module]
 
 
 @dataclass(frozen=True, eq=False)

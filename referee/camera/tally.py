@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from referee.camera.kit import zones_of
@@ -205,7 +204,7 @@ def lacking(tallied: Tally) -> list[Any]:
     A question may depend on the answers to those before it; these are taken to be what the pictures suggest, or else
     anything.
     """
-    scoring: Any = import_module(f"scoring.{tallied.setting.game.id}")
+    scoring = tallied.setting.game.scoring
     data, found = tallied.known, []
     while (question := scoring.next_question(data)) is not None:
         found.append(question)

@@ -39,10 +39,10 @@ def list_boxes(
     """List the boxes there are, and how much of each is known."""
     from referee.cli.boxes import box_summaries
     from referee.cli.games import box_line
-    from referee.games import NAMES
+    from referee.games import names
 
     call: Call = ctx.obj
-    chosen = [call.game(name) for name in ([game] if game else NAMES)]
+    chosen = [call.game(name) for name in ([game] if game else names())]
     found = {one.id: box_summaries(call.records, one) for one in chosen}
     if call.json:
         output.document({"boxes": [{"game": name, **box} for name, boxes in found.items() for box in boxes]})

@@ -159,11 +159,11 @@ def judged_again(table: Table, call: Call) -> Iterator[tuple[int, str]]:
 
 def _boxes(ledger: Ledger, found: Findings) -> None:
     from referee.cli.boxes import findings
-    from referee.games import NAMES, game
+    from referee.games import game, names
 
     for row in ledger.boxes():
         facts = {"name": row.name, "game": row.game, "count": len(row.facts)}
-        if row.game not in NAMES:
+        if row.game not in names():
             found.hints.append(found.say(N_("Box {name}: this version does not know the game {game}."), **facts))
             continue
         found.checked.append(found.say(N_("Box {name} of {game}: {count#fact|facts}"), **facts))

@@ -19,10 +19,10 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 @app.command()
 def games(ctx: typer.Context) -> int:
     """The games, their players and options, and how much of your box is known."""
-    from referee.games import NAMES
+    from referee.games import names
 
     call: Call = ctx.obj
-    found = [game_json(call.game(name), call) for name in NAMES]
+    found = [game_json(call.game(name), call) for name in names()]
     if call.json:
         output.document({"games": found})
         return DONE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Annotated, Any, Literal
 
 import typer
@@ -11,6 +10,7 @@ from referee.cli import output, tab
 from referee.cli.call import DONE
 from referee.engine import holds
 from referee.engine.message import N_
+from referee.facts import facts_of
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -38,7 +38,7 @@ def position_schema(game: Any) -> dict[str, Any]:
 
 def final_schema(game: Any) -> dict[str, Any]:
     """What ``score GAME --final`` reads."""
-    made: dict[str, Any] = import_module(f"scoring.{game.id}").json_schema()
+    made: dict[str, Any] = game.scoring.json_schema()
     return made
 
 
@@ -77,7 +77,7 @@ def _of_value(value: Any) -> dict[str, Any]:
 
 def box_schema(game: Any) -> dict[str, Any]:
     """A box file."""
-    made: dict[str, Any] = import_module(game.facts_module).json_schema()
+    made: dict[str, Any] = facts_of(game).json_schema()
     return made
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json as codec
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -102,7 +101,7 @@ def read_data(path: Path) -> dict[str, Any]:
 
 def _complete(game: Game, data: dict[str, Any], call: Call) -> None:
     """Name the first thing a final lacks."""
-    question = import_module(f"scoring.{game.id}").next_question(data)
+    question = game.scoring.next_question(data)
     if question is not None:
         raise MissingFactsError(
             N_("{path} is missing: {question}. referee score {game} --ask asks for it."),
@@ -115,7 +114,7 @@ def _complete(game: Game, data: dict[str, Any], call: Call) -> None:
 
 def ask_for(game: Game, data: dict[str, Any], call: Call) -> dict[str, Any]:
     """Ask for all that ``data`` lacks, in the order one would count it; ``<`` goes back to the question before."""
-    scoring: Any = import_module(f"scoring.{game.id}")
+    scoring = game.scoring
     before: list[dict[str, Any]] = []
     output.complain(call.speaker.say(N_("{mark} goes back to the question before."), {"mark": BACK}), "hint")
     while (question := scoring.next_question(data)) is not None:

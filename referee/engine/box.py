@@ -173,8 +173,8 @@ class FactSchema:
 @cache
 def schemas(package: str) -> tuple[FactSchema, ...]:
     """The kinds of fact a game asks for, read from its ``facts.toml``."""
-    text = resources.files(package).joinpath("facts.toml").read_text("utf-8")
-    data = tomllib.loads(text)
+    file = resources.files(package).joinpath("facts.toml")
+    data = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
     words = {
         key: Words(key, *((one[lang],) if lang in one else () for lang in LANGUAGES))
         for key, one in data.pop("words", {}).items()
@@ -236,9 +236,10 @@ def progress(package: str, facts: Iterable[str]) -> dict[str, tuple[int, int]]:
 
 @cache
 def _practice(package: str) -> Box:
-    return Box.from_toml(resources.files(package).joinpath("practice.toml").read_text("utf-8"))
+    file = resources.files(package).joinpath("practice.toml")
+    return Box.from_toml(file.read_text("utf-8")) if file.is_file() else Box("", "practice")
 
 
 def practice_box(package: str) -> Box:
-    """A fresh copy of a game's practice box: made-up values, labelled so."""
+    """A fresh copy of a game's practice box: made-up values, labelled so; empty where nothing is printed on components."""
     return _practice(package).copy()

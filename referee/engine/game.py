@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from random import Random
 from typing import Any
 
+from referee.engine import telling
 from referee.engine.action import Action
 from referee.engine.box import Box
 from referee.engine.entry import Grammar, Names
 from referee.engine.errors import SetupError
+from referee.engine.holds import misfit
 from referee.engine.message import N_, Message
+from referee.engine.position import set_path
 from referee.engine.rule import RuleBook
 from referee.engine.values import Choice
 from referee.engine.verdict import Missing, Note, Violation
@@ -127,6 +131,48 @@ def always_secret(position: Any, action: Action) -> bool:
     return True
 
 
+def no_facts(box: Box) -> Any:
+    """Nothing is printed on the components that a rule must look up."""
+    return None
+
+
+def well_formed(position: Any, setting: Setting) -> Message | None:
+    """What the declarations of the position say does not make sense."""
+    have, need = len(position.players), len(setting.seats)
+    if have != need:
+        return Message(N_("The position has {have} players, the table {need}."), {"have": have, "need": need})
+    return misfit(position, range(need))
+
+
+def none_wrong(position: Any, setting: Setting) -> list[Any]:
+    """No count is declared."""
+    return []
+
+
+def told(position: Any, setting: Setting) -> list[tuple[int, Message]]:
+    """The table in the words of its declarations."""
+    return telling.lines(position)
+
+
+def points_now(position: Any, setting: Setting) -> Mapping[str, Any]:
+    """The points of every player, where the position counts them as ``vp``."""
+    points = {seat.name: getattr(player, "vp", 0) for seat, player in zip(setting.seats, position.players, strict=True)}
+    return {N_("vp"): points}
+
+
+def no_chance(position: Any, setting: Setting, rng: Random) -> Action:
+    """Nothing is left to chance."""
+    raise SetupError(N_("Nothing is drawn or rolled in this game."))
+
+
+def begun(setting: Setting, given: Mapping[str, Any]) -> Any:
+    """The start of a game with the ``given`` paths set."""
+    position = setting.game.start(setting)
+    for path, value in given.items():
+        set_path(position, path, value)
+    return position
+
+
 def no_notes(before: Any, after: Any, setting: Setting) -> list[Note]:
     """Nothing to say of a correction."""
     return []
@@ -152,21 +198,22 @@ class Game:
     package: str
     players: tuple[int, int]
     colours: Choice
-    options: tuple[Option, ...]
     actions: tuple[type[Action], ...]
     position: type[Any]
     start: Callable[[Setting], Any]
     decision: Callable[[Any, Setting], Decision]
-    digest: Callable[[Box], Any]
-    fits: Callable[[Any, Setting], Message | None]
-    audit: Callable[[Any, Setting], list[Any]]
     final: Callable[[Any, Setting], tuple[dict[str, Any], list[Missing]]]
     score: Callable[..., Any]
-    chance: Callable[[Any, Setting, Random], Action]
-    ready: Callable[[Setting, Mapping[str, Any]], Any]
-    status: Callable[[Any, Setting], Mapping[str, Any]]
-    view: Callable[[Any, Setting], list[tuple[int, Message]]]
-    facts_module: str
+    scoring_module: str = ""
+    options: tuple[Option, ...] = ()
+    digest: Callable[[Box], Any] = no_facts
+    fits: Callable[[Any, Setting], Message | None] = well_formed
+    audit: Callable[[Any, Setting], list[Any]] = none_wrong
+    chance: Callable[[Any, Setting, Random], Action] = no_chance
+    ready: Callable[[Setting, Mapping[str, Any]], Any] = begun
+    status: Callable[[Any, Setting], Mapping[str, Any]] = points_now
+    view: Callable[[Any, Setting], list[tuple[int, Message]]] = told
+    facts_module: str = ""
     public: Callable[[Any, Action], Action] = lambda position, action: action
     doubts: Callable[[Any, Violation], Sequence[str]] = lambda position, violation: ()
     changes: Callable[[Any, Any, Setting], list[Note]] = no_notes
@@ -180,6 +227,11 @@ class Game:
     @cached_property
     def grammar(self) -> Grammar:
         return Grammar(self.actions)
+
+    @cached_property
+    def scoring(self) -> Any:
+        """The game's module of scoring: categories, questions for a final, its schema."""
+        return import_module(self.scoring_module)
 
     @cached_property
     def book(self) -> RuleBook:

@@ -86,7 +86,7 @@ class OneOf(Holds):
         object.__setattr__(self, "_known", frozenset(values))
 
     def allows(self, value: Any, seats: Seats) -> bool:
-        return value in self._known  # type: ignore[attr-defined,no-any-return]
+        return value in self._known  # type: ignore[attr-defined]
 
     def said(self, seats: Seats) -> str:
         return ", ".join(str(value) or '""' for value in self.values)
@@ -133,7 +133,8 @@ SEAT, OWNER = SeatOf(), SeatOf(nobody=True)
 
 def misfit(position: Any, seats: Seats) -> Message | None:
     """The first value of a position that makes no sense where it stands, as a message; None if all do."""
-    check = _check(type(position))
+    kind: Any = type(position)
+    check = _check(kind)
     found = check(position, seats) if check is not None else None
     if found is None:
         return None
@@ -231,11 +232,15 @@ def _of_dataclass(cls: Any) -> Check | None:
     parts = []
     for one in dataclasses.fields(cls):
         hint, names = hints[one.name], one.metadata.get("axis", ())
-        check = _check(hint)
-        if names and typing.get_origin(hint) is list:
-            check = _of_list(_check(typing.get_args(hint)[0]), names)
+        check = _of_named(hint, names) if names else _check(hint)
         parts.append((one.name, one.name, check))
     return _of_parts(parts)
+
+
+def _of_named(hint: Any, names: Sequence[str]) -> Check | None:
+    """A list whose places have names."""
+    base = typing.get_args(hint)[0] if typing.get_origin(hint) is Annotated else hint
+    return _of_list(_check(typing.get_args(base)[0]), names)
 
 
 def _below(name: str, found: Found) -> Found:

@@ -62,7 +62,7 @@ class Tally(NamedTuple):
 
 def audit(lines: tuple[Pieces, ...], position: Any) -> Iterator[Violation]:
     """The kinds of which there are more or fewer than exist."""
-    for one in _tallies(type(position), lines, len(position.players)):
+    for one in _tallies(position, lines):
         supply, placed = one.supply(position, one.seat), one.placed(position, one.seat)
         if supply + placed == one.total and supply >= 0:
             continue
@@ -71,20 +71,31 @@ def audit(lines: tuple[Pieces, ...], position: Any) -> Iterator[Violation]:
             if one.seat >= 0
             else N_("{what}: {supply} in supply and {placed} elsewhere, {total} exist")
         )
-        facts = {"player": one.seat, "what": one.what, "supply": supply, "placed": placed, "total": one.total}
+        facts: dict[str, Any] = {
+            "player": one.seat,
+            "what": one.what,
+            "supply": supply,
+            "placed": placed,
+            "total": one.total,
+        }
         yield Violation(one.rule, template, **facts)
 
 
 def added(lines: tuple[Pieces, ...], before: Any, after: Any) -> Iterator[tuple[Tally, int]]:
     """The kinds of which ``after`` holds more than there are, and more than ``before``; and how many."""
-    for one in _tallies(type(after), lines, len(after.players)):
+    for one in _tallies(after, lines):
         have = one.have(after)
         if have > max(one.total, one.have(before)):
             yield one, have
 
 
+def _tallies(position: Any, lines: tuple[Pieces, ...]) -> tuple[Tally, ...]:
+    kind: Any = type(position)
+    return _counted(kind, lines, len(position.players))
+
+
 @cache
-def _tallies(cls: Any, lines: tuple[Pieces, ...], players: int) -> tuple[Tally, ...]:
+def _counted(cls: Any, lines: tuple[Pieces, ...], players: int) -> tuple[Tally, ...]:
     """Everything that is counted at a table of so many."""
     return tuple(one for line in lines for one in _of_line(cls, line, players))
 

@@ -81,7 +81,7 @@ class RuleBook:
                 {name: _texts(o) for name, o in one["options"].items()},
                 one["default"],
             )
-            for key, one in tomllib.loads(self._text("rulings.toml")).items()
+            for key, one in tomllib.loads(self._text("rulings.toml", "")).items()
         }
 
     @cached_property
@@ -97,8 +97,10 @@ class RuleBook:
             if wanted and (place == wanted[0] or all(word in text for word in wanted)):
                 yield rule
 
-    def _text(self, name: str) -> str:
-        return resources.files(self.package).joinpath(name).read_text("utf-8")
+    def _text(self, name: str, instead: str | None = None) -> str:
+        """A file of the game; ``instead`` where it need not be there and is not."""
+        file = resources.files(self.package).joinpath(name)
+        return instead if instead is not None and not file.is_file() else file.read_text("utf-8")
 
 
 def _rule(key: str, one: Mapping[str, Any]) -> Rule:

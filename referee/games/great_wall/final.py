@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.game import Setting
@@ -13,8 +12,7 @@ from referee.games.great_wall.position import Position
 from scoring import great_wall as scoring
 from scoring.great_wall_final import ARTIFACTS
 from scoring.great_wall_final import QIN as QIN_NAME
-from scoring.shape import leniently
-from scoring.sheet import ScoreSheet
+from scoring.shape import scored_by
 
 
 def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Missing]]:
@@ -65,13 +63,4 @@ def _artifact(position: Position, setting: Setting, seat: int, card: int, missin
     return honor or 0
 
 
-def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any], *, lenient: bool = False) -> ScoreSheet:
-    """The sheet of a final given as data; :class:`~scoring.sheet.FinalError` if it cannot be one.
-
-    ``lenient`` is for a table that has the last word: counts that cannot be are scored, and noted in their lines.
-    """
-    if not lenient:
-        return scoring.score(scoring.from_json(data), rulings, marks)
-    with leniently() as problems:
-        sheet = scoring.score(scoring.from_json(data), rulings, marks)
-    return sheet.noting(problems, scoring.PLACES)
+score = scored_by(scoring)

@@ -200,6 +200,7 @@ GAME = Game(
     audit=audit,
     final=final,
     score=score,
+    scoring_module="scoring.great_wall",
     chance=chance,
     ready=ready,
     status=status,

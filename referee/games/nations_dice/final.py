@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from referee.engine.game import Setting
@@ -11,8 +11,7 @@ from referee.games.nations_dice import flow
 from referee.games.nations_dice.known import tile_key
 from referee.games.nations_dice.position import PRINTED, Player, Position
 from scoring import nations_dice as scoring
-from scoring.shape import leniently
-from scoring.sheet import ScoreSheet
+from scoring.shape import scored_by
 
 
 def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Missing]]:
@@ -68,13 +67,4 @@ def _points(names: list[str], setting: Setting, missing: list[Missing]) -> Itera
             yield name, tile.vp
 
 
-def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any], *, lenient: bool = False) -> ScoreSheet:
-    """The sheet of a final given as data; :class:`~scoring.sheet.FinalError` if it cannot be one.
-
-    ``lenient`` is for a table that has the last word: counts that cannot be are scored, and noted in their lines.
-    """
-    if not lenient:
-        return scoring.score(scoring.from_json(data), rulings, marks)
-    with leniently() as problems:
-        sheet = scoring.score(scoring.from_json(data), rulings, marks)
-    return sheet.noting(problems, scoring.PLACES)
+score = scored_by(scoring)

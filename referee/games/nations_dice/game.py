@@ -161,6 +161,7 @@ GAME = Game(
     audit=audit,
     final=final,
     score=score,
+    scoring_module="scoring.nations_dice",
     chance=chance.chance,
     ready=ready,
     status=status,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from referee.engine.effect import Count
@@ -12,8 +12,7 @@ from referee.games.nippon import counters, flow, synergy
 from referee.games.nippon.components import MONEY
 from referee.games.nippon.position import ACHIEVEMENT_NAMES, Player, Position
 from scoring import nippon as scoring
-from scoring.shape import leniently
-from scoring.sheet import ScoreSheet
+from scoring.shape import scored_by
 
 
 def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Missing]]:
@@ -73,13 +72,4 @@ def _missing(position: Position, setting: Setting) -> Iterator[Missing]:
             yield Missing(key, "NP-ACH-05" if key.startswith("track") else "NP-ACH-06")
 
 
-def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any], *, lenient: bool = False) -> ScoreSheet:
-    """The sheet of a final given as data; :class:`~scoring.sheet.FinalError` if it cannot be one.
-
-    ``lenient`` is for a table that has the last word: counts that cannot be are scored, and noted in their lines.
-    """
-    if not lenient:
-        return scoring.score(scoring.from_json(data), rulings, marks)
-    with leniently() as problems:
-        sheet = scoring.score(scoring.from_json(data), rulings, marks)
-    return sheet.noting(problems, scoring.PLACES)
+score = scored_by(scoring)

@@ -188,6 +188,7 @@ GAME = Game(
     audit=audit,
     final=final,
     score=score,
+    scoring_module="scoring.nippon",
     chance=chance,
     ready=ready,
     status=status,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.game import Setting
@@ -13,8 +12,7 @@ from referee.games.zhanguo.components import KIND, LEVEL, SECTIONS, colour_of
 from referee.games.zhanguo.known import slot_key
 from referee.games.zhanguo.position import COLOURS, FREE, OFFICIALS, REGION_NAMES, Player, Position
 from scoring import zhanguo as scoring
-from scoring.shape import leniently
-from scoring.sheet import ScoreSheet
+from scoring.shape import scored_by
 
 
 def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Missing]]:
@@ -84,13 +82,4 @@ def _missing(position: Position, setting: Setting) -> list[Missing]:
     ]
 
 
-def score(data: dict[str, Any], rulings: Mapping[str, str], marks: list[Any], *, lenient: bool = False) -> ScoreSheet:
-    """The sheet of a final given as data; :class:`~scoring.sheet.FinalError` if it cannot be one.
-
-    ``lenient`` is for a table that has the last word: counts that cannot be are scored, and noted in their lines.
-    """
-    if not lenient:
-        return scoring.score(scoring.from_json(data), rulings, marks)
-    with leniently() as problems:
-        sheet = scoring.score(scoring.from_json(data), rulings, marks)
-    return sheet.noting(problems, scoring.PLACES)
+score = scored_by(scoring)

@@ -279,6 +279,7 @@ GAME = Game(
     audit=audit,
     final=final,
     score=score,
+    scoring_module="scoring.zhanguo",
     chance=chance,
     ready=ready,
     status=status,
