@@ -117,7 +117,7 @@ def _stuck(call: Call) -> bool:
 
 LIBGL = N_("OpenCV does not load here ({detail}). Install opencv-python-headless in place of opencv-python, or libgl1.")
 LIBRARY = N_(
-    "The camera side needs a library that does not load here ({detail}). Run ./start or pip install . once more."
+    "This needs the camera libraries, and one of them does not load ({detail}). Install them with: pip install 'referee[camera]'"
 )
 
 
