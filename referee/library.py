@@ -1,0 +1,239 @@
+"""The referee as a library: what ``import referee`` offers (see docs/library.md).
+
+    import referee
+
+    table = referee.new("zhanguo", ["anna", "boris"], box="practice", position=position)
+    answer = table.do("court 20 palace 4 from 5")
+    print(answer.status, answer.rules, answer, sep="\\n")
+
+A table is kept in memory; with ``db`` it is recorded in a ledger, the same that the command line uses. Whatever a person
+can mend is raised as a :class:`~referee.engine.errors.RefereeError`, whose text says what to do; an illegal entry is no
+error but an :class:`Answer`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee import declaring, report, sheets, views
+from referee import table as tables
+from referee.engine import position as positions
+from referee.engine.box import Box, practice_box
+from referee.engine.errors import SetupError
+from referee.engine.game import Game, Seat
+from referee.engine.message import N_
+from referee.engine.session import Session
+from referee.engine.verdict import Violation
+from referee.games import game as find_game
+from referee.games import names
+from referee.speech import Speaker
+
+if TYPE_CHECKING:
+    from scoring.sheet import ScoreSheet
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A rule that an entry breaks: its id, where it stands, what it says, and what is wrong at this table."""
+
+    rule: str
+    page: str
+    text: str
+    detail: str
+
+
+class Answer:
+    """What the referee says to an entry. It is true if the entry is legal; ``str()`` gives all of it in words."""
+
+    def __init__(self, outcome: declaring.Outcome, speaker: Speaker, game: Game) -> None:
+        self._outcome, self._speaker, self._game = outcome, speaker, game
+
+    @property
+    def status(self) -> str:
+        """``legal``, ``illegal`` or ``unverifiable``."""
+        return self._outcome.status
+
+    @property
+    def rules(self) -> list[str]:
+        """The ids of the rules that are broken."""
+        return [one.rule for one in self.reasons]
+
+    @property
+    def reasons(self) -> list[Reason]:
+        """The rules that are broken, in words."""
+        return [self._reason(one) for verdict in self._outcome.verdicts for one in verdict.violations]
+
+    @property
+    def missing(self) -> list[str]:
+        """The facts of the box without which the entry cannot be judged."""
+        return [one.key for verdict in self._outcome.verdicts for one in verdict.missing]
+
+    def _reason(self, one: Violation) -> Reason:
+        rule = self._game.book.rule(one.rule)
+        said = report.spoken(one.template, one.facts, self._speaker)
+        return Reason(one.rule, rule.page, rule.text(self._speaker.lang), said)
+
+    def to_json(self) -> dict[str, Any]:
+        """The document that ``referee --json check`` prints."""
+        return report.outcome_json(self._outcome, self._speaker, self._game)
+
+    def __bool__(self) -> bool:
+        return self.status == "legal"
+
+    def __str__(self) -> str:
+        return "\n".join(line.text for line in report.outcome_lines(self._outcome, self._speaker, self._game))
+
+    def __repr__(self) -> str:
+        return f"<Answer {self.status} {self._outcome.text!r}>"
+
+
+class Table:
+    """A table being refereed, in memory or recorded."""
+
+    def __init__(self, session: Session, lang: str, recorded: tables.Table | None = None) -> None:
+        self._session, self._recorded = session, recorded
+        self._speaker = Speaker(lang, session.game.id, session.setting.players)
+
+    @property
+    def session(self) -> Session:
+        """The game in the kernel's own terms."""
+        return self._recorded.session if self._recorded is not None else self._session
+
+    @property
+    def prompt(self) -> str:
+        """Who must decide what next, in words."""
+        return self._speaker.message(self.session.decision().prompt)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.session.decision().over
+
+    def do(self, entry: str, *, override: bool = False, why: str = "") -> Answer:
+        """Declare an entry: judge it and, unless it is illegal, carry it out. ``override`` carries it out anyway."""
+        if self._recorded is not None:
+            return self._answer(self._recorded.enter(entry, override=override, why=why))
+        trial = self._session.branch()
+        outcome = declaring.attempt(trial, entry, override=override, why=why)
+        if override or outcome.status != "illegal":
+            self._session = trial
+        return self._answer(outcome)
+
+    def check(self, entry: str) -> Answer:
+        """Only ask for the verdict on an entry."""
+        return self._answer(declaring.attempt(self.session.branch(), entry))
+
+    def _answer(self, outcome: declaring.Outcome) -> Answer:
+        return Answer(outcome, self._speaker, self.session.game)
+
+    def legal(self) -> list[str]:
+        """Every legal entry now."""
+        shown = (one.text(self._speaker.lang, self._speaker.names) for one in self.session.legal())
+        return list(dict.fromkeys(shown))
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last steps."""
+        (self._recorded or self._session).undo(count)
+
+    def redo(self, count: int = 1) -> None:
+        """Carry out again what was taken back."""
+        (self._recorded or self._session).redo(count)
+
+    def correct(self, path: str, value: Any, why: str) -> None:
+        """Set a part of the position because the table says so."""
+        (self._recorded or self._session).correct(path, value, why)
+
+    @property
+    def position(self) -> dict[str, Any]:
+        """The position as plain data, which :func:`new` takes."""
+        data: dict[str, Any] = positions.to_json(self.session.position)
+        return data
+
+    @property
+    def final(self) -> dict[str, Any]:
+        """What final scoring needs of the table as it stands, as plain data, which :func:`score` takes."""
+        data, _ = self.session.game.final(self.session.position, self.session.setting)
+        return data
+
+    def score(self) -> ScoreSheet:
+        """The score sheet as things are; RefereeError if a fact it needs is not known."""
+        marks = self._recorded.marks() if self._recorded is not None else []
+        return sheets.sheet_of(self.session, marks, self._speaker)
+
+    def __str__(self) -> str:
+        return "\n".join(line.text for line in views.table_lines(self.session, self._speaker, ()))
+
+    def __repr__(self) -> str:
+        return f"<Table {self.session.game.id} {', '.join(self.session.setting.players)}>"
+
+
+def game_names() -> list[str]:
+    """The names of the games there are, those of installed packages among them."""
+    return list(names())
+
+
+def game(name: str) -> Game:
+    """A game: its rules (``book``), options, colours, actions; SetupError if there is none of that name."""
+    return find_game(name)
+
+
+def new(
+    game: str,
+    players: Sequence[str],
+    *,
+    options: Mapping[str, str] | None = None,
+    rulings: Mapping[str, str] | None = None,
+    box: str | Path | Mapping[str, Any] = "",
+    position: Mapping[str, Any] | None = None,
+    lang: str = "en",
+    db: str = "",
+    name: str = "",
+) -> Table:
+    """Open a table.
+
+    ``players`` are names in seating order, with a colour behind a colon if they like (``anna:red``). ``box`` is
+    ``practice``, a TOML file, or facts by their keys; ``position`` begins in the middle of a game. With ``db``, the
+    address of a ledger, the table is recorded under ``name``.
+    """
+    found = find_game(game)
+    seats, facts = _seats(found, players), _box(found, box)
+    if db:
+        made = tables.Table.new(
+            db, name or f"{found.id}-1", found, seats, options or {}, rulings or {}, facts, position
+        )
+        return Table(made.session, lang, made)
+    setting = found.setting(seats, options or {}, rulings or {}, facts)
+    return Table(Session(setting, None if position is None else tables.load_position(setting, position)), lang)
+
+
+def load(name: str, *, db: str, lang: str = "en") -> Table:
+    """A recorded table."""
+    found = tables.Table.load(db, name)
+    return Table(found.session, lang, found)
+
+
+def score(game: str, final: Mapping[str, Any], *, rulings: Mapping[str, str] | None = None) -> ScoreSheet:
+    """The score sheet of a final given as data; FinalError says where it is wrong."""
+    found = find_game(game)
+    sheet: ScoreSheet = found.score(dict(final), found.settled(rulings or {}), [])
+    return sheet
+
+
+def _seats(game: Game, players: Iterable[str]) -> list[Seat]:
+    typed = [one.partition(":") for one in players]
+    taken = {colour for _, _, colour in typed}
+    left = [one.key for one in game.colours.options if one.key not in taken]
+    if sum(not colour for _, _, colour in typed) > len(left):
+        raise SetupError(N_("There are only {count#colour|colours}."), count=len(game.colours.options))
+    return [Seat(name, colour or left.pop(0)) for name, _, colour in typed]
+
+
+def _box(game: Game, given: str | Path | Mapping[str, Any]) -> Box:
+    if isinstance(given, Mapping):
+        return Box(game.id, "", False, dict(given))
+    if given == "practice":
+        return practice_box(game.package)
+    return Box.from_toml(Path(given).read_text("utf-8-sig")) if given else Box(game.id, "")
