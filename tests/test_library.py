@@ -26,7 +26,7 @@ def test_exported_names_are_these_and_each_is_there() -> None:
     assert set(referee.__all__) == EXPORTED
     assert all(getattr(referee, name) is not None for name in EXPORTED)
     with pytest.raises(AttributeError, match="nothing_such"):
-        referee.nothing_such
+        assert referee.nothing_such
 
 
 def test_a_name_is_no_room_of_the_house() -> None:
@@ -57,9 +57,14 @@ def test_nothing_changes_unless_it_is_carried_out() -> None:
     assert one.check("first boris")
     assert not one.do("take 3")
     assert one.position == before
-    assert one.do("first boris")
-    assert one.do("first anna", override=True, why="drawn again").status == "illegal"
-    assert one.position["first"] == 0
+
+
+def test_the_table_has_the_last_word() -> None:
+    one = referee.new("zhanguo", ["anna", "boris"], box="practice")
+    assert one.do("first anna")
+    assert not one.do("track boris anna")
+    assert one.do("track boris anna", override=True, why="so it lies").status == "illegal"
+    assert one.position["track"] == [1, 0]
     with pytest.raises(NotUnderstood):
         one.do("tkae 3")
 

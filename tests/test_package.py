@@ -1,0 +1,105 @@
+"""A game as a package of its own: Kalah is installed, found, played, scored, asked for and seen like any other."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+KALAH = ROOT / "examples/kalah"
+MOST_FILES, MOST_LINES = 6, 300
+
+
+class Installed:
+    """Runs the program where the package is installed."""
+
+    def __init__(self, packages: Path, home: Path) -> None:
+        paths = os.pathsep.join([str(ROOT), str(packages)])
+        self.environment = {**os.environ, "PYTHONPATH": paths, "REFEREE_DB": str(home / "kalah.db")}
+
+    def __call__(self, *arguments: object, typed: str = "") -> tuple[int, str]:
+        command = [sys.executable, "-m", "referee", "--lang", "en", *map(str, arguments)]
+        done = subprocess.run(command, capture_output=True, text=True, env=self.environment, input=typed, check=False)
+        assert "fault" not in done.stderr, done.stderr
+        return done.returncode, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("packages")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    subprocess.run([*pip, "--target", str(target), str(KALAH)], check=True)
+    return target
+
+
+@pytest.fixture
+def kalah(packages: Path, tmp_path: Path) -> Installed:
+    return Installed(packages, tmp_path)
+
+
+def test_it_is_small() -> None:
+    files = [path for path in KALAH.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    assert len(files) <= MOST_FILES
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in files if path.suffix == ".py") <= MOST_LINES
+
+
+def test_it_is_found_and_refereed(kalah: Installed) -> None:
+    assert "kalah  Kalah" in kalah("games")[1]
+    assert kalah("new", "kalah", "anna", "boris")[0] == 0
+    assert "anna sows again" in kalah("do", "sow 3")[1]
+    status, said = kalah("do", "sow 3")
+    assert (status, "KA-SOW-01" in said, "Legal instead: sow 1" in said) == (1, True, True)
+    assert kalah("do", "sow 1")[0] == 0
+    assert "KA-TURN-01" in kalah("check", "anna: sow 2")[1]
+    assert kalah("legal")[1].splitlines()[:2] == ["sow 1", "sow 2"]
+    assert "Anna: store 1, pits 2 5" in kalah("show")[1]
+    assert kalah("undo", 2)[0] == 0
+    assert "Anna: store 0" in kalah("show")[1]
+    assert "Амбар" not in kalah("--lang", "ru", "show")[1]
+    assert "амбар 0" in kalah("--lang", "ru", "show")[1]
+
+
+def test_counts_that_cannot_be_are_named(kalah: Installed) -> None:
+    kalah("new", "kalah", "anna", "boris")
+    assert kalah("position", "--check")[0] == 0
+    assert kalah("correct", "players.0.store", 3, "--why", "so it lies")[0] == 0
+    status, said = kalah("position", "--check")
+    assert (status, "KA-INV-01" in said) == (1, True)
+    status, said = kalah("correct", "players.0.store", 99, "--why", "so it lies")
+    assert (status, "0–48" in said) == (2, True)
+
+
+def test_random_games_end_and_are_scored(kalah: Installed) -> None:
+    status, said = kalah("--json", "simulate", "kalah", "--games", 50)
+    result = json.loads(said)
+    assert (status, result["violations"]) == (0, 0)
+    assert all(sum(scores) == 48 for scores in result["scores"])
+    assert kalah("--json", "simulate", "kalah", "--games", 5, "--option", "left=ender")[0] == 0
+
+
+def test_a_score_by_questions_alone(kalah: Installed) -> None:
+    status, said = kalah("score", "kalah", "--ask", typed="anna boris\n30\n18\n")
+    assert (status, "1. anna 30, 2. boris 18" in said) == (0, True)
+
+
+def test_a_camera_sees_it(kalah: Installed, tmp_path: Path) -> None:
+    kalah("new", "kalah", "anna", "boris")
+    kalah("do", "sow 3; sow 1")
+    picture = tmp_path / "table.png"
+    assert kalah("mats", "kalah", "--photo", picture)[0] == 0
+    status, said = kalah("--json", "tally", picture)
+    assert (status, json.loads(said[said.index("{") : said.rindex("}") + 1])["totals"]) == (0, {"anna": 1, "boris": 0})
+
+
+def test_a_broken_package_is_named(packages: Path, tmp_path: Path) -> None:
+    info = tmp_path / "broken-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[referee.games]\nbroken = nothing_such:GAME\n")
+    status, said = Installed(tmp_path, tmp_path)("new", "broken", "anna")
+    assert (status, "The package of the game broken cannot be used" in said) == (2, True)
