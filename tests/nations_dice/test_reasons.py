@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
+import anything
 import pytest
 import support
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import Box
+from referee.engine.errors import RefereeError
 from referee.engine.session import Session
 from referee.games.nations_dice.game import GAME
 
@@ -160,3 +163,32 @@ def test_a_pass_in_a_purchase_says_nothing_of_its_tile() -> None:
         (action,) = session.read(entry)
         verdict = session.judge(action)
         assert verdict.rules == ["ND-BUY-07"], entry
+
+
+@pytest.mark.parametrize("empty", [False, True], ids=["practice", "empty"])
+@pytest.mark.parametrize("moment", [{"phase": "books", "waiting": [1]}, {}, {"phase": "end", "round": 4}])
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "shadow book3",
+        "bonus last",
+        "above food strength book",
+        "tiles 1-1 1-2 1-3 1-4 1-5 1-6",
+        "event 2-1",
+        "order boris boris",
+        "anna: board rome",
+        "anna: place 12",
+    ],
+)
+def test_an_override_outside_its_moment_leaves_a_table_that_goes_on(
+    entry: str, moment: dict[str, Any], empty: bool
+) -> None:
+    session = table(moment, empty=empty)
+    (action,) = session.read(entry)
+    assert session.judge(action).status == "illegal"
+    with suppress(RefereeError):
+        session.declare(action, override=True, why="the table says so")
+    anything.works(session)
+    if session.position.phase == "books":
+        (done,) = session.read("boris: done")
+        assert session.declare(done).legal
