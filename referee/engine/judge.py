@@ -98,15 +98,20 @@ def _complete(
     if matching and (action.spec.listed or action.spec.private):
         raise which(action, public(position, setting, matching, asker))
     if not action.spec.listed and not action.spec.private:
-        raise Ambiguous(
-            N_("{action}: which {arg}? Possible: {values}."),
-            options=[action],
-            open_args=[args[still_open]],
-            action=action.text(),
-            arg=args[still_open].key,
-            values=", ".join(itertools.islice(args[still_open].value.spellings("en"), MOST_SHOWN)),
-        )
+        raise _told(action, args[still_open])
     return _why_none(position, setting, action, args[still_open])
+
+
+def _told(action: Action, missing: Arg) -> Ambiguous:
+    """The question for an argument whose values nobody can list: only the table knows it."""
+    return Ambiguous(
+        N_("{action}: which {arg}? Possible: {values}."),
+        options=[action],
+        open_args=[missing],
+        action=action.text(),
+        arg=missing.key,
+        values=", ".join(itertools.islice(missing.value.spellings("en"), MOST_SHOWN)),
+    )
 
 
 def which(action: Action, options: Sequence[Action]) -> Ambiguous:
@@ -222,6 +227,8 @@ def _why_none(position: Any, setting: Setting, action: Action, missing: Arg) -> 
             tried.append(judge(position, setting, type(action)(action.player, **values)))
         except Ambiguous:
             continue
+    if any(verdict.status == UNVERIFIABLE for verdict in tried):
+        raise _told(action, missing)
     bad = [verdict for verdict in tried if verdict.violations]
     if not bad:
         return Verdict(ILLEGAL, action)

@@ -226,7 +226,7 @@ class Many(Value):
     def domain(self) -> Iterable[Any]:
         items = list(self.of.domain())
         sizes = range(self.low, max(self.low, min(self.high, 3)) + 1)
-        return itertools.chain.from_iterable(itertools.combinations(items, size) for size in sizes)
+        return (self._tuple(list(one)) for size in sizes for one in itertools.combinations(items, size))
 
     def spellings(self, lang: str) -> Iterator[str]:
         return self.of.spellings(lang)

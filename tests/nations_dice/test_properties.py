@@ -64,6 +64,18 @@ def test_round_trips_at_every_step(players: int, mode: str) -> None:
     battery.round_trips(*table_of(players, mode))
 
 
+def test_every_value_is_read_back_in_every_language() -> None:
+    battery.reads_its_own_words(*table_of(4, "unrest"))
+
+
+@pytest.mark.parametrize(("players", "mode"), TABLES)
+def test_only_facts_there_are_are_asked_for(players: int, mode: str) -> None:
+    table, rng = table_of(players, mode)
+    table.setting.box.facts.clear()
+    table.setting.refresh()
+    battery.asks_for_facts_there_are(table, rng, every=4)
+
+
 def unlisted(verdict: Verdict) -> bool:
     """Payments that waste are not listed, nor are symbols used several at once: that comes to one after another."""
     action = verdict.action

@@ -112,7 +112,7 @@ class Pieces(Many):
         yield from self.of.spellings(lang)
 
     def domain(self) -> Iterable[Any]:
-        return (self._tuple(list(one)) for one in super().domain() if BARE.isdisjoint(one))
+        return (one for one in super().domain() if BARE.isdisjoint(one))
 
 
 RESOURCES = (
@@ -214,7 +214,7 @@ def _chit(shown: Words) -> Words:
     return Words(f"{shown.key}{CHIT_SUFFIX}", en, ru, it)
 
 
-FACE_VERBS = frozenset(("unrest reroll", "unrest aside"))
+FACE_VERBS = frozenset(("unrest reroll", "unrest aside", "книги тени"))
 """Verbs whose first word names a face too: behind a list of dice they are what comes next."""
 FACE_NAMED = {word: face.key for face in FACES for word in face.folded()}
 DICE = [_die(colour, face) for colour in COLOURS for face in FACES]
@@ -287,6 +287,7 @@ EVENT = Named(
 ROW = Number(words("row", ru="ряд", it="riga"), 1, ROWS, rule="ND-SET-05")
 COLUMN = Number(words("column", ru="столбец/колонка", it="colonna"), 1, 4, rule="ND-SET-05")
 SLOT = Number(words("slot", ru="место", it="spazio"), 1, 12, rule="ND-BLD-01")
+WONDER_SLOT = Number(SLOT.name, 1, 12, rule="ND-WON-04")
 D4 = Number(words("result", ru="результат", it="risultato"), 1, 4, rule="ND-SOL-03")
 KIND = Named(
     words("kind", ru="вид", it="tipo"),

@@ -36,7 +36,13 @@ from referee.games.nations_dice.position import Player, Position
 
 GREEN = COLOUR_KEYS.index("green")
 GRID = Many(words("tiles", ru="тайлы", it="tessere"), TILE, 1, 12, ordered=True)
-ABOVE = Many(words("tiles", ru="тайлы", it="tessere"), FIRST_TILE, 3, 3, ordered=True)
+ABOVE = Many(
+    words("pass first tiles", ru="тайлы спасовавшего первым", it="tessere di chi passa per primo"),
+    FIRST_TILE,
+    3,
+    3,
+    ordered=True,
+)
 BLUE_DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), DIE, 1, 8, colour="blue")
 
 
@@ -127,7 +133,7 @@ def of_expansion(tile: str, setting: Setting) -> bool:
 def foreign(tiles: Sequence[str], setting: Setting) -> Iterator[Violation]:
     """Tiles that only the expansion mixes in (ND-SET-20)."""
     if tiles and not flow.unrest(setting):
-        yield Violation("ND-SET-20", N_("{tiles} come with the expansion"), tiles=list(tiles))
+        yield Violation("ND-SET-20", N_("only in the expansion: {tiles}"), tiles=list(tiles))
 
 
 def _twice(position: Position, tiles: tuple[str, ...]) -> list[str]:

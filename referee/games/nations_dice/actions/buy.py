@@ -20,9 +20,9 @@ from referee.games.nations_dice.components import (
     PIECES,
     RESOURCE,
     ROW,
-    SLOT,
     SPENT,
     TILE,
+    WONDER_SLOT,
     Pieces,
     amount,
     is_chit,
@@ -188,7 +188,7 @@ def nothing_left(position: Position, seat: int, rule: str) -> Iterator[Finding]:
 class Build(Action):
     """The choice of a wonder to build; it is paid next."""
 
-    slot: int | None = arg(SLOT, SLOT.name)
+    slot: int | None = arg(WONDER_SLOT, WONDER_SLOT.name)
 
     def plain(self, position: Position, setting: Setting) -> Action:
         """The only wonder there is needs no slot, nor does the only tile that may be one."""

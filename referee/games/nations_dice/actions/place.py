@@ -66,7 +66,9 @@ class Place(Action):
         if own and turn.stage == "pay":
             rule = "ND-BUY-07" if turn.purchase == "buy" else "ND-WON-07"
             yield Violation(rule, N_("tile {tile} is not paid yet"), tile=turn.tile)
-        elif not own or turn.stage != "place" or tile is None:
+        elif not own:
+            yield from flow.in_turn(position, self.player)
+        elif turn.stage != "place" or tile is None:
             yield Violation("ND-BUY-14", N_("no tile of {player} waits for its slot"), player=self.player)
         elif self.slot is None:
             yield Open("slot")

@@ -50,10 +50,11 @@ class FourSided(Action):
         if not flow.solo(position):
             yield Violation("ND-SOL-03", N_("the four-sided die belongs to the solo game"))
             return
-        if position.phase not in ("actions", *STEPS):
-            yield from flow.playing(position)
-        elif position.turn.stage != "shadow":
+        over = position.phase in STEPS or (position.phase == "reveal" and position.round > 1)
+        if over or (position.phase == "actions" and position.turn.stage != "shadow"):
             yield Violation("ND-SOL-06", N_("the die is rolled after an action"))
+        elif position.phase != "actions":
+            yield from flow.playing(position)
         if self.result is None:
             yield Open("result")
         elif self.result == 4 and setting.rulings["ND-AMB-19"] == "reroll-fours":
