@@ -78,7 +78,8 @@ class Pieces(Many):
 
     def _one(self, tokens: Sequence[str], at: int, colour: str) -> tuple[Any, int] | None:
         """The piece that begins here; a bare face is one of a die of this colour."""
-        if " ".join(tokens[at : at + 2]) in FACE_VERBS:
+        pair = " ".join(tokens[at : at + 2])
+        if pair in FACE_VERBS or (tokens[at] in CHIT_VERBS and pair not in self.of.table):
             return None
         item = self.of.read(tokens, at)
         face = FACE_NAMED.get(tokens[at]) if colour else None
@@ -216,6 +217,8 @@ def _chit(shown: Words) -> Words:
 
 FACE_VERBS = frozenset(("unrest reroll", "unrest aside", "книги тени"))
 """Verbs whose first word names a face too: behind a list of dice they are what comes next."""
+CHIT_VERBS = frozenset((*REROLL.folded(), *STAR.folded()))
+"""Verbs too, unless the word chit stands beside them."""
 FACE_NAMED = {word: face.key for face in FACES for word in face.folded()}
 DICE = [_die(colour, face) for colour in COLOURS for face in FACES]
 PIECE = Named(words("piece", "piece/pieces", ru="предмет/предметы", it="pezzo/pezzi"), [*DICE, *map(_chit, CHITS)])
