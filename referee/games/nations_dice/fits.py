@@ -22,10 +22,11 @@ from referee.games.nations_dice.components import (
     ROWS,
     STEPS,
     TILE,
-    colour_of,
 )
 from referee.games.nations_dice.position import PRINTED, Player, Position
 
+DICE_AT_MOST = range(sum(supply.DICE) + 1)
+"""Of one colour others may stand in for what the supply lacks (ND-AMB-23), but not more than there are dice at all."""
 CHIT_KEYS = frozenset(one.key for one in CHITS)
 Checks = Iterator[tuple[str, object, Iterable[object]]]
 
@@ -98,11 +99,10 @@ def _player(path: str, player: Player) -> Checks:
     ):
         for one in listed:
             yield f"{path}.{name}", one, allowed
-    for colour, exist in enumerate(supply.DICE):
-        for name, counts in (("used", player.used), ("unrolled", player.unrolled)):
-            yield f"{path}.{name}", counts[colour], range(exist + 1)
-        lying = sum(colour_of(die) == colour for die in player.dice)
-        yield f"{path}.dice", lying, range(exist + 1)
+    for name, counts in (("used", player.used), ("unrolled", player.unrolled)):
+        for count in counts:
+            yield f"{path}.{name}", count, DICE_AT_MOST
+    yield f"{path}.dice", len(player.dice), DICE_AT_MOST
 
 
 def _course(position: Position, setting: Setting) -> Message | None:

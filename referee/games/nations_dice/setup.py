@@ -27,7 +27,7 @@ SEATS = Many(
     4,
     ordered=True,
 )
-DRAWN = Many(words("boards", ru="планшеты", it="plance"), BOARD, 2, 4)
+DRAWN = Many(words("boards", ru="планшеты", it="plance"), BOARD, 1, 4)
 
 
 def start(setting: Setting) -> Position:
