@@ -106,7 +106,12 @@ MOMENTS = [
     ),
     (STEP, "done books", "ND-ERD-01", "now is: famine"),
     (STEP, "boris: done books", "ND-ERD-01", "now is: famine"),
-    ({"given": {"phase": "reveal", "round": 2, "grid": [[], [], []]}}, "anna: done war", "ND-ERD-01", "round 1 is over"),
+    (
+        {"given": {"phase": "reveal", "round": 2, "grid": [[], [], []]}},
+        "anna: done war",
+        "ND-ERD-01",
+        "round 1 is over",
+    ),
     (
         {"given": {"phase": "reveal", "round": 2, "grid": [[], [], []]}},
         "boris: use white-strength",

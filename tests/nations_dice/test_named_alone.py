@@ -210,3 +210,25 @@ def test_the_exact_line_of_a_record() -> None:
         "unrest reroll",
         "roll green-gold2",
     ]
+
+
+@pytest.mark.parametrize(
+    ("entry", "rule"),
+    [
+        ("buy 4 1", "ND-SET-05"),
+        ("buy row 1 column 5", "ND-SET-05"),
+        ("build 13", "ND-WON-04"),
+        ("buy 0 2", "ND-SET-05"),
+    ],
+)
+def test_numbers_there_are_not(entry: str, rule: str) -> None:
+    """With four columns ``buy 4 1`` was read the other way round."""
+    session = scenarios.session_of(GAME, support.practice(GAME.id), {"game": GAME.id, "players": 4})
+    verdict = said(session, entry)
+    assert (verdict.status, verdict.rules) == ("illegal", [rule])
+
+
+@pytest.mark.parametrize("entry", ["buy 2 4", "buy row 2 column 4", "buy column 4 row 2", "buy column 4 2", "buy 1-8"])
+def test_a_cell_however_it_is_told(entry: str) -> None:
+    session = scenarios.session_of(GAME, support.practice(GAME.id), {"game": GAME.id, "players": 4})
+    assert said(session, entry).action.text() == "buy row 2 column 4"

@@ -46,6 +46,14 @@ class Named(Value):
         return self.by_key
 
 
+class Second(Number):
+    """A number that is said with its word or behind another number: in ``buy 4 1`` the 4 is no column."""
+
+    def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+        before = tokens[at - 1] if at else ""
+        return super().read(tokens, at) if not before or before.isdecimal() or before in self.name.folded() else None
+
+
 class Pieces(Many):
     """Dice and chits in any order; several of a kind may be counted: ``2 white-gold``.
 
@@ -288,7 +296,7 @@ EVENT = Named(
     [numbered(age, number) for age in range(1, 5) for number in range(1, EVENTS_AN_AGE + 1)],
 )
 ROW = Number(words("row", ru="ряд", it="riga"), 1, ROWS, rule="ND-SET-05")
-COLUMN = Number(words("column", ru="столбец/колонка", it="colonna"), 1, 4, rule="ND-SET-05")
+COLUMN = Second(words("column", ru="столбец/колонка", it="colonna"), 1, 4, rule="ND-SET-05")
 SLOT = Number(words("slot", ru="место", it="spazio"), 1, 12, rule="ND-BLD-01")
 WONDER_SLOT = Number(SLOT.name, 1, 12, rule="ND-WON-04")
 D4 = Number(words("result", ru="результат", it="risultato"), 1, 4, rule="ND-SOL-03")
