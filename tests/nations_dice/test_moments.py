@@ -49,6 +49,15 @@ def table(start: bool = False, before: tuple[str, ...] = (), **made: Any) -> Ses
 MOMENTS = [
     (START, "anna: buy 1-1", "ND-SET-02", "the order cards have not been dealt"),
     (START, "anna: pass", "ND-SET-02", "the order cards have not been dealt"),
+    (START, "anna: pass food", "ND-SET-02", "the order cards have not been dealt"),
+    (UNREST | STEP, "anna: pass food", "ND-PAS-02", "all have passed: famine is going on"),
+    (
+        UNREST | {"given": {"phase": "famine", "waiting": [0], "turn.stage": "act", "first_tiles": ["book"]}},
+        "anna: pass food",
+        "ND-PAS-02",
+        "all have passed: famine is going on",
+    ),
+    (BUILDING, "pass food", "ND-BUY-07", "the action of this turn (buying a tile) is not finished"),
     (START, "event 1-1", "ND-SET-02", "the order cards have not been dealt"),
     (START, "anna: use white-food", "ND-SET-02", "the order cards have not been dealt"),
     (START, "bonus last", "ND-RND-05", "there are no bonus tiles without the expansion"),
@@ -210,3 +219,52 @@ def test_too_few_boards_drawn_by_override_are_drawn_again() -> None:
         assert verdict.legal, (entry, verdict.rules)
     assert [player.board for player in session.position.players] == ["persia", "egypt", "rome"]
     assert session.position.phase == "actions"
+
+
+@pytest.mark.parametrize(
+    ("before", "entry", "status", "found"),
+    [
+        ((), "anna: place 1", "unverifiable", ["tile.1.9"]),
+        (("buy row 1 column 1",), "anna: place 1", "unverifiable", ["tile.1.9"]),
+        (("buy row 1 column 1 pay white-gold",), "anna: place 1", "legal", []),
+        (("buy row 1 column 1 pay white-gold",), "boris: place 1", "unverifiable", ["tile.1.9"]),
+        (("buy row 1 column 1 pay white-gold",), "anna: place 7", "illegal", ["ND-BLD-02"]),
+    ],
+)
+def test_a_tile_that_nobody_has_told_of_may_wait_for_its_slot(
+    before: tuple[str, ...], entry: str, status: str, found: list[str]
+) -> None:
+    """ND-BUY-14: whether a tile bought unseen needs a slot is not known; one that is known is placed meanwhile."""
+    seat = 1 if entry.startswith("boris") else 0
+    session = table(box=RED | {"tile.1.9": "missing"}, given={f"players.{seat}.unplaced": ["1-9"]}, before=before)
+    verdict = session.judge(session.read(entry)[0])
+    assert verdict.status == status
+    assert (verdict.rules or [one.key for one in verdict.missing]) == found
+
+
+def test_whoever_acts_by_override_has_the_turn() -> None:
+    session = table(box=RED)
+    (buy,) = session.read("boris: buy row 1 column 1")
+    assert session.declare(buy, override=True, why="Anna waits").overridden
+    decision = session.decision()
+    assert (decision.kind, decision.seats) == ("pay", (1,))
+
+
+def test_what_is_asked_and_what_is_listed_before_the_first_turn() -> None:
+    session = table(start=True, players=3, **UNREST)
+    assert len(session.legal()) == 6
+    for entry in ("order anna boris carla", TILES):
+        session.declare(session.read(entry)[0])
+    kinds = [one.spec.verb.key for one in session.legal()]
+    assert (kinds.count("event"), kinds.count("bonus"), len(kinds)) == (5, 5, 10)
+
+
+@pytest.mark.parametrize(
+    ("dice", "told"),
+    [(["green-unrest"], "dice show unrest: unrest reroll"), (["white-gold"], "buy, build, reroll or pass")],
+)
+def test_the_question_says_what_the_dice_show(dice: list[str], told: str) -> None:
+    """ND-GRN-02."""
+    session = table(given={"players.0.dice": dice}, **UNREST)
+    prompt = session.decision().prompt
+    assert told in Speaker("en", GAME.id, session.setting.players).message(prompt)

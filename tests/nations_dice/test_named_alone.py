@@ -142,6 +142,12 @@ def test_two_dice_paid_and_one_named_twice() -> None:
     assert session.position.players[0].dice == ["white-gold"]
 
 
+def test_how_many_there_are_is_said() -> None:
+    session = table({"phase": "famine", "waiting": [0], "players.0.dice": ["white-book", "white-food"]})
+    (violation,) = said(session, "use food food").violations
+    assert (violation.facts["count"], violation.facts["piece"].key) == (1, "food")
+
+
 def test_nothing_left_to_use_is_answered_at_once() -> None:
     """B4: a bare ``use`` with nothing left asked itself without end."""
     session = table({"phase": "books", "waiting": [0], "players.0.dice": ["white-gold"], "players.0.chits": []})
