@@ -84,7 +84,7 @@ MOMENTS = [
     ),
     ({}, "boris: buy 1-1", "ND-TRN-01", "it is the turn of Anna"),
     ({}, "boris: pay white-gold", "ND-TRN-01", "it is the turn of Anna"),
-    ({}, "boris: place 1", "ND-BUY-14", "no tile of Boris waits for its slot"),
+    ({}, "boris: place 1", "ND-TRN-01", "it is the turn of Anna"),
     ({}, "anna: pay white-gold", "ND-TRN-02", "nothing is being bought or built"),
     ({}, "anna: roll white gold", "ND-RRL-07", "there is nothing to roll, results stand"),
     ({}, "anna: use white-food", "ND-ERD-01", "the action step is going on: not everybody has passed"),
