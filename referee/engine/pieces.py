@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from referee.engine.message import N_
+from referee.engine.message import N_, Message
 from referee.engine.values import Choice
 from referee.engine.verdict import Violation
 from referee.engine.words import Words
@@ -40,16 +40,19 @@ class Pieces:
         return any("{seat}" in place for place in self.places)
 
     @property
-    def kinds(self) -> Sequence[Words]:
-        """The kinds that are counted apart."""
-        return self.what.options if isinstance(self.what, Choice) else (self.what,)
+    def kinds(self) -> Sequence[Words | Message]:
+        """The kinds that are counted apart, as they are called: ``red official``."""
+        if not isinstance(self.what, Choice):
+            return (self.what,)
+        named = N_("{kind} {thing}")
+        return [Message(named, {"kind": one, "thing": self.what.name}) for one in self.what.options]
 
 
 class Tally(NamedTuple):
     """One count: the pieces of a kind in the supply and elsewhere, those of one player where each has so many."""
 
     rule: str
-    what: Words
+    what: Words | Message
     seat: int
     total: int
     supply: Count

@@ -314,7 +314,7 @@ def test_a_library_that_does_not_load_is_named(toy: Referee, monkeypatch: pytest
     picture = toy_game.write(tmp_path / "any.png", symbol("HELLO"))
     monkeypatch.setitem(sys.modules, "zxingcpp", None)
     answer = toy("scan", "--plain", picture)
-    assert answer.status == 4 and "The camera side needs a library that does not load here" in answer.err
+    assert answer.status == 4 and "This needs the camera libraries" in answer.err
     assert any("needs a library" in hint for hint in toy("doctor", json=True).data["hints"])
     assert toy("rule", "zhanguo", "palace").status == 0
     assert "libgl1" in sentence(ImportError("libGL.so.1: cannot open shared object file"), Call())
