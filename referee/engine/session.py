@@ -102,6 +102,8 @@ class Session:
         A name holds until the next; without one, whoever acts first acts on (``held``). What would thereby fall to
         another player is asked, never taken for granted.
         """
+        if ":" in text:
+            return self.game.grammar.parse(text, 0, self.setting.names)
         decision = self.decision()
         first = held if held is not None else max(decision.seats[0], 0) if decision.seats else 0
         found, named = self.game.grammar.parse(text, first, self.setting.names)
