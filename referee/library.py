@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee import declaring, report, sheets, views
+from referee import declaring, record, report, sheets, views
 from referee import table as tables
 from referee.engine import position as positions
 from referee.engine.box import Box, practice_box
@@ -91,10 +91,12 @@ class Answer:
 
 
 class Table:
-    """A table being refereed, in memory or recorded."""
+    """A table being refereed, in memory or recorded. It keeps nothing from the program that holds it, not even a hand."""
 
     def __init__(self, session: Session, lang: str, recorded: tables.Table | None = None) -> None:
         self._session, self._recorded = session, recorded
+        if recorded is not None:
+            recorded.ask_as(None)
         self._speaker = Speaker(lang, session.game.id, session.setting.players)
 
     @property
@@ -160,8 +162,7 @@ class Table:
 
     def score(self) -> ScoreSheet:
         """The score sheet as things are; RefereeError if a fact it needs is not known."""
-        marks = self._recorded.marks() if self._recorded is not None else []
-        return sheets.sheet_of(self.session, marks, self._speaker)
+        return sheets.sheet_of(self.session, record.marks(self.session), self._speaker)
 
     def __str__(self) -> str:
         return "\n".join(line.text for line in views.table_lines(self.session, self._speaker, ()))

@@ -65,6 +65,7 @@ def test_the_table_has_the_last_word() -> None:
     assert not one.do("track boris anna")
     assert one.do("track boris anna", override=True, why="so it lies").status == "illegal"
     assert one.position["track"] == [1, 0]
+    assert [mark["why"] for mark in one.score().marks] == ["so it lies"]
     with pytest.raises(NotUnderstood):
         one.do("tkae 3")
 
@@ -94,6 +95,14 @@ def test_a_recorded_table_is_found_again(tmp_path: Path) -> None:
     assert referee.load("friday", db=url).position == one.position
     one.undo()
     assert referee.load("friday", db=url).position["first"] == -1
+
+
+def test_a_program_that_holds_a_table_knows_all_of_it(tmp_path: Path) -> None:
+    url = str(tmp_path / "club.db")
+    referee.new("zhanguo", ["anna", "boris"], box="practice", db=url, name="friday").do("first anna")
+    table = referee.load("friday", db=url)
+    table.correct("players.0.known_hand", [1, 2], "told")
+    assert table.position["players"][0]["known_hand"] == [1, 2]
 
 
 def test_scores() -> None:
