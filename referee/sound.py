@@ -36,13 +36,17 @@ class UnsoundError(Exception):
         self.why = why
 
 
-def check(session: Session) -> None:
-    """EntryError or PositionError if the table could not go on after its last step, and could before it."""
+def check(session: Session, since: int | None = None) -> None:
+    """EntryError or PositionError if the table could not go on from here, and could before its last step.
+
+    ``since`` is how many steps stood before those that are looked at together.
+    """
     step = session.steps[-1]
     if step.sound:
         return
     fault = fault_of(session.position, session.setting, LANGUAGES if session.loose else ONE)
-    if fault is not None and not _same(fault, fault_of(session.position_at(len(session.steps) - 1), session.setting)):
+    stood = len(session.steps) - 1 if since is None else since
+    if fault is not None and not _same(fault, fault_of(session.position_at(stood), session.setting)):
         raise refusal(step, fault) from fault
     step.sound = True
 

@@ -278,7 +278,7 @@ class Table:
                 raise MovedOnError(self.name, max((step.seq for step in trial.steps), default=1), self.seq)
             yours(self.session, [step.action for step in steps if step.action is not None])
             if steps:
-                sound.check(trial)
+                sound.check(trial, known)
             rows = self._append([record.step_draft(self.setting, step) for step in steps], once)
             for step, row in zip(steps, rows, strict=True):
                 step.seq = row.seq

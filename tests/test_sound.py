@@ -123,6 +123,8 @@ def test_an_entry_is_held_to_the_same(opened: Callable[..., Table], monkeypatch:
     monkeypatch.setitem(game.__dict__, "view", lost)
     with pytest.raises(EntryError, match=r"cannot be carried out here\. The table could not go on from it"):
         table.enter(entry)
+    with pytest.raises(EntryError, match=r"cannot be carried out here\. The table could not go on from it"):
+        table.enter("first anna; track anna boris")  # the first step loses it, the second leaves it so
     assert len(table.rows()) == 1
     monkeypatch.setitem(game.__dict__, "view", seen)
     table.enter(entry)
