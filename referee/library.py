@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee import declaring, record, report, sheets, views
+from referee import declaring, record
 from referee import table as tables
 from referee.engine import position as positions
 from referee.engine.box import Box, practice_box
@@ -29,7 +29,8 @@ from referee.engine.session import Session
 from referee.engine.verdict import Violation
 from referee.games import game as find_game
 from referee.games import names
-from referee.speech import Speaker
+from referee.text import report, sheets, views
+from referee.text.speech import Speaker
 
 if TYPE_CHECKING:
     from scoring.sheet import ScoreSheet

@@ -15,7 +15,7 @@ from referee.engine import position as positions
 from referee.engine.errors import EntryError, PositionError, RefereeError
 from referee.engine.message import N_, Message
 from referee.engine.words import LANGUAGES
-from referee.speech import Speaker
+from referee.text.speech import Speaker
 
 if TYPE_CHECKING:
     from referee.engine.action import Action

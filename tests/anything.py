@@ -20,10 +20,10 @@ from referee.engine.game import Game
 from referee.engine.session import CANNOT, Session
 from referee.engine.words import LANGUAGES
 from referee.games import game as find_game
-from referee.report import note_text
-from referee.sheets import MissingFactsError, closing_lines, grid_lines, point_texts, sheet_of
-from referee.speech import Speaker
-from referee.views import next_lines, own_lines, table_lines
+from referee.text.report import note_text
+from referee.text.sheets import MissingFactsError, closing_lines, grid_lines, point_texts, sheet_of
+from referee.text.speech import Speaker
+from referee.text.views import next_lines, own_lines, table_lines
 
 BOXES = ("practice", "practice", "half", "empty")
 DEPTHS = (0, 3, 10, 30, 80, 200)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.lines import Line
+from referee.text.lines import Line
 
 NEAR_PALACE = {
     "players.0.regions.4.workers": 2,

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from referee.engine.box import Box, BoxError, practice_box
 from referee.engine.game import Game
 from referee.engine.words import LANGUAGES
-from referee.speech import PLACE, Speaker
+from referee.text.speech import PLACE, Speaker
 
 
 def plain(words: Sequence[Any], keys: Sequence[str]) -> st.SearchStrategy[Any]:

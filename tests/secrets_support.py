@@ -97,7 +97,7 @@ def begun(pair: Pair) -> Any:
 def opened(pair: Pair, folder: Path, which: int) -> Table:
     """One of the two tables, in a ledger of its own."""
     from referee.console.desk import Desk
-    from referee.console.voice import Plain
+    from referee.console.output import Plain
 
     game = find_game(pair.game)
     box = support.practice(pair.game)

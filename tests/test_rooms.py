@@ -12,7 +12,14 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 STDLIB = sys.stdlib_module_names
-SPEAKING = ("referee.report", "referee.views", "referee.sheets", "referee.manual", "referee.facts", "referee.lines")
+SPEAKING = (
+    "referee.text.report",
+    "referee.text.views",
+    "referee.text.sheets",
+    "referee.text.manual",
+    "referee.text.facts",
+    "referee.text.lines",
+)
 FRONT = ("referee.cli", "referee.console")
 CAMERA = ("referee.camera", "vision")
 FORBIDDEN = {
@@ -88,7 +95,7 @@ def test_pure_rooms_need_only_the_standard_library(room: str) -> None:
     [
         "import referee.games; referee.games.game('zhanguo').book.rules",
         "import referee.table",
-        "import referee.sheets, referee.manual",
+        "import referee.text.sheets, referee.text.manual",
         "import referee.ledger",
         "import referee.cli.main",
         "import calibration.registry, calibration.layout, calibration.geometry, calibration.ladder, calibration.zone_tags",

@@ -27,19 +27,19 @@ from referee.engine.entry import entries_of
 from referee.engine.position import get_path, to_json
 from referee.engine.session import Session
 from referee.engine.words import LANGUAGES
-from referee.facts import facts_of
 from referee.games import NAMES
 from referee.games import game as find_game
 from referee.ledger.ledger import Ledger
-from referee.sheets import MissingFactsError, NotYetError, sheet_of
 from referee.table import Table
+from referee.text.facts import facts_of
+from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.entries"))
 
 
 def seen(session: Session, marks: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """Everything of a table that can be shown and that does not depend on how its record is numbered."""
-    from referee.speech import Speaker
+    from referee.text.speech import Speaker
 
     marks = [{**mark, "seq": 0, "why": " ".join(mark["why"].split())} for mark in marks]
     try:

@@ -22,10 +22,10 @@ from referee.engine.session import Session
 from referee.games import NAMES
 from referee.games import game as find_game
 from referee.ledger.rows import Draft
-from referee.report import correction_lines
-from referee.sheets import closing_lines, point_texts, sheet_of
-from referee.speech import Speaker
 from referee.table import Table
+from referee.text.report import correction_lines
+from referee.text.sheets import closing_lines, point_texts, sheet_of
+from referee.text.speech import Speaker
 from scoring.sheet import FinalError
 
 WHY = "the table says so"

@@ -19,8 +19,8 @@ from referee.engine.session import Session
 from referee.engine.values import Choice, Many, Number
 from referee.engine.words import LANGUAGES
 from referee.games import NAMES, game
-from referee.report import instead_texts
-from referee.speech import Speaker
+from referee.text.report import instead_texts
+from referee.text.speech import Speaker
 
 LIMIT = 0.5
 """Seconds in which everything is answered."""

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from time import thread_time
 from typing import Any
 
+from referee.camera.expected import Looks, Outlook, apart
 from referee.camera.kit import drawn_by
-from referee.camera.outlook import Looks, Outlook, apart
 from referee.engine import judge as judging
 from referee.engine.action import Action
 from referee.engine.game import Setting

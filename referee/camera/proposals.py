@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from referee.camera.against import Breach
+from referee.camera.compare import Breach
 from referee.camera.explain import Difference, Explanation
 from referee.camera.watcher import Report
 from referee.camera.wording import Wording
@@ -17,14 +17,14 @@ from referee.engine.game import TABLE
 from referee.engine.message import N_
 from referee.engine.session import Session
 from referee.engine.spot import Lying
-from referee.lines import Line
 from referee.private import own_text, yours
-from referee.report import action_json, action_text, error_text, spoken, violation_lines
+from referee.text.lines import Line
+from referee.text.report import action_json, action_text, error_text, spoken, violation_lines
 
 if TYPE_CHECKING:
     from referee.camera.kit import Kit
-    from referee.speech import Speaker
     from referee.table import Table
+    from referee.text.speech import Speaker
 
 ENTER = N_("Enter accepts 1; n skips; or type what happened.")
 WHICH = N_("Which? A number accepts; n skips; or type what happened.")
@@ -263,6 +263,6 @@ def _plain(value: Any) -> Any:
 
 
 def _breach_data(breach: Breach, session: Session, speaker: Speaker) -> dict[str, Any]:
-    from referee.report import verdict_json
+    from referee.text.report import verdict_json
 
     return {"entries": breach_entries(breach, session, speaker), **verdict_json(breach.verdict, speaker, session.game)}

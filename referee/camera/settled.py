@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from referee.camera.outlook import value_at
+from referee.camera.expected import value_at
 from referee.engine.spot import COUNTER, Lying, Spot, Table
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from referee.camera.kit import LADDER, ZONE, Kit, Look
 from referee.engine.message import N_
-from referee.lines import Line
-from referee.report import spoken
+from referee.text.lines import Line
+from referee.text.report import spoken
 from vision.reading import shortened
 
 if TYPE_CHECKING:
-    from referee.speech import Speaker
+    from referee.text.speech import Speaker
     from vision.observation import Sighting
     from vision.reading import Reading
 

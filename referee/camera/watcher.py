@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from referee.camera.against import Breach, breach
+from referee.camera.compare import Breach, breach
 from referee.camera.explain import Findings, explain
 from referee.camera.settled import agreed, vanished
 from referee.engine.session import Session

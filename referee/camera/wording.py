@@ -11,12 +11,12 @@ from referee.camera.tally import RECORD, Dispute
 from referee.camera.telling import where
 from referee.engine.message import N_
 from referee.engine.spot import COUNTER, UNSEEN, Lying, Place, Spot
-from referee.lines import Line
+from referee.text.lines import Line
 
 if TYPE_CHECKING:
     from referee.camera.kit import Kit
     from referee.camera.sight import Doubt, Sight
-    from referee.speech import Speaker
+    from referee.text.speech import Speaker
     from vision.observation import Observation
 
 STANDS = {

@@ -64,8 +64,8 @@ def show(
 ) -> int:
     """Show the facts of a box, as they are typed."""
     from referee.cli.boxes import find_box, summary
-    from referee.facts import facts_of
-    from referee.views import practice_lines
+    from referee.text.facts import facts_of
+    from referee.text.views import practice_lines
 
     call: Call = ctx.obj
     found = call.game(game)
@@ -86,7 +86,7 @@ def _show_progress(game: Game, box: Box, call: Call) -> None:
     from referee.cli.boxes import summary
     from referee.cli.games import box_line
     from referee.engine.box import schemas
-    from referee.lines import tabulate
+    from referee.text.lines import tabulate
 
     counts = summary(game, box)
     output.show(box_line(counts, call), "heading")
@@ -119,7 +119,7 @@ def set_fact(
 ) -> int:
     """Enter one fact; the current table learns it too if it uses this box."""
     from referee.cli.boxes import find_box
-    from referee.facts import facts_of, typed_fact
+    from referee.text.facts import facts_of, typed_fact
 
     call: Call = ctx.obj
     found = call.game(game)
@@ -217,7 +217,7 @@ def _ask_all(call: Call, game: Game, box: Box, wanted: list[str]) -> dict[str, A
     """Ask for one fact after another, until all are answered or nobody answers any more."""
     from referee.cli.failure import sentence
     from referee.engine.box import BoxError
-    from referee.facts import typed_fact
+    from referee.text.facts import typed_fact
 
     told: dict[str, Any] = {}
     place = 0
@@ -247,7 +247,7 @@ def _keep_one(call: Call, game: Game, box: Box, key: str, value: Any) -> None:
 
 
 def _asked(call: Call, game: Game, key: str, place: int, count: int) -> str | None:
-    from referee.facts import question_lines
+    from referee.text.facts import question_lines
 
     output.show_lines(question_lines(game, key, call.lang, f"[{place + 1}/{count}] "), output.complain)
     return output.ask(f"{key}>")
@@ -309,7 +309,7 @@ def export_box(
 def check(ctx: typer.Context, game: GameName, name: BoxName = "") -> int:
     """Say what in a box cannot be, what looks odd, and what is not known yet."""
     from referee.cli.boxes import find_box, findings, unknown
-    from referee.views import practice_lines
+    from referee.text.views import practice_lines
 
     call: Call = ctx.obj
     found = call.game(game)

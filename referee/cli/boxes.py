@@ -11,10 +11,10 @@ from referee.engine.box import practice_box as practice_of
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
 from referee.engine.message import N_
-from referee.facts import facts_of
+from referee.text.facts import facts_of
 
 if TYPE_CHECKING:
-    from referee.speech import Speaker
+    from referee.text.speech import Speaker
 
 PRACTICE, OWN = "practice", "mine"
 

@@ -13,7 +13,7 @@ import typer
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 from referee.engine.words import LANGUAGES, fold, words
-from referee.speech import Speaker
+from referee.text.speech import Speaker
 
 if TYPE_CHECKING:
     from referee.engine.game import Game, Setting
@@ -101,7 +101,7 @@ class Call:
     def table(self, *, private: bool = False) -> Table:
         """The table named, or the current one: it answers whoever asks, if ``private`` whoever keeps it."""
         from referee.table import Table
-        from referee.views import listener
+        from referee.text.views import listener
 
         table = self.holds(Table.load(self.records, self.table_name))
         self.speak(table.game.id, table.setting.players)

@@ -41,7 +41,7 @@ def typed(words: Sequence[str]) -> str:
 
 def say_outcome(outcome: Outcome, call: Call, session: Session, **more: Any) -> int:
     """Print the verdicts on what was typed, in words or as one document; returns the exit status."""
-    from referee.report import exit_status, outcome_json, outcome_lines
+    from referee.text.report import exit_status, outcome_json, outcome_lines
 
     status = exit_status(outcome)
     if not call.json:
@@ -69,7 +69,7 @@ def do(
     why: Annotated[str, typer.Option("--why", help=N_("The reason of an override."))] = "",
 ) -> int:
     """Judge entries and record them all, or none if one of them is illegal."""
-    from referee.views import decision_json, next_lines
+    from referee.text.views import decision_json, next_lines
 
     call: Call = ctx.obj
     if why and not override:
@@ -113,8 +113,8 @@ def legal(
     table = call.table()
     found = beginning(table.legal(), " ".join(prefix or ()), call)
     shown = {action.text(call.lang, call.speaker.names): action for action in found}
-    from referee.report import hidden_text
-    from referee.views import decision_json, next_lines
+    from referee.text.report import hidden_text
+    from referee.text.views import decision_json, next_lines
 
     unsure = table.doubtful() & {*shown.values()}
     if call.json:
@@ -154,7 +154,7 @@ def branch(ctx: typer.Context, entry: Entry) -> int:
     """Try a line of play: its verdicts, and where it leads. The table stays as it is."""
     from referee.declaring import attempt
     from referee.engine.veil import told
-    from referee.views import decision_json, header_lines, next_lines, status_text
+    from referee.text.views import decision_json, header_lines, next_lines, status_text
 
     call: Call = ctx.obj
     table = call.table()
@@ -178,7 +178,7 @@ def branch(ctx: typer.Context, entry: Entry) -> int:
 
 def _totals(session: Session, call: Call) -> dict[str, int] | None:
     """The totals of the score sheet as things stand; None while there is none."""
-    from referee.sheets import MissingFactsError, NotYetError, sheet_of
+    from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
 
     try:
         return sheet_of(session, [], call.speaker).totals

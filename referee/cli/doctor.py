@@ -147,7 +147,7 @@ def _table(name: str, found: Findings) -> None:
 def judged_again(table: Table, call: Call) -> Iterator[tuple[int, str]]:
     """Entries whose verdict is another one today: a fact has been entered since, or a rule was put right."""
     from referee.engine.session import Session
-    from referee.report import spoken
+    from referee.text.report import spoken
 
     trial = Session(table.setting, table.session.position_at(0))
     for step in table.session.steps:

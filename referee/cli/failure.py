@@ -9,7 +9,6 @@ from contextlib import suppress
 from typing import Any
 
 from calibration.errors import CalibrationError
-from referee import report as reports
 from referee.cli import output, streams
 from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNANSWERED, UNVERIFIABLE, Call
 from referee.engine.box import BoxError
@@ -18,10 +17,11 @@ from referee.engine.game import TABLE
 from referee.engine.message import N_
 from referee.games import game as find_game
 from referee.ledger.errors import LedgerError, MovedOnError
-from referee.lines import Line
-from referee.sheets import MissingFactsError, NotYetError
 from referee.table import NoTableError
-from referee.views import Reading, row_json, row_lines
+from referee.text import report as reports
+from referee.text.lines import Line
+from referee.text.sheets import MissingFactsError, NotYetError
+from referee.text.views import Reading, row_json, row_lines
 from scoring.sheet import FinalError
 from vision.errors import VisionError
 

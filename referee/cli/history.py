@@ -21,8 +21,8 @@ Count = Annotated[int, typer.Argument(metavar="[N]", help=N_("How many steps."))
 
 
 def _told(ctx: typer.Context, table: Table, steps: Sequence[Step], template: str) -> int:
-    from referee.report import correction_lines
-    from referee.views import decision_json, next_lines, step_text
+    from referee.text.report import correction_lines
+    from referee.text.views import decision_json, next_lines, step_text
 
     call: Call = ctx.obj
     texts = [step_text(step, call.speaker, table.game) for step in steps]
@@ -62,8 +62,8 @@ def correct(
     why: Annotated[str, typer.Option("--why", help=N_("The reason."))] = "",
 ) -> int:
     """Set a part of the position because the table says so."""
-    from referee.paths import split_path
     from referee.table import typed_value
+    from referee.text.paths import split_path
 
     table = ctx.obj.table()
     path, value = split_path(" ".join(part), table.session)
@@ -93,7 +93,7 @@ def log(
     private: Private = False,
 ) -> int:
     """The record of the table: entries, corrections, overrides, remarks, undone and redone steps."""
-    from referee.views import header_json, header_lines, reading, row_json, row_lines
+    from referee.text.views import header_json, header_lines, reading, row_json, row_lines
 
     call: Call = ctx.obj
     table = call.table(private=private)

@@ -35,7 +35,7 @@ def show(
     """The table as it stands: players, round, points, whose decision comes next, what lies where."""
     from referee.engine.veil import told
     from referee.engine.words import Words
-    from referee.views import decision_json, header_json, header_lines, next_lines, table_lines
+    from referee.text.views import decision_json, header_json, header_lines, next_lines, table_lines
 
     call: Call = ctx.obj
     table = call.table()
@@ -69,8 +69,8 @@ def _part(table: Table, call: Call, text: str) -> int:
     """One player, or any other part of the position."""
     from referee.console.outline import part_lines
     from referee.engine.words import fold
-    from referee.paths import part_of, path_of
-    from referee.views import player_lines
+    from referee.text.paths import part_of, path_of
+    from referee.text.views import player_lines
 
     seat = table.setting.names.get(fold(text))
     path = path_of(text, table.session)
@@ -87,7 +87,7 @@ def _own(table: Table, call: Call, name: str) -> int:
     from referee.engine.errors import NotUnderstood
     from referee.engine.words import fold
     from referee.private import NotYoursError
-    from referee.views import own_json, own_lines
+    from referee.text.views import own_json, own_lines
 
     seat = table.setting.names.get(fold(name))
     if seat is None:
@@ -117,7 +117,7 @@ def position(
     import json
 
     from referee.engine.veil import told
-    from referee.views import left_out_lines, setting_json
+    from referee.text.views import left_out_lines, setting_json
 
     data = {"table": setting_json(table.setting), **told(table.session)}
     output.show_lines(left_out_lines(table.session, call.speaker), output.complain)
@@ -147,7 +147,7 @@ def _audit(table: Table, call: Call) -> int:
 def audit_json(table: Table, call: Call) -> list[dict[str, Any]]:
     """Which counts of the position cannot be, or cannot be told, as data."""
     from referee.engine.verdict import Missing
-    from referee.report import missing_text, spoken
+    from referee.text.report import missing_text, spoken
 
     found = []
     for one in table.audit():

@@ -95,7 +95,7 @@ def opening_of(call: Call, words: Words) -> Opening:
     """What the typed words mean; SetupError says what cannot be."""
     from referee.cli.boxes import OWN, find_box, sifted
     from referee.engine.box import Box
-    from referee.facts import typed_fact
+    from referee.text.facts import typed_fact
 
     game = call.game(words.game)
     data, about = _position(words.position)
@@ -242,7 +242,7 @@ def new(
     table.ledger.set_current(table.name)
     speaker = call.speak(table.game.id, table.setting.players)
     from referee.cli.look import audit_json
-    from referee.views import decision_json, header_json, next_lines
+    from referee.text.views import decision_json, header_json, next_lines
 
     problems = audit_json(table, call) if position is not None else []
     if call.json:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import IO, Any
 
-from referee.lines import CONTROL, STYLES, Line, clean
+from referee.text.lines import CONTROL, STYLES, Line, clean
 
 CODES = {"bold": "1", "ansibrightblack": "2", "ansired": "31", "ansigreen": "32", "ansiyellow": "33", "ansicyan": "36"}
 

@@ -17,7 +17,7 @@ from referee.cli.call import DONE, UNVERIFIABLE, Call
 from referee.engine.entry import entries_of
 from referee.engine.errors import EntryError, RefereeError, SetupError
 from referee.engine.message import N_
-from referee.lines import Line
+from referee.text.lines import Line
 
 if TYPE_CHECKING:
     from referee.console.commands import Command
@@ -72,7 +72,7 @@ class Run:
             self._judged(number, outcome)
 
     def _judged(self, number: int, outcome: Outcome) -> None:
-        from referee.report import exit_status
+        from referee.text.report import exit_status
 
         self.entries += len(outcome.entries)
         for one in outcome.entries:
@@ -92,8 +92,8 @@ class Run:
     def _carry_out(self, command: Command, text: str) -> Outcome | None:
         from referee.cli.script import fact_of, with_reason
         from referee.console.commands import CORRECT, FACT, OVERRIDE
-        from referee.paths import split_path
         from referee.table import typed_value
+        from referee.text.paths import split_path
 
         if command is FACT:
             self._learn(*fact_of(text, self.session.game))
@@ -237,7 +237,7 @@ def _judged_again(session: Session) -> Iterator[Stop]:
     from referee.declaring import Outcome
     from referee.engine.errors import Ambiguous
     from referee.engine.verdict import ILLEGAL
-    from referee.report import exit_status
+    from referee.text.report import exit_status
 
     trial = type(session)(session.setting, session.position_at(0))
     for step in session.steps:
@@ -256,8 +256,8 @@ def _judged_again(session: Session) -> Iterator[Stop]:
 
 def _tell(run: Run, call: Call, markdown: bool) -> int:
     from referee.cli.score import print_sheet
-    from referee.sheets import MissingFactsError, NotYetError, sheet_of
-    from referee.views import header_lines, next_lines, status_text
+    from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
+    from referee.text.views import header_lines, next_lines, status_text
 
     status = _worst(run)
     if call.json:
@@ -295,7 +295,7 @@ def _worst(run: Run) -> int:
 
 def _stop_lines(stop: Stop, run: Run, call: Call) -> Iterator[Line]:
     from referee.private import masked
-    from referee.report import error_lines, outcome_lines
+    from referee.text.report import error_lines, outcome_lines
 
     entry = masked(stop.entry, run.session.game.grammar)
     yield Line("heading", call.speaker.say(N_("Line {number}: {entry}"), {"number": stop.line, "entry": entry}))
@@ -306,8 +306,8 @@ def _stop_lines(stop: Stop, run: Run, call: Call) -> Iterator[Line]:
 
 
 def _document(run: Run, call: Call) -> dict[str, Any]:
-    from referee.report import error_json, outcome_json
-    from referee.views import decision_json, setting_json
+    from referee.text.report import error_json, outcome_json
+    from referee.text.views import decision_json, setting_json
 
     stops = []
     for stop in run.stops:
@@ -327,7 +327,7 @@ def _document(run: Run, call: Call) -> dict[str, Any]:
 
 def _sheet(run: Run, call: Call) -> dict[str, Any]:
     """The score sheet as data, or the facts it lacks."""
-    from referee.sheets import MissingFactsError, NotYetError, sheet_of
+    from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
 
     try:
         return {"score": sheet_of(run.session, run.marks, call.speaker).to_json()}

@@ -11,7 +11,7 @@ from referee.cli import output, tab
 from referee.cli.call import DONE, Call
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
-from referee.manual import find, rule_lines, ruling_lines, usage, verb_lines
+from referee.text.manual import find, rule_lines, ruling_lines, usage, verb_lines
 
 if TYPE_CHECKING:
     from referee.engine.action import Action

@@ -10,7 +10,7 @@ from referee.cli import output, tab
 from referee.cli.call import DONE
 from referee.engine import holds
 from referee.engine.message import N_
-from referee.facts import facts_of
+from referee.text.facts import facts_of
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

@@ -13,7 +13,7 @@ from referee.cli import output, tab
 from referee.cli.call import DONE, Call, pairs
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
-from referee.sheets import MissingFactsError, sheet_of, uncounted, uncounted_lines
+from referee.text.sheets import MissingFactsError, sheet_of, uncounted, uncounted_lines
 from scoring.sheet import FinalError
 
 if TYPE_CHECKING:
@@ -70,8 +70,8 @@ def print_sheet(
     more: Mapping[str, Any] | None = None,
 ) -> int:
     """Print a sheet in the form that was asked for; ``more`` goes into the JSON document."""
-    from referee.sheets import markdown, sheet_lines
-    from referee.views import practice_lines
+    from referee.text.sheets import markdown, sheet_lines
+    from referee.text.views import practice_lines
 
     practice = box is not None and box.practice
     if call.json:

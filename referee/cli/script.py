@@ -14,7 +14,7 @@ from referee.console.commands import BECAUSE, CORRECT, FACT, NOTE, OVERRIDE, Com
 from referee.engine.errors import NotUnderstood, PositionError
 from referee.engine.message import N_
 from referee.engine.words import fold, words
-from referee.facts import facts_of, typed_fact
+from referee.text.facts import facts_of, typed_fact
 
 if TYPE_CHECKING:
     from referee.engine.box import Box

@@ -36,8 +36,8 @@ def simulate(
     from referee.cli.opening import seats_of
     from referee.engine.scenario import NAMES
     from referee.engine.simulate import simulate as play
-    from referee.lines import tabulate
-    from referee.views import practice_lines
+    from referee.text.lines import tabulate
+    from referee.text.views import practice_lines
 
     call: Call = ctx.obj
     found = call.game(game)

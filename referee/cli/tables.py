@@ -14,7 +14,7 @@ from referee.cli.archive import FORMAT
 from referee.cli.call import DONE, Call, Private
 from referee.engine.message import N_
 from referee.files import write_whole
-from referee.lines import tabulate
+from referee.text.lines import tabulate
 
 if TYPE_CHECKING:
     from referee.table import Table
@@ -85,7 +85,7 @@ def export(
 ) -> int:
     """The table as a file for other tools: the whole record, or entries for replay."""
     from referee.cli.transcript import leaves_out
-    from referee.views import left_out_lines
+    from referee.text.views import left_out_lines
 
     call: Call = ctx.obj
     table = call.table(private=private)
@@ -109,8 +109,8 @@ def export(
 
 def _record(table: Table, call: Call) -> dict[str, Any]:
     from referee.engine.veil import told, veiled
-    from referee.sheets import MissingFactsError, NotYetError, sheet_of
-    from referee.views import header_json, reading, row_json
+    from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
+    from referee.text.views import header_json, reading, row_json
 
     rows, reader = table.rows(), reading(table)
     sealed = reader.sealed(rows)
@@ -131,7 +131,7 @@ def _record(table: Table, call: Call) -> dict[str, Any]:
 
 def _entries(table: Table, call: Call) -> str:
     from referee.cli.transcript import transcript
-    from referee.views import reading
+    from referee.text.views import reading
 
     reader = reading(table)
     rows = [replace(row, payload=reader.payload(row)) for row in table.rows()]

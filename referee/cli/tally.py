@@ -14,7 +14,7 @@ from referee.cli import camera, output, tab
 from referee.cli.call import Call
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
-from referee.sheets import MissingFactsError
+from referee.text.sheets import MissingFactsError
 
 if TYPE_CHECKING:
     from calibration.lens import Lens
@@ -221,7 +221,7 @@ class Counting:
 
     def _show(self, tallied: Tally, sight: Sight, words: Wording) -> None:
         from referee.camera.wording import standing
-        from referee.report import spoken
+        from referee.text.report import spoken
 
         for look in self.looks:
             for problem in look.observation.problems:

@@ -48,7 +48,7 @@ def watch(
     from referee.camera.watcher import Watcher
     from referee.cli.watching import Aloud, Watch, ears_at_terminal
     from referee.console.desk import Desk
-    from referee.console.voice import Plain
+    from referee.console.output import Plain
 
     call: Call = ctx.obj
     source = _source(camera_number, video, images, follow)

@@ -21,9 +21,9 @@ from referee.engine.message import N_
 from referee.engine.values import FLAG
 from referee.engine.words import fold
 from referee.ledger.errors import LedgerError
-from referee.lines import Line
-from referee.report import error_lines, error_text, outcome_lines
-from referee.views import header_lines, next_lines, step_text
+from referee.text.lines import Line
+from referee.text.report import error_lines, error_text, outcome_lines
+from referee.text.views import header_lines, next_lines, step_text
 
 REFRESH_S = 1.0
 

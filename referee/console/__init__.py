@@ -32,14 +32,14 @@ def run(
     """
     if input is None and not sys.stdin.isatty():
         return _read_lines(table, lang, sys.stdin)
-    from referee.console.sitting import sit
+    from referee.console.session import sit
 
     return sit(table, lang, input, output, history)
 
 
 def _read_lines(table: Table, lang: str, lines: Iterable[str]) -> int:
     from referee.console.desk import Desk
-    from referee.console.voice import Plain
+    from referee.console.output import Plain
 
     desk = Desk(table, lang, Plain())
     worst = 0

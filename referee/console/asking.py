@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.console.voice import Voice
+from referee.console.output import Voice
 from referee.engine.errors import RefereeError
 from referee.engine.game import Game
 from referee.engine.message import N_
 from referee.engine.values import FLAG
 from referee.engine.words import fold
-from referee.facts import question_lines, typed_fact
-from referee.lines import Line
-from referee.report import error_lines
-from referee.speech import Speaker
+from referee.text.facts import question_lines, typed_fact
+from referee.text.lines import Line
+from referee.text.report import error_lines
+from referee.text.speech import Speaker
 
 
 def fact(voice: Voice, speaker: Speaker, game: Game, key: str) -> tuple[Any, bool]:

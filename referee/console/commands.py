@@ -14,7 +14,7 @@ from referee.engine.entry import Grammar, nearest
 from referee.engine.errors import Ambiguous, NotUnderstood
 from referee.engine.message import N_
 from referee.engine.words import Words, fold, words
-from referee.speech import Speaker
+from referee.text.speech import Speaker
 
 BECAUSE = words("because", ru="потому что", it="perché")
 REASON = re.compile(r"(?:^|\s)(?:because|потому что|потому|perch[eé])(?:[:,]?\s+|$)", re.IGNORECASE)

@@ -11,7 +11,7 @@ from referee.engine.complete import Word
 from referee.engine.errors import EntryError
 from referee.engine.veil import told
 from referee.engine.words import fold
-from referee.paths import path_of
+from referee.text.paths import path_of
 
 if TYPE_CHECKING:
     from referee.console.desk import Desk

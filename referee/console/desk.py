@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from referee import report, sheets, views
 from referee.console import asking, commands
 from referee.console.branch import Branch
 from referee.console.commands import Piece
 from referee.console.orders import carry_out
-from referee.console.voice import Voice
+from referee.console.output import Voice
 from referee.console.wizard import Wizard, entry_with
 from referee.declaring import Outcome, attempt
 from referee.engine.action import Arg
@@ -19,11 +18,12 @@ from referee.engine.session import Session
 from referee.engine.veil import veiled
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 from referee.engine.words import fold
-from referee.facts import facts_of
 from referee.ledger.errors import LedgerError, MovedOnError
-from referee.lines import Line
 from referee.private import masked
 from referee.table import Table
+from referee.text import report, sheets, views
+from referee.text.facts import facts_of
+from referee.text.lines import Line
 
 DONE, NOT_VERIFIED, NOT_POSSIBLE = 0, 3, 4
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee import manual
 from referee.console.commands import COMMANDS
 from referee.engine.action import Action
 from referee.engine.errors import NotUnderstood
@@ -12,9 +11,10 @@ from referee.engine.game import Game
 from referee.engine.message import N_
 from referee.engine.session import Session
 from referee.engine.words import fold
-from referee.lines import Line
-from referee.report import action_text
-from referee.speech import Speaker
+from referee.text import manual
+from referee.text.lines import Line
+from referee.text.report import action_text
+from referee.text.speech import Speaker
 
 MOST_RULES = 12
 

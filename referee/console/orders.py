@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from referee import views
 from referee.console import commands, manual
 from referee.console.branch import Branch
 from referee.console.commands import Command
@@ -14,11 +13,12 @@ from referee.engine.errors import HistoryError, NotUnderstood, PositionError
 from referee.engine.message import N_
 from referee.engine.session import Step
 from referee.engine.words import fold
-from referee.facts import typed_fact
-from referee.lines import Line
-from referee.paths import path_of, split_path
-from referee.report import action_text, correction_lines
 from referee.table import typed_value
+from referee.text import views
+from referee.text.facts import typed_fact
+from referee.text.lines import Line
+from referee.text.paths import path_of, split_path
+from referee.text.report import action_text, correction_lines
 
 if TYPE_CHECKING:
     from referee.console.desk import Desk

@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine import position as positions
 from referee.engine.session import Session
 from referee.engine.veil import told, veiled
-from referee.lines import Line
+from referee.text.lines import Line
 
 
 def part_lines(session: Session, path: str) -> Iterator[Line]:

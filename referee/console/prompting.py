@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.engine.game import TABLE
 from referee.engine.message import N_, Message
-from referee.lines import sentence
+from referee.text.lines import sentence
 
 if TYPE_CHECKING:
     from referee.console.desk import Desk

@@ -20,10 +20,10 @@ from prompt_toolkit.shortcuts import print_formatted_text
 from prompt_toolkit.styles import Style
 
 from referee.console import completing, prompting
+from referee.console.output import wrapped
 from referee.console.private import masked, secrets
-from referee.console.voice import wrapped
 from referee.files import make_private
-from referee.lines import STYLES, Line, clean
+from referee.text.lines import STYLES, Line, clean
 
 if TYPE_CHECKING:
     from referee.console.desk import Desk

@@ -11,8 +11,8 @@ from referee.engine.errors import Ambiguous
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.words import fold
-from referee.lines import Line
-from referee.speech import Speaker
+from referee.text.lines import Line
+from referee.text.speech import Speaker
 
 NOTHING = "-"
 MOST_SHOWN = 20

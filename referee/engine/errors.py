@@ -30,7 +30,7 @@ class RefereeError(Exception):
         super().__init__(template)
 
     def __str__(self) -> str:
-        from referee.speech import english
+        from referee.text.speech import english
 
         return english(self.message)
 

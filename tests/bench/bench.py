@@ -28,7 +28,7 @@ import support
 from referee.engine import judge as judging
 from referee.engine.errors import RefereeError
 from referee.engine.session import Session
-from referee.speech import Speaker
+from referee.text.speech import Speaker
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,8 @@ from referee.camera.wording import Wording
 from referee.engine.position import clone, get_path, set_path, to_json
 from referee.engine.session import Session
 from referee.engine.spot import UNSEEN, Lying, lay, on_table, told_by
-from referee.games.zhanguo import zones
-from referee.speech import Speaker
+from referee.games.zhanguo.camera import zones
+from referee.text.speech import Speaker
 from vision.observation import Observation, Sighting, together
 from vision.reading import Reading
 

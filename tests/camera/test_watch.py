@@ -17,9 +17,9 @@ from referee.declaring import attempt
 from referee.engine.position import clone
 from referee.engine.session import Session
 from referee.engine.spot import lay, on_table
-from referee.games.nippon import zones as nippon
-from referee.games.zhanguo import zones
-from referee.speech import Speaker
+from referee.games.nippon.camera import zones as nippon
+from referee.games.zhanguo.camera import zones
+from referee.text.speech import Speaker
 from tests.engine import toy
 from tests.vision.scenes import TUNING, Camera, Film, Laid
 from vision.errors import Blurred

@@ -145,7 +145,7 @@ def test_a_record_of_before_tells_no_hand(ready: Call) -> None:
     hand = " ".join(map(str, HANDS[0]))
     assert table.enter(f"Anna: hand {hand} court {HANDS[0][0]}").status == "legal"
     rows = table.rows()
-    from referee.views import reading, row_json
+    from referee.text.views import reading, row_json
 
     old = replace(rows[-1], text=f"Anna: hand {hand} court {HANDS[0][0]}")
     assert row_json(old, reading(table))["text"] == f"court {HANDS[0][0]}"

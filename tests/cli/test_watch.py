@@ -26,7 +26,7 @@ from referee.engine.errors import SetupError
 from referee.engine.position import clone, to_json
 from referee.engine.session import Session
 from referee.engine.spot import Spot, lay, on_table
-from referee.games.zhanguo import zones
+from referee.games.zhanguo.camera import zones
 from referee.table import Table
 
 from .conftest import Referee

@@ -9,7 +9,7 @@ from referee.console.wizard import Wizard, entry_with, runs
 from referee.declaring import attempt
 from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
-from referee.speech import Speaker
+from referee.text.speech import Speaker
 
 READY_TO_BUILD = {
     "players.0.regions.4.workers": 2,

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 import support
 
-from referee import views
 from referee.engine import position as positions
 from referee.engine.box import Box, practice_box
 from referee.engine.errors import PositionError, RefereeError
 from referee.engine.session import Session
 from referee.games.great_wall import tasks
 from referee.games.great_wall.game import GAME
-from referee.speech import Speaker
+from referee.text import views
+from referee.text.speech import Speaker
 
 COOP = {"mode": "cooperative"}
 MODES: dict[str, tuple[int, dict[str, str]]] = {

@@ -10,13 +10,13 @@ from documents import blocks, text_of
 
 from referee.engine.box import Box, BoxError, practice_box
 from referee.engine.effect import Clause, Count, Effect
-from referee.facts import question_lines, typed_fact
-from referee.games.great_wall import facts
-from referee.games.great_wall.card_words import COUNTERS, FLAGS, MOMENTS, OPS, TARGETS, WINDOW
+from referee.games.great_wall.box import facts
+from referee.games.great_wall.box.card_words import COUNTERS, FLAGS, MOMENTS, OPS, TARGETS, WINDOW
+from referee.games.great_wall.box.known import digest
+from referee.games.great_wall.box.printed import Known
 from referee.games.great_wall.components import ARCHER, BETRAYAL, COMMANDS, LEFT, LOCATIONS, QUARRY, RIGHT, SOLDIERS
 from referee.games.great_wall.game import GAME
-from referee.games.great_wall.known import digest
-from referee.games.great_wall.printed import Known
+from referee.text.facts import question_lines, typed_fact
 
 GUIDE = "docs/great-wall-cards.md"
 KEYS = facts.keys()

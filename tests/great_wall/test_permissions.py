@@ -12,7 +12,6 @@ import pytest
 import support
 from shown import shows
 
-from referee import views
 from referee.engine import position as positions
 from referee.engine import scenario as scenarios
 from referee.engine.box import Box, practice_box
@@ -23,9 +22,10 @@ from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.orders import Order
 from referee.games.great_wall.components import LOCATIONS, REED, SECTIONS
 from referee.games.great_wall.game import GAME
-from referee.report import action_text
-from referee.sheets import MissingFactsError, sheet_of
-from referee.speech import Speaker
+from referee.text import views
+from referee.text.report import action_text
+from referee.text.sheets import MissingFactsError, sheet_of
+from referee.text.speech import Speaker
 
 FALL = {"phase": "fall", "active": 0, "slot": 1, "track": [0, 1, 2]}
 

@@ -12,9 +12,11 @@ from referee.engine.box import practice_box
 from referee.engine.game import Seat
 from referee.engine.session import Session
 from referee.engine.simulate import playing
-from referee.games.great_wall import board, qin, targeting, tasks
+from referee.games.great_wall import tasks
+from referee.games.great_wall.box import board
 from referee.games.great_wall.components import ARCHER, QIN, REED, SPEARMAN
 from referee.games.great_wall.game import GAME
+from referee.games.great_wall.parties import qin, targeting
 from referee.games.great_wall.position import Position, Task
 
 SOLO = GAME.setting([Seat("Anna", "blue")], {}, {}, practice_box(GAME.package))

@@ -13,7 +13,7 @@ from referee.camera.kit import Kit, Look, kit_of, look
 from referee.camera.scene import photos
 from referee.camera.tally import lacking, look_at, tally
 from referee.engine.session import Session
-from referee.games.great_wall import zones
+from referee.games.great_wall.camera import zones
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.position import Claim
 

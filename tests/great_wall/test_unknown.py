@@ -9,7 +9,7 @@ import support
 
 from referee.engine.box import Box, practice_box
 from referee.engine.session import Session
-from referee.games.great_wall import facts
+from referee.games.great_wall.box import facts
 from referee.games.great_wall.game import GAME
 
 BOARD = ("time", "location", "overseer", "bare", "wall", "slots")

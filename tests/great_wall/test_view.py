@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from referee import views
 from referee.engine import scenario as scenarios
 from referee.engine.box import Box, practice_box
 from referee.engine.session import Session
 from referee.games.great_wall.game import GAME
-from referee.speech import Speaker
+from referee.text import views
+from referee.text.speech import Speaker
 
 TURN: dict[str, Any] = {
     "locations.embassy": [0],

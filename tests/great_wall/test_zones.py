@@ -15,7 +15,7 @@ from referee.engine import simulate
 from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.spot import UNSEEN, Spot, lay, on_table, tell
-from referee.games.great_wall import zones
+from referee.games.great_wall.camera import zones
 from referee.games.great_wall.game import GAME
 
 COOP = {"mode": "cooperative"}

@@ -21,7 +21,7 @@ from referee.engine.words import LANGUAGES, Words
 from referee.games import NAMES, game
 from referee.locale.compiling import compile_catalogues
 from referee.locale.update import DOMAINS, ROOT, extract, path_of, read, sources
-from referee.speech import PLACE, Speaker
+from referee.text.speech import PLACE, Speaker
 
 FORMS = {"en": 2, "ru": 3, "it": 2}
 UPDATE = "run: python -m referee.locale.update"

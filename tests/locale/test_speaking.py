@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 import support
 
-from referee import report, views
 from referee.engine import judge as judging
 from referee.engine.action import Action
 from referee.engine.errors import Ambiguous
@@ -20,7 +19,8 @@ from referee.engine.session import Session
 from referee.engine.values import Value
 from referee.engine.verdict import Violation
 from referee.games import NAMES, game
-from referee.speech import Speaker
+from referee.text import report, views
+from referee.text.speech import Speaker
 
 PLAYERS = ("Анна", "Борис", "Карла", "Дмитрий")
 RULE = re.compile(r"\b[A-Z]{2,3}-[A-Z]+-\d+\b")

@@ -8,10 +8,10 @@ import pytest
 from referee.engine.box import practice_box
 from referee.engine.rule import RuleBook
 from referee.engine.words import LANGUAGES
-from referee.games.nations_dice import facts
+from referee.games.nations_dice.box import facts
+from referee.games.nations_dice.box.known import digest
 from referee.games.nations_dice.components import COLOUR_KEYS
 from referee.games.nations_dice.game import GAME
-from referee.games.nations_dice.known import digest
 
 KEYS = facts.keys()
 PRACTICE = practice_box(facts.PACKAGE)

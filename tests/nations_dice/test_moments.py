@@ -15,7 +15,7 @@ from referee.engine import simulate
 from referee.engine.box import Box
 from referee.engine.session import Session
 from referee.games.nations_dice.game import GAME
-from referee.speech import Speaker
+from referee.text.speech import Speaker
 
 TILES = "tiles 1-1 1-2 1-3 1-4 1-5 1-6 1-7 1-8 1-9"
 UNREST = {"options": {"mode": "unrest"}}

@@ -8,17 +8,17 @@ import pytest
 import support
 from shown import shows
 
-from referee import report
 from referee.engine import scenario as scenarios
 from referee.engine.box import BoxError
 from referee.engine.errors import Ambiguous, NotUnderstood
 from referee.engine.session import Session
 from referee.games.nations_dice.actions.buy import Buy, Pay
 from referee.games.nations_dice.actions.using import Use
+from referee.games.nations_dice.box.facts import BOOK
 from referee.games.nations_dice.components import TILE
-from referee.games.nations_dice.facts import BOOK
 from referee.games.nations_dice.game import GAME
-from referee.speech import Speaker
+from referee.text import report
+from referee.text.speech import Speaker
 
 COLONY = {"kind": "colony", "cost": 1, "chits": ["food"]}
 ADVISORS = {f"tile.1.{number}": {"kind": "advisor", "cost": 1, "chits": ["reroll"]} for number in range(1, 10)}

@@ -11,7 +11,7 @@ from camera_moves import watched
 from referee.camera import kit as kits
 from referee.camera.scene import photos
 from referee.camera.tally import lacking, look_at, tally
-from referee.games.nations_dice import zones
+from referee.games.nations_dice.camera import zones
 
 
 @pytest.mark.parametrize(("players", "mode"), [(3, "unrest"), (1, "base")])

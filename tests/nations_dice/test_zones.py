@@ -12,7 +12,7 @@ from calibration.layout import refuse_shared_markers
 from referee.camera.kit import Kit, kit_of
 from referee.engine.spot import UNSEEN
 from referee.games import game
-from referee.games.nations_dice import zones
+from referee.games.nations_dice.camera import zones
 
 TABLES = [(1, "base"), (1, "unrest"), (2, "base"), (3, "unrest"), (4, "unrest")]
 

@@ -6,11 +6,11 @@ import facts_battery
 
 from referee.engine.box import practice_box
 from referee.engine.words import LANGUAGES
-from referee.games.nippon import facts
+from referee.games.nippon.box import facts
+from referee.games.nippon.box.known import digest
+from referee.games.nippon.box.vocabulary import VOCABULARY
 from referee.games.nippon.components import ACTIONS, GOODS
 from referee.games.nippon.game import GAME
-from referee.games.nippon.known import digest
-from referee.games.nippon.vocabulary import VOCABULARY
 from scoring.nippon_final import BASES
 
 PRACTICE = practice_box(facts.PACKAGE)

@@ -12,7 +12,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
 from referee.games.nippon.game import GAME
-from referee.speech import Speaker
+from referee.text.speech import Speaker
 
 EMPTY = {"spaces": [[0, 1], [2], [0], [3, 4, 5], [1, 1, 1]], "rows": [[], [], []]}
 """With space 3 emptied the bag must fill it, and spaces 1 and 2 besides."""

@@ -14,7 +14,7 @@ from referee.camera.watcher import weigh
 from referee.declaring import attempt
 from referee.engine.session import Session
 from referee.engine.spot import lay, on_table
-from referee.games.nippon import zones
+from referee.games.nippon.camera import zones
 
 
 def test_a_final_position_rendered_and_tallied_scores_as_the_engine_says() -> None:

@@ -12,7 +12,7 @@ from calibration.layout import refuse_shared_markers
 from referee.camera.kit import Kit, kit_of
 from referee.engine.spot import UNSEEN, Spot
 from referee.games import game
-from referee.games.nippon import zones
+from referee.games.nippon.camera import zones
 
 
 @cache

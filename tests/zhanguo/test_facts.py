@@ -10,10 +10,10 @@ import support
 
 from referee.engine.box import Box, BoxError, missing, progress
 from referee.engine.words import LANGUAGES
-from referee.games.zhanguo import facts
+from referee.games.zhanguo.box import facts
 from referee.games.zhanguo.components import FACES
 from referee.games.zhanguo.game import GAME
-from referee.speech import english
+from referee.text.speech import english
 
 CARD = {"trigger": "palace", "bonus": "vp3"}
 SITE = {"name": "Dragon", "sections": ["head", "tail"]}

@@ -12,7 +12,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.position import set_path
 from referee.engine.session import Session
 from referee.games import game
-from referee.speech import Speaker
+from referee.text.speech import Speaker
 
 GOVERNORS = [{"owner": 0, "square": ""}]
 FULFILLED = {

@@ -13,7 +13,7 @@ from referee.camera.kit import Kit, kit_of
 from referee.camera.sight import Told
 from referee.engine.spot import Lying, Place
 from referee.games import game
-from referee.games.zhanguo import zones
+from referee.games.zhanguo.camera import zones
 
 
 @cache

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Missing, Violation
-from referee.games.great_wall import board
+from referee.games.great_wall.box import board
 from referee.games.great_wall.components import (
     ARCHER,
     AUTOMAS,

@@ -12,8 +12,9 @@ from referee.engine.message import N_
 from referee.engine.values import Many, SeatValue
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, flow, tasks
+from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.houses import open_advisors, unseen_advisors
+from referee.games.great_wall.box import board
 from referee.games.great_wall.components import (
     ADVISOR,
     GENERAL,

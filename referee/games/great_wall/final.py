@@ -6,7 +6,8 @@ from typing import Any
 
 from referee.engine.game import Setting
 from referee.engine.verdict import Missing
-from referee.games.great_wall import artifacts, board
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards import artifacts
 from referee.games.great_wall.components import QIN, REED, REQUESTS_TO_WIN
 from referee.games.great_wall.position import Position
 from scoring import great_wall as scoring

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator
 
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_, Message
-from referee.games.great_wall import board, task_fits
+from referee.games.great_wall import task_fits
 from referee.games.great_wall.actions.orders import usable_slots
+from referee.games.great_wall.box import board
+from referee.games.great_wall.box.known import READERS
 from referee.games.great_wall.components import (
     ADVISOR,
     ARTIFACT,
@@ -31,7 +33,6 @@ from referee.games.great_wall.components import (
     TACTIC,
     WALL_LEVELS,
 )
-from referee.games.great_wall.known import READERS
 from referee.games.great_wall.position import Player, Position
 from referee.games.great_wall.setup import QIN_PLACES
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
-from referee.games.great_wall import board, tasks
+from referee.games.great_wall import tasks
+from referee.games.great_wall.box import board
 from referee.games.great_wall.components import (
     COMMAND,
     COMMANDS,

@@ -13,9 +13,9 @@ from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.academy import draw_tactics
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.components import AUTOMAS, CHI, QIN, REED, RESOURCE, RESOURCES, WARES, party_name
+from referee.games.great_wall.emperor.sharing import GIVEN as SHARES
 from referee.games.great_wall.mix import Mix, exactly
 from referee.games.great_wall.position import Position, Task
-from referee.games.great_wall.sharing import GIVEN as SHARES
 
 CHOICES = {"any3": len(RESOURCES) - 1, "any4": len(RESOURCES)}
 """Gains whose kind is free, and from how many Resources."""

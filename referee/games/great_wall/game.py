@@ -11,7 +11,7 @@ from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
 from referee.engine.verdict import Violation
 from referee.engine.words import words
-from referee.games.great_wall import coop, effects, gains, invasion, qin, reed, setup, shame, targeting, tasks
+from referee.games.great_wall import gains, setup, shame, tasks
 from referee.games.great_wall.actions import card_deeds, cards
 from referee.games.great_wall.actions.academy import Draw, Drop
 from referee.games.great_wall.actions.activation import Activate
@@ -28,18 +28,22 @@ from referee.games.great_wall.actions.production import Donate, Forgo, Upgrade
 from referee.games.great_wall.actions.recruit import Recruit
 from referee.games.great_wall.actions.surplus import Descend
 from referee.games.great_wall.actions.tactics import Play
-from referee.games.great_wall.artifacts import Points
 from referee.games.great_wall.audit import audit
+from referee.games.great_wall.box.known import digest
+from referee.games.great_wall.cards import effects
+from referee.games.great_wall.cards.artifacts import Points
 from referee.games.great_wall.changes import changes
 from referee.games.great_wall.components import LOCATION, PHASES, SEAT_COLOURS, party_name
 from referee.games.great_wall.dealt import Keep, Stack
+from referee.games.great_wall.emperor import coop
 from referee.games.great_wall.final import final, score
 from referee.games.great_wall.fits import fits
-from referee.games.great_wall.known import digest
+from referee.games.great_wall.parties import qin, reed, targeting
 from referee.games.great_wall.position import Position, Task
 from referee.games.great_wall.ready import ready
 from referee.games.great_wall.screens import public, secret, seen
 from referee.games.great_wall.view import own, view
+from referee.games.great_wall.wall import invasion
 
 assert effects and invasion
 LATER: tuple[type[Action], ...] = (Play,)
@@ -205,8 +209,8 @@ GAME = Game(
     ready=ready,
     status=status,
     view=view,
-    facts_module="referee.games.great_wall.facts",
-    zones_module="referee.games.great_wall.zones",
+    facts_module="referee.games.great_wall.box.facts",
+    zones_module="referee.games.great_wall.camera.zones",
     doubts=doubts,
     changes=changes,
     public=public,

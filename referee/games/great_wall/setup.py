@@ -12,9 +12,10 @@ from referee.engine.message import N_
 from referee.engine.values import Many, Number
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, tasks
+from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.houses import NewAdvisor, random_advisor
 from referee.games.great_wall.actions.orders import usable_slots
+from referee.games.great_wall.box import board
 from referee.games.great_wall.components import (
     ADVISOR_CARDS,
     ADVISOR_SLOTS,
@@ -40,8 +41,8 @@ from referee.games.great_wall.components import (
     SPEARMAN,
     TACTIC_CARDS,
 )
-from referee.games.great_wall.invasion import PlaceHorde, card_set, random_horde, starting
 from referee.games.great_wall.position import Overseer, Player, Position, Qin, Task
+from referee.games.great_wall.wall.invasion import PlaceHorde, card_set, random_horde, starting
 
 ARTIFACTS = Many(words("artifacts", ru="артефакты", it="artefatti"), ARTIFACT, 1, ARTIFACT_SLOTS)
 REQUESTS = Many(words("requests", ru="указы", it="richieste"), REQUEST, 1, ARTIFACT_SLOTS)

@@ -8,8 +8,10 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
-from referee.games.great_wall import board, flow, tasks, triggers
+from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import (
     AUTOMAS,
     CHI,

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from referee.engine.game import TABLE, Setting
-from referee.games.great_wall import board, clauses, tasks
+from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.box import board
+from referee.games.great_wall.box.known import READERS
+from referee.games.great_wall.cards import clauses
 from referee.games.great_wall.components import (
     AUTOMAS,
     COMMANDS,
@@ -19,9 +22,8 @@ from referee.games.great_wall.components import (
     SECTIONS,
     SOLDIERS,
 )
-from referee.games.great_wall.known import READERS
+from referee.games.great_wall.emperor.sharing import GENERIC, KINDS
 from referee.games.great_wall.position import Position, Task
-from referee.games.great_wall.sharing import GENERIC, KINDS
 
 Checks = Iterator[tuple[str, object, Iterable[object]]]
 

@@ -12,7 +12,7 @@ from typing import Any
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
 from referee.engine.words import Words
-from referee.games.great_wall import board
+from referee.games.great_wall.box import board
 from referee.games.great_wall.components import (
     COMMAND,
     LOCATION,

@@ -9,6 +9,8 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Missing, Violation
 from referee.games.nations_dice import flow
+from referee.games.nations_dice.actions.reveal import tiles_of
+from referee.games.nations_dice.box.known import Gains
 from referee.games.nations_dice.components import (
     COLOUR,
     COLOUR_KEYS,
@@ -19,9 +21,7 @@ from referee.games.nations_dice.components import (
     colour_of,
     shows,
 )
-from referee.games.nations_dice.known import Gains
 from referee.games.nations_dice.position import PRINTED, Player, Position
-from referee.games.nations_dice.reveal import tiles_of
 
 
 def audit(position: Position, setting: Setting) -> list[Violation | Missing]:

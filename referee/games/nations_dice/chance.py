@@ -7,6 +7,7 @@ from random import Random
 from referee.engine.action import Action
 from referee.engine.game import TABLE, Setting
 from referee.games.nations_dice import flow
+from referee.games.nations_dice.actions.reveal import Above, Bonus, Event, ShadowBooks, Tiles, tiles_of
 from referee.games.nations_dice.actions.roll import Roll
 from referee.games.nations_dice.actions.shadow import FourSided
 from referee.games.nations_dice.components import (
@@ -23,7 +24,6 @@ from referee.games.nations_dice.components import (
     TILES_AN_AGE,
 )
 from referee.games.nations_dice.position import Position
-from referee.games.nations_dice.reveal import Above, Bonus, Event, ShadowBooks, Tiles, tiles_of
 from referee.games.nations_dice.setup import Drawn, Order, to_draw
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.game import Setting
 from referee.engine.verdict import Missing
 from referee.games.nations_dice import flow
-from referee.games.nations_dice.known import tile_key
+from referee.games.nations_dice.box.known import tile_key
 from referee.games.nations_dice.position import PRINTED, Player, Position
 from scoring import nations_dice as scoring
 from scoring.shape import scored_by

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
+from referee.games.nations_dice.box.known import Board, Gains, Known, Tile
 from referee.games.nations_dice.components import COLOUR_KEYS, FIRST_TILES, PHASES, PURCHASE, ROUNDS, STEPS, in_words
-from referee.games.nations_dice.known import Board, Gains, Known, Tile
 from referee.games.nations_dice.position import PRINTED, Player, Position, Turn, none_of_each, nothing_made
 
 

@@ -16,18 +16,18 @@ from referee.games.nations_dice.actions.buy import Build, Buy, Pay
 from referee.games.nations_dice.actions.passing import Pass
 from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.reroll import Reroll, Star, UnrestAside, UnrestReroll
+from referee.games.nations_dice.actions.reveal import Above, Bonus, Event, ShadowBooks, Tiles
 from referee.games.nations_dice.actions.roll import Roll
 from referee.games.nations_dice.actions.shadow import FourSided
 from referee.games.nations_dice.actions.using import Done, Use
 from referee.games.nations_dice.audit import audit
+from referee.games.nations_dice.box.known import digest
 from referee.games.nations_dice.changes import changes
 from referee.games.nations_dice.components import PHASES, SEAT_COLOURS_WORDS, STEPS
 from referee.games.nations_dice.final import final, score
 from referee.games.nations_dice.fits import fits
-from referee.games.nations_dice.known import digest
 from referee.games.nations_dice.position import Position
 from referee.games.nations_dice.ready import ready
-from referee.games.nations_dice.reveal import Above, Bonus, Event, ShadowBooks, Tiles
 from referee.games.nations_dice.setup import Board, Drawn, Order
 from referee.games.nations_dice.view import view
 
@@ -166,8 +166,8 @@ GAME = Game(
     ready=ready,
     status=status,
     view=view,
-    facts_module="referee.games.nations_dice.facts",
-    zones_module="referee.games.nations_dice.zones",
+    facts_module="referee.games.nations_dice.box.facts",
+    zones_module="referee.games.nations_dice.camera.zones",
     doubts=doubts,
     changes=changes,
 )

@@ -9,8 +9,8 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.nations_dice import flow
+from referee.games.nations_dice.box.known import Gains, tile_key
 from referee.games.nations_dice.components import KIND, in_words
-from referee.games.nations_dice.known import Gains, tile_key
 from referee.games.nations_dice.payment import give_back, returnable
 from referee.games.nations_dice.position import Player, Position
 

@@ -8,8 +8,8 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.nations_dice import flow
+from referee.games.nations_dice.box.known import event_key
 from referee.games.nations_dice.components import PHASES, RESOURCE, ROUNDS, STEPS, amount
-from referee.games.nations_dice.known import event_key
 from referee.games.nations_dice.payment import can_trade, total, unused
 from referee.games.nations_dice.position import STEP_SYMBOLS, Player, Position, Turn
 from scoring import nations_dice_steps as scoring

@@ -9,8 +9,8 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Warn
 from referee.games.nations_dice import flow
+from referee.games.nations_dice.box.known import Gains
 from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, PIECE, chit_of
-from referee.games.nations_dice.known import Gains
 from referee.games.nations_dice.position import Position
 
 DICE = (20, 8, 8, 8, 8)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
 from referee.engine.verdict import Finding, Missing, Note, Violation
+from referee.games.nippon.box.known import Known, ScoreTrack, Track
 from referee.games.nippon.components import (
     A_ROW,
     A_SPACE,
@@ -21,7 +22,6 @@ from referee.games.nippon.components import (
     TRACKS,
     WORKERS_A_COLOUR,
 )
-from referee.games.nippon.known import Known, ScoreTrack, Track
 from referee.games.nippon.position import Player, Position, Turn
 
 GIVEN = ("machinery", "trains", "ships", "flip_trains", "flip_ships")

@@ -22,6 +22,7 @@ from referee.games.nippon.actions.steps import Knowledge, Mines
 from referee.games.nippon.actions.take import Take
 from referee.games.nippon.actions.turn import Done, Exchange
 from referee.games.nippon.audit import audit
+from referee.games.nippon.box.known import digest, own_words
 from referee.games.nippon.changes import changes
 from referee.games.nippon.components import (
     ACTIONS,
@@ -38,7 +39,6 @@ from referee.games.nippon.components import (
 from referee.games.nippon.doubt import doubts
 from referee.games.nippon.final import final, score
 from referee.games.nippon.fits import fits
-from referee.games.nippon.known import digest, own_words
 from referee.games.nippon.position import Position
 from referee.games.nippon.ready import ready
 from referee.games.nippon.setup import Begin, CityTile, First, Remove
@@ -193,8 +193,8 @@ GAME = Game(
     ready=ready,
     status=status,
     view=view,
-    facts_module="referee.games.nippon.facts",
-    zones_module="referee.games.nippon.zones",
+    facts_module="referee.games.nippon.box.facts",
+    zones_module="referee.games.nippon.camera.zones",
     doubts=doubts,
     changes=changes,
     own_words=own_words,

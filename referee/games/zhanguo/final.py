@@ -8,8 +8,8 @@ from typing import Any
 from referee.engine.game import Setting
 from referee.engine.verdict import Missing
 from referee.games.zhanguo import flow
+from referee.games.zhanguo.box.known import slot_key
 from referee.games.zhanguo.components import KIND, LEVEL, SECTIONS, colour_of
-from referee.games.zhanguo.known import slot_key
 from referee.games.zhanguo.position import COLOURS, FREE, OFFICIALS, REGION_NAMES, Player, Position
 from scoring import zhanguo as scoring
 from scoring.shape import scored_by

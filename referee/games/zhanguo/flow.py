@@ -8,8 +8,8 @@ from referee.engine.action import Action
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.games.zhanguo.box.known import DEFAULT_ROWS, Known
 from referee.games.zhanguo.components import ASPECTS, CARDS_A_ROUND, DEEDS, REGIONS, ROUNDS
-from referee.games.zhanguo.known import DEFAULT_ROWS, Known
 from referee.games.zhanguo.position import Player, Position, Turn
 
 

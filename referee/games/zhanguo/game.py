@@ -12,7 +12,9 @@ from referee.engine.message import N_, Message
 from referee.engine.position import clone
 from referee.engine.verdict import Violation
 from referee.engine.words import words
-from referee.games.zhanguo import boards, flow, setup
+from referee.games.zhanguo import flow, setup
+from referee.games.zhanguo.actions import boards
+from referee.games.zhanguo.actions.boards import Bid, Board, Discard
 from referee.games.zhanguo.actions.building import Palace, Wall
 from referee.games.zhanguo.actions.cards import Activate
 from referee.games.zhanguo.actions.claims import Claim
@@ -23,12 +25,11 @@ from referee.games.zhanguo.actions.play import Court, Done, Unify
 from referee.games.zhanguo.actions.powers import Power
 from referee.games.zhanguo.actions.rewards import Accept, Pass
 from referee.games.zhanguo.audit import audit
-from referee.games.zhanguo.boards import Bid, Board, Discard
+from referee.games.zhanguo.box.known import digest
 from referee.games.zhanguo.changes import changes
 from referee.games.zhanguo.components import ASPECTS, BOARDS, FACES, PHASES, SEAT_COLOURS
 from referee.games.zhanguo.final import final, score
 from referee.games.zhanguo.fits import fits
-from referee.games.zhanguo.known import digest
 from referee.games.zhanguo.position import Position
 from referee.games.zhanguo.ready import ready
 from referee.games.zhanguo.setup import Begin, Drawn, Face, First, Hand, Task, Track
@@ -284,8 +285,8 @@ GAME = Game(
     ready=ready,
     status=status,
     view=view,
-    facts_module="referee.games.zhanguo.facts",
-    zones_module="referee.games.zhanguo.zones",
+    facts_module="referee.games.zhanguo.box.facts",
+    zones_module="referee.games.zhanguo.camera.zones",
     public=public,
     doubts=doubts,
     changes=changes,

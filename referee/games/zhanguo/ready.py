@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.engine.game import Setting
 from referee.engine.position import set_path
-from referee.games.zhanguo import boards, flow, setup
+from referee.games.zhanguo import flow, setup
+from referee.games.zhanguo.actions import boards
 from referee.games.zhanguo.components import FACES
 from referee.games.zhanguo.position import Position
 

@@ -13,7 +13,7 @@ from referee.engine.values import Many, SeatValue
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow
-from referee.games.zhanguo.boards import open_auction, place_officials, start_known
+from referee.games.zhanguo.actions.boards import open_auction, place_officials, start_known
 from referee.games.zhanguo.components import (
     AUCTION_START,
     BOARDS,

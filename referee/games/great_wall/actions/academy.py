@@ -10,9 +10,11 @@ from referee.engine.message import N_
 from referee.engine.values import Many, Number
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, lasting, tasks, triggers
+from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.activation import takes_part
 from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards import lasting, triggers
 from referee.games.great_wall.components import (
     ACADEMY,
     COOP_TACTICS,

@@ -8,8 +8,10 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
-from referee.games.great_wall import board, tasks, triggers
+from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done, must
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import LOCATION, LOCATIONS, PRODUCTION, REED, TEMPLE
 from referee.games.great_wall.flow import planned
 from referee.games.great_wall.position import Position, Task

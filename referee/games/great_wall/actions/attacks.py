@@ -11,10 +11,12 @@ from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, combat, gains, grids, lasting, tasks, triggers
+from referee.games.great_wall import gains, tasks
 from referee.games.great_wall.actions.building import closed
 from referee.games.great_wall.actions.casualties import ROW_NAME, SPOT_NAME
 from referee.games.great_wall.actions.done import Done, must
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards import lasting, triggers
 from referee.games.great_wall.components import (
     ARCHER,
     ROW,
@@ -25,6 +27,7 @@ from referee.games.great_wall.components import (
     SPOTS,
 )
 from referee.games.great_wall.position import Horde, Position, Section, Task
+from referee.games.great_wall.wall import combat, grids
 
 FROM = words("from", ru="из/с", it="da/dal/dalla")
 STAND = Choice(
@@ -44,7 +47,7 @@ ALL, VOLLEY = "all", "volley"
 
 
 class Where(TypedDict):
-    """Whose deed and what it is about, as :mod:`~referee.games.great_wall.lasting` asks."""
+    """Whose deed and what it is about, as :mod:`~referee.games.great_wall.cards.lasting` asks."""
 
     seat: int
     at: int

@@ -9,10 +9,12 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, flow, lasting, tasks, triggers
+from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions import surplus
 from referee.games.great_wall.actions.activation import FREE, PRICE, meant, strength, takes_part
 from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards import lasting, triggers
 from referee.games.great_wall.components import (
     BARRICADE_COST,
     BARRICADE_HONOR,

@@ -15,11 +15,13 @@ from referee.engine.message import N_
 from referee.engine.values import Choice, Many, Number, Text
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import card_words as said
-from referee.games.great_wall import clauses, flow, sharing, tasks
+from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.academy import draw_tactics
 from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.box import card_words as said
+from referee.games.great_wall.cards import clauses
 from referee.games.great_wall.components import RESOURCES, SOLDIER
+from referee.games.great_wall.emperor import sharing
 from referee.games.great_wall.mix import Mix
 from referee.games.great_wall.position import Position
 

@@ -10,10 +10,12 @@ from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, combat, grids, tasks, triggers
+from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.casualties import ROW_NAME, SPOT_NAME, save_price
 from referee.games.great_wall.actions.done import Done, must
 from referee.games.great_wall.actions.production import cell_above, give, next_cell, price, upgrade
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import (
     ARCHER,
     AUTOMAS,
@@ -29,6 +31,7 @@ from referee.games.great_wall.components import (
     party_name,
 )
 from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.wall import combat, grids
 
 PLACE = Choice(words("location", ru="область", it="luogo"), LOCATION.options[: len(PRODUCTION)])
 ZONE = Choice(

@@ -11,9 +11,11 @@ from referee.engine.message import N_
 from referee.engine.values import Choice, Number
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import clauses, flow, sharing, tasks
+from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.cards import clauses
 from referee.games.great_wall.components import COMMAND, COMMANDS, REED_NAME
+from referee.games.great_wall.emperor import sharing
 from referee.games.great_wall.position import Position, Task
 
 PLACE = Number(words("choice", ru="выбор", it="scelta"), 1, 6, rule="GW-CMD-02")

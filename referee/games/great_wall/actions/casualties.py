@@ -10,11 +10,14 @@ from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, combat, grids, lasting, tasks, triggers
+from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done, must
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards import lasting, triggers
 from referee.games.great_wall.components import ARCHER, CHI, ROW, SAVE_CHI, SECTION, SOLDIER, SOLDIERS, SPOTS
 from referee.games.great_wall.mix import Mix, exactly, within
 from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.wall import combat, grids
 
 KILLS_FIRST = N_("{player} first says who is Killed and who is Saved")
 FIRES_FIRST = N_("the Archers of {player} fire first")

@@ -9,8 +9,9 @@ from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, tasks
+from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.box import board
 from referee.games.great_wall.components import LOCATION, LOCATIONS, PLACE, POOL, REED, SUPPLY, WAREHOUSE, party_name
 from referee.games.great_wall.position import Position, Task
 

@@ -11,10 +11,11 @@ from referee.engine.message import N_
 from referee.engine.values import Number
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, tasks
+from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.activation import strength, takes_part
 from referee.games.great_wall.actions.building import closed
 from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.box import board
 from referee.games.great_wall.components import ARCHER, SECTION, SOLDIER, SOLDIERS
 from referee.games.great_wall.mix import Mix, within
 from referee.games.great_wall.position import Position, Section

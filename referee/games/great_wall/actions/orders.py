@@ -10,7 +10,8 @@ from referee.engine.message import N_
 from referee.engine.values import Many
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, flow, tasks
+from referee.games.great_wall import flow, tasks
+from referee.games.great_wall.box import board
 from referee.games.great_wall.components import BETRAYAL, COMMAND, DISCARD_HONOR, SLOT
 from referee.games.great_wall.position import Position, Task
 

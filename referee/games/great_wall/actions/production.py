@@ -11,9 +11,13 @@ from referee.engine.message import N_
 from referee.engine.values import Number
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, flow, lasting, tasks, triggers
+from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.activation import BY_CARD, FREE, takes_part
 from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.box import board
+from referee.games.great_wall.box.printed import Cell
+from referee.games.great_wall.cards import lasting, triggers
+from referee.games.great_wall.cards.counting import counts
 from referee.games.great_wall.components import (
     AUTOMAS,
     DONATE_HONOR,
@@ -25,9 +29,7 @@ from referee.games.great_wall.components import (
     TEMPLE,
     party_name,
 )
-from referee.games.great_wall.counting import counts
 from referee.games.great_wall.position import Player, Position, Task
-from referee.games.great_wall.printed import Cell
 
 FORGONE = Number(words("count", ru="число", it="numero"), 1, 20, rule="GW-PROD-02")
 

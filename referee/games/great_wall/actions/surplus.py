@@ -10,9 +10,11 @@ from referee.engine.message import N_
 from referee.engine.values import Number
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, combat, tasks
+from referee.games.great_wall import tasks
+from referee.games.great_wall.box import board
 from referee.games.great_wall.components import ARCHER, SECTION, party_name
 from referee.games.great_wall.position import Position, Section, Task
+from referee.games.great_wall.wall import combat
 
 COUNT = Number(words("count", ru="число", it="numero"), 0, 4, rule="GW-BUILD-09")
 

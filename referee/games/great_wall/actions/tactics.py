@@ -10,13 +10,17 @@ from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import board, clauses, combat, sharing, tasks, triggers
+from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.cards import PAYING
 from referee.games.great_wall.actions.done import Done
-from referee.games.great_wall.card_words import WINDOW
-from referee.games.great_wall.combat import IN_BREACH, tally
+from referee.games.great_wall.box import board
+from referee.games.great_wall.box.card_words import WINDOW
+from referee.games.great_wall.cards import clauses, triggers
 from referee.games.great_wall.components import COOP_TACTICS, TACTIC, TACTIC_CARDS
+from referee.games.great_wall.emperor import sharing
 from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.wall import combat
+from referee.games.great_wall.wall.combat import IN_BREACH, tally
 
 HALF = Choice(
     words("half", ru="половина", it="metà"),

@@ -13,6 +13,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import words
 from referee.games.nations_dice import flow, payment, placing, supply
+from referee.games.nations_dice.box.known import tile_key
 from referee.games.nations_dice.components import (
     BARE,
     COLUMN,
@@ -27,7 +28,6 @@ from referee.games.nations_dice.components import (
     amount,
     is_chit,
 )
-from referee.games.nations_dice.known import tile_key
 from referee.games.nations_dice.position import Position
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.nations_dice import flow, payment, placing
+from referee.games.nations_dice.box.known import tile_key
 from referee.games.nations_dice.components import BARE, BASE_BOARDS, LOOSE, SLOT, Pieces, colour_of
-from referee.games.nations_dice.known import tile_key
 from referee.games.nations_dice.position import Position, none_of_each
 
 BACK = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), LOOSE, 1, 12)

@@ -10,9 +10,9 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.nations_dice import flow
+from referee.games.nations_dice.actions.reveal import faces_exist
 from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, DIE, RESOURCE, UNREST, Pieces, colour_of, shows
 from referee.games.nations_dice.position import Player, Position, none_of_each
-from referee.games.nations_dice.reveal import faces_exist
 
 RESULTS = Pieces(
     words("results", "results/result", ru="результаты/результат", it="risultati"), DIE, 1, 40, colour=COLOUR_KEYS[0]

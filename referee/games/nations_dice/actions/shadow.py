@@ -9,8 +9,8 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.games.nations_dice import flow
+from referee.games.nations_dice.box.known import tile_key
 from referee.games.nations_dice.components import D4, FIRST_TILE, STEPS
-from referee.games.nations_dice.known import tile_key
 from referee.games.nations_dice.payment import let_go
 from referee.games.nations_dice.position import Position, Turn
 

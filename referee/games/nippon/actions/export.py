@@ -12,8 +12,8 @@ from referee.engine.values import Many
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.nippon import flow, synergy
+from referee.games.nippon.box.known import Contract
 from referee.games.nippon.components import CONTRACT, GOOD, GOODS, MONEY
-from referee.games.nippon.known import Contract
 from referee.games.nippon.position import Player, Position
 
 

@@ -10,12 +10,12 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.games.zhanguo import flow, tasks
 from referee.games.zhanguo.actions.lapsing import lapsing
+from referee.games.zhanguo.box.known import slot_key
 from referee.games.zhanguo.components import (
     KIND,
     LEVEL,
     SITES,
 )
-from referee.games.zhanguo.known import slot_key
 from referee.games.zhanguo.position import Position
 
 

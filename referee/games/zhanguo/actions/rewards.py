@@ -10,10 +10,11 @@ from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import Words
-from referee.games.zhanguo import boards, flow
-from referee.games.zhanguo.actions import building
+from referee.games.zhanguo import flow
+from referee.games.zhanguo.actions import boards, building
 from referee.games.zhanguo.actions.governor import ON_SQUARE, calm, install, installing, squares_to_choose
 from referee.games.zhanguo.actions.officials import take_official
+from referee.games.zhanguo.box.known import Cell
 from referee.games.zhanguo.components import (
     ASPECTS,
     BARS,
@@ -26,7 +27,6 @@ from referee.games.zhanguo.components import (
     SQ_OFFICIAL,
     SQUARE,
 )
-from referee.games.zhanguo.known import Cell
 from referee.games.zhanguo.position import Position, Turn
 
 PAIRS = {"red2": 0, "grey2": 1, "white2": 2}

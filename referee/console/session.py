@@ -1,0 +1,47 @@
+"""A sitting at the terminal: line after line until somebody leaves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from referee.console.desk import Desk
+from referee.console.screen import Screen, history_file
+from referee.engine.message import N_
+from referee.text.views import header_lines
+
+if TYPE_CHECKING:
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.output import Output
+
+    from referee.table import Table
+
+
+def sit(table: Table, lang: str, input: Input | None, output: Output | None, history: Path | None) -> int:
+    """Take lines until the person leaves; returns the exit status."""
+    screen = Screen(table.game.grammar, input, output, table.game.private)
+    desk = Desk(table, lang, screen)
+    session = screen.open(desk, history or history_file())
+    greet(desk)
+    while not desk.leaving:
+        try:
+            line = session.prompt(default=desk.again)
+        except KeyboardInterrupt:
+            desk.again = ""
+            continue
+        except EOFError:
+            break
+        try:
+            desk.line(line)
+        except KeyboardInterrupt:
+            desk.reload()
+    if desk.branch is not None and desk.branch.steps:
+        desk.tell(N_("The branch was not kept."), "warning")
+    desk.tell(N_("Everything entered is recorded. Go on with: referee play"))
+    return 0
+
+
+def greet(desk: Desk) -> None:
+    """Say which table this is."""
+    desk.voice.say(header_lines(desk.table.setting, desk.speaker, desk.table.name))
+    desk.tell(N_("? for help, Tab for what is legal now"))

@@ -1,0 +1,308 @@
+"""What a camera needs to know of The Great Wall: which pieces carry tags, and what of a position lies in which zone.
+
+Resources and cards in hand are behind the screens and in no picture. Qin Jiushao and the Reed Clan have the colours
+nobody plays, with the mats of those colours: first the Reed Clan, then Qin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from calibration.layout import Layout
+from referee.engine.action import Action
+from referee.engine.game import TABLE, Setting
+from referee.engine.spot import UNSEEN, Lying, Place, Spot, count, digits, level, number, numbers, one_of
+from referee.games.great_wall import setup
+from referee.games.great_wall.actions.orders import usable_slots
+from referee.games.great_wall.box import board
+from referee.games.great_wall.camera import mats
+from referee.games.great_wall.camera.labels import kind_named, named, titled
+from referee.games.great_wall.camera.mats import HONOR, MAIN, SHAME, SHAMES, STOCK
+from referee.games.great_wall.camera.section_spots import of_seats, owners_of, section_spots
+from referee.games.great_wall.camera.tagged import OUTCOMES, colours_of, in_play, pieces
+from referee.games.great_wall.cards import artifacts
+from referee.games.great_wall.components import (
+    ARTIFACT,
+    ARTIFACT_SLOTS,
+    LEFT,
+    LOCATIONS,
+    PRODUCTION,
+    QIN,
+    QIN_NAME,
+    REED,
+    SECTIONS,
+    SLOT,
+    SOLDIERS,
+)
+from referee.games.great_wall.dealt import Keep
+from referee.games.great_wall.position import Position
+
+__all__ = ["PREFIX", "bare", "boards", "drawn", "given", "in_play", "kind_named", "named", "pieces", "spots", "titled"]
+PREFIX = "GW"
+
+
+def boards() -> tuple[Layout, ...]:
+    """The gameboard's mat and one for each colour."""
+    return mats.boards()
+
+
+def bare(setting: Setting) -> Position:
+    """The end of a game in which nobody ever did anything."""
+    position: Position = setup.start(setting)
+    position.phase = "end"
+    return position
+
+
+def given(setting: Setting) -> tuple[str, ...]:
+    """What of a final follows from the players."""
+    return "players", "together.needed"
+
+
+def drawn(position: Position, setting: Setting, told: Mapping[str, Any]) -> Iterator[Action]:
+    """What players keep of what they were dealt, and the tokens of Qin's track, by what lies there now."""
+    task = position.tasks[-1] if position.tasks else None
+    for seat in task.seats if task is not None and task.kind == "keep" else ():
+        general, advisors = (told.get(f"players.{seat}.{one}") for one in ("general", "advisors"))
+        if general and advisors:
+            yield Keep(seat, general, advisors[0])
+    if task is not None and task.kind == "set_up" and told.get("qin.track"):
+        yield setup.Tokens(TABLE, tuple(told["qin.track"]))
+
+
+# -- what Artifacts count ------------------------------------------------------------------------------------------
+
+SEEN_BY: Mapping[str, tuple[str, ...]] = {
+    "clerks": ("locations",),
+    "sole": ("locations",),
+    "overseers": ("overseers",),
+    "levels": ("overseers",),
+    "walls": ("walls",),
+    "highest": ("walls",),
+    "barricades": ("barricades",),
+    "hordes": ("hordes",),
+    "warriors": ("soldiers", "rest", "firing", "hordes"),
+    "supporting": ("supporting",),
+    "advisors": ("advisors", "supporting"),
+    "claimed": ("claims",),
+    "clean": ("claims",),
+    "discarded": ("discard",),
+    "honor": ("honor",),
+    "shame": ("shamed", "claims"),
+    "pool": ("pool",),
+    "players": (),
+    "season": (),
+}
+"""The sorts of spot by which something is counted; anything else lies behind a screen."""
+
+
+class Counted:
+    """Which sorts of spot the Honor of Artifacts depends on; none if not all of it can be seen: then it is asked for."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.names = () if board.coop(setting) else tuple(seat.name for seat in setting.seats)
+        texts = [board.known(setting).texts.get(f"artifact.{card}") for card in ARTIFACT.domain()]
+        clauses = [clause for text in texts for clause in text or ()]
+        counted = {one.what for clause in clauses for one in clause.counted()}
+        told = None not in texts and all(map(artifacts.reckoned, clauses))
+        seen = told and counted <= SEEN_BY.keys()
+        self.sorts = {"artifacts", *(sort for what in counted for sort in SEEN_BY[what])} if seen else set()
+
+    def by(self, sort: str, name: str = "") -> tuple[str, ...]:
+        """The parts of the final that depend on spots of this sort: of one player, or of all."""
+        names = [one for one in self.names if one == name or not name]
+        return tuple(f"boards.{one}.artifacts" for one in names if sort in self.sorts)
+
+
+# -- spots ---------------------------------------------------------------------------------------------------------
+
+
+def spots(setting: Setting) -> tuple[Spot, ...]:
+    """Everything of a position that can be seen on the mats."""
+    return tuple(_spots(setting))
+
+
+def _spots(setting: Setting) -> Iterator[Spot]:
+    colours, counted = colours_of(setting), Counted(setting)
+    yield from _tracks(setting, colours, counted)
+    for where, section in enumerate(SECTIONS):
+        if where != LEFT or board.humans(setting) > 2:
+            yield from section_spots(section, colours, counted.by)
+    for location in LOCATIONS:
+        place, path = Place(MAIN, location), f"locations.{location}"
+        yield owners_of(path, place, of_seats(colours, "clerk"), counted.by("locations"))
+    for ware, cells in STOCK.items():
+        yield digits(f"warehouse.{ware}", MAIN, cells, [f"stock/{row}" for row in cells])
+    backs = {f"back/{section}": where for where, section in enumerate(SECTIONS)}
+    yield one_of("reserve.pointer", Place(MAIN, "deck"), backs, none=-1)
+    yield numbers("advisors", Place(MAIN, "advisors"), "advisor")
+    yield from _together(setting) if board.coop(setting) else [_artifacts(counted)]
+    if board.coop(setting) or QIN in colours:
+        yield one_of("outcome", Place(MAIN, "outcome"), OUTCOMES, ("lost",))
+    for seat, one in enumerate(setting.seats):
+        name = "" if board.coop(setting) else one.name
+        yield from _player(f"players.{seat}", one.colour, name, counted)
+    yield from _automas(colours)
+
+
+def _tracks(setting: Setting, colours: Mapping[int, str], counted: Counted) -> Iterator[Spot]:
+    yield level("time", [Place(MAIN, f"time-{slot}") for slot in range(1, mats.TIME_SLOTS + 1)], "time", first=1)
+    yield digits("shame", MAIN, SHAME, tuple(SHAME), counted.by("pool"))
+    yield owners_of("tea", Place(MAIN, "tea"), of_seats(colours, "tea"), ("tea",), ordered=True)
+    yield _command_track(of_seats(colours, "turn"), max(usable_slots(setting)))
+    if QIN in colours:
+        yield _token_track()
+
+
+def _command_track(kinds: Mapping[int, str], slots: int) -> Spot:
+    """Whose card lies on which slot: a marker of the owner's colour lies on it."""
+    places = [Place(MAIN, f"slot-{slot}") for slot in range(1, SLOT.high + 1)]
+    seat_of = {kind: seat for seat, kind in kinds.items()}
+
+    def tell(seen: Sequence[Lying]) -> Any:
+        owner = {piece.place: seat_of[piece.kind] for piece in seen}
+        track = [owner.get(place, -1) for place in places]
+        while len(track) > slots and track[-1] < 0:
+            track.pop()
+        return track if len(owner) == len(seen) else UNSEEN
+
+    def lay(track: Sequence[int]) -> list[Lying]:
+        return [Lying(place, kinds[seat]) for place, seat in zip(places, track, strict=False) if seat >= 0]
+
+    return Spot("track", tuple(places), tuple(seat_of), lay, tell)
+
+
+def _token_track() -> Spot:
+    """The Locations of Qin's track, from the highest to the lowest."""
+    place = Place(MAIN, "tokens")
+    kinds = {f"token/{LOCATIONS[number]}": number for number in setup.QIN_PLACES}
+    kind_of = {number: kind for kind, number in kinds.items()}
+    return Spot(
+        "qin.track",
+        (place,),
+        tuple(kinds),
+        lambda track: [Lying(place, kind_of[number]) for number in track],
+        lambda seen: [kinds[piece.kind] for piece in seen],
+    )
+
+
+def _open_cards(path: str, kind: str, tell: Any, parts: tuple[str, ...] = ()) -> Spot:
+    """The cards on the Artifact slots, which hold Requests when all play together; ``tell`` makes a value of all three."""
+    places = [Place(MAIN, f"open-{slot}") for slot in range(1, ARTIFACT_SLOTS + 1)]
+
+    def told(seen: Sequence[Lying]) -> Any:
+        cards = {piece.place: int(piece.copy) for piece in seen}
+        return tell([cards.get(place, 0) for place in places]) if len(cards) == len(seen) else UNSEEN
+
+    def lay(cards: Sequence[int]) -> list[Lying]:
+        return [Lying(place, kind, str(card)) for place, card in zip(places, cards, strict=False) if card]
+
+    return Spot(path, tuple(places), (kind,), lay, told, parts)
+
+
+def _artifacts(counted: Counted) -> Spot:
+    return _open_cards("artifacts", "artifact", lambda cards: [card for card in cards if card], counted.by("artifacts"))
+
+
+def _together(setting: Setting) -> Iterator[Spot]:
+    """Requests and Events."""
+    slots = setup.open_requests(setting)
+    yield _open_cards("requests", "request", lambda cards: cards[:slots])
+    place, parts = Place(MAIN, "fulfilled"), ("together.fulfilled",)
+    yield numbers("fulfilled", place, "request", parts, ordered=False)
+    yield numbers("events", Place(MAIN, "events"), "event", ordered=False)
+
+
+# -- what parties have -----------------------------------------------------------------------------------------------
+
+
+def _player(path: str, colour: str, name: str, counted: Counted) -> Iterator[Spot]:
+    """``name`` is empty where nobody scores for themselves."""
+    shamed = (f"boards.{name}.shamed",) if name else ()
+    yield from _forces(path, colour, counted.by("soldiers", name), (*shamed, *counted.by("shamed", name)))
+    yield from _scored(path, colour, name, counted)
+    yield number(f"{path}.general", Place(colour, "general"), "general")
+    yield numbers(f"{path}.advisors", Place(colour, "advisors"), "advisor", counted.by("advisors", name), ordered=False)
+    yield _discard(f"{path}.discard", Place(colour, "discard"), f"{colour}/command", counted.by("discard", name))
+
+
+def _automas(colours: Mapping[int, str]) -> Iterator[Spot]:
+    """Qin has no Shame and no General; the Reed Clan has Clerks and Spearmen only."""
+    if QIN in colours:
+        path, colour = "qin.party", colours[QIN]
+        yield from _forces(path, colour)
+        yield from _scored(path, colour, QIN_NAME.shown("en"), None)
+    if REED in colours:
+        yield from _forces("reed", colours[REED])
+
+
+def _forces(path: str, colour: str, parts: tuple[str, ...] = (), shamed_parts: tuple[str, ...] = ()) -> Iterator[Spot]:
+    """Clerks and warriors that are not on the board, and those Sacrificed."""
+    yield count(f"{path}.pool", Place(MAIN, "pool"), f"{colour}/clerk")
+    for field, zone in (("clerks", "supply"), ("lost_clerks", "lost")):
+        yield count(f"{path}.{field}", Place(colour, zone), f"{colour}/clerk")
+    for soldier in SOLDIERS:
+        kind = f"{colour}/{soldier}"
+        yield count(f"{path}.soldiers.{soldier}", Place(colour, "supply"), kind, parts)
+        yield count(f"{path}.shamed.{soldier}", Place(colour, "shamed"), kind, shamed_parts)
+        yield count(f"{path}.lost.{soldier}", Place(colour, "lost"), kind)
+
+
+def _scored(path: str, colour: str, name: str, counted: Counted | None) -> Iterator[Spot]:
+    """Honor, claimed cards, Overseers and Supporting Advisors, which Qin has as players do."""
+
+    def parts(sort: str, *own: str) -> tuple[str, ...]:
+        by_artifacts = counted.by(sort, name) if counted else ()
+        return (*(f"boards.{name}.{one}" for one in own if name), *by_artifacts)
+
+    yield digits(f"{path}.honor", colour, HONOR, [f"{colour}/{row}" for row in HONOR], parts("honor", "honor"))
+    yield _claims(f"{path}.claims", colour, parts("claims", "clean", "hordes"))
+    for place in PRODUCTION:
+        yield _overseer(f"{path}.overseers.{place}", place, colour, parts("overseers"))
+    fields = [Place(colour, f"supporting-{count}") for count in range(mats.SUPPORTING)]
+    yield level(f"{path}.supporting", fields, f"{colour}/supporting", parts("supporting"))
+
+
+def _claims(path: str, colour: str, parts: tuple[str, ...]) -> Spot:
+    """Claimed Horde cards, in a zone by the Shame tokens on them."""
+    places = [Place(colour, f"claimed-{shame}") for shame in range(SHAMES)]
+
+    def lay(claims: Iterable[Mapping[str, int]]) -> list[Lying]:
+        cards = sorted((one["shame"], one["card"]) for one in claims)
+        return [Lying(places[shame], "horde", str(card)) for shame, card in cards]
+
+    def tell(seen: Sequence[Lying]) -> list[dict[str, int]]:
+        return sorted(
+            ({"card": int(card.copy), "shame": places.index(card.place)} for card in seen), key=lambda one: one["card"]
+        )
+
+    return Spot(path, tuple(places), ("horde",), lay, tell, parts)
+
+
+def _overseer(path: str, place: str, colour: str, parts: tuple[str, ...]) -> Spot:
+    """The cell of an Overseer, and what kind of warrior it is."""
+    cells = [Place(colour, f"{place}-{cell}") for cell in range(1, mats.OVERSEER_CELLS + 1)]
+    kinds = [f"{colour}/{soldier}" for soldier in SOLDIERS]
+
+    def lay(one: Mapping[str, int]) -> list[Lying]:
+        return [Lying(cells[one["cell"] - 1], kinds[one["soldier"]])] if one["cell"] else []
+
+    def tell(seen: Sequence[Lying]) -> Any:
+        if len(seen) > 1:
+            return UNSEEN
+        found = [(cells.index(one.place) + 1, kinds.index(one.kind)) for one in seen]
+        return dict(zip(("cell", "soldier"), *found, strict=True)) if found else {"cell": 0, "soldier": -1}
+
+    return Spot(path, tuple(cells), tuple(kinds), lay, tell, parts)
+
+
+def _discard(path: str, place: Place, kind: str, parts: tuple[str, ...]) -> Spot:
+    """Command cards that were played, each with the number of its copy."""
+    return Spot(
+        path,
+        (place,),
+        (kind,),
+        lambda cards: [Lying(place, kind, str(card + 1)) for card in sorted(cards)],
+        lambda seen: sorted(int(card.copy) - 1 for card in seen),
+        parts,
+    )

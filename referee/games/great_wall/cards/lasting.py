@@ -1,0 +1,155 @@
+"""What cards change as long as they lie there: costs, Offensive Power, Defense, Lethality, which spots may be covered.
+
+An ability of a Horde card that names no place is about this card alone; "here" is its Section. An Event is about
+everything, a General or an Active Advisor about what its owner does. Changes of a price in several Resources fall on the
+largest of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from referee.engine.effect import Clause, Counts, Effect, holds
+from referee.engine.game import Setting
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards.counting import counts
+from referee.games.great_wall.components import SECTIONS, SOLDIERS
+from referee.games.great_wall.position import Horde, Position
+
+PLACES = (*SECTIONS, "here")
+Found = tuple[Effect, Counts]
+
+
+def changed(
+    position: Position,
+    setting: Setting,
+    target: str,
+    base: int,
+    *,
+    seat: int = -1,
+    seats: Sequence[int] = (),
+    at: int = -1,
+    horde: Horde | None = None,
+    words: Sequence[str] = (),
+) -> int:
+    """A printed number as everything on the table has it, never below zero.
+
+    ``seat`` is whose deed it is; ``seats`` instead are those whose Generals and Advisors are about all of the table.
+    """
+    value = base
+    if target not in board.known(setting).changes:
+        return max(0, value)
+    found = [*_effects(position, setting, target, seat, at, horde, words)]
+    for other in seats:
+        found += _of_player(position, setting, target, other, at, _row(position, at, horde), words)
+    for effect, count in sorted(found, key=_added):
+        amount = effect.amount.value(count)
+        if not effect.has("forbid"):
+            value = amount if effect.has("set") else value + amount
+    return max(0, value)
+
+
+def _added(found: Found) -> bool:
+    """What sets a number comes before what adds to it."""
+    return not found[0].has("set")
+
+
+def forbidden(
+    position: Position,
+    setting: Setting,
+    target: str,
+    *,
+    seat: int = -1,
+    at: int = -1,
+    horde: Horde | None = None,
+    words: Sequence[str] = (),
+) -> bool:
+    """Something on the table forbids it."""
+    return any(effect.has("forbid") for effect, _ in _effects(position, setting, target, seat, at, horde, words))
+
+
+def _effects(
+    position: Position,
+    setting: Setting,
+    target: str,
+    seat: int,
+    at: int,
+    horde: Horde | None,
+    words: Sequence[str],
+) -> Iterator[Found]:
+    """Every change of this number that is in force there."""
+    told = board.known(setting).changes.get(target)
+    if not told:
+        return
+    row = _row(position, at, horde)
+    known = _words(target, at, row, words)
+    yield from _of_player(position, setting, target, seat, at, row, words)
+    for card in position.events if "event" in told else ():
+        for clause in told["event"].get(card, ()):
+            yield from _fitting(clause, known, counts(position, setting, max(seat, 0), at, row))
+    if "horde" in told:
+        yield from _of_hordes(position, setting, told["horde"], known, at, horde)
+
+
+def _row(position: Position, at: int, horde: Horde | None) -> int:
+    return position.sections[at].hordes.index(horde) + 1 if horde is not None else 0
+
+
+def _words(target: str, at: int, row: int, words: Sequence[str]) -> set[str]:
+    """Words a change may be narrowed by and still be about this."""
+    place = [SECTIONS[at]] if at >= 0 else []
+    return {target, "set", "forbid", *words, *place, *([f"row{row}"] if row else [])}
+
+
+def _of_hordes(
+    position: Position,
+    setting: Setting,
+    told: Mapping[int, Sequence[Clause]],
+    known: set[str],
+    at: int,
+    horde: Horde | None,
+) -> Iterator[Found]:
+    for number, section in enumerate(position.sections):
+        for row, card in enumerate(section.hordes, 1):
+            text = told.get(card.card)
+            if text is None:
+                continue
+            words = known | ({"here"} if number == at else set())
+            count = counts(position, setting, 0, number, row)
+            for effect, counted in (found for clause in text for found in _fitting(clause, words, count)):
+                if card is horde or any(word in PLACES for word in effect.of):
+                    yield effect, counted
+
+
+def _of_player(
+    position: Position, setting: Setting, target: str, seat: int, at: int, row: int, words: Sequence[str]
+) -> Iterator[Found]:
+    if not 0 <= seat < len(position.players):
+        return
+    own, told = position.players[seat], board.known(setting).changes.get(target, {})
+    generals, advisors = told.get("general", {}), told.get("advisor", {})
+    found = [*generals.get(own.general, ()), *(one for card in own.advisors for one in advisors.get(card, ()))]
+    if not found:
+        return
+    known = _words(target, at, row, words)
+    for clause in found:
+        yield from _fitting(clause, known, counts(position, setting, seat, at))
+
+
+def _fitting(clause: Clause, known: set[str], count: Counts) -> Iterator[Found]:
+    for effect in clause.do:
+        if effect.op == "change" and set(effect.of) <= known and holds(clause.condition, count):
+            yield effect, count
+
+
+def soldier_word(soldier: int) -> tuple[str, ...]:
+    """How texts name a warrior."""
+    return (SOLDIERS[soldier], "warrior")
+
+
+def dearer(price: Sequence[int], change: int) -> list[int]:
+    """A price in several Resources with a change, which falls on the largest of them."""
+    made = list(price)
+    largest = max(range(len(made)), key=lambda resource: made[resource])
+    made[largest] = max(0, made[largest] + change)
+    return made

@@ -1,0 +1,115 @@
+"""Abilities that answer what happens: those of Generals, Active Advisors, Qin's General, Events and Horde cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.engine.effect import holds
+from referee.engine.game import TABLE, Setting
+from referee.engine.verdict import Note
+from referee.games.great_wall import flow, tasks
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards.counting import counts
+from referee.games.great_wall.components import ADVISOR, GENERAL, QIN
+from referee.games.great_wall.position import Position, Task
+
+LASTS = frozenset({"turn", "year", "game"})
+"""Abilities that answer once in such a time (GW-CORE-13); the others once an occurrence."""
+
+
+GENERALS = tuple(f"general.{card}" for card in range(GENERAL.high + 1))
+ADVISORS = tuple(f"advisor.{card}" for card in range(ADVISOR.high + 1))
+
+
+def keys_of(position: Position, seat: int) -> list[str]:
+    """The texts of a party's own cards (GW-GEN-01, GW-ADV-02)."""
+    if seat == QIN:
+        return ["qin"]
+    if not 0 <= seat < len(position.players):
+        return []
+    own = position.players[seat]
+    return [GENERALS[own.general], *[ADVISORS[card] for card in own.advisors]]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something done by ``seat`` (-1: to everybody), or by several (``doers``), once for all of them.
+
+    ``here`` is its Section, ``cards`` are the Horde cards it happened to, ``counted`` is what was counted: killed:2.
+    """
+
+    seat: int
+    doers: Sequence[int] | None = None
+    here: int = -1
+    cards: Sequence[int] = ()
+    counted: Sequence[str] = ()
+
+
+OPENS = {"attack": ("on_attack",), "activation": ("on_recruit", "on_production", "on_build")}
+"""What begins a new occurrence of windows of Tactic cards (GW-TAC-04)."""
+
+
+def happens(
+    position: Position, setting: Setting, when: str, seat: int, *at: str, here: int = -1, card: int = 0
+) -> None:
+    """Something happened, done by one seat, perhaps to a Horde card; ``at`` narrows it."""
+    for window in OPENS.get(when, ()):
+        for own in position.players:
+            own.used = [one for one in own.used if f":tactic:{window}:" not in one] if own.used else own.used
+    if when in board.known(setting).moments:
+        answer(position, setting, when, Deed(seat, here=here, cards=(card,) if card else ()), *at)
+
+
+def answer(position: Position, setting: Setting, when: str, deed: Deed, *at: str) -> None:
+    """The abilities due become tasks, in Tea order."""
+    told = board.known(setting).moments.get(when)
+    if not told:
+        return
+    doers = {deed.seat} if deed.doers is None else {*deed.doers}
+    found: list[Task] = []
+    for owner in position.tea:
+        for key in keys_of(position, owner):
+            if key in told:
+                own = owner in doers or TABLE in doers
+                found += _due(position, setting, key, owner, when, at, deed, own=own)
+    for number in position.events:
+        found += _due(position, setting, f"event.{number}", TABLE, when, at, deed, own=True)
+    for card in deed.cards:
+        found += _due(position, setting, f"horde.{card}", deed.seat, when, at, deed, own=True)
+    flow.planned(position, *found)
+
+
+def _due(
+    position: Position, setting: Setting, key: str, owner: int, when: str, at: tuple[str, ...], deed: Deed, *, own: bool
+) -> list[Task]:
+    made = []
+    known = board.known(setting)
+    for step in known.moments[when].get(key, ()):
+        one = known.texts[key][step]
+        if not one.due(when, *at, own=own):
+            continue
+        if one.once in LASTS and not holds(one.condition, counts(position, setting, max(owner, 0), deed.here)):
+            continue
+        if _fresh(position, owner, f"{one.once}:{key}.{step}", one.once):
+            flags = [*deed.counted]
+            made.append(Task("clause", card=key, step=step, at=owner, row=deed.here + 1, flags=flags))
+    return made
+
+
+def _fresh(position: Position, owner: int, mark: str, once: str) -> bool:
+    """The ability may answer; if it is limited, it is noted as used."""
+    if once not in LASTS or owner == TABLE:
+        return True
+    used = position.party(owner).used
+    if mark in used:
+        return False
+    used.append(mark)
+    return True
+
+
+@tasks.automatic("occasion")
+def occasion(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """A season, a turn or the end of the game: ``card`` says which, for the seats or for everybody."""
+    for seat in task.seats or [TABLE]:
+        happens(position, setting, task.card, seat, *task.flags)

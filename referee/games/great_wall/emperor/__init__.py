@@ -1,0 +1,1 @@
+"""The cooperative mode: Requests of the Emperor, Events, winning and losing together."""

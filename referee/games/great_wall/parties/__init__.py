@@ -1,0 +1,1 @@
+"""The parties nobody plays: Qin Jiushao, the Reed Clan, and where their warriors go."""

@@ -1,0 +1,350 @@
+"""Qin Jiushao, step by step: his cards, his Clerks by the Location track, his warriors, what he gains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import TABLE, Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.games.great_wall import flow, tasks
+from referee.games.great_wall.actions.activation import USUAL, activate, due
+from referee.games.great_wall.actions.building import raise_wall, wall_cost
+from referee.games.great_wall.actions.houses import take_advisor
+from referee.games.great_wall.actions.production import next_cell, upgrade
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards import triggers
+from referee.games.great_wall.components import (
+    BARRICADE_HONOR,
+    BARRICADE_SLOTS,
+    COMMAND,
+    LOCATION,
+    LOCATIONS,
+    PRODUCTION,
+    QIN,
+    QIN_NAME,
+    REED,
+    REED_NAME,
+    RESOURCE,
+    SECTION,
+    SUPPORTING,
+    WALL_LEVELS,
+    WARES,
+)
+from referee.games.great_wall.parties import targeting
+from referee.games.great_wall.position import Position, Task
+
+NAME = QIN_NAME
+MOVES = 2
+"""Clerks he moves when an effect of another's turn lets him (GW-SOLO-12, GW-AMB-39)."""
+
+
+def track(position: Position) -> list[int]:
+    """His Locations, from the highest to the lowest."""
+    assert position.qin is not None
+    return position.qin.track
+
+
+# -- his card ---------------------------------------------------------------------------------------------------
+
+
+@tasks.automatic("qin_card")
+def qin_card(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """After the players he takes the top card of his deck (GW-SOLO-08); used up, it is shuffled anew (GW-AMB-40)."""
+    if position.qin is None:
+        return
+    if len(position.qin.played) == len(COMMAND):
+        position.qin.played.clear()
+    tasks.push(position, Task("qin_draw", [TABLE]))
+
+
+@action("qin", "qin", "цинь", it="qin", help=N_("Solo: the Command card Qin Jiushao turns up"), by_table=True)
+class QinCard(Action):
+    """The top card of his deck."""
+
+    card: int | None = arg(COMMAND)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "qin_draw")
+        if self.card is None:
+            yield Open("card")
+        elif position.qin is not None and self.card in position.qin.played:
+            yield Violation("GW-SOLO-08", N_("{card} has left his deck"), card=COMMAND[self.card])
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.card is not None
+        position.party(QIN).chosen = self.card
+        notes.append(Note("GW-SOLO-08", N_("{player} plays {card}"), player=NAME, card=COMMAND[self.card]))
+        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "qin_draw") and position.qin is not None:
+            for card in range(len(COMMAND)):
+                if card not in position.qin.played:
+                    yield cls(TABLE, card)
+
+
+def random_card(position: Position, setting: Setting, rng: Random) -> Action:
+    """Any card that is left."""
+    return rng.choice(list(QinCard.candidates(position, setting, TABLE)))
+
+
+tasks.ask(
+    "qin_draw",
+    "GW-SOLO-08",
+    N_("which Command card does Qin Jiushao turn up?"),
+    N_("Qin Jiushao turns up his Command card first"),
+    (QinCard,),
+    chance=random_card,
+    moment=("GW-SOLO-08", N_("Qin Jiushao turns up a card when all have chosen")),
+    ahead=frozenset({"reveal"}),
+)
+
+
+# -- Clerks -----------------------------------------------------------------------------------------------------
+
+
+def unlocked(position: Position, setting: Setting, number: int) -> bool:
+    """A Clerk may go there or be taken from there; where the print is unknown it is taken as open, and said to be so."""
+    locked = board.locked(position, setting, number)
+    if locked is None:
+        flow.leave_out(position, board.key(setting, "location", LOCATIONS[number]))
+    return not locked
+
+
+def moves(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Clerks to the lowest Locations of his track (GW-SOLO-11 to -14)."""
+    count = task.count if position.active == QIN else MOVES
+    wanted = [int(flag[3:]) for flag in task.flags if flag.startswith("to:")]
+    places = [number for number in track(position)[::-1] if not wanted or number in wanted]
+    entered: list[int] = []
+    for _ in range(count):
+        if not _one_clerk(position, setting, places, entered, notes):
+            return
+
+
+def _one_clerk(
+    position: Position, setting: Setting, places: Sequence[int], entered: list[int], notes: list[Note]
+) -> bool:
+    own = position.party(QIN)
+    for number in places:
+        if number in entered or not unlocked(position, setting, number):
+            continue
+        source = None
+        if own.clerks:
+            own.clerks -= 1
+        else:
+            source = _source(position, setting, number, entered)
+            if source is None:
+                return False
+            position.locations[source].remove(QIN)
+        position.locations[number].append(QIN)
+        entered.append(number)
+        _tell(position, source, number, notes)
+        return True
+    return False
+
+
+def _tell(position: Position, source: int | None, target: int, notes: list[Note]) -> None:
+    """Which Clerk to take, and where it goes."""
+    if source is not None:
+        text = N_("a Clerk of {player} goes from {source} to {location}")
+        notes.append(Note("GW-SOLO-14", text, player=NAME, source=LOCATION[source], location=LOCATION[target]))
+        return
+    rule = "GW-SOLO-11" if position.active == QIN else "GW-SOLO-12"
+    notes.append(Note(rule, N_("a Clerk of {player} goes to {location}"), player=NAME, location=LOCATION[target]))
+
+
+def _source(position: Position, setting: Setting, target: int, entered: Sequence[int]) -> int | None:
+    """The highest Location from which a Clerk may be taken that this effect has not moved (GW-SOLO-14, GW-CLERK-11)."""
+    for number in track(position):
+        free = position.locations[number].count(QIN) - entered.count(number)
+        if free > 0 and number != target and unlocked(position, setting, number):
+            return number
+    return None
+
+
+def moves_reed(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """As Overlord he moves Reed Clerks down his track (GW-SOLO-27, GW-AMB-51)."""
+    moved: list[int] = []
+    wanted = [int(flag[3:]) for flag in task.flags if flag.startswith("to:")]
+    for _ in range(task.count):
+        step = _reed_step(position, setting, wanted, moved)
+        if step is None:
+            return
+        source, target = step
+        position.locations[source].remove(REED)
+        position.locations[target].append(REED)
+        moved.append(target)
+        text = N_("a Clerk of {player} goes from {source} to {location}")
+        facts = {"source": LOCATION[source], "location": LOCATION[target]}
+        notes.append(Note("GW-SOLO-27", text, player=REED_NAME, **facts))
+
+
+def _reed_step(
+    position: Position, setting: Setting, wanted: Sequence[int], moved: Sequence[int]
+) -> tuple[int, int] | None:
+    lowest = track(position)[::-1]
+    free = (n for n in lowest if REED not in position.locations[n] and (not wanted or n in wanted))
+    target = next((number for number in free if unlocked(position, setting, number)), None)
+    if target is None:
+        return None
+    strange = [n for n in range(len(LOCATIONS)) if n not in lowest]
+    higher = track(position)[: track(position).index(target)]
+    for source in (*strange, *higher):
+        if REED in position.locations[source] and source not in moved and unlocked(position, setting, source):
+            return source, target
+    return None
+
+
+# -- Activations ------------------------------------------------------------------------------------------------
+
+
+def produces(position: Position, setting: Setting, number: int, notes: list[Note]) -> None:
+    """Honor for his Clerks times the level of his Overseer (GW-SOLO-16)."""
+    own = position.party(QIN)
+    if board.side(setting).overseers.get(number) is None:
+        flow.cannot_tell(position, board.key(setting, "overseer", PRODUCTION[number]), QIN, "GW-SOLO-16", notes)
+        return
+    honor = position.locations[number].count(QIN) * flow.overseer_level(position, setting, own, number)
+    if honor:
+        gains_honor(position, honor, "GW-SOLO-16", notes)
+
+
+def gains_honor(position: Position, honor: int, rule: str, notes: list[Note]) -> None:
+    """His marker goes on."""
+    flow.gain_honor(position, QIN, honor)
+    notes.append(Note(rule, N_("{player} gains {honor} Honor"), player=NAME, honor=honor))
+
+
+def recruits(position: Position, number: int) -> None:
+    """A Spearman for each of his Clerks (GW-SOLO-17)."""
+    for _ in range(position.locations[number].count(QIN)):
+        targeting.spearman(position, QIN)
+
+
+@tasks.automa("fire")
+def fires(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
+    """His Archers fire in Winter (GW-SOLO-38)."""
+    targeting.wound(position, seat, task.at)
+
+
+@tasks.automatic("after_activation")
+def token_to_front(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """The token of a Location with his Clerks becomes the highest (GW-SOLO-18)."""
+    if QIN in task.seats and task.at in track(position):
+        track(position).remove(task.at)
+        track(position).insert(0, task.at)
+        text = N_("the token of {location} goes to the left end of the track of {player}")
+        notes.append(Note("GW-SOLO-18", text, location=LOCATION[task.at], player=NAME))
+
+
+def activates(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """Locations with his Clerks first, from the highest; you choose the order of the others (GW-SOLO-19, GW-AMB-52)."""
+    waiting = due(position, setting)
+    own = [number for number in track(position) if number in waiting and QIN in position.locations[number]]
+    if own:
+        tasks.push(position, Task("activations", [position.active]))
+        position.activated.append(own[0])
+        activate(position, setting, own[0], False, notes)
+    elif due(position, setting, sure=False):
+        tasks.push(position, Task("activations", [0]))
+
+
+def advanced(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """His card Activates the highest Location that fits (GW-SOLO-20, GW-AMB-30)."""
+    allowed = [int(flag[3:]) for flag in task.flags if flag.startswith("at:")]
+    fitting = [
+        number
+        for number in track(position)
+        if (not allowed or number in allowed) and number not in task.used and _fits(position, setting, task, number)
+    ]
+    if not fitting:
+        notes.append(Note("GW-SOLO-20", N_("{player} Activates nothing"), player=NAME))
+        return
+    chosen = fitting[-1] if setting.rulings["GW-AMB-30"] == "lowest" else fitting[0]
+    if task.count > 1:
+        again = Task("advanced", [QIN], count=task.count - 1, flags=task.flags, used=[*task.used, chosen])
+        tasks.push(position, again)
+    activate(position, setting, chosen, USUAL not in task.flags, notes)
+
+
+def _fits(position: Position, setting: Setting, task: Task, number: int) -> bool:
+    """His Clerks are there, and an Advanced Activation asks for no more (GW-ADVA-01)."""
+    if QIN not in position.locations[number] or USUAL not in task.flags:
+        return QIN in position.locations[number]
+    if board.location(setting, number) is None:
+        flow.leave_out(position, board.key(setting, "location", LOCATIONS[number]))
+    return bool(board.activates(position, setting, number))
+
+
+# -- what he builds and takes -----------------------------------------------------------------------------------
+
+
+def builds(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """A Wall level on the indicated Section, else on the other; what the Warehouse holds is used up (GW-SOLO-07)."""
+    room = [n for n in targeting.sections(position) if position.sections[n].level < WALL_LEVELS]
+    if not room:
+        return
+    cost = wall_cost(setting, position.sections[room[0]])
+    left = cost
+    for resource in range(len(WARES)):
+        used = min(left, position.warehouse[resource])
+        position.warehouse[resource] -= used
+        left -= used
+        if used:
+            text = N_("{count} {resource} of the Warehouse are used up")
+            notes.append(Note("GW-SOLO-07", text, count=used, resource=RESOURCE[resource]))
+    raise_wall(position, setting, QIN, room[0], cost, notes)
+
+
+def builds_barricade(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """A Barricade on the indicated Section, else on the other; for himself it brings Honor (GW-SOLO-06)."""
+    number = fortifies(position, "GW-SOLO-05", notes)
+    if number is not None:
+        gains_honor(position, BARRICADE_HONOR, "GW-SOLO-06", notes)
+        triggers.happens(position, setting, "build_barricade", QIN, here=number)
+
+
+def fortifies(position: Position, rule: str, notes: list[Note]) -> int | None:
+    """A Barricade where the indicator shows, else on the other Section (GW-AMB-35); None if there is no room."""
+    for number in targeting.sections(position):
+        section = position.sections[number]
+        if section.barricades < BARRICADE_SLOTS:
+            section.barricades += 1
+            notes.append(Note(rule, N_("a Barricade goes on the {section} Section"), section=SECTION[number]))
+            return number
+    return None
+
+
+def upgrades(position: Position, setting: Setting, count: int, places: Sequence[int], notes: list[Note]) -> None:
+    """His Overseers advance for nothing, the highest first, each at most once (GW-SOLO-05, -20)."""
+    own = position.party(QIN)
+    for number in [n for n in track(position) if n in (places or range(len(PRODUCTION)))]:
+        if count > 0 and next_cell(setting, own, number) is not None:
+            count -= 1
+            upgrade(position, setting, QIN, number, None, (0,) * len(RESOURCE), notes)
+
+
+def hires(position: Position, count: int, notes: list[Note]) -> None:
+    """Advisors of the track go under him for nothing, from the left (GW-SOLO-03, -05)."""
+    for _ in range(min(count, len(position.advisors))):
+        take_advisor(position, QIN, 1, SUPPORTING, notes)
+    tasks.push(position, Task("advisors"))
+
+
+@tasks.automa("advisor_refresh")
+def takes_advisors(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
+    """Of the two leftmost Advisors one goes under Qin, or both (GW-SOLO-30)."""
+    taken = task.used if setting.options["qin-advisors"] == "both" else task.used[:1]
+    own = position.party(QIN)
+    own.supporting += len(taken)
+    own.under += taken
+    position.reserve.advisor_discard += task.used[len(taken) :]
+    for place, card in enumerate(task.used):
+        text = N_("Advisor {card} goes under {player}") if place < len(taken) else N_("Advisor {card} leaves the track")
+        notes.append(Note("GW-SOLO-30", text, card=card, player=NAME))

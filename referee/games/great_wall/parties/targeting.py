@@ -1,0 +1,179 @@
+"""Where warriors of the parties nobody plays go, by the deck's indicator (GW-SOLO-07, -21 to -25, -28)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Note, Open
+from referee.games.great_wall import flow, tasks
+from referee.games.great_wall.actions.casualties import SPOT_NAME
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards import lasting, triggers
+from referee.games.great_wall.components import ARCHER, QIN, SECTION, SPEARMAN, SPOTS, party_name
+from referee.games.great_wall.position import Horde, Position, Task
+from referee.games.great_wall.wall import combat, grids
+
+WOUND_HONOR = 2
+
+
+def sections(position: Position) -> list[int]:
+    """The usable Sections, the indicated one first; without an indicator the leftmost."""
+    usable = [number for number, _ in board.usable(position)]
+    pointer = position.reserve.pointer
+    return sorted(usable, key=lambda number: number != pointer)
+
+
+def spearman(position: Position, seat: int) -> None:
+    """Recruit a Spearman: row 1 of the indicated Section, else of the other, else not at all (GW-SOLO-22)."""
+    tasks.push(position, Task("target", [seat], count=SPEARMAN))
+
+
+def wound(position: Position, seat: int, number: int) -> None:
+    """An Archer's Wound on the card nearest the wall."""
+    tasks.push(position, Task("target", [seat], at=number, count=ARCHER))
+
+
+def archer(position: Position, setting: Setting, seat: int, notes: list[Note]) -> None:
+    """Recruit an Archer to a Firing spot of the indicated Section, and Wound (GW-SOLO-23, GW-AMB-54)."""
+    own, number = position.party(seat), sections(position)[0]
+    section = position.sections[number]
+    top = board.wall(setting, section)
+    if top is None:
+        flow.cannot_tell(position, board.wall_key(setting, section), seat, "GW-SOLO-23", notes)
+        return
+    wanted = (
+        setting.rulings["GW-AMB-54"] == "placed" or grids.has_target(position, setting, number, ARCHER) is not False
+    )
+    if not (own.soldiers[ARCHER] and len(section.archers) < top.firing and wanted):
+        notes.append(Note("GW-SOLO-23", N_("{player} recruits no Archer"), player=party_name(seat)))
+        return
+    own.soldiers[ARCHER] -= 1
+    section.archers.append(seat)
+    text = N_("{player}: an Archer on a Firing spot of the {section} Section")
+    notes.append(Note("GW-SOLO-23", text, player=party_name(seat), section=SECTION[number]))
+    wound(position, seat, number)
+
+
+@tasks.automatic("target")
+def target(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """The first free spot of the first card that has one; ``count`` is the kind of warrior, ``step`` the card to go on from.
+
+    What a card shows that nobody has told is asked of the person at the table.
+    """
+    seat, soldier = task.seats[0], task.count
+    if soldier == SPEARMAN and not position.party(seat).soldiers[SPEARMAN]:
+        notes.append(Note("GW-SOLO-22", N_("{player} recruits no Spearman"), player=party_name(seat)))
+        return
+    reach = _reach(position, soldier, task.at)
+    for step, (number, row) in enumerate(reach[task.step :], task.step + 1):
+        horde = position.sections[number].hordes[row - 1]
+        free = grids.open_spots(position, setting, soldier, number, horde)
+        if free is None:
+            person = flow.players(position)[0]
+            tasks.push(position, Task("target", [seat], at=task.at, count=soldier, step=step))
+            tasks.push(position, Task("aim", [person], at=number, row=row, count=soldier, flags=[f"for:{seat}"]))
+            return
+        if free:
+            hit(position, setting, seat, soldier, number, horde, first(setting, horde, free), notes)
+            return
+    if soldier == SPEARMAN:
+        notes.append(Note("GW-SOLO-22", N_("{player} recruits no Spearman"), player=party_name(seat)))
+
+
+def _reach(position: Position, soldier: int, number: int) -> list[tuple[int, int]]:
+    """Section and row of the cards to look at, in their order."""
+    if soldier == SPEARMAN:
+        return [(one, 1) for one in sections(position) if position.sections[one].hordes]
+    return [(number, row) for row in range(1, len(position.sections[number].hordes) + 1)]
+
+
+def first(setting: Setting, horde: Horde, free: list[int]) -> int:
+    """The first free spot: down the columns from the left, or row by row (GW-SOLO-24, GW-AMB-32)."""
+    printed = board.horde(setting, horde.card)
+    if printed is None or setting.rulings["GW-AMB-32"] == "reading":
+        return min(free)
+    return min(free, key=lambda spot: divmod(spot - 1, printed.columns)[::-1])
+
+
+def hit(
+    position: Position,
+    setting: Setting,
+    seat: int,
+    soldier: int,
+    number: int,
+    horde: Horde,
+    spot: int,
+    notes: list[Note],
+    rule: str = "GW-SOLO-28",
+) -> None:
+    """What to do on the table; each spot Qin covers is worth 2 Honor, its reward is ignored (GW-SOLO-25, -28)."""
+    if soldier == SPEARMAN:
+        position.party(seat).soldiers[SPEARMAN] -= 1
+        combat.place_unit(horde, seat, SPEARMAN, (spot,))
+        text = N_("{player}: a Spearman in the {section} Section, on spot {spot} of Horde card {card}")
+    else:
+        horde.wounds.append(spot)
+        text = N_("{player}: a Wound marker in the {section} Section, on spot {spot} of Horde card {card}")
+    if seat == QIN:
+        rule = "GW-SOLO-21" if soldier == SPEARMAN else "GW-SOLO-24"
+    facts = {"section": SECTION[number], "spot": spot, "card": horde.card}
+    notes.append(Note(rule, text, player=party_name(seat), **facts))
+    if seat == QIN:
+        flow.gain_honor(position, QIN, WOUND_HONOR)
+        text = N_("{player} gains {honor} Honor")
+        notes.append(Note("GW-SOLO-25", text, player=party_name(QIN), honor=WOUND_HONOR))
+    words = lasting.soldier_word(soldier)
+    for deed in ("attack", "wound" if soldier == ARCHER else "cover"):
+        triggers.happens(position, setting, deed, seat, *words, here=number, card=horde.card)
+
+
+@action(
+    "aim",
+    "aim",
+    "цель/цели",
+    it="bersaglio/bersagli",
+    help=N_("Alone: the first free spot of a Horde card the referee does not know"),
+)
+class Aim(Action):
+    """The person at the table reads an unknown card for a warrior nobody plays: down the columns, from the left."""
+
+    spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "aim")
+        task = tasks.current(position, "aim")
+        if self.spots is None:
+            yield Open("spots")
+        elif task is not None:
+            yield from grids.coverable(position, setting, task.count, task.at, task.row, self.spots)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.spots is not None
+        task = position.tasks.pop()
+        position.tasks.pop()
+        horde = position.sections[task.at].hordes[task.row - 1]
+        seat = int(task.flags[0].removeprefix("for:"))
+        hit(position, setting, seat, task.count, task.at, horde, self.spots[0], notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.may(position, setting, player, "aim")
+        if task is not None:
+            for row, spots in grids.targets(position, setting, task.at, task.count):
+                if row == task.row:
+                    yield cls(player, spots)
+
+
+tasks.ask(
+    "aim",
+    "GW-SOLO-24",
+    N_("{player}: which is the first free spot of this Horde card? or done, if it has none"),
+    N_("{player} first says which spot of a Horde card is free"),
+    (Aim, Done),
+    moment=("GW-SOLO-24", N_("no warrior waits for a target")),
+)

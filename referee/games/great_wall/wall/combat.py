@@ -1,0 +1,403 @@
+"""Defeat checks, killing, firing and assaults, as tasks; what warriors leave behind on a Horde card."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.engine.game import TABLE, Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Note
+from referee.games.great_wall import flow, tasks
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards import lasting, triggers
+from referee.games.great_wall.components import (
+    ARCHER,
+    ARCHER_HONOR,
+    AUTOMAS,
+    BARRICADE_DEFENSE,
+    PRESENCE_HONOR,
+    REED,
+    ROWS,
+    SECTION,
+    SOLDIERS,
+    party_name,
+)
+from referee.games.great_wall.position import Claim, Horde, Position, Section, Task, Unit
+from referee.games.great_wall.wall import grids
+
+IN_BREACH, SPARED = "breach", "spared:"
+
+
+def card_number(task: Task) -> int:
+    """The Horde card a task is about; its key stands in the task."""
+    return int(task.card.rpartition(".")[2])
+
+
+def find(section: Section, card: int) -> Horde | None:
+    """A Horde card of a Section, wherever it has slid to."""
+    return next((horde for horde in section.hordes if horde.card == card), None)
+
+
+def rest(section: Section, owner: int) -> list[int]:
+    """An owner's warriors in the Rest Zone, by kind."""
+    return section.rest.setdefault(owner, [0] * len(SOLDIERS))
+
+
+def retire(position: Position, section: Section, owner: int, soldier: int) -> None:
+    """A warrior goes to the Rest Zone; those of the Reed Clan and of Qin to their supply (GW-REED-04, GW-SOLO-04)."""
+    if owner in AUTOMAS:
+        position.party(owner).soldiers[soldier] += 1
+    else:
+        rest(section, owner)[soldier] += 1
+
+
+# -- the Defeat check -------------------------------------------------------------------------------------------
+
+
+@tasks.automatic("defeat_check")
+def defeat_check(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Every card that is covered now, row by row from the wall (GW-FALL-08, GW-DEFEAT-09, GW-AMB-06)."""
+    found = [
+        Task("defeated", at=number, card=f"horde.{section.hordes[row].card}")
+        for row in range(ROWS)
+        for number, section in board.usable(position)
+        if row < len(section.hordes) and grids.all_covered(setting, section.hordes[row])
+    ]
+    tasks.plan(position, *found)
+
+
+@tasks.automatic("defeated")
+def defeated(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Honor for presence and for Archers, the victor, then the killing and the claim (GW-DEFEAT-02 to -05)."""
+    section = position.sections[task.at]
+    horde = find(section, card_number(task))
+    if horde is None:
+        return
+    notes.append(Note("GW-DEFEAT-01", N_("Horde card {card} is Defeated"), card=horde.card))
+    for seat in board.in_tea_order(position, {unit.owner for unit in horde.units}):
+        _honor(position, seat, PRESENCE_HONOR, "GW-DEFEAT-02", notes)
+    for seat in board.in_tea_order(position, set(section.archers)):
+        _honor(position, seat, ARCHER_HONOR * section.archers.count(seat), "GW-DEFEAT-03", notes)
+    owners = board.in_tea_order(position, {unit.owner for unit in horde.units})
+    winner = victor(position, horde, without_reed=setting.rulings["GW-AMB-25"] == "runner-up")
+    killing = [Task("killing", owners, at=task.at, card=task.card)] if owners else []
+    moment = Task("pause", at=task.at, card=task.card, flags=["on_defeat"])
+    flow.planned(position, moment, *killing, Task("claim", [winner], at=task.at, card=task.card))
+    counted = [f"wounds:{len(horde.wounds)}"]
+    deed = triggers.Deed(winner, [*owners], here=task.at, cards=(horde.card,), counted=counted)
+    triggers.answer(position, setting, "defeat", deed)
+
+
+def _honor(position: Position, seat: int, honor: int, rule: str, notes: list[Note]) -> None:
+    if seat == REED:
+        return
+    flow.gain_honor(position, seat, honor)
+    notes.append(Note(rule, N_("{player} gains {honor} Honor"), player=party_name(seat), honor=honor))
+
+
+def victor(position: Position, horde: Horde, *, without_reed: bool = False) -> int:
+    """Whose warriors cover the most spots, ties by Tea order; -1 without a warrior (GW-DEFEAT-04, GW-AMB-25)."""
+    covered: Counter[int] = Counter()
+    for unit in horde.units:
+        covered[unit.owner] += len(unit.spots)
+    order = board.in_tea_order(position, set(covered) - ({REED} if without_reed else set()))
+    return max(order, key=lambda seat: covered[seat]) if order else -1
+
+
+@tasks.automatic("claim")
+def claim(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Survivors rest, the card is claimed or discarded, those behind slide on (GW-DEFEAT-06 to -08)."""
+    section, seat = position.sections[task.at], task.seats[0]
+    horde = find(section, card_number(task))
+    if horde is None:
+        return
+    for unit in horde.units:
+        retire(position, section, unit.owner, unit.soldier)
+    section.hordes.remove(horde)
+    if seat in (-1, REED):
+        position.reserve.horde_discard.append(horde.card)
+        rule = "GW-REED-20" if seat == REED else "GW-DEFEAT-07"
+        notes.append(Note(rule, N_("Horde card {card} is discarded"), card=horde.card))
+        return
+    position.party(seat).claims.append(Claim(horde.card))
+    notes.append(
+        Note("GW-DEFEAT-07", N_("{player} claims Horde card {card}"), player=party_name(seat), card=horde.card)
+    )
+    triggers.happens(position, setting, "claim", seat, here=task.at, card=horde.card)
+    if board.coop(setting):
+        _honor_at_once(position, setting, seat, horde.card, notes)
+
+
+def _honor_at_once(position: Position, setting: Setting, seat: int, card: int, notes: list[Note]) -> None:
+    """The cooperative mode pays a claimed card when it is claimed (GW-COOP-14)."""
+    printed = board.horde(setting, card)
+    if printed is None:
+        flow.leave_out(position, board.card_key(setting, "horde", card))
+    else:
+        _honor(position, seat, printed.honor, "GW-COOP-14", notes)
+
+
+# -- killing ----------------------------------------------------------------------------------------------------
+
+
+def own_units(position: Position, task: Task, seat: int) -> list[int]:
+    """A party's warriors that a task of killing is about, by kind."""
+    section = position.sections[task.at]
+    found = [0] * len(SOLDIERS)
+    if not task.card:
+        found[ARCHER] = section.archers.count(seat)
+        return found
+    horde = find(section, card_number(task))
+    for unit in horde.units if horde else ():
+        if unit.owner == seat:
+            found[unit.soldier] += 1
+    return found
+
+
+def spare(task: Task, seat: int, count: int) -> None:
+    """So many warriors of a seat are Saved for nothing."""
+    task.flags.append(f"{SPARED}{seat}:{count}")
+
+
+def spared(task: Task, seat: int) -> int:
+    """How many of them are."""
+    start = f"{SPARED}{seat}:"
+    return sum(int(flag.removeprefix(start)) for flag in task.flags if flag.startswith(start))
+
+
+def due(position: Position, setting: Setting, task: Task, seat: int) -> int | None:
+    """How many of them are Killed: as many as Lethality says, all Archers of a breached Section; None if unknown."""
+    own = sum(own_units(position, task, seat))
+    if not task.card:
+        return own
+    lethality = board.lethality(position, setting)
+    if lethality is None:
+        return None
+    horde = find(position.sections[task.at], card_number(task))
+    return min(own, lasting.changed(position, setting, "lethality", lethality, seat=seat, at=task.at, horde=horde))
+
+
+def remove(position: Position, task: Task, seat: int, soldier: int) -> None:
+    """A warrior leaves the card or the Firing spot; in a Breach Wound markers take its place (GW-BREACH-04, GW-CORE-08)."""
+    section = position.sections[task.at]
+    if not task.card:
+        section.archers.remove(seat)
+        return
+    horde = find(section, card_number(task))
+    assert horde is not None
+    unit = next(unit for unit in horde.units if (unit.owner, unit.soldier) == (seat, soldier))
+    horde.units.remove(unit)
+    if IN_BREACH in task.flags:
+        horde.wounds += unit.spots
+
+
+def kill(position: Position, task: Task, seat: int, soldier: int) -> None:
+    """A warrior goes back to the supply (GW-KILL-03)."""
+    remove(position, task, seat, soldier)
+    position.party(seat).soldiers[soldier] += 1
+
+
+@tasks.automa("killing")
+def automa_loss(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
+    """Nobody Saves the warriors of the Reed Clan and of Qin (GW-REED-03, GW-SOLO-04)."""
+    count = due(position, setting, task, seat)
+    if count is None:
+        flow.cannot_tell(position, board.key(setting, "time"), seat, "GW-KILL-01", notes)
+        return
+    own = own_units(position, task, seat)
+    lost = [soldier for soldier, have in enumerate(own) for _ in range(have)][:count]
+    for soldier in lost:
+        kill(position, task, seat, soldier)
+        record(position, task, "kill", seat, soldier, 1)
+    if lost:
+        rule = "GW-REED-03" if seat == REED else "GW-SOLO-04"
+        text = N_("{player} loses {count#warrior|warriors} on Horde card {card}")
+        facts = {"count": len(lost), "card": card_number(task)} if task.card else {"count": len(lost)}
+        if not task.card:
+            text = N_("{player} loses {count#Archer|Archers} of the Firing spots")
+        notes.append(Note(rule, text, player=party_name(seat), **facts))
+
+
+LOSSES = ("killing", "perish")
+"""Tasks that kill; those that lie together are one occurrence (GW-KILL-07, GW-TAC-05)."""
+
+
+def record(position: Position, task: Task, deed: str, seat: int, soldier: int, count: int) -> None:
+    """A loss is answered when all of its occurrence are over: noted in a task below them."""
+    place = len(position.tasks)
+    while place and position.tasks[place - 1].kind in LOSSES:
+        place -= 1
+    if not place or position.tasks[place - 1].kind != "aftermath":
+        position.tasks.insert(place, Task("aftermath", at=task.at))
+        place += 1
+    position.tasks[place - 1].flags += [f"{deed}:{seat}:{soldier}"] * count
+
+
+@tasks.automatic("aftermath")
+def aftermath(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Abilities answer the Killed and the Saved of an occurrence, once each (GW-CORE-13)."""
+    for seat in reversed(position.tea):
+        found = {deed: _of(task, deed, seat) for deed in ("kill", "save")}
+        counted = [f"killed:{len(found['kill'])}", f"saved:{len(found['save'])}"]
+        for deed, soldiers in found.items():
+            kinds = {word for soldier in soldiers for word in lasting.soldier_word(soldier)}
+            if kinds:
+                done = triggers.Deed(seat, here=task.at, counted=counted)
+                triggers.answer(position, setting, deed, done, *kinds)
+
+
+def _of(task: Task, deed: str, seat: int) -> list[int]:
+    """Kinds of the warriors noted for a seat."""
+    start = f"{deed}:{seat}:"
+    return [int(flag.removeprefix(start)) for flag in task.flags if flag.startswith(start)]
+
+
+def occurrence(position: Position) -> list[Task]:
+    """The losses that lie together with the task of now, and what was noted of them (GW-KILL-07)."""
+    found = []
+    for one in reversed(position.tasks):
+        if one.kind not in ("moment", "aftermath", *LOSSES):
+            break
+        found.append(one)
+        if one.kind == "aftermath":
+            break
+    return found
+
+
+def loses(position: Position, setting: Setting, seat: int) -> bool:
+    """Warriors of this seat are Killed or Saved in the occurrence of now."""
+    for one in occurrence(position):
+        if one.kind == "aftermath" and any(_of(one, deed, seat) for deed in ("kill", "save")):
+            return True
+        if one.kind == "killing" and seat in one.seats and due(position, setting, one, seat) != 0:
+            return True
+    return False
+
+
+def tally(position: Position, setting: Setting, seat: int) -> list[str]:
+    """What may be counted of the occurrence of now: for a Tactic card played in the middle of it."""
+    task = position.task
+    if task is None or task.kind not in ("killing", "moment"):
+        return []
+    killed, saved = 0, 0
+    for one in occurrence(position):
+        if one.kind == "aftermath":
+            killed, saved = killed + len(_of(one, "kill", seat)), saved + len(_of(one, "save", seat))
+        if one.kind == "killing" and seat in one.seats:
+            killed += due(position, setting, one, seat) or 0
+    horde = find(position.sections[task.at], card_number(task)) if task.card else None
+    return [f"wounds:{len(horde.wounds) if horde is not None else 0}", f"killed:{killed}", f"saved:{saved}"]
+
+
+# -- Winter: firing, assault, Breaches --------------------------------------------------------------------------
+
+
+@tasks.automatic("firing")
+def firing(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Section by Section, in Tea order, each Archer on a Firing spot once (GW-WINTER-01, -03)."""
+    volleys = [
+        Task("fire", [seat for seat in position.tea for _ in range(section.archers.count(seat))], at=number)
+        for number, section in board.usable(position)
+        if section.archers
+    ]
+    tasks.plan(position, *volleys)
+
+
+@tasks.automatic("assault")
+def assault(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Each Section from the left, then the Barricades go (GW-WINTER-05, -08)."""
+    sections = [Task("section_assault", at=number) for number, _ in board.usable(position)]
+    tasks.plan(position, *sections, Task("barricades_go"))
+
+
+@tasks.automatic("section_assault")
+def section_assault(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """Defense against Offensive Power (GW-WINTER-05 to -07); the table says what happens while one is unknown."""
+    section = position.sections[task.at]
+    if not section.hordes:
+        return
+    held, attacked = defense(position, setting, task.at), power(position, setting, task.at)
+    if held is None or attacked is None:
+        tasks.push(position, Task("assault_result", [TABLE], at=task.at))
+        return
+    facts = {"section": SECTION[task.at], "defense": held, "power": attacked}
+    if attacked <= held:
+        notes.append(Note("GW-WINTER-06", N_("the {section} Section holds: {defense} against {power}"), **facts))
+        return
+    notes.append(Note("GW-WINTER-07", N_("the {section} Section is breached: {defense} against {power}"), **facts))
+    breach(position, setting, task.at)
+
+
+def defense(position: Position, setting: Setting, number: int) -> int | None:
+    """The Defense of a Section with its Barricades; None while the print is unknown."""
+    section = position.sections[number]
+    top = board.wall(setting, section)
+    if top is None:
+        return None
+    printed = top.defense + BARRICADE_DEFENSE * section.barricades
+    return lasting.changed(position, setting, "defense", printed, at=number, seats=range(len(position.players)))
+
+
+def power(position: Position, setting: Setting, number: int) -> int | None:
+    """The Offensive Power of all Horde cards of a Section together, abilities applied; None while one is unknown."""
+    total = 0
+    for horde in position.sections[number].hordes:
+        printed = board.horde(setting, horde.card)
+        if printed is None:
+            return None
+        everybody = range(len(position.players))
+        total += lasting.changed(position, setting, "power", printed.power, at=number, horde=horde, seats=everybody)
+    return total
+
+
+def breach(position: Position, setting: Setting, number: int) -> None:
+    """Shame for whoever is not on a card, then the killing on all cards and of the Archers (GW-BREACH-01 to -05)."""
+    section = position.sections[number]
+    tokens: dict[int, int] = {}
+    killing = []
+    for seat in position.tea:
+        on_cards = [any(unit.owner == seat for unit in horde.units) for horde in section.hordes]
+        if seat not in AUTOMAS and not all(on_cards):
+            bare = on_cards.count(False)
+            tokens[seat] = lasting.changed(position, setting, "breach_shame", bare, seat=seat, at=number)
+        there = [f"horde.{horde.card}" for horde, own in zip(section.hordes, on_cards, strict=True) if own]
+        places = [*there, *([""] if seat in section.archers else [])]
+        killing += [Task("killing", [seat], at=number, card=card, flags=[IN_BREACH]) for card in places]
+    moment = Task("pause", at=number, flags=["on_breach", IN_BREACH])
+    if board.coop(setting):
+        killing = _together(killing)
+    flow.planned(position, moment, *_shame_of_breach(setting, tokens), *killing)
+    cards = [horde.card for horde in section.hordes]
+    triggers.answer(position, setting, "breach", triggers.Deed(TABLE, here=number, cards=cards))
+
+
+def _together(killing: list[Task]) -> list[Task]:
+    """The group chooses its order: card by card, for all who have warriors there (GW-AMB-42)."""
+    found: dict[str, Task] = {}
+    for task in killing:
+        found.setdefault(task.card, Task("killing", at=task.at, card=task.card, flags=[IN_BREACH])).seats += task.seats
+    return [*found.values()]
+
+
+def _shame_of_breach(setting: Setting, tokens: dict[int, int]) -> list[Task]:
+    """All tokens of a player before the next, or one each and around again (GW-AMB-53)."""
+    if setting.rulings["GW-AMB-53"] == "player":
+        return [Task("shame", [seat], count=count) for seat, count in tokens.items()]
+    rounds = range(max(tokens.values(), default=0))
+    return [Task("shame", [seat], count=1) for done in rounds for seat, count in tokens.items() if count > done]
+
+
+@tasks.automatic("barricades_go")
+def barricades_go(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+    """All Barricades are discarded, never those that block a closed Section (GW-WINTER-08)."""
+    gone = 0
+    for _, section in board.usable(position):
+        gone += section.barricades
+        section.barricades = 0
+    if gone:
+        notes.append(Note("GW-WINTER-08", N_("{count#Barricade is|Barricades are} discarded"), count=gone))
+
+
+def place_unit(horde: Horde, owner: int, soldier: int, spots: tuple[int, ...]) -> None:
+    """A warrior covers spots of a Horde card."""
+    horde.units.append(Unit(owner, soldier, list(spots)))

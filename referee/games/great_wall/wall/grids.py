@@ -1,0 +1,121 @@
+"""Which cells of Horde cards may be covered, and by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Violation
+from referee.games.great_wall.box import board
+from referee.games.great_wall.box.printed import HordeCard
+from referee.games.great_wall.cards import lasting
+from referee.games.great_wall.components import ARCHER, HORSEMAN, SECTION, SPEARMAN
+from referee.games.great_wall.position import Horde, Position, Section
+
+RULES = {SPEARMAN: "GW-ATK-02", ARCHER: "GW-ATK-04", HORSEMAN: "GW-ATK-03"}
+"""The rule of each warrior's Attack."""
+WIDTH = {SPEARMAN: 1, ARCHER: 1, HORSEMAN: 2}
+"""How many spots an Attack covers."""
+
+
+def free(setting: Setting, horde: Horde) -> list[int] | None:
+    """The Vital spots that carry nothing (GW-ATK-01); None while the card is unknown."""
+    printed = board.horde(setting, horde.card)
+    if printed is None:
+        return None
+    covered = horde.covered()
+    return [spot for spot in printed.spots if spot not in covered]
+
+
+def all_covered(setting: Setting, horde: Horde) -> bool:
+    """Every Vital spot carries a warrior or a marker (GW-DEFEAT-01); an unknown card never."""
+    return free(setting, horde) == []
+
+
+def beside(printed: HordeCard, first: int, second: int) -> bool:
+    """Two cells touch along a side (GW-ATK-03)."""
+    (top, left), (bottom, right) = (divmod(cell - 1, printed.columns) for cell in (first, second))
+    return abs(top - bottom) + abs(left - right) == 1
+
+
+def pairs(printed: HordeCard, spots: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Spots a Horseman can cover together."""
+    for place, first in enumerate(spots):
+        for second in spots[place + 1 :]:
+            if beside(printed, first, second):
+                yield first, second
+
+
+def reach(section: Section, soldier: int) -> list[tuple[int, Horde]]:
+    """The Horde cards a warrior can Attack, by row: a Spearman only the one next to the wall (GW-ATK-02, -06)."""
+    rows = list(enumerate(section.hordes, 1))
+    return rows[:1] if soldier == SPEARMAN else rows
+
+
+def open_spots(position: Position, setting: Setting, soldier: int, number: int, horde: Horde) -> list[int] | None:
+    """The free spots of a card that a warrior of this kind may cover; None while the card is unknown."""
+    words = lasting.soldier_word(soldier)
+    if lasting.forbidden(position, setting, "covering", at=number, horde=horde, words=words):
+        return []
+    return free(setting, horde)
+
+
+def targets(position: Position, setting: Setting, number: int, soldier: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Rows and spots that may be covered in a Section; nothing of unknown cards."""
+    for row, horde in reach(position.sections[number], soldier):
+        spots = open_spots(position, setting, soldier, number, horde) or ()
+        if soldier == HORSEMAN:
+            printed = board.horde(setting, horde.card)
+            yield from ((row, pair) for pair in (pairs(printed, spots) if printed else ()))
+        else:
+            yield from ((row, (spot,)) for spot in spots)
+
+
+def has_target(position: Position, setting: Setting, number: int, soldier: int) -> bool | None:
+    """A spot of the Section may be covered by such a warrior; None while that cannot be known."""
+    cards = reach(position.sections[number], soldier)
+    found = [open_spots(position, setting, soldier, number, horde) for _, horde in cards]
+    if None not in found:
+        return any(True for _ in targets(position, setting, number, soldier))
+    return True if any(True for _ in targets(position, setting, number, soldier)) else None
+
+
+def coverable(
+    position: Position, setting: Setting, soldier: int, number: int, row: int, spots: Sequence[int]
+) -> Iterator[Finding]:
+    """What stands against covering these spots of the Horde card in this row."""
+    section = position.sections[number]
+    rule = RULES[soldier]
+    words = lasting.soldier_word(soldier)
+    if row > len(section.hordes):
+        text = N_("no Horde card lies in row {row} of the {section} Section")
+        yield Violation("GW-ATK-13", text, row=row, section=SECTION[number])
+        return
+    if soldier == SPEARMAN and row > 1:
+        shielded = all_covered(setting, section.hordes[0])
+        text = N_("a Spearman Attacks the Horde card in row 1")
+        yield Violation("GW-ATK-06" if shielded else rule, text)
+    if len(spots) != WIDTH[soldier]:
+        text = N_("{count#spot is|spots are} covered by this Attack, not {said}")
+        yield Violation(rule, text, count=WIDTH[soldier], said=len(spots))
+    horde = section.hordes[row - 1]
+    if lasting.forbidden(position, setting, "covering", at=number, horde=horde, words=words):
+        text = N_("an ability forbids to cover spots of Horde card {card}")
+        yield Violation("GW-HORDE-02", text, card=horde.card)
+    yield from _spots(setting, horde, soldier, spots)
+
+
+def _spots(setting: Setting, horde: Horde, soldier: int, spots: Sequence[int]) -> Iterator[Finding]:
+    printed = board.horde(setting, horde.card)
+    covered = horde.covered()
+    for spot in spots:
+        if spot in covered:
+            yield Violation("GW-ATK-01", N_("spot {spot} is covered already"), spot=spot)
+        elif printed is not None and spot not in printed.spots:
+            yield Violation("GW-ATK-01", N_("Horde card {card} has no Vital spot {spot}"), card=horde.card, spot=spot)
+    if printed is None:
+        yield Missing(board.card_key(setting, "horde", horde.card), "GW-HORDE-01")
+    elif soldier == HORSEMAN and len(spots) == WIDTH[HORSEMAN] and not beside(printed, *spots):
+        text = N_("spots {first} and {second} do not touch along a side")
+        yield Violation("GW-ATK-03", text, first=spots[0], second=spots[1])

@@ -1,0 +1,319 @@
+"""Step 1 of a round: tiles, event and bonus tile, and in a solo game the shadow's dice and the pass first tiles above."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import Any
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.values import Many
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.engine.words import words
+from referee.games.nations_dice import flow, supply
+from referee.games.nations_dice.box.known import event_key
+from referee.games.nations_dice.components import (
+    BASE_EVENTS,
+    BASE_TILES,
+    BONUS,
+    COLOUR_KEYS,
+    DIE,
+    EVENT,
+    FIRST_TILE,
+    FIRST_TILES,
+    KINDS_OF_COLOUR,
+    ROWS,
+    TILE,
+    Pieces,
+    amount,
+    colour_of,
+    shows,
+)
+from referee.games.nations_dice.position import Player, Position
+
+GREEN = COLOUR_KEYS.index("green")
+GRID = Many(words("tiles", ru="тайлы", it="tessere"), TILE, 1, 12, ordered=True)
+ABOVE = Many(
+    words("pass first tiles", ru="тайлы спасовавшего первым", it="tessere di chi passa per primo"),
+    FIRST_TILE,
+    3,
+    3,
+    ordered=True,
+)
+BLUE_DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), DIE, 1, 8, colour="blue")
+
+
+def laying_out(position: Position, what: str, rule: str, setting: Setting) -> Iterator[Finding]:
+    """Step 1 of a round is going on, and this part of it is still missing."""
+    if position.phase == "setup":
+        yield Violation("ND-SET-02", N_("the order cards have not been dealt"), forced=True)
+    elif position.phase != "reveal" or what not in flow.laid_out(position, setting):
+        yield Violation(rule, N_("this was done for round {round}: use a correction"), round=position.round)
+
+
+@action(
+    "tiles",
+    "tiles/reveal",
+    ru="тайлы",
+    it="tessere",
+    help=N_("New progress tiles of the round, row by row from the bottom, each row from the left"),
+    by_table=True,
+    listed=False,
+)
+class Tiles(Action):
+    """The progress tiles of a round."""
+
+    tiles: tuple[str, ...] | None = arg(GRID)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from laying_out(position, "tiles", "ND-RND-02", setting)
+        if "above" in flow.laid_out(position, setting):
+            yield Violation("ND-SET-41", N_("the pass first tiles come before the progress tiles"), forced=True)
+        if self.tiles is None:
+            yield Open("tiles")
+            return
+        yield from self._count(position, setting, len(self.tiles))
+        for tile in self.tiles:
+            age = int(tile.partition("-")[0])
+            if age != position.round:
+                yield Violation(
+                    "ND-RND-03",
+                    N_("tile {tile} is of age {age}, this is round {round}"),
+                    tile=tile,
+                    age=age,
+                    round=position.round,
+                )
+        yield from foreign([tile for tile in self.tiles if of_expansion(tile, setting)], setting)
+        for tile in _twice(position, self.tiles):
+            yield Violation("ND-CMP-03", N_("tile {tile} is in the game or has left it already"), tile=tile)
+
+    @staticmethod
+    def _count(position: Position, setting: Setting, count: int) -> Iterator[Finding]:
+        wanted = ROWS * flow.columns(position, setting)
+        if count == wanted:
+            return
+        template = N_("{count#tile|tiles}: {wanted} lie on the progress board with {players#player|players}")
+        facts: dict[str, Any] = {"count": count, "wanted": wanted, "players": len(position.players)}
+        if len(position.players) == 3 and count in (9, 12):
+            yield Warn("ND-SET-05", template, **facts)
+        else:
+            yield Violation("ND-SET-05", template, ruling="ND-AMB-02", **facts)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.tiles is not None
+        width, over = divmod(len(self.tiles), ROWS)
+        if over:
+            return
+        position.grid = [list(self.tiles[row * width : (row + 1) * width]) for row in range(ROWS)]
+        notes.append(
+            Note(
+                "ND-RND-02",
+                N_("{count#tile|tiles} of age {age} on the progress board"),
+                count=len(self.tiles),
+                age=position.round,
+            )
+        )
+        flow.go_on(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        return iter(())
+
+
+def of_expansion(tile: str, setting: Setting) -> bool:
+    """By its number, or by what it is known to give, the base game has no such tile."""
+    known = flow.tile_of(tile, setting)
+    gives = known is not None and (known.gains.dice[GREEN] or not supply.BASE_CHITS.keys() >= set(known.gains.chits))
+    return int(tile.partition("-")[2]) > BASE_TILES or bool(gives)
+
+
+def foreign(tiles: Sequence[str], setting: Setting) -> Iterator[Violation]:
+    """Tiles that only the expansion mixes in (ND-SET-20)."""
+    if tiles and not flow.unrest(setting):
+        yield Violation("ND-SET-20", N_("only in the expansion: {tiles}"), tiles=list(tiles))
+
+
+def _twice(position: Position, tiles: tuple[str, ...]) -> list[str]:
+    """Tiles named twice, lying with a player or out of the game."""
+    gone = {*position.gone, *(tile for player in position.players for tile in tiles_of(player))}
+    counted = Counter(tiles)
+    return [tile for tile, count in counted.items() if count > 1 or tile in gone]
+
+
+def tiles_of(player: Player) -> list[str]:
+    """Every progress tile in a player's area, replaced ones too."""
+    places = (player.buildings, player.advisors, player.wonders)
+    lying = [tile for place in places for tile in place if "-" in tile]
+    return [*lying, *player.colonies, *player.built, *player.covered, *player.unplaced]
+
+
+@action("event", ru="событие", it="evento", help=N_("The event tile of the round"), by_table=True)
+class Event(Action):
+    """The event tile of a round."""
+
+    event: str | None = arg(EVENT)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from laying_out(position, "event", "ND-RND-04", setting)
+        if self.event is None:
+            yield Open("event")
+            return
+        age = int(self.event.partition("-")[0])
+        if age != position.round:
+            yield Violation(
+                "ND-RND-04",
+                N_("event {event} is of age {age}, this is round {round}"),
+                event=self.event,
+                age=age,
+                round=position.round,
+            )
+        yield from foreign([self.event] if int(self.event.partition("-")[2]) > BASE_EVENTS else [], setting)
+        if self.event in position.past_events:
+            yield Violation("ND-CMP-03", N_("event {event} has left the game"), event=self.event)
+        if self.event not in flow.known(setting).events:
+            yield Missing(event_key(self.event), "ND-FAM-02")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.event is not None
+        position.event = self.event
+        found = flow.known(setting).events.get(self.event)
+        if found is not None:
+            notes.append(Note("ND-RND-04", N_("famine {famine}, war {war}"), famine=found[0], war=found[1]))
+        flow.go_on(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if "event" in flow.laid_out(position, setting):
+            for event in EVENT.domain():
+                if event.startswith(f"{position.round}-"):
+                    yield cls(-1, event)
+
+
+@action(
+    "bonus",
+    "bonus/bonus tile",
+    ru="бонус/бонусный тайл",
+    it="bonus",
+    help=N_("The bonus tile of the round"),
+    by_table=True,
+)
+class Bonus(Action):
+    """The bonus tile of a round."""
+
+    bonus: str | None = arg(BONUS)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if not flow.unrest(setting):
+            yield Violation("ND-RND-05", N_("there are no bonus tiles without the expansion"))
+            return
+        yield from laying_out(position, "bonus", "ND-RND-05", setting)
+        if self.bonus is None:
+            yield Open("bonus")
+        elif self.bonus in position.past_bonuses:
+            yield Violation("ND-CMP-03", N_("bonus tile {bonus} was used in an earlier round"), bonus=BONUS[self.bonus])
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.bonus is not None
+        position.bonus = self.bonus
+        notes.append(Note("ND-RND-05", N_("bonus tile of this round: {bonus}"), bonus=BONUS[self.bonus]))
+        flow.go_on(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if "bonus" in flow.laid_out(position, setting):
+            for bonus in BONUS.domain():
+                yield cls(-1, bonus)
+
+
+@action(
+    "above",
+    ru="над/над столбцами",
+    it="sopra",
+    help=N_("Solo with Unrest: the pass first tiles above columns 1, 2, 3"),
+    by_table=True,
+)
+class Above(Action):
+    """Pass first tiles above the columns of a solo game."""
+
+    tiles: tuple[str, ...] | None = arg(ABOVE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if not (flow.unrest(setting) and flow.solo(position)):
+            yield Violation("ND-SET-41", N_("pass first tiles lie above columns only in the solo game with Unrest"))
+            return
+        yield from laying_out(position, "above", "ND-SET-41", setting)
+        if self.tiles is None:
+            yield Open("tiles")
+        elif sorted(self.tiles) != sorted(FIRST_TILES):
+            yield Violation("ND-SET-41", N_("each of the three tiles lies above one column"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.tiles is not None
+        position.above = list(self.tiles)
+        notes.append(
+            Note("ND-SET-41", N_("above columns 1, 2, 3: {tiles}"), tiles=[FIRST_TILE[one] for one in self.tiles])
+        )
+        flow.go_on(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if "above" in flow.laid_out(position, setting):
+            for tiles in permutations(FIRST_TILES):
+                yield cls(-1, tiles)
+
+
+@action(
+    "shadow",
+    "shadow/shadow books",
+    ru="тень/книги тени",
+    it="ombra",
+    help=N_("Solo: the blue dice rolled for the shadow"),
+    by_table=True,
+    listed=False,
+)
+class ShadowBooks(Action):
+    """The books of the shadow."""
+
+    dice: tuple[str, ...] | None = arg(BLUE_DICE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if not flow.solo(position):
+            yield Violation("ND-SOL-02", N_("only a solo game has a shadow"))
+            return
+        yield from laying_out(position, "shadow", "ND-SOL-02", setting)
+        if not position.event:
+            yield Violation("ND-SOL-02", N_("its dice are rolled when the event tile is drawn"), forced=True)
+        if self.dice is None:
+            yield Open("dice")
+            return
+        if len(self.dice) != position.round or any(colour_of(die) != 1 for die in self.dice):
+            yield Violation(
+                "ND-SOL-02", N_("{count#blue die is|blue dice are} rolled in this age"), count=position.round
+            )
+        yield from faces_exist(self.dice, setting)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.dice is not None
+        position.shadow.rolled = sum(amount(die, "book") for die in self.dice)
+        notes.append(Note("ND-SOL-02", N_("the shadow will make {count#book|books}"), count=position.shadow.rolled))
+        flow.go_on(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        return iter(())
+
+
+def faces_exist(dice: Sequence[str], setting: Setting) -> Iterator[Finding]:
+    """Each face is one of its die's colour (ND-ROL-04)."""
+    unknown: set[str] = set()
+    for die in sorted(set(dice)):
+        colour, _, face = die.partition("-")
+        faces = flow.known(setting).faces.get(colour)
+        if not shows(die).keys() <= KINDS_OF_COLOUR[colour] or (faces is not None and face not in faces):
+            yield Violation("ND-ROL-04", N_("no such die: {die}"), die=DIE[die])
+        elif faces is None:
+            unknown.add(colour)
+    yield from (Missing(f"die.{colour}", "ND-ROL-04") for colour in sorted(unknown))

@@ -1,0 +1,48 @@
+"""Facts of the box as their owner reads and types them."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.box import schema_of, schemas
+from referee.engine.fact_book import FactBook
+from referee.engine.fact_values import Shape
+from referee.text.lines import Line
+
+if TYPE_CHECKING:
+    from referee.engine.game import Game
+
+
+def facts_of(game: Game) -> Any:
+    """The game's module of facts: what they look like, how they are typed and shown."""
+    return import_module(game.facts_module) if game.facts_module else no_facts(game.package, game.title.key)
+
+
+@cache
+def no_facts(package: str, title: str) -> FactBook:
+    """The facts of a game on whose components nothing is printed that a rule must look up."""
+    return FactBook(package, title, lambda schema, key: Shape(), lambda facts: ())
+
+
+def typed_fact(game: Game, key: str, text: str) -> Any:
+    """A fact as it was typed: in short, or as JSON."""
+    module = facts_of(game)
+    try:
+        data = json.loads(text) if text.lstrip()[:1] in ("{", "[") else None
+    except (ValueError, RecursionError):
+        data = None
+    return module.parse(key, text) if data is None else module.validate(key, data)
+
+
+def question(game: Game, key: str, lang: str) -> str | None:
+    """What to ask the owner for a fact; None for what is no fact of the box."""
+    return next((one.question(key, lang) for one in schemas(game.package) if one.matches(key)), None)
+
+
+def question_lines(game: Game, key: str, lang: str, place: str = "") -> list[Line]:
+    """The question for a fact and how to answer it."""
+    schema = schema_of(game.package, key)
+    return [Line("missing", place + schema.question(key, lang)), Line("hint", f"  {schema.help(lang)}")]

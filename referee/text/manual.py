@@ -1,0 +1,65 @@
+"""What can be looked up in a game: its rules, the open questions, how things are declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from referee.engine.message import N_
+from referee.engine.words import LANGUAGES, fold
+from referee.text.lines import Line
+from referee.text.report import source_text
+
+if TYPE_CHECKING:
+    from referee.engine.action import Action, Arg
+    from referee.engine.rule import Rule, RuleBook, Ruling
+    from referee.text.speech import Speaker
+
+MOST_VALUES = 15
+
+
+def find(book: RuleBook, query: str, lang: str) -> tuple[list[Rule], list[Ruling]]:
+    """The rules of that id or with those words, and the open questions whose id begins so."""
+    wanted = fold(query)
+    questions = [one for one in book.rulings.values() if wanted and fold(one.id).startswith(wanted)]
+    return list(book.find(query, lang)), questions
+
+
+def rule_lines(rule: Rule, speaker: Speaker) -> Iterator[Line]:
+    """A rule with its page and the open questions about it."""
+    yield Line("heading", f"{rule.id}  [{source_text(rule, speaker)}]")
+    yield Line("plain", f"  {rule.text(speaker.lang)}")
+    if rule.rulings:
+        yield Line("hint", "  " + speaker.say(N_("Open question: {ids}"), {"ids": ", ".join(rule.rulings)}))
+
+
+def ruling_lines(ruling: Ruling, chosen: str, speaker: Speaker) -> Iterator[Line]:
+    """An open question with its answers; the one chosen is marked."""
+    yield Line("heading", f"{ruling.id}  ({', '.join(ruling.rules)})")
+    yield Line("plain", f"  {ruling.text(speaker.lang)}")
+    for key, texts in ruling.options.items():
+        mark, style = ("*", "legal") if key == chosen else (" ", "plain")
+        yield Line(style, f"  {mark} {key}: {texts.get(speaker.lang) or texts['en']}")
+
+
+def verb_lines(cls: type[Action], speaker: Speaker) -> Iterator[Line]:
+    """How something is declared: the form of the entry, what may stand in it, other words for the verb."""
+    yield Line("heading", usage(cls, speaker.lang))
+    yield Line("plain", f"  {speaker.translate(cls.spec.help)}")
+    for one in cls.spec.args:
+        spellings = list(islice(dict.fromkeys(one.value.spellings(speaker.lang)), MOST_VALUES + 1))
+        shown = [*spellings[:MOST_VALUES], "…"] if len(spellings) > MOST_VALUES else spellings
+        yield Line("hint", f"  {one.value.name.shown(speaker.lang).upper()}: {', '.join(shown)}")
+    words = dict.fromkeys(word for lang in LANGUAGES for word in getattr(cls.spec.verb, lang))
+    yield Line("hint", "  " + speaker.say(N_("also: {words}"), {"words": ", ".join(words)}))
+
+
+def usage(cls: type[Action], lang: str) -> str:
+    """The form of an entry: ``palace region [from region]``."""
+    return " ".join([cls.spec.verb.shown(lang), *(_argument(one, lang) for one in cls.spec.args)])
+
+
+def _argument(one: Arg, lang: str) -> str:
+    name = one.value.name.shown(lang).upper()
+    return f"[{one.key.shown(lang)} {name}]" if one.shown_key else name

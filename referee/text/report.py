@@ -1,0 +1,304 @@
+"""What the referee says of an entry: verdicts and errors as lines of text and as JSON, the exit status.
+
+Nothing here knows a game. What is private (a hand typed by its owner) is repeated to its owner alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, RefereeError
+from referee.engine.message import N_
+from referee.engine.rule import Rule, RuleBook
+from referee.engine.verdict import LEGAL, Missing, Note, Verdict, Violation, Warn
+from referee.private import masked
+from referee.text.facts import question
+from referee.text.lines import Line, ended, sentence
+from referee.text.speech import Speaker
+
+if TYPE_CHECKING:
+    from referee.declaring import Outcome
+    from referee.engine.action import Action
+    from referee.engine.game import Game
+    from referee.engine.session import Step
+
+HEADS = {
+    "legal": N_("Legal: {action}"),
+    "illegal": N_("Illegal: {action}"),
+    "unverifiable": N_("Cannot be verified: {action}"),
+    "overridden": N_("Recorded by override: {action}"),
+}
+MOST_OPTIONS, MOST_READINGS = 8, 20
+EXIT = {"legal": 0, "illegal": 1, "unverifiable": 3}
+
+
+def outcome_lines(outcome: Outcome, speaker: Speaker, game: Game) -> list[Line]:
+    """Everything to be said of an entry: each action's verdict; after an illegal one, what would be legal."""
+    lines: list[Line] = []
+    for verdict in outcome.verdicts:
+        lines += verdict_lines(verdict, speaker, game)
+    return lines + option_lines(instead_texts(outcome, speaker, game), speaker)
+
+
+def instead_texts(outcome: Outcome, speaker: Speaker, game: Game) -> list[str]:
+    """What may be typed instead of a refused input, as it stands."""
+    rows = outcome.instead
+    return list(dict.fromkeys(game.grammar.write(row, speaker.lang, speaker.names, outcome.first) for row in rows))
+
+
+def verdict_lines(verdict: Verdict, speaker: Speaker, game: Game) -> list[Line]:
+    """One verdict in words."""
+    kind = "overridden" if verdict.overridden else verdict.status
+    lines = [Line(verdict.status, speaker.say(HEADS[kind], {"action": action_text(verdict.action, speaker)}))]
+    for violation in verdict.violations:
+        lines += violation_lines(violation, speaker, game.book)
+    for missing in verdict.missing:
+        lines.append(Line("missing", "  " + missing_text(missing, speaker, game)))
+    if verdict.hidden:
+        lines.append(Line("missing", "  " + hidden_text(verdict.hidden, speaker)))
+    for warning in verdict.warnings:
+        lines.append(Line("warning", "  ! " + _cited(warning, speaker, game.book)))
+    for note in verdict.notes:
+        lines.append(Line("note", "  - " + note_text(note, speaker)))
+    return lines
+
+
+def action_text(action: Action, speaker: Speaker) -> str:
+    """The action as an entry; without its arguments if they are another's secret."""
+    if told_to(action, speaker):
+        return action.text(speaker.lang, speaker.names)
+    return f"{action.spec.verb.shown(speaker.lang)} …"
+
+
+def action_json(action: Action, speaker: Speaker) -> dict[str, Any]:
+    """The action as data; without its arguments if they are another's secret."""
+    if told_to(action, speaker):
+        return action.to_json()
+    return {"verb": action.spec.verb.key, "player": action.player, "private": True}
+
+
+def told_to(action: Action, speaker: Speaker) -> bool:
+    """Whether all of the action may be told; what has not been said is no secret."""
+    if not action.spec.private or action.player == speaker.listener:
+        return True
+    return all(getattr(action, one.field) is None for one in action.spec.args)
+
+
+def hidden_text(seats: Sequence[int], speaker: Speaker) -> str:
+    """On whose secrets something depends."""
+    names = [speaker.names[seat] for seat in seats]
+    if len(names) == 1:
+        return speaker.say(
+            N_("It depends on what only {player} can see: ask {player}, or say --as {player}."), {"player": names[0]}
+        )
+    return speaker.say(N_("It depends on what only the others can see: {players}."), {"players": ", ".join(names)})
+
+
+def source_text(rule: Rule, speaker: Speaker) -> str:
+    """Where a rule comes from; a rule the sources hardly support is the house's default until the table settles it."""
+    if not rule.by_house_default:
+        return rule.page
+    return rule.page + "; " + speaker.say(N_("by house default"))
+
+
+def violation_lines(violation: Violation, speaker: Speaker, book: RuleBook) -> Iterator[Line]:
+    """A broken rule: what is wrong here, then the rule with its page and the ruling of this table it rests on."""
+    said = spoken(violation.template, violation.facts, speaker)
+    if violation.forced:
+        said = speaker.say(N_("Skipped: {detail}"), {"detail": said})
+    yield Line("violation", f"  {violation.rule}: {said}")
+    rule = _rule(book, violation.rule)
+    if rule is not None:
+        yield Line("rule", f"      [{source_text(rule, speaker)}] {rule.text(speaker.lang)}")
+    if violation.ruling:
+        said = speaker.say(N_("By this table's ruling {ruling}."), {"ruling": violation.ruling})
+        yield Line("rule", f"      {said}")
+
+
+def missing_text(missing: Missing, speaker: Speaker, game: Game) -> str:
+    """Which fact is missing, as a question if the game words one."""
+    asked = question(game, missing.key, speaker.lang)
+    if asked:
+        return speaker.say(
+            N_("{rule} needs the fact {key}: {question}"), {"rule": missing.rule, "key": missing.key, "question": asked}
+        )
+    return speaker.say(N_("{rule} needs the fact {key} of the box."), {"rule": missing.rule, "key": missing.key})
+
+
+def correction_lines(step: Step, speaker: Speaker) -> Iterator[Line]:
+    """What speaks against a correction that was carried out all the same: each rule once."""
+    said = dict.fromkeys(f"{note_text(note, speaker)} ({note.rule})" for note in (*step.notes, *step.impossible))
+    yield from (Line("warning", f"  ! {one}") for one in said)
+
+
+def note_text(note: Note, speaker: Speaker) -> str:
+    """What happened, as a sentence."""
+    return spoken(note.template, note.facts, speaker)
+
+
+def option_lines(texts: Sequence[str], speaker: Speaker, limit: int = MOST_OPTIONS) -> list[Line]:
+    """What may be entered instead: on one line, or one on a line where they hold several entries."""
+    if not texts:
+        return []
+    shown = [*texts[:limit], "…"] if len(texts) > limit else texts
+    if any(";" in one for one in shown):
+        head = Line("option", speaker.say(N_("Legal instead:")))
+        return [head, *(Line("option", "  " + one) for one in shown)]
+    return [Line("option", speaker.say(N_("Legal instead: {options}"), {"options": "; ".join(shown)}))]
+
+
+def error_lines(error: Exception, speaker: Speaker) -> list[Line]:
+    """An error in words: with the place in the entry, the nearest words, or the readings there are."""
+    lines = [Line("error", error_text(error, speaker))]
+    if isinstance(error, NotUnderstood):
+        lines += _place(error)
+        if error.nearest:
+            near = {"words": ", ".join(error.nearest)}
+            lines.append(Line("hint", speaker.say(N_("Did you mean: {words}?"), near)))
+    elif isinstance(error, Ambiguous):
+        shown = _readings(error, speaker)
+        shown = [*shown[:MOST_READINGS], "…"] if len(shown) > MOST_READINGS else shown
+        lines += [Line("option", "  " + text) for text in shown]
+    return lines
+
+
+def error_text(error: Exception, speaker: Speaker) -> str:
+    """The sentence of any error of the referee."""
+    if isinstance(error, Ambiguous) and error.options and error.open_args:
+        return _still_open(error, speaker)
+    if isinstance(error, RefereeError):
+        return spoken(error.message.template, error.message.facts, speaker)
+    template = getattr(error, "template", None)
+    if template is not None:
+        return spoken(template, getattr(error, "operands", {}), speaker)
+    return str(error)
+
+
+def spoken(template: str, facts: Mapping[str, Any], speaker: Speaker) -> str:
+    """A template as a sentence; a fact that it begins with keeps its letters."""
+    text = speaker.say(template, facts)
+    return ended(text) if speaker.translate(template).startswith("{") else sentence(text)
+
+
+def _still_open(error: Ambiguous, speaker: Speaker) -> str:
+    """Ambiguous, with the values that are still possible in the reader's language."""
+    one = error.open_args[0]
+    values = (getattr(option, one.field) for option in error.options)
+    shown = dict.fromkeys(
+        "-" if value is None else one.value.named(value, speaker.lang, speaker.names) for value in values
+    )
+    if set(shown) == {"-"}:
+        shown = dict.fromkeys(one.value.spellings(speaker.lang))
+    facts = {
+        **error.message.facts, "verb": error.options[0].spec.verb, "arg": one.key, "values": ", ".join(list(shown)[:15]),
+    }  # fmt: skip
+    return speaker.say(N_("{verb}: which {arg}? Possible: {values}."), facts)
+
+
+def _place(error: NotUnderstood) -> Iterator[Line]:
+    if error.entry and error.end > error.start:
+        yield Line("plain", "  " + error.entry)
+        yield Line("error", "  " + " " * error.start + "^" * (error.end - error.start))
+
+
+def _readings(error: Ambiguous, speaker: Speaker) -> list[str]:
+    """The entries that may be meant, if there are several; with names where it is open who acts."""
+    if len(error.options) < 2 and error.open_args:
+        return []
+    names = [speaker.names[one.player] + ": " if not error.open_args else "" for one in error.options]
+    texts = [action_text(one, speaker) for one in error.options]
+    return list(dict.fromkeys(map(str.__add__, names, texts)))
+
+
+def _cited(said: Warn, speaker: Speaker, book: RuleBook) -> str:
+    rule = _rule(book, said.rule)
+    page = f", {rule.page}" if rule is not None else ""
+    return f"{spoken(said.template, said.facts, speaker)} ({said.rule}{page})"
+
+
+def outcome_json(outcome: Outcome, speaker: Speaker, game: Game) -> dict[str, Any]:
+    """An entry's document: the worst verdict, the action that decided it, and the findings of all its actions."""
+    documents = [verdict_json(verdict, speaker, game) for verdict in outcome.verdicts]
+    deciding = next(one for one in reversed(documents) if one["verdict"] == outcome.status)
+    together = {
+        key: [item for one in documents for item in one[key]] for key in ("violations", "warnings", "missing", "notes")
+    }
+    return {
+        "entry": _entry(outcome, speaker, game), **deciding, **together,
+        "options": instead_texts(outcome, speaker, game), "actions": [one["action"] for one in documents],
+        "recorded": list(outcome.recorded),
+    }  # fmt: skip
+
+
+def _entry(outcome: Outcome, speaker: Speaker, game: Game) -> str:
+    secret = any(not told_to(verdict.action, speaker) for verdict in outcome.verdicts)
+    return masked(outcome.text, game.grammar) if secret else outcome.text
+
+
+def verdict_json(verdict: Verdict, speaker: Speaker, game: Game) -> dict[str, Any]:
+    """The document of one verdict; ``options`` are entries that would be legal instead."""
+    return {
+        "verdict": verdict.status,
+        "action": action_json(verdict.action, speaker),
+        "violations": [
+            {**_finding(one, speaker, game.book), "forced": one.forced, "ruling": one.ruling or None} for one in verdict.violations
+        ],
+        "warnings": [_finding(one, speaker, game.book) for one in verdict.warnings],
+        "missing": [
+            {"key": one.key, "rule": one.rule, "question": question(game, one.key, speaker.lang)} for one in verdict.missing
+        ],
+        "notes": [{"rule": one.rule, "detail": note_text(one, speaker)} for one in verdict.notes],
+        "options": [one.text(speaker.lang, speaker.names) for one in verdict.options],
+        "overridden": verdict.overridden,
+        **({"hidden": [speaker.names[seat] for seat in verdict.hidden]} if verdict.hidden else {}),
+    }  # fmt: skip
+
+
+def error_json(error: RefereeError, speaker: Speaker) -> dict[str, Any]:
+    """The document of an entry that came to no verdict: not understood, ambiguous, or impossible."""
+    document: dict[str, Any] = {
+        "verdict": "impossible", "action": None, "violations": [], "warnings": [], "missing": [], "options": [],
+        "error": error_text(error, speaker),
+    }  # fmt: skip
+    if isinstance(error, NotUnderstood):
+        place = {"entry": error.entry, "place": [error.start, error.end], "nearest": list(error.nearest)}
+        return {**document, "verdict": "not_understood", **place}
+    if isinstance(error, Ambiguous):
+        readings = _readings(error, speaker) or _verbs(error)
+        opened = [one.key.shown(speaker.lang) for one in error.open_args]
+        return {**document, "verdict": "ambiguous", "options": readings, "open": opened}
+    return document
+
+
+def _verbs(error: Ambiguous) -> list[str]:
+    """The verbs that an ambiguous beginning may stand for."""
+    return [one.strip() for one in str(error.message.facts.get("verbs", "")).split(",") if one.strip()]
+
+
+def exit_status(result: Outcome | BaseException) -> int:
+    """The exit status of the contract: 0 legal, 1 illegal, 2 not understood, 3 unverifiable, 4 not possible now."""
+    if isinstance(result, NotUnderstood | Ambiguous):
+        return 2
+    if isinstance(result, BaseException):
+        return 2 if isinstance(result, RefereeError) and not isinstance(result, EntryError | HistoryError) else 4
+    if all(verdict.status == LEGAL or verdict.overridden for verdict in result.verdicts):
+        return 0
+    return EXIT[result.status]
+
+
+def _finding(one: Violation | Warn, speaker: Speaker, book: RuleBook) -> dict[str, Any]:
+    rule = _rule(book, one.rule)
+    return {
+        "rule": one.rule,
+        "page": rule.page if rule is not None else None,
+        "text": rule.text(speaker.lang) if rule is not None else None,
+        "detail": spoken(one.template, one.facts, speaker),
+    }
+
+
+def _rule(book: RuleBook, key: str) -> Rule | None:
+    try:
+        return book.rule(key)
+    except KeyError:
+        return None

@@ -1,0 +1,154 @@
+"""Score sheets: made of a table, in words and as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.errors import RefereeError
+from referee.engine.message import N_
+from referee.engine.veil import everywhere, veiled
+from referee.games import game as find_game
+from referee.text.lines import Line, clean, tabulate
+from referee.text.views import PRACTICE, mark_text
+from scoring.sheet import FinalError
+
+if TYPE_CHECKING:
+    from referee.engine.session import Session
+    from referee.engine.verdict import Missing
+    from referee.text.speech import Speaker
+    from scoring.sheet import Problem, ScoreSheet
+
+SOURCES = {
+    "tracked": N_("tracked"),
+    "photo": N_("photo"),
+    "typed": N_("typed"),
+    "photo+tracked": N_("photo and record"),
+}
+
+
+class MissingFactsError(RefereeError):
+    """Something cannot be told before these facts are known; ``keys`` are those of the box, or what a final lacks."""
+
+    def __init__(self, template: str, keys: list[str], missing: Sequence[Missing] = (), **facts: Any) -> None:
+        super().__init__(template, keys=keys, **facts)
+        self.keys, self.missing = keys, missing
+
+
+class NotYetError(RefereeError):
+    """Something that cannot be told of the table as it stands now."""
+
+
+def sheet_of(session: Session, marks: list[Any], speaker: Speaker) -> ScoreSheet:
+    """The score sheet of a session as its asker may see it; the facts it lacks are named."""
+    data, missing = session.game.final(veiled(session).position, session.setting)
+    if missing:
+        missing = [*{one.key: one for one in reversed(missing)}.values()][::-1]
+        raise MissingFactsError(
+            N_("These facts are needed for the score: {keys}. Enter them with: referee box ask {game}"),
+            [one.key for one in missing],
+            missing,
+            game=session.game.id,
+        )
+    try:
+        sheet: ScoreSheet = session.game.score(data, session.setting.rulings, marks, lenient=True)
+    except FinalError as error:
+        problem = speaker.say(error.problem, error.facts)
+        raise NotYetError(N_("There is no score yet: {problem}."), problem=problem) from None
+    return sheet
+
+
+def uncounted(session: Session) -> bool:
+    """Whether points depend on what the session's asker cannot see."""
+    first, *others = [session.game.final(one.position, session.setting)[0] for one in everywhere(veiled(session))]
+    return any(one != first for one in others)
+
+
+def uncounted_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
+    """That such points are not on the sheet."""
+    if uncounted(session):
+        yield Line("hint", speaker.say(N_("What players keep from each other is not counted yet.")))
+
+
+def grid(sheet: ScoreSheet, game: str, speaker: Speaker) -> list[list[str]]:
+    """Head, a row for each category, and the totals."""
+    categories: Mapping[str, str] = find_game(game).scoring.CATEGORIES
+    table, totals = sheet.table(), sheet.totals
+    rows = [["", *sheet.players]]
+    for category in sheet.categories:
+        name = speaker.translate(categories.get(category, category))
+        rows.append([name, *(str(table[category][player]) for player in sheet.players)])
+    return [*rows, [speaker.translate(N_("Total")), *(str(totals[player]) for player in sheet.players)]]
+
+
+def grid_lines(sheet: ScoreSheet, game: str, speaker: Speaker) -> Iterator[Line]:
+    """The points of every category in columns."""
+    rows = tabulate(grid(sheet, game, speaker), numbers=True)
+    yield from (Line("heading" if place in (0, len(rows) - 1) else "plain", row) for place, row in enumerate(rows))
+
+
+def point_texts(sheet: ScoreSheet, speaker: Speaker, player: str = "") -> Iterator[str]:
+    """Every line of points, or those of one player: who, how many, what for, by which rule, and from where.
+
+    Where all of it was tracked, that goes without saying.
+    """
+    tracked = all(line.source == "tracked" for line in sheet.lines)
+    for line in sheet.lines:
+        if player in ("", line.player):
+            said = speaker.say(line.text, line.facts) if line.text else line.category
+            source = "" if tracked else f", {speaker.translate(SOURCES[line.source])}"
+            doubt = "".join(f" [{problem_text(one, speaker)}]" for one in line.problems)
+            yield f"{line.player}: {line.points:+d}  {said} ({line.rule}{source}){doubt}"
+
+
+def problem_text(problem: Problem, speaker: Speaker) -> str:
+    """A count that cannot be, and was scored as it is."""
+    said = speaker.say(problem.text, problem.facts)
+    return speaker.say(N_("cannot be: {path} {problem}"), {"path": problem.path, "problem": said})
+
+
+def closing_lines(sheet: ScoreSheet, speaker: Speaker) -> Iterator[Line]:
+    """Ranking, tie-break, and what the table settled for itself."""
+    ranking = ", ".join(f"{rank.rank}. {rank.player} {rank.points}" for rank in sheet.ranking)
+    yield Line("heading", speaker.say(N_("Ranking: {ranking}"), {"ranking": ranking}))
+    if sheet.tie_break is not None:
+        facts = {"text": speaker.say(sheet.tie_break.text, sheet.tie_break.facts), "rule": sheet.tie_break.rule}
+        yield Line("heading", speaker.say(N_("Tie-break: {text} ({rule})"), facts))
+    yield from (Line("warning", "! " + problem_text(one, speaker)) for one in sheet.problems)
+    yield from (Line("warning", mark_text(mark, speaker)) for mark in sheet.marks)
+
+
+def sheet_lines(sheet: ScoreSheet, game: str, speaker: Speaker) -> Iterator[Line]:
+    """The whole sheet."""
+    yield from grid_lines(sheet, game, speaker)
+    yield Line("plain", "")
+    yield from (Line("plain", f"  {text}") for text in point_texts(sheet, speaker))
+    yield Line("plain", "")
+    yield from closing_lines(sheet, speaker)
+
+
+def markdown(sheet: ScoreSheet, game: str, speaker: Speaker, *, practice: bool) -> Iterator[str]:
+    """The sheet as Markdown."""
+    if practice:
+        yield from (f"**{_escaped(speaker.say(PRACTICE))}**", "")
+    head, *rows = grid(sheet, game, speaker)
+    yield _row(head)
+    yield "| --- |" + " ---: |" * len(sheet.players)
+    yield from map(_row, rows)
+    yield ""
+    yield from (f"- {_escaped(text)}" for text in point_texts(sheet, speaker))
+    yield ""
+    for line in closing_lines(sheet, speaker):
+        yield from (_escaped(line.text), "")
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(map(_escaped, cells)) + " |"
+
+
+def _escaped(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    said = clean(text)
+    for mark in "\\`*_[]<>|#":
+        said = said.replace(mark, f"\\{mark}")
+    return said

@@ -1,0 +1,320 @@
+"""A table in words and as data: which one it is, what lies on it, who decides next, what was recorded.
+
+What is private (a hand typed by its owner) is told to its owner alone: sessions are taken as their asker may see them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from referee.engine import position as positions
+from referee.engine.game import TABLE
+from referee.engine.message import N_
+from referee.engine.session import Session
+from referee.engine.veil import told, veiled, without
+from referee.private import behind_private, hides
+from referee.record import CHANGING, action_of
+from referee.text.lines import Line, sentence
+from referee.text.report import action_text
+from referee.text.speech import Speaker
+
+if TYPE_CHECKING:
+    from referee.engine.action import Action
+    from referee.engine.box import Box
+    from referee.engine.game import Decision, Game, Setting
+    from referee.engine.session import Step
+    from referee.ledger.rows import EntryRow
+    from referee.table import Table
+
+MARKS = {"correct": N_("correction"), "override": N_("override"), "broken": N_("no longer possible, without effect")}
+PRACTICE = N_("PRACTICE BOX: the facts of the components are made up.")
+
+
+def speaker_of(table: Table, lang: str) -> Speaker:
+    """Who speaks of this table: the game's words, the players' names."""
+    return Speaker(lang, table.game.id, table.setting.players, listener(table))
+
+
+def listener(table: Table) -> int | None:
+    """The seat of whoever reads alone."""
+    return table.asker if table.asker is not None and table.asker >= 0 else None
+
+
+def practice_lines(box: Box, speaker: Speaker) -> list[Line]:
+    """What to say wherever made-up facts are used."""
+    return [Line("warning", speaker.say(PRACTICE))] if box.practice else []
+
+
+# -- which table -----------------------------------------------------------------------------------------------
+
+
+def setting_json(setting: Setting) -> dict[str, Any]:
+    """What does not change at a table, as data."""
+    defaults = setting.game.book.defaults
+    return {
+        "game": setting.game.id,
+        "players": [{"name": seat.name, "colour": seat.colour} for seat in setting.seats],
+        "options": dict(setting.options),
+        "rulings": {key: value for key, value in setting.rulings.items() if value != defaults[key]},
+        "box": {"name": setting.box.name, "practice": setting.box.practice},
+    }
+
+
+def header_json(table: Table) -> dict[str, Any]:
+    """Which table this is, as data."""
+    return {"name": table.name, "seq": table.seq, **setting_json(table.setting)}
+
+
+def header_lines(setting: Setting, speaker: Speaker, name: str = "") -> Iterator[Line]:
+    """Which table this is, in words; made-up facts are always mentioned."""
+    colours = setting.game.colours
+    players = ", ".join(
+        f"{seat.name} ({colours[colours.index[seat.colour]].shown(speaker.lang)})" for seat in setting.seats
+    )
+    title = f"{setting.game.title.shown(speaker.lang)}: {players}"
+    yield Line("heading", f"{name} · {title}" if name else title)
+    settled = setting_json(setting)["rulings"].items()
+    chosen = [*option_texts(setting, speaker.lang), *(f"{key} {value}" for key, value in settled)]
+    yield Line("hint", " · ".join(chosen))
+    yield from practice_lines(setting.box, speaker)
+
+
+def option_texts(setting: Setting, lang: str) -> list[str]:
+    """What was chosen when the table was opened, in words."""
+    return [
+        f"{one.name.shown(lang)} {value.shown(lang)}"
+        for one in setting.game.options
+        for value in one.values
+        if value.key == setting.options[one.name.key]
+    ]
+
+
+# -- what lies on it, and who decides next ---------------------------------------------------------------------
+
+
+def table_lines(session: Session, speaker: Speaker, marks: Iterable[Mapping[str, Any]]) -> Iterator[Line]:
+    """Round, phase and points; what the table settled for itself; everything that lies on it."""
+    yield Line("heading", status_text(session, speaker))
+    yield from (Line("warning", "  " + mark_text(mark, speaker)) for mark in marks)
+    yield from view_lines(session, speaker)
+
+
+def status_text(session: Session, speaker: Speaker) -> str:
+    """Round, phase and points in one line."""
+    parts = []
+    for key, value in session.game.status(session.position, session.setting).items():
+        if isinstance(value, Mapping):
+            value = ", ".join(f"{name} {points}" for name, points in value.items())
+        parts.append(f"{speaker.translate(key)}: {'-' if value is None else speaker.show(key, value)}")
+    return " · ".join(parts)
+
+
+def mark_text(mark: Mapping[str, Any], speaker: Speaker) -> str:
+    """What the table settled for itself: a correction or an override."""
+    rules = f" ({', '.join(mark['rules'])})" if mark["rules"] else ""
+    return f"* {speaker.translate(MARKS[mark['kind']])} {mark['seq']}: {mark['what']}{rules}: {mark['why']}"
+
+
+def view_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
+    """The table as it lies, in the game's own words."""
+    for depth, one in session.game.view(veiled(session).position, session.setting):
+        yield Line("plain" if depth else "heading", "  " * depth + sentence(speaker.message(one)))
+
+
+def left_out_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
+    """That something was left out of what was written, if it was."""
+    if veiled(session) is not session:
+        yield Line("hint", speaker.say(N_("Left out: what players keep from each other. --private writes it too.")))
+
+
+def player_lines(session: Session, speaker: Speaker, seat: int) -> Iterator[Line]:
+    """What lies on the table of one player."""
+    whose = -1
+    for depth, one in session.game.view(session.position, session.setting):
+        if not depth:
+            whose = one.facts.get("player", -1)
+        if whose == seat:
+            yield Line("plain" if depth else "heading", "  " * depth + sentence(speaker.message(one)))
+
+
+def own_json(session: Session, seat: int) -> dict[str, Any]:
+    """What only this player may know, as data."""
+    whole = positions.to_json(session.position.players[seat])
+    return {key: value for key, value in whole.items() if key in session.game.private}
+
+
+def own_lines(session: Session, speaker: Speaker, seat: int) -> Iterator[Line]:
+    """What only this player may know."""
+    yield Line("heading", session.setting.players[seat])
+    for depth, one in session.game.own(session.position, session.setting, seat):
+        yield Line("plain", "  " * (depth + 1) + sentence(speaker.message(one)))
+
+
+def decision_json(decision: Decision, speaker: Speaker) -> dict[str, Any]:
+    """What must be decided next, as data."""
+    return {
+        "kind": decision.kind,
+        "players": [speaker.names[seat] if seat != TABLE else None for seat in decision.seats],
+        "verbs": [verb.spec.verb.shown(speaker.lang) for verb in decision.verbs],
+        "prompt": speaker.message(decision.prompt),
+        "over": decision.over,
+    }
+
+
+def next_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
+    """What must be decided next, in words."""
+    yield from practice_lines(session.setting.box, speaker)
+    if session.parted:
+        yield Line("hint", speaker.say(N_("What is next depends on what is hidden.")))
+        return
+    prompt = sentence(speaker.message(session.decision().prompt))
+    yield Line("hint", speaker.say(N_("Next: {prompt}"), {"prompt": prompt}))
+
+
+# -- what was recorded -----------------------------------------------------------------------------------------
+
+
+def step_text(step: Step, speaker: Speaker, game: Game) -> str:
+    """A step as its entry or its correction."""
+    if step.action is None:
+        return f"{step.path} = {'…' if hides(game, step.path, _asker(speaker)) else _json(step.value)}"
+    return _with_player(step.action, action_text(step.action, speaker), speaker)
+
+
+def _with_player(action: Action, text: str, speaker: Speaker) -> str:
+    who = f"{speaker.names[action.player]}: " if 0 <= action.player < len(speaker.names) else ""
+    return who + text
+
+
+def _asker(speaker: Speaker) -> int:
+    return TABLE if speaker.listener is None else speaker.listener
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Who reads a record, and how it stands: what others may not know yet is left out.
+
+    ``standing`` are the numbers of the rows not taken back. Without a ``session`` all that was private counts as secret
+    still; the ``asker`` None may know everything.
+    """
+
+    game: Game
+    standing: Collection[int]
+    asker: int | None = TABLE
+    session: Session | None = None
+
+    def hides(self, row: EntryRow) -> bool:
+        """Whether a part of the row is another's secret."""
+        if self.asker is None:
+            return False
+        if row.kind == "correct":
+            return hides(self.game, row.payload["path"], self.asker)
+        action = action_of(row, self.game)
+        if action is None or not action.spec.private or action.player == self.asker:
+            return False
+        return self.session is None or row.seq not in self.standing or self.game.secret(self.session.position, action)
+
+    def sealed(self, rows: Iterable[EntryRow]) -> bool:
+        """Whether hashes would tell: what is short can be guessed and tried against them."""
+        return self.asker is not None and any(
+            self.hides(row) or (row.kind == "open" and self.payload(row) != row.payload) for row in rows
+        )
+
+    def payload(self, row: EntryRow) -> dict[str, Any]:
+        """What was recorded, without what is another's secret."""
+        data = dict(row.payload)
+        action = action_of(row, self.game)
+        if row.kind == "open" and data.get("position") is not None and self.asker is not None and self.game.private:
+            data["position"] = self._begun(data["position"])
+        elif not self.hides(row):
+            return data
+        elif action is not None:
+            closed = {"verb": action.spec.verb.key, "player": action.player, "private": True}
+            return {**data, "action": closed} if row.kind == "override" else closed
+        else:
+            del data["value"]
+            data["private"] = True
+        return data
+
+    def text(self, row: EntryRow) -> str | None:
+        """What was typed; the action alone where it stood in one entry with something private."""
+        if row.text is None or self.hides(row):
+            return None
+        action = action_of(row, self.game)
+        chained = (
+            action is not None and self.asker is not None and behind_private(row.text, self.game.grammar) is not None
+        )
+        return action.text() if action is not None and chained else row.text
+
+    def _begun(self, position: Any) -> Any:
+        """The position that a table began with."""
+        if self.session is None:
+            return without(position, self.game.private)
+        begun = Session(self.session.setting, self.session.position_at(0))
+        begun.asker = self.asker
+        return position if veiled(begun) is begun else told(begun)
+
+
+def reading(table: Table) -> Reading:
+    """The record as whoever sits before the table may read it."""
+    return Reading(table.game, table.standing, table.asker, table.session)
+
+
+def row_json(row: EntryRow, reader: Reading, *, sealed: bool = True) -> dict[str, Any]:
+    """A row of the record as data; the hash is left out if the record is ``sealed``."""
+    return {
+        "seq": row.seq,
+        "kind": row.kind,
+        "player": row.player,
+        "text": reader.text(row),
+        "verdict": row.verdict,
+        "stands": row.seq in reader.standing if row.kind in CHANGING else None,
+        "payload": reader.payload(row),
+        "engine": row.engine,
+        "rules": row.rules,
+        "at": row.at.isoformat(),
+        "hash": None if sealed else row.hash,
+    }
+
+
+def row_lines(rows: Iterable[EntryRow], reader: Reading, speaker: Speaker) -> Iterator[Line]:
+    """Rows of the record in words."""
+    for row in rows:
+        gone = row.kind in CHANGING and row.seq not in reader.standing
+        said = " · ".join(_row_parts(row, reader, speaker))
+        if gone:
+            said += " · " + speaker.say(N_("taken back"))
+        style = "rule" if gone else "warning" if row.kind in MARKS else "plain"
+        yield Line(style, f"{row.seq:>4}  {row.at.astimezone():%Y-%m-%d %H:%M}  {said}")
+
+
+def _row_parts(row: EntryRow, reader: Reading, speaker: Speaker) -> Iterator[str]:
+    say, data = speaker.say, row.payload
+    action = action_of(row, reader.game)
+    if action is not None:
+        hidden = reader.hides(row)
+        text = f"{action.spec.verb.shown(speaker.lang)} …" if hidden else action.text(speaker.lang, speaker.names)
+        yield _with_player(action, text, speaker)
+        if row.kind == "override":
+            yield say(N_("override of {rules}: {why}"), {"rules": ", ".join(data["rules"]), "why": data["why"]})
+        elif row.verdict == "unverifiable":
+            yield say(N_("not verified"))
+    elif row.kind == "correct":
+        value = "…" if reader.hides(row) else _json(data["value"])
+        yield say(N_("correction: {path} = {value}"), {"path": data["path"], "value": value})
+        yield data["why"]
+    elif row.kind in ("undo", "redo"):
+        yield say(N_("undo of {count#step|steps}") if row.kind == "undo" else N_("redo of {count#step|steps}"), data)
+    elif row.kind == "fact":
+        yield say(N_("fact: {key} = {value}"), {"key": data["key"], "value": _json(data["value"])})
+    elif row.kind == "note":
+        yield say(N_("remark: {text}"), data)
+    else:
+        yield say(N_("the table was opened"))
