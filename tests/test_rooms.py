@@ -12,13 +12,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 STDLIB = sys.stdlib_module_names
-SPEAKING = (
-    "referee.text.report",
-    "referee.text.views",
-    "referee.text.sheets",
-    "referee.text.manual",
-    "referee.text.facts",
-    "referee.text.lines",
+SPEAKING = tuple(
+    f"referee.text.{path.stem}" for path in (ROOT / "referee/text").glob("[!_]*.py") if path.stem != "speech"
 )
 FRONT = ("referee.cli", "referee.console")
 CAMERA = ("referee.camera", "vision")
