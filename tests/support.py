@@ -14,6 +14,7 @@ from referee.engine.box import Box, practice_box
 from referee.engine.errors import SetupError
 from referee.engine.game import Game, Seat
 from referee.engine.session import Session
+from referee.engine.words import Words, made_of
 from referee.games import game as find_game
 
 NAMES = ("Anna", "Boris", "Carla", "Dmitri")
@@ -51,13 +52,8 @@ def can_be(game: Game, players: int, options: Mapping[str, str]) -> bool:
     return True
 
 
-ITALIAN = ("referee", "zhanguo", "nippon", "nations_dice", "great_wall")
-"""Catalogues that are promised in Italian too; in the others it is filled as sentences come."""
-
-
-def translated(domain: str) -> tuple[str, ...]:
-    """Languages a catalogue must be complete in: Russian always, Italian where it is promised."""
-    return ("ru", "it") if domain in ITALIAN else ("ru",)
+PROMISED = ("ru", "it")
+"""Languages every catalogue is complete in; one that somebody has begun need not be."""
 
 
 def session(
@@ -74,6 +70,12 @@ def session(
 def play(table: Session, rng: Random) -> Iterator[Action]:
     """Play random legal actions to the end, yielding each after it was carried out."""
     return simulate.playing(table, rng)
+
+
+def called(key: str, en: str = "", **names: str) -> Words:
+    """Words whose names in other languages stand in no catalogue."""
+    every = {"en": en or key, **names}
+    return made_of(key, lambda lang: tuple(filter(None, every.get(lang, "").split("/"))))
 
 
 def plain_text() -> st.SearchStrategy[str]:

@@ -3,7 +3,7 @@
 An action is a small typed class. Its verb and the types of its arguments give the text grammar, the completer, the
 JSON form, the help page and the fuzz generator::
 
-    @action("palace", ru="дворец", it="palazzo", help=N_("Build one palace"))
+    @action("palace", help=N_("Build one palace"))
     class Palace(Action):
         region: int | None = arg(REGION)
         third: int | None = arg(REGION, FROM)
@@ -17,6 +17,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from referee.engine.values import Many, Number, Read, Value
@@ -44,7 +45,7 @@ class Arg:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spec:
     """What the kernel knows of an action class.
 
@@ -55,7 +56,6 @@ class Spec:
     verb: Words
     help: str
     args: tuple[Arg, ...]
-    keys: Mapping[str, int]
     follow: tuple[str, ...]
     by_table: bool
     listed: bool
@@ -66,6 +66,15 @@ class Spec:
     opening: bool
     joined: bool
     ranges: tuple[tuple[str, int, int], ...]
+
+    @cached_property
+    def keys(self) -> Mapping[str, int]:
+        """The words that introduce an argument, in every language, with its place."""
+        found: dict[str, int] = {}
+        for place, one in enumerate(self.args):
+            for word in (*one.key.folded(), *one.value.name.folded()):
+                found.setdefault(word, place)
+        return found
 
 
 def arg(value: Value, key: Words | None = None, *, joined: bool = False, opening: bool = False, rule: str = "") -> Any:
@@ -136,8 +145,6 @@ Declared = TypeVar("Declared", bound=type[Action])
 def action(
     key: str,
     en: str = "",
-    ru: str = "",
-    it: str = "",
     *,
     help: str,
     follow: tuple[str, ...] = (),
@@ -155,17 +162,12 @@ def action(
     def declare(cls: Declared) -> Declared:
         made = dataclass(slots=True, unsafe_hash=True)(cls)
         args = tuple(_argument(one) for one in dataclasses.fields(made) if "value" in one.metadata)
-        keys: dict[str, int] = {}
-        for place, one in enumerate(args):
-            for word in (*one.key.folded(), *one.value.name.folded()):
-                keys.setdefault(word, place)
         listed_ = listed and not private
         numbers = _numbers(args)
         made.spec = Spec(
-            words(key, en, ru, it),
+            words(key, en, kind="verb", home=cls.__module__),
             help,
             args,
-            keys,
             follow,
             by_table,
             listed_,

@@ -1,6 +1,6 @@
 """A position in words, out of its declarations: a field is told under the name that stands beside its type.
 
-``workers: Annotated[int, Whole(0, 20), words("workers", ru="работники")] = 0`` is told as "workers 2"; a field without a
+``workers: Annotated[int, Whole(0, 20), words("workers")] = 0`` is told as "workers 2"; a field without a
 name is not told at all, and what is empty is left out.
 """
 

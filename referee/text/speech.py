@@ -2,45 +2,24 @@
 
 from __future__ import annotations
 
-import gettext
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
-from pathlib import Path
 from typing import Any
 
+from referee.engine.catalogue import catalogue
 from referee.engine.message import CODES, SEATS, Message
 from referee.engine.words import LANGUAGES, Words
 
-LOCALE = Path(__file__).parents[1] / "locale"
 PLACE = re.compile(r"\{(\w+)(?:#([^{}]*))?\}")
 
 
 @cache
-def catalogue(domain: str, lang: str) -> gettext.NullTranslations:
-    """The translations of one domain; none for English or where none are compiled."""
-    return gettext.translation(domain, _folder(domain), [lang], fallback=True)
+def package_of(domain: str) -> str:
+    """The package whose catalogues a game speaks from; that of the house is ``referee``."""
+    from referee.games import game
 
-
-def _folder(domain: str) -> Path:
-    """Where the catalogues of a domain lie: here, or in the package that brings the game."""
-    from referee.games import NAMES, game
-
-    if domain == "referee" or domain in NAMES:
-        return LOCALE
-    return Path(str(resources.files(game(domain).package))) / "locale"
-
-
-def _english_form(number: int) -> int:
-    return 0 if number == 1 else 1
-
-
-@cache
-def plural_rule(lang: str) -> Callable[[int], int]:
-    """Which of the plural forms a number takes, by the catalogue's own header."""
-    rule: Callable[[int], int] = getattr(catalogue("referee", lang), "plural", _english_form)
-    return rule
+    return domain if domain == "referee" else game(domain).package
 
 
 class Speaker:
@@ -71,11 +50,11 @@ class Speaker:
 
     def translate(self, template: str) -> str:
         """The template in this language: the game's catalogue first, then the general one."""
-        if self.lang == "en" or not template:  # an empty template would fetch the catalogue's own header
+        if self.lang == "en":
             return template
         for domain in (self.domain, "referee"):
-            found = catalogue(domain, self.lang).gettext(template)
-            if found != template:
+            found = catalogue(package_of(domain), self.lang).get(template)
+            if found:
                 return found
         return template
 
@@ -85,7 +64,7 @@ class Speaker:
         if forms is None:
             return self.show(name, value)
         choices = forms.split("|")
-        form = plural_rule(self.lang)(abs(int(value)))
+        form = catalogue("referee", self.lang).plural(abs(int(value)))
         return f"{value} {choices[min(form, len(choices) - 1)]}"
 
     def show(self, name: str, value: Any) -> str:

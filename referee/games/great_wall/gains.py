@@ -19,7 +19,7 @@ from referee.games.great_wall.position import Position, Task
 
 CHOICES = {"any3": len(RESOURCES) - 1, "any4": len(RESOURCES)}
 """Gains whose kind is free, and from how many Resources."""
-GOODS = Mix(words("resources", ru="ресурсы", it="risorse"), RESOURCE, 30)
+GOODS = Mix(words("resources"), RESOURCE, 30)
 
 
 def gain(position: Position, setting: Setting, seat: int, what: str, count: int, rule: str, notes: list[Note]) -> None:
@@ -71,13 +71,7 @@ def lose(position: Position, seat: int, what: str, count: int, notes: list[Note]
     notes.append(Note("GW-CMD-03", text, player=seat, count=lost, good=SHARES[SHARES.index[what]]))
 
 
-@action(
-    "take",
-    "take/choose",
-    "беру/взять ресурсы",
-    it="prendere/prendo",
-    help=N_("The Resources you choose, where any kind may be taken"),
-)
+@action("take", "take/choose", help=N_("The Resources you choose, where any kind may be taken"))
 class Take(Action):
     """As many Resources as are due, of kinds its owner likes."""
 
@@ -112,7 +106,7 @@ class Take(Action):
                 yield cls(player, goods)
 
 
-@action("pay", "pay", "заплатить/плачу", it="pagare/pago", help=N_("The Resources you give up, where any kind will do"))
+@action("pay", "pay", help=N_("The Resources you give up, where any kind will do"))
 class Pay(Action):
     """As many Resources as are due, of kinds their owner likes."""
 

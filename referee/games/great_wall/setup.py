@@ -44,10 +44,10 @@ from referee.games.great_wall.components import (
 from referee.games.great_wall.position import Overseer, Player, Position, Qin, Task
 from referee.games.great_wall.wall.invasion import PlaceHorde, card_set, random_horde, starting
 
-ARTIFACTS = Many(words("artifacts", ru="артефакты", it="artefatti"), ARTIFACT, 1, ARTIFACT_SLOTS)
-REQUESTS = Many(words("requests", ru="указы", it="richieste"), REQUEST, 1, ARTIFACT_SLOTS)
-TOKENS = Many(words("tokens", ru="фишки", it="segnalini"), LOCATION, 5, 5, ordered=True)
-DECK = Number(words("count", ru="число", it="numero"), 1, HORDE_CARDS, rule="GW-SETUP-05")
+ARTIFACTS = Many(words("artifacts"), ARTIFACT, 1, ARTIFACT_SLOTS)
+REQUESTS = Many(words("requests"), REQUEST, 1, ARTIFACT_SLOTS)
+TOKENS = Many(words("tokens"), LOCATION, 5, 5, ordered=True)
+DECK = Number(words("count"), 1, HORDE_CARDS, rule="GW-SETUP-05")
 QIN_HONOR = {"0": 0, "50": 50, "100": 100}
 QIN_PLACES = (*range(len(PRODUCTION)), BARRACKS)
 
@@ -130,14 +130,7 @@ class Laid(Action):
             yield Violation(rule, N_("{most} different cards are laid out"), most=most)
 
 
-@action(
-    "artifacts",
-    "artifacts/artifact",
-    "артефакты/артефакт",
-    it="artefatti/artefatto",
-    help=N_("Set-up: the three Artifacts of this game"),
-    by_table=True,
-)
+@action("artifacts", "artifacts/artifact", help=N_("Set-up: the three Artifacts of this game"), by_table=True)
 class LayArtifacts(Laid):
     """Three of the five Artifacts, face up."""
 
@@ -162,14 +155,7 @@ class LayArtifacts(Laid):
                     yield cls(TABLE, cards)
 
 
-@action(
-    "requests",
-    "requests",
-    "указы",
-    it="richieste",
-    help=N_("Set-up of the cooperative mode: the open Requests"),
-    by_table=True,
-)
+@action("requests", "requests", help=N_("Set-up of the cooperative mode: the open Requests"), by_table=True)
 class LayRequests(Laid):
     """Three Requests, two with two players, face up."""
 
@@ -211,8 +197,6 @@ def request_set(setting: Setting) -> range:
 @action(
     "tokens",
     "tokens/location track",
-    "фишки/шкала областей",
-    it="segnalini/tracciato luoghi",
     help=N_("Set-up alone: Qin's Location track from left to right, a Location for each token"),
     by_table=True,
 )
@@ -245,8 +229,6 @@ class Tokens(Action):
 @action(
     "deck",
     "deck/horde deck",
-    "колода/колода орды",
-    it="mazzo/mazzo orda",
     help=N_("Set-up for one or two: how many Horde cards are in the deck without those that point left"),
     by_table=True,
 )
@@ -278,14 +260,7 @@ class Deck(Action):
                 yield cls(TABLE, count)
 
 
-@action(
-    "begin",
-    "begin",
-    "начать/начинаем",
-    it="inizio/iniziare",
-    help=N_("The table is set up: players keep a General"),
-    by_table=True,
-)
+@action("begin", "begin", help=N_("The table is set up: players keep a General"), by_table=True)
 class Begin(Action):
     """The end of what the table lays out."""
 

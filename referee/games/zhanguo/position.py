@@ -189,10 +189,8 @@ class Position:
     unsure: list[str] = field(default_factory=list)
 
 
-DISC = words("disc", "task disc", ru="диск задания", it="dischetto")
-TALL = Choice(
-    COLOUR.name, [words(f"{one.key}3", *(f"{n[0]} 3" for n in (one.en, one.ru, one.it))) for one in COLOUR.options]
-)
+DISC = words("disc", "task disc", sense="piece")
+TALL = Choice(COLOUR.name, [words(f"{one.key}3", f"{one.en[0]} 3") for one in COLOUR.options])
 PIECES = (
     Pieces(
         "ZG-INV-01", OFFICIAL, OFFICIALS_A_COLOUR,

@@ -17,7 +17,7 @@ from referee.games.great_wall.cards.counting import counts
 from referee.games.great_wall.components import AMOUNT, ARTIFACT
 from referee.games.great_wall.position import Position, Task
 
-HONOR = words("honor", ru="честь", it="onore")
+HONOR = words("honor")
 
 
 def worth(position: Position, setting: Setting, seat: int, card: int) -> int | None:
@@ -45,13 +45,7 @@ def undeclared(position: Position, setting: Setting, seat: int) -> list[int]:
 TOLD_FIRST = N_("{player} tells the Honor of the Artifacts first")
 
 
-@action(
-    "points",
-    "points/artifact points",
-    "очки/очки артефакта",
-    it="punti/punti artefatto",
-    help=N_("The end: the Honor an Artifact gives you"),
-)
+@action("points", "points/artifact points", help=N_("The end: the Honor an Artifact gives you"))
 class Points(Action):
     """What an Artifact is worth whose text the referee does not know."""
 

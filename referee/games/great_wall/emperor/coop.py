@@ -47,14 +47,7 @@ def new_requests(position: Position, setting: Setting, task: Task, notes: list[N
     tasks.plan(position, *steps)
 
 
-@action(
-    "post",
-    "post/new request",
-    "новый-указ/новый указ",
-    it="nuova-richiesta/nuova richiesta",
-    help=N_("The Request turned up for an empty slot"),
-    by_table=True,
-)
+@action("post", "post/new request", help=N_("The Request turned up for an empty slot"), by_table=True)
 class NewRequest(Action):
     """The next card of the Request deck."""
 
@@ -95,7 +88,7 @@ def event(position: Position, setting: Setting, task: Task, notes: list[Note]) -
         tasks.push(position, Task("reveal_event", [TABLE]))
 
 
-@action("event", "event", "событие", it="evento", help=N_("The Event turned up"), by_table=True)
+@action("event", "event", help=N_("The Event turned up"), by_table=True)
 class Event(Action):
     """What it says at once happens, what it says for good holds to the end."""
 
@@ -136,13 +129,7 @@ def wall_built(position: Position, setting: Setting, task: Task, notes: list[Not
         tasks.push(position, Task("recall", [seat]))
 
 
-@action(
-    "recall",
-    "recall",
-    "отозвать/отзываю",
-    it="richiamare/richiamo",
-    help=N_("A Wall level built together: take a Command card back"),
-)
+@action("recall", "recall", help=N_("A Wall level built together: take a Command card back"))
 class Recall(Action):
     """One own card of the discard, never Betrayal."""
 

@@ -26,14 +26,7 @@ def requests(position: Position, setting: Setting, task: Task, notes: list[Note]
         tasks.push(position, Task("fulfilment", [TABLE]))
 
 
-@action(
-    "fulfil",
-    "fulfil/fulfill/request",
-    "выполнить/указ",
-    it="esaudire/esaudisco/richiesta",
-    help=N_("Fulfil a Request together"),
-    by_table=True,
-)
+@action("fulfil", "fulfil/fulfill/request", help=N_("Fulfil a Request together"), by_table=True)
 class Fulfil(Action):
     """A Request of the board, wholly and at one moment (GW-COOP-16)."""
 
@@ -127,7 +120,7 @@ def _collect(position: Position, setting: Setting, card: int, notes: list[Note])
         tasks.push(position, Task("share", seats, card=str(card), flags=sharing.flags(due)))
 
 
-@action("give", "give", "отдать/отдаю", it="dare/cedo", help=N_("Your share of a Request"))
+@action("give", "give", help=N_("Your share of a Request"))
 class Give(Action):
     """What a player gives for the Request that is being fulfilled."""
 
@@ -193,14 +186,7 @@ def _owed(position: Position, setting: Setting, task: Task, seat: int) -> Iterat
         yield Violation("GW-COOP-16", N_("without you Request {card} is not paid"), forced=True, card=int(task.card))
 
 
-@action(
-    "enough",
-    "enough",
-    "довольно/хватит",
-    it="basta",
-    help=N_("No more Requests are fulfilled this Year"),
-    by_table=True,
-)
+@action("enough", "enough", help=N_("No more Requests are fulfilled this Year"), by_table=True)
 class Enough(Action):
     """Fulfilling is voluntary (GW-COOP-28)."""
 

@@ -60,7 +60,7 @@ def qin_card(position: Position, setting: Setting, task: Task, notes: list[Note]
     tasks.push(position, Task("qin_draw", [TABLE]))
 
 
-@action("qin", "qin", "цинь", it="qin", help=N_("Solo: the Command card Qin Jiushao turns up"), by_table=True)
+@action("qin", "qin", help=N_("Solo: the Command card Qin Jiushao turns up"), by_table=True)
 class QinCard(Action):
     """The top card of his deck."""
 

@@ -148,7 +148,7 @@ def dismiss(position: Position, slot: int, rule: str, notes: list[Note]) -> None
     tasks.push(position, Task("advisors"))
 
 
-@action("dismiss", "dismiss", "уволить/увольняю", it="congedare/congedo", help=N_("Which Advisor leaves the track"))
+@action("dismiss", "dismiss", help=N_("Which Advisor leaves the track"))
 class Dismiss(Action):
     """An Advisor of the track is discarded, for the Reed Clan or by a card."""
 
@@ -176,7 +176,7 @@ class Dismiss(Action):
                 yield cls(player, slot)
 
 
-@action("clan", "clan", "клан", it="clan", help=N_("Together: the Reed Clan takes its part now, not last"))
+@action("clan", "clan", help=N_("Together: the Reed Clan takes its part now, not last"))
 class Clan(Action):
     """Where the group agrees on the order, it also says when the Reed Clan comes (GW-AMB-42)."""
 
@@ -207,13 +207,7 @@ def waits(position: Position, setting: Setting) -> bool:
     return tasks.free_order(setting, tasks.KINDS[task.kind])
 
 
-@action(
-    "fortify",
-    "fortify",
-    "укрепить/укрепляем",
-    it="fortificare/fortifico",
-    help=N_("Reed Clan: the Section of its free Barricade"),
-)
+@action("fortify", "fortify", help=N_("Reed Clan: the Section of its free Barricade"))
 class Fortify(Action):
     """The Overlord places the Barricade; it brings no Honor."""
 
@@ -242,7 +236,7 @@ class Fortify(Action):
                 yield cls(player, number)
 
 
-@action("charge", "charge", "бросок/в-бой", it="carica/caricare", help=N_("Reed Clan: where its Spearman Attacks"))
+@action("charge", "charge", help=N_("Reed Clan: where its Spearman Attacks"))
 class Charge(Action):
     """The Overlord sends the Spearman to a free spot of a card in row 1; the reward is ignored."""
 

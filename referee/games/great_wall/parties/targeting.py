@@ -131,13 +131,7 @@ def hit(
         triggers.happens(position, setting, deed, seat, *words, here=number, card=horde.card)
 
 
-@action(
-    "aim",
-    "aim",
-    "цель/цели",
-    it="bersaglio/bersagli",
-    help=N_("Alone: the first free spot of a Horde card the referee does not know"),
-)
+@action("aim", "aim", help=N_("Alone: the first free spot of a Horde card the referee does not know"))
 class Aim(Action):
     """The person at the table reads an unknown card for a warrior nobody plays: down the columns, from the left."""
 

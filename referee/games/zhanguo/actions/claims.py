@@ -19,13 +19,7 @@ from referee.games.zhanguo.components import (
 from referee.games.zhanguo.position import Position
 
 
-@action(
-    "claim",
-    "claim",
-    ru="цель",
-    it="incarico",
-    help=N_("Claim a fulfilled task: upper or lower, and its kind"),
-)
+@action("claim", "claim", help=N_("Claim a fulfilled task: upper or lower, and its kind"))
 class Claim(Action):
     """Put a disc on a fulfilled task."""
 
