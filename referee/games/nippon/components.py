@@ -76,7 +76,7 @@ CITY = Choice(
     tuple(
         words(f"{region}{letter}", f"{region}{letter}")
         for region in range(1, 5)
-        for letter, russian in (("a", "а"), ("b", "б"))
+        for letter in "ab"
     ),
 )
 CITIES = tuple(one.key for one in CITY.options)
