@@ -90,7 +90,8 @@ def _lifter(hint: Any) -> Copier | None:
     """How counts below zero in values of this type become zero; None if it holds no counts."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin is Annotated:
-        return (lambda value: max(value, 0)) if any(isinstance(one, Counted) for one in args) else None
+        counted = any(isinstance(one, Counted) for one in args)
+        return (lambda value: max(value, 0)) if counted else _lifter(args[0])
     if dataclasses.is_dataclass(hint):
         return _lift_dataclass(typing.cast(type[Any], hint))
     if origin in (types.UnionType, typing.Union):
