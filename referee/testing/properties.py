@@ -198,6 +198,7 @@ def lists_what_it_accepts(table: Session, rng: Random, every: int, unlisted: Cal
             continue
         listed = sorted(set(table.legal(private=True)), key=repr)
         assert listed, "a legal action always exists"
+        assert not any(one.unsaid() for one in listed)
         for one in rng.sample(listed, min(10, len(listed))):
             assert not table.judge(one).violations
         tried = (*rng.sample(pool, min(12, len(pool))), *rng.sample(listed, min(6, len(listed))))
@@ -212,7 +213,7 @@ def asks_for_facts_there_are(table: Session, rng: Random, every: int) -> None:
             continue
         for verb in table.game.actions:
             for one in anything(table, verb, rng):
-                for finding in one.check(table.position, table.setting):
+                for finding in one.findings(table.position, table.setting):
                     assert not isinstance(finding, Missing) or finding.key in facts, (one, finding)
                     assert isinstance(finding, Open) or finding.rule in table.game.book.rules, (one, finding)
 
