@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from referee.engine import single
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Missing, Violation
 from referee.games.nations_dice import flow
-from referee.games.nations_dice.actions.reveal import tiles_of
 from referee.games.nations_dice.box.known import Gains
 from referee.games.nations_dice.components import (
     COLOUR,
@@ -21,7 +21,7 @@ from referee.games.nations_dice.components import (
     colour_of,
     shows,
 )
-from referee.games.nations_dice.position import PRINTED, Player, Position
+from referee.games.nations_dice.position import PRINTED, SINGLES, Player, Position
 
 
 def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
@@ -30,7 +30,8 @@ def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
         *_owned(position, setting),
         *_faces(position, setting),
         *_order(position),
-        *_tiles(position),
+        *_ages(position),
+        *single.audit(SINGLES, position),
         *_first_tiles(position, setting),
         *_points(position),
     ]
@@ -117,20 +118,12 @@ def _order(position: Position) -> Iterator[Violation]:
         yield Violation("ND-SET-02", N_("each player holds one order card: {order}"), order=list(position.order))
 
 
-def _tiles(position: Position) -> Iterator[Violation]:
-    lying = [tile for row in position.grid for tile in row if tile]
-    for tile in lying:
-        if not tile.startswith(f"{position.round}-"):
+def _ages(position: Position) -> Iterator[Violation]:
+    for tile in single.lying(position, ("grid.*.*",)):
+        if tile and not tile.startswith(f"{position.round}-"):
             yield Violation(
                 "ND-RND-03", N_("tile {tile} lies on the board in round {round}"), tile=tile, round=position.round
             )
-    owned = [tile for player in position.players for tile in tiles_of(player)]
-    for tile, count in sorted(Counter([*lying, *owned, *position.gone]).items()):
-        if count > 1:
-            yield Violation("ND-CMP-03", N_("tile {tile} is in {count} places"), tile=tile, count=count)
-    for what, past in ((position.event, position.past_events), (position.bonus, position.past_bonuses)):
-        if (what and what in past) or len(set(past)) < len(past):
-            yield Violation("ND-CMP-03", N_("{tile} was used in an earlier round"), tile=what)
 
 
 def _first_tiles(position: Position, setting: Setting) -> Iterator[Violation]:
