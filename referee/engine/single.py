@@ -4,7 +4,7 @@ A place is a path into the position, as for :mod:`~referee.engine.pieces`; ``*``
 
     Singles("ZG-INV-06", words("card"), ("court.*", "players.*.regions.*.cards.*"))
 
-Those that lie in no place are in the box, where nobody looks.
+Those that lie in no place are in the box, where nobody looks, unless all of them must lie somewhere.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from referee.engine.words import Words
 class Singles:
     """One kind of piece of which each lies in one place only; ``nothing`` are values that stand for no piece.
 
-    ``named`` has the words of the pieces that are called by more than their number.
+    ``named`` has the words of the pieces that are called by more than their number; if it is ``complete``, none of them
+    can be missing.
     """
 
     rule: str
@@ -31,13 +32,15 @@ class Singles:
     places: tuple[str, ...]
     nothing: tuple[Any, ...] = ("", 0)
     named: Mapping[Any, Words] = field(default_factory=dict)
+    complete: bool = False
 
 
 def audit(lines: Sequence[Singles], position: Any) -> Iterator[Violation]:
-    """The pieces that lie in several places at once."""
+    """The pieces that lie in several places at once, or in none though they must."""
     for line in lines:
         counted = Counter(one for one in lying(position, line.places) if one not in line.nothing)
-        for one in sorted(one for one, count in counted.items() if count > 1):
+        missing = [one for one in line.named if line.complete and not counted[one]]
+        for one in sorted([*missing, *(one for one, count in counted.items() if count > 1)]):
             facts = {"what": line.what, "piece": line.named.get(one, one), "count": counted[one]}
             yield Violation(line.rule, N_("{what} {piece} lies in {count#place|places}"), **facts)
 

@@ -14,14 +14,13 @@ from referee.games.nations_dice.box.known import Gains
 from referee.games.nations_dice.components import (
     COLOUR,
     COLOUR_KEYS,
-    FIRST_TILES,
     KINDS_OF_COLOUR,
     PIECE,
     chit_of,
     colour_of,
     shows,
 )
-from referee.games.nations_dice.position import PRINTED, SINGLES, Player, Position
+from referee.games.nations_dice.position import PASS_FIRST, PRINTED, SINGLES, Player, Position
 
 
 def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
@@ -29,11 +28,9 @@ def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
     return [
         *_owned(position, setting),
         *_faces(position, setting),
-        *_order(position),
         *_ages(position),
         *single.audit(SINGLES, position),
         *_first_tiles(position, setting),
-        *_points(position),
     ]
 
 
@@ -67,7 +64,7 @@ def _owned(position: Position, setting: Setting) -> Iterator[Violation]:
         dice = _dice(player)
         for place, colour in enumerate(COLOUR_KEYS):
             wanted = sum(one.dice[place] for one in known)
-            if dice[place] != wanted or min(player.used[place], player.unrolled[place]) < 0:
+            if dice[place] != wanted:
                 yield Violation(
                     "ND-BLD-07",
                     N_("{player} has {have} dice ({colour}), the tiles and slots show {wanted}"),
@@ -113,11 +110,6 @@ def _faces(position: Position, setting: Setting) -> Iterator[Violation]:
             yield Violation("ND-CMP-01", N_("{player} has a green die without the expansion"), player=seat)
 
 
-def _order(position: Position) -> Iterator[Violation]:
-    if position.phase != "setup" and sorted(position.order) != list(range(len(position.players))):
-        yield Violation("ND-SET-02", N_("each player holds one order card: {order}"), order=list(position.order))
-
-
 def _ages(position: Position) -> Iterator[Violation]:
     for tile in single.lying(position, ("grid.*.*",)):
         if tile and not tile.startswith(f"{position.round}-"):
@@ -127,24 +119,14 @@ def _ages(position: Position) -> Iterator[Violation]:
 
 
 def _first_tiles(position: Position, setting: Setting) -> Iterator[Violation]:
-    held = [player.first_tile for player in position.players if player.first_tile] + position.shadow.tiles
     if position.shadow.tiles and not flow.unrest(setting):
         yield Violation("ND-SOL-13", N_("the shadow has pass first tiles without the expansion"))
-    elif sorted([*held, *position.first_tiles]) != sorted(FIRST_TILES):
-        yield Violation("ND-PFT-01", N_("each of the three pass first tiles lies in one place"))
+    else:
+        yield from single.audit((PASS_FIRST,), position)
     if flow.solo(position) or not flow.unrest(setting):
         return
+    held = sum(bool(player.first_tile) for player in position.players) + len(position.shadow.tiles)
     passed = sum(player.passed for player in position.players)
     wanted = min(passed, len(position.players) - 1)
-    if len(held) != wanted:
-        yield Violation(
-            "ND-PFT-03", N_("{passed} passed, {held} pass first tiles are taken"), passed=passed, held=len(held)
-        )
-
-
-def _points(position: Position) -> Iterator[Violation]:
-    for seat, player in enumerate(position.players):
-        if player.vp < 0 or player.books < 0 or player.first_tile not in ("", *FIRST_TILES):
-            yield Violation(
-                "ND-STA-09", N_("{player}: {vp} VP, {books} books"), player=seat, vp=player.vp, books=player.books
-            )
+    if held != wanted:
+        yield Violation("ND-PFT-03", N_("{passed} passed, {held} pass first tiles are taken"), passed=passed, held=held)
