@@ -9,6 +9,7 @@ from referee.engine.game import TABLE, Setting
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.actions.reveal import Above, Bonus, Event, ShadowBooks, Tiles, tiles_of
 from referee.games.nations_dice.actions.roll import Roll
+from referee.games.nations_dice.actions.setup import Drawn, Order, to_draw
 from referee.games.nations_dice.actions.shadow import FourSided
 from referee.games.nations_dice.components import (
     BASE_BOARDS,
@@ -24,7 +25,6 @@ from referee.games.nations_dice.components import (
     TILES_AN_AGE,
 )
 from referee.games.nations_dice.position import Position
-from referee.games.nations_dice.setup import Drawn, Order, to_draw
 
 
 def chance(position: Position, setting: Setting, rng: Random) -> Action:

@@ -18,6 +18,7 @@ from referee.games.nippon.actions.factories import Invest, Machinery, Produce
 from referee.games.nippon.actions.gifts import Adjust, Flip
 from referee.games.nippon.actions.market import Market
 from referee.games.nippon.actions.rolling import Ship, Train
+from referee.games.nippon.actions.setup import Begin, CityTile, First, Remove
 from referee.games.nippon.actions.steps import Knowledge, Mines
 from referee.games.nippon.actions.take import Take
 from referee.games.nippon.actions.turn import Done, Exchange
@@ -41,7 +42,6 @@ from referee.games.nippon.final import final, score
 from referee.games.nippon.fits import fits
 from referee.games.nippon.position import Position
 from referee.games.nippon.ready import ready
-from referee.games.nippon.setup import Begin, CityTile, First, Remove
 from referee.games.nippon.view import view
 
 SET_UP = (First, CityTile, Remove, Draw, Begin)
