@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import called, plain_text
+from words_support import called
 
 from referee.engine.box import (
     Box,
@@ -27,6 +27,7 @@ from referee.engine.fact_values import ListOf, One, Record, Typed
 from referee.engine.values import Choice, Number
 from referee.engine.words import words
 from referee.games import game
+from referee.testing.samples import plain_text
 
 PACKAGE = game("zhanguo").package
 COLOUR = Choice(words("colour"), (called("red", ru="красный"), called("dark_blue", "dark blue/navy", it="blu scuro")))

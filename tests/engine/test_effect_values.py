@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import called
+from words_support import called
 
 from referee.engine.box import BoxError
 from referee.engine.effect import clause

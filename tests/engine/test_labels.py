@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from support import called
+from words_support import called
 
 from referee.engine.labels import DIGITS, Labels, counted, keyed
 from referee.engine.words import words

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import pytest
 from babel.messages.catalog import Catalog
-from support import PROMISED, called
+from words_support import called
 
 from referee.engine.catalogue import Catalogue, compiled, kind_of, written
 from referee.engine.message import Message
@@ -28,7 +28,7 @@ KALAH = ROOT / "examples/kalah/referee_kalah"
 COLUMN = re.compile(r"\b(?:ru|it)\s*=\s*\"")
 CYRILLIC = re.compile(r"[А-Яа-яЁё]")
 every_catalogue = pytest.mark.parametrize(
-    ("domain", "lang"), [(one, lang) for one in (*DOMAINS, str(KALAH)) for lang in PROMISED]
+    ("domain", "lang"), [(one, lang) for one in (*DOMAINS, str(KALAH)) for lang in ("ru", "it")]
 )
 Key: TypeAlias = tuple[str, str]
 """Context and English text."""

@@ -16,7 +16,8 @@ from referee.engine.values import JOINING, Many, Number, Value
 from referee.engine.words import Words, made_of, words
 
 ROUNDS = 4
-ROWS = 3
+ROWS, COLUMNS = 3, 4
+"""Of the progress board."""
 START_DICE = 5
 START_CHITS = ("gold", "reroll")
 CHIT_SUFFIX = "-chit"
@@ -28,11 +29,15 @@ class Named(Value):
     def __init__(self, name: Words, options: Sequence[Words]) -> None:
         super().__init__(name)
         self.by_key = {one.key: one for one in options}
-        self.most_words = 2
 
     @cached_property
     def table(self) -> Mapping[str, str]:
         return {word: one.key for one in self.by_key.values() for word in one.folded()}
+
+    @cached_property
+    def most_words(self) -> int:
+        """A chit whose symbol has a name of two words is known by two words as well."""
+        return min(2, max((len(word.split()) for word in self.table), default=1))
 
     def __getitem__(self, key: str) -> Words:
         return self.by_key[key]
@@ -151,6 +156,7 @@ COLOURS = (
     words("green", "green/g"),
 )
 COLOUR_KEYS = tuple(one.key for one in COLOURS)
+DICE_IN_BOX = (20, 8, 8, 8, 8)
 COLOUR = {one.key: one for one in COLOURS}
 KINDS_OF_COLOUR = {
     "white": frozenset(RESOURCE),
@@ -304,7 +310,7 @@ EVENT = Named(
     [numbered(age, number) for age in range(1, 5) for number in range(1, EVENTS_AN_AGE + 1)],
 )
 ROW = Number(words("row"), 1, ROWS, rule="ND-SET-05")
-COLUMN = Second(words("column"), 1, 4, rule="ND-SET-05")
+COLUMN = Second(words("column"), 1, COLUMNS, rule="ND-SET-05")
 SLOT = Number(words("slot"), 1, 12, rule="ND-BLD-01")
 WONDER_SLOT = Number(SLOT.name, 1, 12, rule="ND-WON-04")
 D4 = Number(words("result"), 1, 4, rule="ND-SOL-03")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from referee.engine.values import Choice, Number
 from referee.engine.words import words
 
@@ -12,10 +14,15 @@ MOST_DRAWN = 6
 MOST_UNITS = 3
 CONTRACTS = 8
 TILES = 10
+FACTORY_TILES = 4
 ROLLING = 6
 DOUBLES = 4
 ACHIEVEMENTS = 9
 MOST_ROWS = 6
+MOST_SPACES = 12
+"""The longest scoring track there may be (FACT-03)."""
+MOST_VALUE = 9
+"""The most a train or ship may be worth (FACT-13)."""
 WAGE = 3
 WAGE_VP = 2
 FACTORY_COST = 6
@@ -73,11 +80,7 @@ SPACE = Number(words("space"), 1, SPACES, prefix="s", rule="NP-WORK-06")
 REGION = Number(words("region"), 1, 4, prefix="r", rule="NP-TS-02")
 CITY = Choice(
     words("city"),
-    tuple(
-        words(f"{region}{letter}", f"{region}{letter}")
-        for region in range(1, 5)
-        for letter in "ab"
-    ),
+    tuple(words(f"{region}{letter}", f"{region}{letter}") for region in range(1, 5) for letter in "ab"),
 )
 CITIES = tuple(one.key for one in CITY.options)
 SIDES = ("north", "east", "south", "west")
@@ -133,6 +136,8 @@ ACTIONS = (
     "trains",
     "market",
 )
+GIVEN = ("machinery", "trains", "ships", "flip_trains", "flip_ships")
+"""What a bonus may give without yen."""
 DEEDS = {
     one.key: one
     for one in (
@@ -160,6 +165,9 @@ MARK = Choice(
         words("both", "both/scoring and gold"),
     ),
 )
+Phase: TypeAlias = Literal["setup", "play", "refill", "complete", "marker", "end"]
+Stage: TypeAlias = Literal["start", "act", "acted", "reward", "wages"]
+"""How far a turn has come: nothing done, a worker taken, its action begun; or consolidating, the reward due, the wages due."""
 PHASES = Choice(
     words("phase"),
     (

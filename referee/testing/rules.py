@@ -6,6 +6,7 @@ import re
 from collections import Counter
 
 from referee.engine.catalogue import catalogue
+from referee.engine.game import Game
 from referee.engine.rule import RuleBook
 
 TAGS = {"setup", "legality", "forced", "optional", "timing", "effect", "scoring"}
@@ -14,11 +15,15 @@ TAGS = {"setup", "legality", "forced", "optional", "timing", "effect", "scoring"
 class Book:
     """The rules of one game; a game's own class says how many there are, and the languages if there are more."""
 
-    book: RuleBook
+    game: Game
     rules: int
     groups: int
     questions: int
     langs = ("en", "ru")
+
+    @property
+    def book(self) -> RuleBook:
+        return self.game.book
 
     def is_told(self, text: str, context: str) -> bool:
         """The text is there in every language of the book."""
