@@ -121,6 +121,7 @@ def _names(folder: str) -> frozenset[str]:
     return frozenset(file.rpartition(".")[0] for text in texts for file in _listed(text))
 
 
+@cache
 def _read(path: str) -> Catalogue | None:
     """A catalogue by its path without the ending; None if there is none."""
     try:
@@ -167,7 +168,8 @@ def progress(module: str) -> dict[str, dict[str, tuple[int, int]]]:
     """How much of a package is told in each language but English: by kind, of all that any language tells."""
     told = {lang: frozenset(catalogue(module, lang).known()) for lang in languages()[1:]}
     every = Counter(kind_of(context) for context, _ in frozenset[tuple[str, str]]().union(*told.values()))
+    kinds = [kind for kind in dict.fromkeys(KINDS.values()) if every[kind]]
     return {
-        lang: {kind: (Counter(kind_of(context) for context, _ in known)[kind], every[kind]) for kind in every}
+        lang: {kind: (Counter(kind_of(context) for context, _ in known)[kind], every[kind]) for kind in kinds}
         for lang, known in told.items()
     }

@@ -86,7 +86,7 @@ def words(key: str, en: str = "", *, sense: str = "", kind: str = "word", home: 
 
 def _home(names: Mapping[str, Any]) -> str:
     """The module where words are declared; in an annotation that is looked up later, that of its class."""
-    home: str = names["__module__"] if "__module__" in names else names["__name__"]
+    home: str = names["__module__"] if "__module__" in names else names.get("__name__", "")
     return home
 
 

@@ -95,7 +95,7 @@ class Pieces(Many):
     def _one(self, tokens: Sequence[str], at: int, colour: str) -> tuple[Any, int] | None:
         """The piece that begins here; a bare face is one of a die of this colour."""
         pair = " ".join(tokens[at : at + 2])
-        if pair in _face_verbs():
+        if pair in face_verbs():
             return None
         if (
             tokens[at] in REROLL or tokens[at] in STAR
@@ -237,7 +237,7 @@ def _face_named() -> Mapping[str, str]:
 
 
 @cache
-def _face_verbs() -> frozenset[str]:
+def face_verbs() -> frozenset[str]:
     """Verbs whose first word names a face too: behind a list of dice they are what comes next."""
     from referee.games.nations_dice.game import GAME
 
