@@ -40,6 +40,7 @@ MAY: dict[str, tuple[str, ...]] = {
         "messages", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.files", "scoring",
         *SIGHT, *SERVICE, "referee.camera", "referee.console",
     ),
+    "referee.testing": ("messages", "referee.engine", "referee.games", "referee.text", "calibration", "referee.camera"),
     "referee.locale": ("referee.engine", "referee.games"),
     "referee.__main__": ("referee.cli",),
 }  # fmt: skip
@@ -52,6 +53,7 @@ LIBRARIES = {
     "referee.camera": {"PIL", "cv2", "numpy"},
     "referee.console": {"platformdirs", "prompt_toolkit"},
     "referee.cli": {"rich", "typer"},
+    "referee.testing": {"hypothesis", "pytest"},
     "referee.locale": {"babel"},
 }
 """What a room needs besides the standard library; the rooms that are not named need nothing."""

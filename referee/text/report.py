@@ -189,7 +189,7 @@ def _still_open(error: Ambiguous, speaker: Speaker) -> str:
     if set(shown) == {"-"}:
         shown = dict.fromkeys(one.value.spellings(speaker.lang))
     facts = {
-        **error.message.facts, "verb": error.options[0].spec.verb, "arg": one.key, "values": ", ".join(list(shown)[:15]),
+        **error.facts, "verb": error.options[0].spec.verb, "arg": one.key, "values": ", ".join(list(shown)[:15]),
     }  # fmt: skip
     return speaker.say(N_("{verb}: which {arg}? Possible: {values}."), facts)
 
