@@ -1,7 +1,8 @@
 """Pieces of which a fixed number exists: one declared line a kind says where they can lie; counts follow from it.
 
-A place is a path into the position: ``*`` stands for every place of a list, ``{seat}`` for the player whose pieces are
-counted, ``{kind}`` for the kind. A path that leads to owners ends in ``={seat}``: then the places of that player count.
+A place is a path into the position: ``*`` stands for every place of a list or dict, ``{seat}`` for the player whose pieces
+are counted, ``{kind}`` for the kind. A path that leads to owners ends in ``={seat}``: then the places of that player count;
+one that leads to a list ends in ``size``: then what lies in it counts.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
+from referee.engine.fields import bare, below, field
 from referee.engine.message import N_, Message
 from referee.engine.values import Choice
 from referee.engine.verdict import Violation
@@ -20,6 +22,7 @@ from referee.engine.words import Words
 
 Count = Callable[[Any, int], int]
 NO_SEAT = -1
+SIZE = "size"
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,15 +132,18 @@ def _along(hint: Any, names: Sequence[str], parts: Sequence[str], here: str, kin
     if not parts:
         return f"({here} == seat)" if owned else here
     part, rest = parts[0], parts[1:]
+    if part == SIZE:
+        return f"len({here})"
     if dataclasses.is_dataclass(hint):
-        field = next(one for one in dataclasses.fields(hint) if one.name == part)
-        names, hint = field.metadata.get("axis", ()), typing.get_type_hints(hint)[part]
-        return _along(hint, names, rest, f"{here}.{part}", kind, owned)
-    item = typing.get_args(hint)[0]
+        declared = field(hint, part)
+        assert declared is not None, f"{hint} has no {part}"
+        return _along(bare(declared.hint), declared.keys, rest, f"{here}.{part}", kind, owned)
+    item = bare(below(hint))
     if part == "*":
+        every = f"{here}.values()" if typing.get_origin(hint) is dict else here
         if not rest:
-            return f"{here}.count(seat)" if owned else f"sum({here})"
-        one = f"one{len(rest)}"
-        return f"sum([{_along(item, (), rest, one, kind, owned)} for {one} in {here}])"
+            return f"{here}.count(seat)" if owned else f"sum({every})"
+        one = f"item{len(rest)}"
+        return f"sum([{_along(item, (), rest, one, kind, owned)} for {one} in {every}])"
     at = "seat" if part == "{seat}" else kind if part == "{kind}" else names.index(part)
     return _along(item, (), rest, f"{here}[{at}]", kind, owned)
