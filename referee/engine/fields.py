@@ -45,20 +45,15 @@ PRIVATE = Private()
 
 
 def axis(names: Choice | Number | Sequence[str | Words], default: Callable[[], Any]) -> Any:
-    """A list field whose places have names, in data, in paths and in words: those of a type of argument, or given."""
-    places = tuple(_places(names))
-    return dataclasses.field(
-        default_factory=default, metadata={"axis": tuple(one.key for one in places), "places": places}
-    )
-
-
-def _places(names: Choice | Number | Sequence[str | Words]) -> Iterator[Words]:
+    """A list field whose places have names in data and paths, and in words too where they are not mere texts."""
     if isinstance(names, Number):
-        for number in names.domain():
-            yield _numbered(names, number)
-    else:
-        for one in names.options if isinstance(names, Choice) else names:
-            yield one if isinstance(one, Words) else Words(one, (one,))
+        names = [_numbered(names, number) for number in names.domain()]
+    places = names.options if isinstance(names, Choice) else tuple(names)
+    metadata = {
+        "axis": tuple(str(one) for one in places),
+        "places": tuple(one for one in places if isinstance(one, Words)),
+    }
+    return dataclasses.field(default_factory=default, metadata=metadata)
 
 
 def _numbered(kind: Number, number: int) -> Words:
@@ -80,6 +75,11 @@ class Field:
     heading: Words | None
     private: bool
     required: bool
+
+    @property
+    def labels(self) -> Sequence[Words | str]:
+        """How the places are told."""
+        return self.places or self.keys
 
 
 @cache
@@ -110,6 +110,11 @@ def field(cls: Any, name: str) -> Field | None:
     return next((one for one in fields(cls) if one.name == name), None)
 
 
+def is_class(hint: Any) -> bool:
+    """Whether a type is a class with declared fields."""
+    return dataclasses.is_dataclass(hint)
+
+
 def marks(hint: Any) -> tuple[Any, ...]:
     """What stands beside a type."""
     return typing.get_args(hint)[1:] if typing.get_origin(hint) is Annotated else ()
@@ -138,8 +143,8 @@ def private_fields(cls: Any) -> frozenset[str]:
 
 
 def _classes(hint: Any, seen: set[Any]) -> Iterator[Any]:
-    kind = bare(hint)
-    if dataclasses.is_dataclass(kind):
+    kind: Any = bare(hint)
+    if is_class(kind):
         if kind not in seen:
             seen.add(kind)
             yield kind

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, TypeAlias
 
-from referee.engine.fields import Field, below, fields
+from referee.engine.fields import Field, below, fields, marks
 from referee.engine.message import N_, Message
 from referee.engine.values import Choice
 from referee.engine.words import Words
@@ -189,10 +189,15 @@ class Pile(Size):
 
 def seat_shown(seat: int) -> Any:
     """Whoever sits there, in a sentence."""
-    return Message("{owner}", {"owner": seat}) if seat >= 0 else "-"
+    return Message("{owner}", {"owner": seat}) if seat >= 0 else ""
 
 
 SEAT, OWNER = SeatOf(), SeatOf(nobody=True)
+
+
+def held(hint: Any) -> Holds | None:
+    """What a value of this type may be, by what stands beside it."""
+    return next((mark for mark in marks(hint) if isinstance(mark, Holds)), None)
 
 
 def misfit(position: Any, seats: Seats) -> Message | None:
@@ -211,9 +216,8 @@ def misfit(position: Any, seats: Seats) -> Message | None:
 def _check(hint: Any) -> Check | None:
     """How a value of this type is looked through; None where nothing is declared."""
     if typing.get_origin(hint) is Annotated:
-        base, *marks = typing.get_args(hint)
-        own = [mark for mark in marks if isinstance(mark, Holds)]
-        return _both(own[0] if own else None, _check(base))
+        base = typing.get_args(hint)[0]
+        return _both(held(hint), _check(base))
     if dataclasses.is_dataclass(hint):
         return _of_dataclass(hint)
     origin, args = typing.get_origin(hint), typing.get_args(hint)
@@ -303,11 +307,8 @@ def _below(name: str, found: Found) -> Found:
 def schema(hint: Any, names: Sequence[str] = ()) -> dict[str, Any]:
     """The JSON Schema of a type of positions; ``names`` are those of a list's places."""
     if typing.get_origin(hint) is Annotated:
-        base, *marks = typing.get_args(hint)
-        found = schema(base, names)
-        for mark in marks:
-            found |= mark.schema() if isinstance(mark, Holds) else {}
-        return found
+        holds = held(hint)
+        return schema(typing.get_args(hint)[0], names) | (holds.schema() if holds is not None else {})
     if dataclasses.is_dataclass(hint):
         return _schema_of_dataclass(hint)
     origin, args = typing.get_origin(hint), typing.get_args(hint)

@@ -7,14 +7,13 @@ one that leads to a list ends in ``size``: then what lies in it counts.
 
 from __future__ import annotations
 
-import dataclasses
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from referee.engine.fields import bare, below, field
+from referee.engine.fields import bare, below, field, is_class
 from referee.engine.message import N_, Message
 from referee.engine.values import Choice
 from referee.engine.verdict import Violation
@@ -134,7 +133,7 @@ def _along(hint: Any, names: Sequence[str], parts: Sequence[str], here: str, kin
     part, rest = parts[0], parts[1:]
     if part == SIZE:
         return f"len({here})"
-    if dataclasses.is_dataclass(hint):
+    if is_class(hint):
         declared = field(hint, part)
         assert declared is not None, f"{hint} has no {part}"
         return _along(bare(declared.hint), declared.keys, rest, f"{here}.{part}", kind, owned)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Annotated
 
+from referee.engine.fields import PRIVATE, axis
 from referee.engine.holds import Count
-from referee.engine.position import axis
 from referee.games.great_wall.components import (
     CLERKS,
     COMMANDS,
@@ -54,7 +55,7 @@ class Player:
     yet, ``artifacts`` is Honor declared for those whose text is not known.
     """
 
-    resources: list[Count] = axis(RESOURCES, lambda: [0] * len(RESOURCES))
+    resources: Annotated[list[Count], PRIVATE] = axis(RESOURCES, lambda: [0] * len(RESOURCES))
     honor: Count = 0
     clerks: Count = CLERKS - POOL_CLERKS
     pool: Count = POOL_CLERKS
@@ -65,7 +66,7 @@ class Player:
     overseers: list[Overseer] = axis(PRODUCTION, lambda: [Overseer() for _ in PRODUCTION])
     hand: list[int] = field(default_factory=lambda: list(range(len(COMMANDS))))
     discard: list[int] = field(default_factory=list)
-    chosen: int = -1
+    chosen: Annotated[int, PRIVATE] = -1
     tactics: Count = 0
     claims: list[Claim] = field(default_factory=list)
     general: int = 0
