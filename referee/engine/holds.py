@@ -1,7 +1,8 @@
 """What a field of a position may hold, declared beside its type: ``level: Annotated[int, Whole(0, 4)] = 0``.
 
 From these declarations follow what makes no sense (:func:`misfit`) and the JSON Schema (:func:`schema`). A declaration
-stands at the value it is about, also inside lists: ``list[Annotated[int, Whole(1, 120)]]``.
+stands at the value it is about, also inside lists: ``list[Annotated[int, Whole(1, 120)]]``. A ``Literal`` of words is a
+declaration by itself.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from referee.engine.fields import Field, below, fields, marks
 from referee.engine.message import N_, Message
@@ -192,6 +193,32 @@ def seat_shown(seat: int) -> Any:
     return Message("{owner}", {"owner": seat}) if seat >= 0 else ""
 
 
+@dataclass(frozen=True, eq=False)
+class ByPlayers(Holds):
+    """What holds depends on the number of players; with a number that is not listed, whatever one of them allows."""
+
+    each: Mapping[int, Holds]
+
+    def allows(self, value: Any, seats: Seats) -> bool:
+        return any(one.allows(value, seats) for one in self._of(seats))
+
+    def said(self, seats: Seats) -> str:
+        return " / ".join(one.said(seats) for one in self._of(seats))
+
+    def shown(self, value: Any) -> Any:
+        return next(iter(self.each.values())).shown(value)
+
+    def possible(self, seats: Seats) -> Sequence[Any]:
+        return [*dict.fromkeys(value for one in self._of(seats) for value in one.possible(seats))]
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [one.schema() for one in self.each.values()]}
+
+    def _of(self, seats: Seats) -> Sequence[Holds]:
+        found = self.each.get(len(seats))
+        return [*self.each.values()] if found is None else [found]
+
+
 SEAT, OWNER = SeatOf(), SeatOf(nobody=True)
 
 
@@ -221,6 +248,8 @@ def _check(hint: Any) -> Check | None:
     if dataclasses.is_dataclass(hint):
         return _of_dataclass(hint)
     origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Literal:
+        return _both(OneOf(*args), None)
     if origin in (types.UnionType, typing.Union):
         inner = next((check for one in args if (check := _check(one)) is not None), None)
         return inner and _unless_none(inner)
@@ -312,6 +341,8 @@ def schema(hint: Any, names: Sequence[str] = ()) -> dict[str, Any]:
     if dataclasses.is_dataclass(hint):
         return _schema_of_dataclass(hint)
     origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Literal:
+        return {"type": "string", **OneOf(*args).schema()}
     if origin in (types.UnionType, typing.Union):
         return {"anyOf": [{"type": "null"} if one is type(None) else schema(one) for one in args]}
     if origin is list:

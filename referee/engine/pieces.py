@@ -1,8 +1,9 @@
 """Pieces of which a fixed number exists: one declared line a kind says where they can lie; counts follow from it.
 
 A place is a path into the position: ``*`` stands for every place of a list or dict, ``{seat}`` for the player whose pieces
-are counted, ``{kind}`` for the kind. A path that leads to owners ends in ``={seat}``: then the places of that player count;
-one that leads to a list ends in ``size``: then what lies in it counts.
+are counted, ``{kind}`` for the kind. A path that leads to owners ends in ``={seat}``: then the places of that player count,
+one that leads to numbers of kinds in ``={kind}``; one that leads to a list ends in ``size``: then what lies in it counts.
+The place :data:`BAG` holds what lies in no other: nobody counts it.
 """
 
 from __future__ import annotations
@@ -15,24 +16,25 @@ from typing import Any, NamedTuple
 
 from referee.engine.fields import bare, below, field, is_class
 from referee.engine.message import N_, Message
-from referee.engine.values import Choice
+from referee.engine.values import Choice, Number
 from referee.engine.verdict import Violation
 from referee.engine.words import Words
 
 Count = Callable[[Any, int], int]
 NO_SEAT = -1
-SIZE = "size"
+BAG, SIZE = "bag", "size"
 
 
 @dataclass(frozen=True, eq=False)
 class Pieces:
     """One kind of piece, or several alike (``{kind}``): how many there are (for a number of players), and where they lie.
 
-    The first place is the supply. Those of a player are told apart from those of all by ``{seat}`` in their places.
+    The first place is the supply, or the bag. Those of a player are told apart from those of all by ``{seat}`` in their
+    places.
     """
 
     rule: str
-    what: Words | Choice
+    what: Words | Choice | Number
     total: int | Mapping[int, int]
     places: tuple[str, ...]
 
@@ -42,12 +44,16 @@ class Pieces:
         return any("{seat}" in place for place in self.places)
 
     @property
-    def kinds(self) -> Sequence[Words | Message]:
-        """The kinds that are counted apart, as they are called: ``red official``."""
-        if not isinstance(self.what, Choice):
-            return (self.what,)
+    def kinds(self) -> Sequence[tuple[int, Words | Message]]:
+        """The kinds that are counted apart, each with its number and as it is called: ``red official``, ``contract 3``."""
+        if isinstance(self.what, Words):
+            return ((0, self.what),)
+        thing = self.what.name
+        if isinstance(self.what, Number):
+            numbers = range(self.what.low, self.what.high + 1)
+            return [(one, Message(N_("{thing} {number}"), {"thing": thing, "number": one})) for one in numbers]
         named = N_("{kind} {thing}")
-        return [Message(named, {"kind": one, "thing": self.what.name}) for one in self.what.options]
+        return [(at, Message(named, {"kind": one, "thing": thing})) for at, one in enumerate(self.what.options)]
 
 
 class Tally(NamedTuple):
@@ -59,6 +65,7 @@ class Tally(NamedTuple):
     total: int
     supply: Count
     placed: Count
+    template: str
 
     def have(self, position: Any) -> int:
         """How many there are."""
@@ -71,11 +78,6 @@ def audit(lines: tuple[Pieces, ...], position: Any) -> Iterator[Violation]:
         supply, placed = one.supply(position, one.seat), one.placed(position, one.seat)
         if supply + placed == one.total and supply >= 0:
             continue
-        template = (
-            N_("{player}: {what}: {supply} in supply and {placed} elsewhere, {total} exist")
-            if one.seat >= 0
-            else N_("{what}: {supply} in supply and {placed} elsewhere, {total} exist")
-        )
         facts: dict[str, Any] = {
             "player": one.seat,
             "what": one.what,
@@ -83,7 +85,12 @@ def audit(lines: tuple[Pieces, ...], position: Any) -> Iterator[Violation]:
             "placed": placed,
             "total": one.total,
         }
-        yield Violation(one.rule, template, **facts)
+        yield Violation(one.rule, one.template, **facts)
+
+
+def inside(line: Pieces, position: Any) -> list[int]:
+    """How many of each kind are in the bag or supply; below zero where more lie elsewhere than exist."""
+    return [one.supply(position, one.seat) for one in _tallies(position, (line,))]
 
 
 def added(lines: tuple[Pieces, ...], before: Any, after: Any) -> Iterator[tuple[Tally, int]]:
@@ -107,11 +114,20 @@ def _counted(cls: Any, lines: tuple[Pieces, ...], players: int) -> tuple[Tally, 
 
 def _of_line(cls: Any, line: Pieces, players: int) -> Iterator[Tally]:
     total = line.total if isinstance(line.total, int) else line.total[players]
-    for kind, what in enumerate(line.kinds):
-        supply, *others = (_expression(cls, place, kind) for place in line.places)
-        counts = _function(supply), _function(" + ".join(others))
+    first, *others = line.places
+    for kind, what in line.kinds:
+        placed = " + ".join(_expression(cls, place, kind) for place in others)
+        supply = f"{total} - ({placed})" if first == BAG else _expression(cls, first, kind)
         for seat in range(players) if line.own else (NO_SEAT,):
-            yield Tally(line.rule, what, seat, total, *counts)
+            yield Tally(line.rule, what, seat, total, _function(supply), _function(placed), _template(line))
+
+
+def _template(line: Pieces) -> str:
+    if line.places[0] == BAG:
+        return N_("{what}: {placed} on the table, {total} exist")
+    if line.own:
+        return N_("{player}: {what}: {supply} in supply and {placed} elsewhere, {total} exist")
+    return N_("{what}: {supply} in supply and {placed} elsewhere, {total} exist")
 
 
 def _function(expression: str) -> Count:
@@ -122,27 +138,27 @@ def _function(expression: str) -> Count:
 
 def _expression(cls: Any, place: str, kind: int) -> str:
     """How what lies in one place is counted."""
-    path, owned, _ = place.partition("=")
-    return _along(cls, (), path.split("."), "position", kind, bool(owned))
+    path, _, wanted = place.partition("=")
+    return _along(cls, (), path.split("."), "position", kind, {"{seat}": "seat", "{kind}": str(kind)}.get(wanted, ""))
 
 
-def _along(hint: Any, names: Sequence[str], parts: Sequence[str], here: str, kind: int, owned: bool) -> str:
+def _along(hint: Any, names: Sequence[str], parts: Sequence[str], here: str, kind: int, wanted: str) -> str:
     """How what lies along the rest of a path is counted; ``here`` is what it begins at, of type ``hint``."""
     if not parts:
-        return f"({here} == seat)" if owned else here
+        return f"({here} == {wanted})" if wanted else here
     part, rest = parts[0], parts[1:]
     if part == SIZE:
         return f"len({here})"
     if is_class(hint):
         declared = field(hint, part)
         assert declared is not None, f"{hint} has no {part}"
-        return _along(bare(declared.hint), declared.keys, rest, f"{here}.{part}", kind, owned)
+        return _along(bare(declared.hint), declared.keys, rest, f"{here}.{part}", kind, wanted)
     item = bare(below(hint))
     if part == "*":
         every = f"{here}.values()" if typing.get_origin(hint) is dict else here
         if not rest:
-            return f"{here}.count(seat)" if owned else f"sum({every})"
+            return f"{here}.count({wanted})" if wanted else f"sum({every})"
         one = f"item{len(rest)}"
-        return f"sum([{_along(item, (), rest, one, kind, owned)} for {one} in {every}])"
+        return f"sum([{_along(item, (), rest, one, kind, wanted)} for {one} in {every}])"
     at = "seat" if part == "{seat}" else kind if part == "{kind}" else names.index(part)
-    return _along(item, (), rest, f"{here}[{at}]", kind, owned)
+    return _along(item, (), rest, f"{here}[{at}]", kind, wanted)

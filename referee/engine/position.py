@@ -12,7 +12,7 @@ import typing
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from operator import attrgetter, itemgetter
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from referee.engine.errors import PositionError
 from referee.engine.fields import axis as axis
@@ -86,7 +86,7 @@ def _lifter(hint: Any) -> Copier | None:
     """How counts below zero in values of this type become zero; None if it holds no counts."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin is Annotated:
-        return (lambda value: max(value, 0)) if any(isinstance(one, Counted) for one in args) else None
+        return (lambda value: max(value, 0)) if any(isinstance(one, Counted) for one in args) else _lifter(args[0])
     if dataclasses.is_dataclass(hint):
         return _lift_dataclass(typing.cast(type[Any], hint))
     if origin in (types.UnionType, typing.Union):
@@ -175,6 +175,8 @@ def _load(hint: Any, data: Any, path: str, names: tuple[str, ...]) -> Any:
         return {_key(args[0], key, path): _load(args[1], item, f"{path}.{key}", ()) for key, item in data.items()}
     if hint is Any:
         return data
+    if origin is Literal:
+        hint = str
     if not isinstance(data, hint) or (isinstance(data, bool) and hint is not bool):
         raise _bad(path, {int: "a whole number", str: "a text", bool: "true or false"}.get(hint, str(hint)), data)
     if hint is int and abs(data) > 1_000_000:

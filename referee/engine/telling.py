@@ -33,7 +33,8 @@ def lines(position: Any, instead: Instead = nothing_else) -> list[tuple[int, Mes
 
 def own_lines(player: Any) -> list[tuple[int, Message]]:
     """What only this player may see."""
-    told = ((one, _value(one, one.hint, getattr(player, one.name))) for one in fields(type(player)) if one.private)
+    kind: Any = type(player)
+    told = ((one, _value(one, one.hint, getattr(player, one.name))) for one in fields(kind) if one.private)
     return [(0, Message(N_("{name}: {value}"), {"name": one.words or one.name, "value": value})) for one, value in told]
 
 
@@ -101,8 +102,8 @@ class Teller:
 
 def _told(holder: Any) -> list[Field]:
     """The fields of a thing that are told."""
-    every = fields(type(holder))
-    return [one for one in every if (one.words or one.places) and not one.private and one.name != PLAYERS]
+    kind: Any = type(holder)
+    return [one for one in fields(kind) if (one.words or one.places) and not one.private and one.name != PLAYERS]
 
 
 def _is_short(hint: Any, *, listed: bool = False) -> bool:

@@ -109,7 +109,8 @@ class Place:
         """What can be named here, in any language."""
         if not isinstance(self.data, dict):
             return {}
-        found = names(self.setting.game.position, tuple(self.path))
+        kind: Any = self.setting.game.position
+        found = names(kind, tuple(self.path))
         return {word: way for word, way in found.items() if way[0] in self.data}
 
 

@@ -109,5 +109,5 @@ def test_a_correction_names_its_part_in_words(ready: Any) -> None:
         "part": 1,
     }
     shown = ready("show", "boris").out
-    assert shown.startswith("Boris: 0 VP")
+    assert shown.startswith("Boris: board A; VP 0")
     assert "Anna" not in shown

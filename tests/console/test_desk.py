@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import support
 from console_support import NEAR_PALACE, Listener
 
 from referee.console.desk import Desk
@@ -15,6 +14,7 @@ from referee.engine import position as positions
 from referee.engine.box import Box
 from referee.ledger.ledger import Ledger
 from referee.table import Table
+from referee.testing import samples
 
 Sit = Callable[..., Desk]
 
@@ -289,7 +289,7 @@ def test_show_and_score(sit: Sit) -> None:
     assert "workers 2" in shown
     assert says(desk, "show players.anna.vp") == "players.0.vp: 0"
     assert says(desk, "show anna vp") == "players.0.vp: 0"
-    assert says(desk, "show Boris").startswith("Boris: 0 VP, board A.\n  Supply: red")
+    assert says(desk, "show Boris").startswith("Boris: board A; VP 0; in hand ivory 2")
     assert "Anna" not in says(desk, "show p2")
     assert says(desk, "show players.anna.palaces") == "players.0.palaces: 6"
     score = says(desk, "score")
@@ -307,7 +307,7 @@ def test_before_there_is_anything_to_score(sit: Sit) -> None:
 def test_the_score_is_shown_when_the_game_ends(sit: Sit) -> None:
     desk = sit()
     trial = desk.table.session.branch()
-    *_, last = support.play(trial, Random(2))
+    *_, last = samples.play(trial, Random(2))
     trial.undo()
     desk.table.adopt(trial, 0)
     heard = says(desk, f"{desk.speaker.names[last.player]}: {last.text(names=desk.speaker.names)}")

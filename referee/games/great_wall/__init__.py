@@ -1,7 +1,7 @@
 """The Great Wall. Which module holds which rules:
 
 =========================  =====================================================================================================================
-``setup``, ``dealt``       SETUP, SETUP2, SETUPS, SETUPC: the table before the first Fall, what was dealt and kept
+``setup``, ``dealt``       SETUP, SETUP2, SETUPS, SETUPC: the table before the first Fall; ``actions/setup``, ``actions/dealt``: what is laid out, what is kept
 ``flow``, ``tasks``        FLOW, SUMMER, FALL, the frame of SPRING and WINTER, END: what follows what, as tasks
 ``actions/orders``         CMD-01, FALL-01 to -03, SUMMER-04: Command cards chosen, laid on the track, taken back
 ``actions/clerks``         CLERK: moving Clerks
@@ -11,11 +11,11 @@
 ``actions/recruit``        BAR;  ``actions/attacks`` ATK, REST;  ``actions/surplus`` BUILD-09: Archers without a Firing spot
 ``actions/casualties``     choices in fights;  ``actions/tactics`` TAC: Tactic cards in anybody's turn
 ``actions/cards``          what texts ask of players;  ``actions/card_deeds`` deeds only cards bring;  ``actions/by_card`` what no word says
-``wall/``                  ``combat`` DEFEAT, KILL, BREACH, WINTER-01 to -08;  ``grids`` HORDE, ATK: cells;  ``invasion`` SPRING-02 to -06, RAID
-``shame``, ``gains``       SHAME, SUMMER-02: tokens received, placed, paid for;  what parties receive
-``cards/``                 ``clauses``, ``effects`` what cards say, carried out;  ``lasting``, ``triggers``;  ``counting``;  ``artifacts`` ART
-``parties/``               ``reed``, ``qin``: REED, SOLO, their parts of every task;  ``targeting`` where their warriors go
-``emperor/``               COOP: ``coop`` Events, shared defeat and victory;  ``requests``;  ``sharing`` who gives what
+``wall/``                  ``combat`` DEFEAT, KILL, BREACH, WINTER-01 to -08;  ``grids`` HORDE, ATK: cells;  ``invasion`` SPRING-02 to -06, RAID (``actions/invasion``)
+``shame``, ``gains``       SHAME, SUMMER-02: tokens received, placed, paid for;  what parties receive (both also under ``actions/``)
+``cards/``                 ``clauses``, ``effects`` what cards say, carried out;  ``lasting``, ``triggers``;  ``counting``;  ``artifacts``, ``actions/artifacts`` ART
+``parties/``               ``reed``, ``qin``: REED, SOLO, their parts of every task;  ``targeting`` where their warriors go;  ``actions/parties`` who decides for them
+``emperor/``               COOP: ``coop`` the end of a Year;  ``requests`` what they demand;  ``sharing`` who gives what;  ``actions/requests``, ``actions/coop``
 ``final``                  SCORE: what counts at the end
 ``box/``                   ``board``, ``printed``: what this table's board and cards print, with the facts they come from
 ``fits``, ``task_fits``    which data makes no sense;  ``screens`` what is hidden from others

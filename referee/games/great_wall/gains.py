@@ -1,25 +1,18 @@
-"""What parties receive: Resources, Honor, Tactic cards; where the kind of a Resource is free, its owner names it."""
+"""What parties receive and lose: Resources, Honor, Tactic cards; of goods whose kind is free the owner decides."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
-from referee.engine.words import words
+from referee.engine.verdict import Note
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.academy import draw_tactics
-from referee.games.great_wall.actions.done import Done
-from referee.games.great_wall.components import AUTOMAS, CHI, QIN, REED, RESOURCE, RESOURCES, WARES, party_name
+from referee.games.great_wall.components import AUTOMAS, QIN, REED, RESOURCE, RESOURCES, WARES, party_name
 from referee.games.great_wall.emperor.sharing import GIVEN as SHARES
-from referee.games.great_wall.mix import Mix, exactly
 from referee.games.great_wall.position import Position, Task
 
 CHOICES = {"any3": len(RESOURCES) - 1, "any4": len(RESOURCES)}
 """Gains whose kind is free, and from how many Resources."""
-GOODS = Mix(words("resources", ru="ресурсы", it="risorse"), RESOURCE, 30)
 
 
 def gain(position: Position, setting: Setting, seat: int, what: str, count: int, rule: str, notes: list[Note]) -> None:
@@ -69,108 +62,3 @@ def lose(position: Position, seat: int, what: str, count: int, notes: list[Note]
         own.resources[RESOURCES.index(what)] -= lost
     text = N_("{player} loses {count} {good}")
     notes.append(Note("GW-CMD-03", text, player=seat, count=lost, good=SHARES[SHARES.index[what]]))
-
-
-@action(
-    "take",
-    "take/choose",
-    "беру/взять ресурсы",
-    it="prendere/prendo",
-    help=N_("The Resources you choose, where any kind may be taken"),
-)
-class Take(Action):
-    """As many Resources as are due, of kinds its owner likes."""
-
-    goods: tuple[int, ...] | None = arg(GOODS)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, "take")
-        task = tasks.current(position, "take")
-        if self.goods is None:
-            yield Open("goods")
-        elif task is not None and sum(self.goods) != task.count:
-            text = N_("{count#Resource is|Resources are} due, not {said}")
-            yield Violation(task.card, text, count=task.count, said=sum(self.goods))
-        elif task is not None and any(self.goods[task.at :]):
-            yield Violation(task.card, N_("no {resource} can be taken here"), resource=RESOURCE[CHI])
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.goods is not None
-        task = position.tasks[-1]
-        tasks.answered(position, task, self.player)
-        for resource, count in enumerate(self.goods):
-            if count:
-                take(position, self.player, resource, count, task.card, notes)
-        tasks.settle(position, setting, notes)
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "take")
-        if task is not None:
-            free = [task.count] * task.at + [0] * (len(RESOURCES) - task.at)
-            for goods in exactly(free, task.count):
-                yield cls(player, goods)
-
-
-@action("pay", "pay", "заплатить/плачу", it="pagare/pago", help=N_("The Resources you give up, where any kind will do"))
-class Pay(Action):
-    """As many Resources as are due, of kinds their owner likes."""
-
-    goods: tuple[int, ...] | None = arg(GOODS)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, "pay")
-        task = tasks.current(position, "pay")
-        if self.goods is None:
-            yield Open("goods")
-        elif task is not None:
-            count = owed(position, task, self.player)
-            if sum(self.goods) != count or any(self.goods[task.at :]):
-                text = N_("{count#Resource is|Resources are} given up, not {said}")
-                yield Violation("GW-CMD-03", text, count=count, said=sum(self.goods[: task.at]))
-            if any(paid > have for paid, have in zip(self.goods, position.players[self.player].resources, strict=True)):
-                yield Violation("GW-CORE-05", N_("so many Resources are not there"))
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.goods is not None
-        own = position.players[self.player]
-        own.resources = [have - paid for have, paid in zip(own.resources, self.goods, strict=True)]
-        text = N_("{player} gives up {count#Resource|Resources}")
-        notes.append(Note("GW-CMD-03", text, player=self.player, count=sum(self.goods)))
-        tasks.answered(position, position.tasks[-1], self.player)
-        tasks.settle(position, setting, notes)
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "pay")
-        if task is not None:
-            have = [*position.players[player].resources[: task.at], *[0] * (len(RESOURCES) - task.at)]
-            for goods in exactly(have, owed(position, task, player)):
-                yield cls(player, goods)
-
-
-def owed(position: Position, task: Task, seat: int) -> int:
-    """As much as is asked, or all there is."""
-    return min(task.count, sum(position.players[seat].resources[: task.at]))
-
-
-def _nothing_owed(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return owed(position, task, seat) <= 0
-
-
-tasks.ask(
-    "pay",
-    "GW-CMD-03",
-    N_("{player}: give up {count#Resource|Resources} of your choice"),
-    N_("{player} gives up Resources first"),
-    (Pay,),
-    idle=_nothing_owed,
-)
-tasks.ask(
-    "take",
-    "GW-ATK-02",
-    N_("{player}: take {count#Resource|Resources} of your choice, or done"),
-    N_("{player} takes Resources first, or says done"),
-    (Take, Done),
-    moment=("GW-ATK-02", N_("no Resources are due")),
-)

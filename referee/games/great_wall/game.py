@@ -11,41 +11,41 @@ from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
 from referee.engine.verdict import Violation
 from referee.engine.words import words
-from referee.games.great_wall import gains, setup, shame, tasks
-from referee.games.great_wall.actions import card_deeds, cards
+from referee.games.great_wall import setup, tasks
+from referee.games.great_wall.actions import card_deeds, cards, coop, gains, invasion, parties, requests, shame
 from referee.games.great_wall.actions.academy import Draw, Drop
 from referee.games.great_wall.actions.activation import Activate
+from referee.games.great_wall.actions.artifacts import Points
 from referee.games.great_wall.actions.attacks import Attack, Rest
 from referee.games.great_wall.actions.building import Barricade, WallLevel
 from referee.games.great_wall.actions.by_card import ByCard
 from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kill
 from referee.games.great_wall.actions.clerks import REED_MOVES, Move
+from referee.games.great_wall.actions.dealt import Keep, Stack
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.actions.houses import Appoint, Hire, Rise
 from referee.games.great_wall.actions.logistics import March
 from referee.games.great_wall.actions.orders import Order, Reclaim, Slot, TakeHonor
 from referee.games.great_wall.actions.production import Donate, Forgo, Upgrade
 from referee.games.great_wall.actions.recruit import Recruit
+from referee.games.great_wall.actions.setup import SET_UP
 from referee.games.great_wall.actions.surplus import Descend
 from referee.games.great_wall.actions.tactics import Play
 from referee.games.great_wall.audit import audit
 from referee.games.great_wall.box.known import digest
 from referee.games.great_wall.cards import effects
-from referee.games.great_wall.cards.artifacts import Points
 from referee.games.great_wall.changes import changes
 from referee.games.great_wall.components import LOCATION, PHASES, SEAT_COLOURS, party_name
-from referee.games.great_wall.dealt import Keep, Stack
-from referee.games.great_wall.emperor import coop
+from referee.games.great_wall.emperor import coop as together
 from referee.games.great_wall.final import final, score
 from referee.games.great_wall.fits import fits
-from referee.games.great_wall.parties import qin, reed, targeting
+from referee.games.great_wall.parties import reed
 from referee.games.great_wall.position import Position, Task
 from referee.games.great_wall.ready import ready
 from referee.games.great_wall.screens import public, secret, seen
 from referee.games.great_wall.view import own, view
-from referee.games.great_wall.wall import invasion
 
-assert effects and invasion
+assert effects and together
 LATER: tuple[type[Action], ...] = (Play,)
 """Actions of players who are not asked: reactions (GW-TAC-02)."""
 
@@ -59,7 +59,7 @@ def decision(position: Position, setting: Setting) -> Decision:
     seats = tasks.deciders(position, setting, task)
     verbs = kind.verbs if Play in kind.verbs else (*kind.verbs, Play)
     if reed.waits(position, setting):
-        verbs = (*verbs, reed.Clan)
+        verbs = (*verbs, parties.Clan)
     return Decision(
         task.kind,
         seats,
@@ -155,7 +155,7 @@ GAME = Game(
         invasion.Arrived,
         invasion.Token,
         Points,
-        *setup.SET_UP,
+        *SET_UP,
         Keep,
         Stack,
         Order,
@@ -185,15 +185,16 @@ GAME = Game(
         Kill,
         Fire,
         AssaultResult,
-        *reed.REED_VERBS,
+        *parties.REED_VERBS,
+        *requests.VERBS,
         *coop.VERBS,
         *cards.VERBS,
         ByCard,
         *card_deeds.VERBS,
         gains.Pay,
         Play,
-        qin.QinCard,
-        targeting.Aim,
+        parties.QinCard,
+        parties.Aim,
         Done,
     ),
     position=Position,

@@ -1,25 +1,14 @@
-"""Setting the table up: what lies there from the start, and the cards that are laid out."""
+"""The table before anything is placed by choice or chance, and which cards belong to this game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
-
-from referee.engine.action import Action, action, arg
 from referee.engine.errors import SetupError
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.engine.values import Many, Number
-from referee.engine.verdict import Finding, Note, Open, Violation
-from referee.engine.words import words
-from referee.games.great_wall import tasks
-from referee.games.great_wall.actions.houses import NewAdvisor, random_advisor
 from referee.games.great_wall.actions.orders import usable_slots
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import (
     ADVISOR_CARDS,
-    ADVISOR_SLOTS,
-    ARTIFACT,
     ARTIFACT_SLOTS,
     BARRACKS,
     COOP_TACTICS,
@@ -27,14 +16,12 @@ from referee.games.great_wall.components import (
     HORDE_CARDS,
     HORSEMAN,
     LEFT,
-    LOCATION,
     MILL,
     MINE,
     NAMED_REQUESTS,
     PRODUCTION,
     QUARRY,
     REED,
-    REQUEST,
     REQUEST_CARDS,
     SHAME_EACH,
     SOLDIER_COUNTS,
@@ -42,12 +29,8 @@ from referee.games.great_wall.components import (
     TACTIC_CARDS,
 )
 from referee.games.great_wall.position import Overseer, Player, Position, Qin, Task
-from referee.games.great_wall.wall.invasion import PlaceHorde, card_set, random_horde, starting
+from referee.games.great_wall.wall.invasion import card_set
 
-ARTIFACTS = Many(words("artifacts", ru="артефакты", it="artefatti"), ARTIFACT, 1, ARTIFACT_SLOTS)
-REQUESTS = Many(words("requests", ru="указы", it="richieste"), REQUEST, 1, ARTIFACT_SLOTS)
-TOKENS = Many(words("tokens", ru="фишки", it="segnalini"), LOCATION, 5, 5, ordered=True)
-DECK = Number(words("count", ru="число", it="numero"), 1, HORDE_CARDS, rule="GW-SETUP-05")
 QIN_HONOR = {"0": 0, "50": 50, "100": 100}
 QIN_PLACES = (*range(len(PRODUCTION)), BARRACKS)
 
@@ -116,88 +99,6 @@ def _qin(position: Position, setting: Setting) -> None:
     position.reserve.advisors -= 2
 
 
-class Laid(Action):
-    """What the cards on the Artifact slots share."""
-
-    cards: tuple[int, ...] | None
-
-    def _lay(self, already: list[int], most: int, rule: str) -> Iterator[Finding]:
-        if already:
-            yield Violation(rule, N_("these cards lie there already: use a correction"))
-        if self.cards is None:
-            yield Open("cards")
-        elif len(set(self.cards)) != most or len(self.cards) != most:
-            yield Violation(rule, N_("{most} different cards are laid out"), most=most)
-
-
-@action(
-    "artifacts",
-    "artifacts/artifact",
-    "артефакты/артефакт",
-    it="artefatti/artefatto",
-    help=N_("Set-up: the three Artifacts of this game"),
-    by_table=True,
-)
-class LayArtifacts(Laid):
-    """Three of the five Artifacts, face up."""
-
-    cards: tuple[int, ...] | None = arg(ARTIFACTS)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, TABLE, "set_up")
-        if board.coop(setting):
-            yield Violation("GW-SETUPC-02", N_("the cooperative mode has no Artifacts"))
-            return
-        yield from self._lay(position.artifacts, ARTIFACT_SLOTS, "GW-SETUP-04")
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        position.artifacts = list(self.cards or ())
-        notes.append(Note("GW-SETUP-04", N_("Artifacts {cards} lie on the board"), cards=position.artifacts))
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.current(position, "set_up") and not board.coop(setting):
-            for cards in ARTIFACTS.domain():
-                if len(cards) == ARTIFACT_SLOTS:
-                    yield cls(TABLE, cards)
-
-
-@action(
-    "requests",
-    "requests",
-    "указы",
-    it="richieste",
-    help=N_("Set-up of the cooperative mode: the open Requests"),
-    by_table=True,
-)
-class LayRequests(Laid):
-    """Three Requests, two with two players, face up."""
-
-    cards: tuple[int, ...] | None = arg(REQUESTS)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, TABLE, "set_up")
-        if not board.coop(setting):
-            yield Violation("GW-SETUP-01", N_("Requests belong to the cooperative mode"))
-            return
-        yield from self._lay(position.requests, open_requests(setting), "GW-SETUPC-02")
-        for card in self.cards or ():
-            if card not in request_set(setting):
-                yield Violation("GW-COOP-23", N_("Request {card} is not used with two players"), card=card)
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        position.requests = list(self.cards or ())
-        position.reserve.requests -= len(position.requests)
-        notes.append(Note("GW-SETUPC-02", N_("Requests {cards} lie on the board"), cards=position.requests))
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.current(position, "set_up") and board.coop(setting):
-            for cards in REQUESTS.domain():
-                if len(cards) == open_requests(setting):
-                    yield cls(TABLE, cards)
-
-
 def open_requests(setting: Setting) -> int:
     """How many Requests lie open (GW-COOP-26)."""
     return 2 if board.humans(setting) == 2 else ARTIFACT_SLOTS
@@ -206,141 +107,3 @@ def open_requests(setting: Setting) -> int:
 def request_set(setting: Setting) -> range:
     """Requests of this game: two players leave the four named ones, the first in the list, in the box."""
     return range(NAMED_REQUESTS + 1 if board.humans(setting) == 2 else 1, REQUEST_CARDS + 1)
-
-
-@action(
-    "tokens",
-    "tokens/location track",
-    "фишки/шкала областей",
-    it="segnalini/tracciato luoghi",
-    help=N_("Set-up alone: Qin's Location track from left to right, a Location for each token"),
-    by_table=True,
-)
-class Tokens(Action):
-    """The five tokens of Qin's track, the highest first."""
-
-    order: tuple[int, ...] | None = arg(TOKENS)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, TABLE, "set_up")
-        if position.qin is None:
-            yield Violation("GW-SETUPS-06", N_("the Location track belongs to the solo game"))
-        if self.order is None:
-            yield Open("order")
-        elif sorted(self.order) != list(QIN_PLACES):
-            yield Violation("GW-SETUPS-06", N_("the track holds the four production Locations and the Barracks"))
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert position.qin is not None
-        position.qin.track = list(self.order or ())
-        places = [LOCATION[number] for number in position.qin.track]
-        notes.append(Note("GW-SETUPS-06", N_("Qin's Location track: {places}"), places=places))
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.current(position, "set_up") and position.qin is not None:
-            yield cls(TABLE, QIN_PLACES)
-
-
-@action(
-    "deck",
-    "deck/horde deck",
-    "колода/колода орды",
-    it="mazzo/mazzo orda",
-    help=N_("Set-up for one or two: how many Horde cards are in the deck without those that point left"),
-    by_table=True,
-)
-class Deck(Action):
-    """The size of the Horde deck, where the box does not tell every card's back."""
-
-    count: int | None = arg(DECK)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, TABLE, "set_up")
-        if not position.sections[LEFT].closed or position.reserve.hordes or position.reserve.boxed:
-            yield Violation("GW-SETUP2-03", N_("the size of the Horde deck is known"))
-        if self.count is None:
-            yield Open("count")
-        elif self.count < starting(position, setting):
-            text = N_("{count#Horde card is|Horde cards are} laid out at the start")
-            yield Violation("GW-SETUP2-04", text, count=starting(position, setting))
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.count is not None
-        position.reserve.hordes = self.count
-        position.reserve.boxed = HORDE_CARDS - self.count
-        notes.append(Note("GW-SETUP2-03", N_("the Horde deck has {count#card|cards}"), count=self.count))
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.current(position, "set_up") and position.sections[LEFT].closed and not position.reserve.hordes:
-            for count in DECK.domain():
-                yield cls(TABLE, count)
-
-
-@action(
-    "begin",
-    "begin",
-    "начать/начинаем",
-    it="inizio/iniziare",
-    help=N_("The table is set up: players keep a General"),
-    by_table=True,
-)
-class Begin(Action):
-    """The end of what the table lays out."""
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, TABLE, "set_up")
-        if board.coop(setting):
-            if not position.requests:
-                yield Violation("GW-SETUPC-02", N_("no Requests have been laid out"), forced=True)
-        elif not position.artifacts:
-            yield Violation("GW-SETUP-04", N_("no Artifacts have been laid out"), forced=True)
-        laid, need = sum(len(section.hordes) for section in position.sections), starting(position, setting)
-        if laid < need:
-            yield Violation(
-                "GW-SETUP-06", N_("{count#Horde card is|Horde cards are} lacking"), forced=True, count=need - laid
-            )
-        if len(position.advisors) < ADVISOR_SLOTS:
-            yield Violation("GW-SETUP-17", N_("the Advisor track is not full"), forced=True)
-        if position.qin is not None and not position.qin.track:
-            yield Violation("GW-SETUPS-06", N_("Qin's Location track is not set"), forced=True)
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        tasks.answered(position, position.tasks[-1], TABLE)
-        notes.append(Note("GW-SETUP-13", N_("each player keeps a General and an Active Advisor")))
-        tasks.settle(position, setting, notes)
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.current(position, "set_up"):
-            yield cls(TABLE)
-
-
-def random_set_up(position: Position, setting: Setting, rng: Random) -> Action:
-    """The next thing the table lays out."""
-    if position.sections[LEFT].closed and not position.reserve.hordes:
-        return Deck(TABLE, 2 * HORDE_CARDS // 3)
-    if position.qin is not None and not position.qin.track:
-        return Tokens(TABLE, tuple(rng.sample(QIN_PLACES, len(QIN_PLACES))))
-    if board.coop(setting) and not position.requests:
-        return LayRequests(TABLE, tuple(sorted(rng.sample(request_set(setting), open_requests(setting)))))
-    if not board.coop(setting) and not position.artifacts:
-        return LayArtifacts(TABLE, tuple(sorted(rng.sample(range(1, 6), ARTIFACT_SLOTS))))
-    if sum(len(section.hordes) for section in position.sections) < starting(position, setting):
-        return random_horde(position, setting, rng)
-    if len(position.advisors) < ADVISOR_SLOTS:
-        return random_advisor(position, setting, rng)
-    return Begin(TABLE)
-
-
-SET_UP = (LayArtifacts, LayRequests, PlaceHorde, NewAdvisor, Tokens, Deck, Begin)
-tasks.ask(
-    "set_up",
-    "GW-SETUP-21",
-    N_("set the table up: Horde cards, Artifacts or Requests, Advisors, then begin"),
-    N_("the table is still being set up"),
-    SET_UP,
-    chance=random_set_up,
-    moment=("GW-SETUP-21", N_("the table is set up already")),
-)

@@ -16,7 +16,8 @@ from referee.engine.values import JOINING, Many, Number, Value
 from referee.engine.words import LANGUAGES, Words, words
 
 ROUNDS = 4
-ROWS = 3
+ROWS, COLUMNS = 3, 4
+"""Of the progress board."""
 START_DICE = 5
 START_CHITS = ("gold", "reroll")
 CHIT_SUFFIX = "-chit"
@@ -149,6 +150,7 @@ COLOURS = (
     words("green", "green/g", ru="зелёный/зелёная/зелёное/з", it="verde/verdi"),
 )
 COLOUR_KEYS = tuple(one.key for one in COLOURS)
+DICE_IN_BOX = (20, 8, 8, 8, 8)
 COLOUR = {one.key: one for one in COLOURS}
 KINDS_OF_COLOUR = {
     "white": frozenset(RESOURCE),
@@ -296,7 +298,7 @@ EVENT = Named(
     [numbered(age, number) for age in range(1, 5) for number in range(1, EVENTS_AN_AGE + 1)],
 )
 ROW = Number(words("row", ru="ряд", it="riga"), 1, ROWS, rule="ND-SET-05")
-COLUMN = Second(words("column", ru="столбец/колонка", it="colonna"), 1, 4, rule="ND-SET-05")
+COLUMN = Second(words("column", ru="столбец/колонка", it="colonna"), 1, COLUMNS, rule="ND-SET-05")
 SLOT = Number(words("slot", ru="место", it="spazio"), 1, 12, rule="ND-BLD-01")
 WONDER_SLOT = Number(SLOT.name, 1, 12, rule="ND-WON-04")
 D4 = Number(words("result", ru="результат", it="risultato"), 1, 4, rule="ND-SOL-03")

@@ -18,6 +18,7 @@ from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.reroll import Reroll, Star, UnrestAside, UnrestReroll
 from referee.games.nations_dice.actions.reveal import Above, Bonus, Event, ShadowBooks, Tiles
 from referee.games.nations_dice.actions.roll import Roll
+from referee.games.nations_dice.actions.setup import Board, Drawn, Order
 from referee.games.nations_dice.actions.shadow import FourSided
 from referee.games.nations_dice.actions.using import Done, Use
 from referee.games.nations_dice.audit import audit
@@ -28,7 +29,6 @@ from referee.games.nations_dice.final import final, score
 from referee.games.nations_dice.fits import fits
 from referee.games.nations_dice.position import Position
 from referee.games.nations_dice.ready import ready
-from referee.games.nations_dice.setup import Board, Drawn, Order
 from referee.games.nations_dice.view import view
 
 ACT = (Buy, Build, Reroll, Star, UnrestReroll, UnrestAside, Pass)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from referee.engine.values import Choice, Number
 from referee.engine.words import words
 
@@ -12,10 +14,15 @@ MOST_DRAWN = 6
 MOST_UNITS = 3
 CONTRACTS = 8
 TILES = 10
+FACTORY_TILES = 4
 ROLLING = 6
 DOUBLES = 4
 ACHIEVEMENTS = 9
 MOST_ROWS = 6
+MOST_SPACES = 12
+"""The longest scoring track there may be (FACT-03)."""
+MOST_VALUE = 9
+"""The most a train or ship may be worth (FACT-13)."""
 WAGE = 3
 WAGE_VP = 2
 FACTORY_COST = 6
@@ -138,6 +145,8 @@ ACTIONS = (
     "trains",
     "market",
 )
+GIVEN = ("machinery", "trains", "ships", "flip_trains", "flip_ships")
+"""What a bonus may give without yen."""
 DEEDS = {
     one.key: one
     for one in (
@@ -165,6 +174,9 @@ MARK = Choice(
         words("both", "both/scoring and gold", ru="оба/подсчёт и золото", it="entrambi"),
     ),
 )
+Phase: TypeAlias = Literal["setup", "play", "refill", "complete", "marker", "end"]
+Stage: TypeAlias = Literal["start", "act", "acted", "reward", "wages"]
+"""How far a turn has come: nothing done, a worker taken, its action begun; or consolidating, the reward due, the wages due."""
 PHASES = Choice(
     words("phase", ru="фаза", it="fase"),
     (

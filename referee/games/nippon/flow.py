@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
+from referee.engine.pieces import inside
 from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.games.nippon.box.known import Known, ScoreTrack, Track
 from referee.games.nippon.components import (
     A_ROW,
     A_SPACE,
     DEEDS,
+    GIVEN,
     LAST_ROUNDS,
     MOST_UNITS,
     PLACES,
@@ -20,12 +21,9 @@ from referee.games.nippon.components import (
     START_LEVELS,
     TRACK,
     TRACKS,
-    WORKERS_A_COLOUR,
 )
-from referee.games.nippon.position import Player, Position, Turn
+from referee.games.nippon.position import WORKERS, Player, Position, Turn
 
-GIVEN = ("machinery", "trains", "ships", "flip_trains", "flip_ships")
-"""What a bonus may give without yen."""
 AT_ONCE = ("knowledge", "mines", "invest")
 """Actions that are declared once in a turn, with all their steps."""
 
@@ -243,18 +241,7 @@ def step_up(
 
 def bag(position: Position) -> list[int]:
     """How many workers of each colour are in the bag (NP-INV-01)."""
-    left = [WORKERS_A_COLOUR[len(position.players)]] * 6
-    for colour, count in on_table(position).items():
-        left[colour] -= count
-    return left
-
-
-def on_table(position: Position) -> Counter[int]:
-    """Workers of each colour outside the bag."""
-    placed: Counter[int] = Counter()
-    for place in (*position.spaces, *position.rows, *(player.workers for player in position.players)):
-        placed.update(place)
-    return placed
+    return inside(WORKERS, position)
 
 
 def row_size(position: Position) -> int:
@@ -269,7 +256,7 @@ def wanted(position: Position) -> list[tuple[int, int]]:
     """
     inside = sum(bag(position))
     if inside <= 0 or position.phase == "complete":
-        lacking = next(((SPACES + n, left) for n, left in enumerate(position.pending) if left), None)
+        lacking = next(((SPACES + n, left) for n, left in enumerate(position.pending) if left > 0), None)
         return [(lacking[0], min(inside, lacking[1]))] if lacking and inside > 0 else []
     spaces = [(n, min(inside, A_SPACE - len(here))) for n, here in enumerate(position.spaces) if len(here) < A_SPACE]
     if spaces:

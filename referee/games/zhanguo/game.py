@@ -24,6 +24,7 @@ from referee.games.zhanguo.actions.officials import Drop, Move, Reassign, Recrui
 from referee.games.zhanguo.actions.play import Court, Done, Unify
 from referee.games.zhanguo.actions.powers import Power
 from referee.games.zhanguo.actions.rewards import Accept, Pass
+from referee.games.zhanguo.actions.setup import Begin, Drawn, Face, First, Hand, Task, Track
 from referee.games.zhanguo.audit import audit
 from referee.games.zhanguo.box.known import digest
 from referee.games.zhanguo.changes import changes
@@ -32,7 +33,6 @@ from referee.games.zhanguo.final import final, score
 from referee.games.zhanguo.fits import fits
 from referee.games.zhanguo.position import Position
 from referee.games.zhanguo.ready import ready
-from referee.games.zhanguo.setup import Begin, Drawn, Face, First, Hand, Task, Track
 from referee.games.zhanguo.view import view
 
 COURT_ACTIONS = (Recruit, Reassign, Governor, Hire, Palace, Wall)

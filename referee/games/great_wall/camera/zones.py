@@ -14,7 +14,9 @@ from referee.engine.action import Action
 from referee.engine.game import TABLE, Setting
 from referee.engine.spot import UNSEEN, Lying, Place, Spot, count, digits, level, number, numbers, one_of
 from referee.games.great_wall import setup
+from referee.games.great_wall.actions.dealt import Keep
 from referee.games.great_wall.actions.orders import usable_slots
+from referee.games.great_wall.actions.setup import Tokens
 from referee.games.great_wall.box import board
 from referee.games.great_wall.camera import mats
 from referee.games.great_wall.camera.labels import kind_named, named, titled
@@ -35,7 +37,6 @@ from referee.games.great_wall.components import (
     SLOT,
     SOLDIERS,
 )
-from referee.games.great_wall.dealt import Keep
 from referee.games.great_wall.position import Position
 
 __all__ = ["PREFIX", "bare", "boards", "drawn", "given", "in_play", "kind_named", "named", "pieces", "spots", "titled"]
@@ -67,7 +68,7 @@ def drawn(position: Position, setting: Setting, told: Mapping[str, Any]) -> Iter
         if general and advisors:
             yield Keep(seat, general, advisors[0])
     if task is not None and task.kind == "set_up" and told.get("qin.track"):
-        yield setup.Tokens(TABLE, tuple(told["qin.track"]))
+        yield Tokens(TABLE, tuple(told["qin.track"]))
 
 
 # -- what Artifacts count ------------------------------------------------------------------------------------------

@@ -1,29 +1,17 @@
-"""The cooperative mode beside its Requests: new ones, Events, Command cards taken back, winning and losing together."""
+"""The end of a Year in the cooperative mode: winning and losing together, new Requests, Events."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
-
-from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Note
 from referee.games.great_wall import flow, tasks
-from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import board
-from referee.games.great_wall.cards import clauses
 from referee.games.great_wall.components import (
-    BETRAYAL,
-    COMMAND,
-    EVENT,
-    EVENT_CARDS,
-    REQUEST,
     REQUESTS_TO_WIN,
 )
-from referee.games.great_wall.emperor import requests
 from referee.games.great_wall.position import Position, Task
-from referee.games.great_wall.setup import open_requests, request_set
+from referee.games.great_wall.setup import open_requests
 
 # -- the end of a Year ------------------------------------------------------------------------------------------
 
@@ -47,82 +35,11 @@ def new_requests(position: Position, setting: Setting, task: Task, notes: list[N
     tasks.plan(position, *steps)
 
 
-@action(
-    "post",
-    "post/new request",
-    "новый-указ/новый указ",
-    it="nuova-richiesta/nuova richiesta",
-    help=N_("The Request turned up for an empty slot"),
-    by_table=True,
-)
-class NewRequest(Action):
-    """The next card of the Request deck."""
-
-    card: int | None = arg(REQUEST)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, TABLE, "new_request")
-        if self.card is None:
-            yield Open("card")
-        elif self.card not in request_set(setting):
-            yield Violation("GW-COOP-23", N_("Request {card} is not used with two players"), card=self.card)
-        elif self.card in (*position.requests, *position.fulfilled):
-            yield Violation("GW-COOP-27", N_("Request {card} has left the deck already"), card=self.card)
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
-        if 0 in position.requests:
-            position.requests[position.requests.index(0)] = self.card
-        else:
-            position.requests.append(self.card)
-        position.reserve.requests -= 1
-        notes.append(Note("GW-COOP-21", N_("Request {card} comes to the board"), card=self.card))
-        tasks.answered(position, position.tasks[-1], TABLE)
-        tasks.settle(position, setting, notes)
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.current(position, "new_request"):
-            for card in request_set(setting):
-                if card not in position.requests and card not in position.fulfilled:
-                    yield cls(TABLE, card)
-
-
 @tasks.automatic("event")
 def event(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Winter phase 6: an Event is revealed, while there are any (GW-COOP-22)."""
     if position.reserve.events:
         tasks.push(position, Task("reveal_event", [TABLE]))
-
-
-@action("event", "event", "событие", it="evento", help=N_("The Event turned up"), by_table=True)
-class Event(Action):
-    """What it says at once happens, what it says for good holds to the end."""
-
-    card: int | None = arg(EVENT)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, TABLE, "reveal_event")
-        if self.card is None:
-            yield Open("card")
-        elif self.card in position.events:
-            yield Violation("GW-COOP-22", N_("Event {card} lies on the table already"), card=self.card)
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
-        tasks.answered(position, position.tasks[-1], TABLE)
-        position.events.append(self.card)
-        position.reserve.events -= 1
-        notes.append(Note("GW-COOP-22", N_("Event {card} is revealed"), card=self.card))
-        clauses.run(position, setting, f"event.{self.card}", TABLE, notes)
-        tasks.settle(position, setting, notes)
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.current(position, "reveal_event"):
-            for card in range(1, EVENT_CARDS + 1):
-                if card not in position.events:
-                    yield cls(TABLE, card)
 
 
 # -- Command cards ----------------------------------------------------------------------------------------------
@@ -134,92 +51,3 @@ def wall_built(position: Position, setting: Setting, task: Task, notes: list[Not
     seat = task.seats[0]
     if board.coop(setting) and seat < len(position.players):
         tasks.push(position, Task("recall", [seat]))
-
-
-@action(
-    "recall",
-    "recall",
-    "отозвать/отзываю",
-    it="richiamare/richiamo",
-    help=N_("A Wall level built together: take a Command card back"),
-)
-class Recall(Action):
-    """One own card of the discard, never Betrayal."""
-
-    card: int | None = arg(COMMAND)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, "recall")
-        if self.card is None:
-            yield Open("card")
-        elif self.card == BETRAYAL:
-            yield Violation("GW-CMD-07", N_("{card} is never taken back"), card=COMMAND[BETRAYAL])
-        elif self.card not in position.players[self.player].discard:
-            yield Violation("GW-COOP-13", N_("{card} is not in the discard pile"), card=COMMAND[self.card])
-        elif self.card not in _named(position.task, self.card):
-            yield Violation("GW-CMD-02", N_("this effect is about something else"))
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
-        own = position.players[self.player]
-        own.discard.remove(self.card)
-        own.hand = sorted([*own.hand, self.card])
-        notes.append(Note("GW-COOP-13", N_("{player} takes {card} back"), player=self.player, card=COMMAND[self.card]))
-        tasks.answered(position, position.tasks[-1], self.player)
-        tasks.settle(position, setting, notes)
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.may(position, setting, player, "recall"):
-            for card in position.players[player].discard:
-                yield cls(player, card)
-
-
-def _named(task: Task | None, card: int) -> list[int]:
-    """The cards an effect is about; any if it names none: flags ``card:0``."""
-    flags = task.flags if task is not None else []
-    return [int(flag[5:]) for flag in flags if flag.startswith("card:")] or [card]
-
-
-def _nothing_to_recall(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return not set(position.players[seat].discard) - {BETRAYAL}
-
-
-def _random_request(position: Position, setting: Setting, rng: Random) -> Action:
-    return rng.choice(list(NewRequest.candidates(position, setting, TABLE)))
-
-
-def _random_event(position: Position, setting: Setting, rng: Random) -> Action:
-    return rng.choice(list(Event.candidates(position, setting, TABLE)))
-
-
-tasks.ask(
-    "new_request",
-    "GW-COOP-21",
-    N_("which Request comes to the board?"),
-    N_("new Requests come first"),
-    (NewRequest,),
-    chance=_random_request,
-    moment=("GW-COOP-21", N_("new Requests come at the end of Winter")),
-    ahead=frozenset({"new_requests"}),
-)
-tasks.ask(
-    "reveal_event",
-    "GW-COOP-22",
-    N_("which Event is revealed?"),
-    N_("an Event is revealed first"),
-    (Event,),
-    chance=_random_event,
-    moment=("GW-COOP-22", N_("an Event is revealed at the end of Winter")),
-    ahead=frozenset({"event"}),
-)
-tasks.ask(
-    "recall",
-    "GW-COOP-13",
-    N_("{player}: take a Command card back, or done"),
-    N_("{player} takes a Command card back first, or says done"),
-    (Recall, Done),
-    idle=_nothing_to_recall,
-    moment=("GW-COOP-13", N_("no Command card may be taken back now")),
-)
-VERBS = (*requests.VERBS, NewRequest, Event, Recall)

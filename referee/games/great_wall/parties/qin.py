@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from random import Random
+from collections.abc import Sequence
 
-from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Note
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.activation import USUAL, activate, due
 from referee.games.great_wall.actions.building import raise_wall, wall_cost
@@ -58,51 +56,6 @@ def qin_card(position: Position, setting: Setting, task: Task, notes: list[Note]
     if len(position.qin.played) == len(COMMAND):
         position.qin.played.clear()
     tasks.push(position, Task("qin_draw", [TABLE]))
-
-
-@action("qin", "qin", "цинь", it="qin", help=N_("Solo: the Command card Qin Jiushao turns up"), by_table=True)
-class QinCard(Action):
-    """The top card of his deck."""
-
-    card: int | None = arg(COMMAND)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, TABLE, "qin_draw")
-        if self.card is None:
-            yield Open("card")
-        elif position.qin is not None and self.card in position.qin.played:
-            yield Violation("GW-SOLO-08", N_("{card} has left his deck"), card=COMMAND[self.card])
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
-        position.party(QIN).chosen = self.card
-        notes.append(Note("GW-SOLO-08", N_("{player} plays {card}"), player=NAME, card=COMMAND[self.card]))
-        tasks.answered(position, position.tasks[-1], TABLE)
-        tasks.settle(position, setting, notes)
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.current(position, "qin_draw") and position.qin is not None:
-            for card in range(len(COMMAND)):
-                if card not in position.qin.played:
-                    yield cls(TABLE, card)
-
-
-def random_card(position: Position, setting: Setting, rng: Random) -> Action:
-    """Any card that is left."""
-    return rng.choice(list(QinCard.candidates(position, setting, TABLE)))
-
-
-tasks.ask(
-    "qin_draw",
-    "GW-SOLO-08",
-    N_("which Command card does Qin Jiushao turn up?"),
-    N_("Qin Jiushao turns up his Command card first"),
-    (QinCard,),
-    chance=random_card,
-    moment=("GW-SOLO-08", N_("Qin Jiushao turns up a card when all have chosen")),
-    ahead=frozenset({"reveal"}),
-)
 
 
 # -- Clerks -----------------------------------------------------------------------------------------------------

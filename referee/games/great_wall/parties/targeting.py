@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open
+from referee.engine.verdict import Note
 from referee.games.great_wall import flow, tasks
-from referee.games.great_wall.actions.casualties import SPOT_NAME
-from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import lasting, triggers
-from referee.games.great_wall.components import ARCHER, QIN, SECTION, SPEARMAN, SPOTS, party_name
+from referee.games.great_wall.components import ARCHER, QIN, SECTION, SPEARMAN, party_name
 from referee.games.great_wall.position import Horde, Position, Task
 from referee.games.great_wall.wall import combat, grids
 
@@ -129,51 +124,3 @@ def hit(
     words = lasting.soldier_word(soldier)
     for deed in ("attack", "wound" if soldier == ARCHER else "cover"):
         triggers.happens(position, setting, deed, seat, *words, here=number, card=horde.card)
-
-
-@action(
-    "aim",
-    "aim",
-    "цель/цели",
-    it="bersaglio/bersagli",
-    help=N_("Alone: the first free spot of a Horde card the referee does not know"),
-)
-class Aim(Action):
-    """The person at the table reads an unknown card for a warrior nobody plays: down the columns, from the left."""
-
-    spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, "aim")
-        task = tasks.current(position, "aim")
-        if self.spots is None:
-            yield Open("spots")
-        elif task is not None:
-            yield from grids.coverable(position, setting, task.count, task.at, task.row, self.spots)
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.spots is not None
-        task = position.tasks.pop()
-        position.tasks.pop()
-        horde = position.sections[task.at].hordes[task.row - 1]
-        seat = int(task.flags[0].removeprefix("for:"))
-        hit(position, setting, seat, task.count, task.at, horde, self.spots[0], notes)
-        tasks.settle(position, setting, notes)
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "aim")
-        if task is not None:
-            for row, spots in grids.targets(position, setting, task.at, task.count):
-                if row == task.row:
-                    yield cls(player, spots)
-
-
-tasks.ask(
-    "aim",
-    "GW-SOLO-24",
-    N_("{player}: which is the first free spot of this Horde card? or done, if it has none"),
-    N_("{player} first says which spot of a Horde card is free"),
-    (Aim, Done),
-    moment=("GW-SOLO-24", N_("no warrior waits for a target")),
-)

@@ -1,31 +1,15 @@
-"""Horde cards come: where the next one goes, what the deck shows, and Raids."""
+"""Horde cards come: how many, which Section the next one goes to, and Raids."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
-
-from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.engine.values import Choice
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
-from referee.engine.words import words
+from referee.engine.verdict import Note
 from referee.games.great_wall import flow, shame, tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import lasting
-from referee.games.great_wall.components import HORDE, HORDE_CARDS, ROWS, SECTION
+from referee.games.great_wall.components import HORDE_CARDS, ROWS, SECTION
 from referee.games.great_wall.position import Horde, Position, Task
-
-NEXT = words("next", ru="дальше/следующий", it="prossima/poi")
-TIME = Choice(
-    words("slot", ru="ячейка", it="casella"),
-    (
-        words("before", "before/earlier", "раньше/ещё нет", it="prima"),
-        words("last", ru="последняя/последней", it="ultima"),
-    ),
-)
-"""Whether a slot of the Time track is the last one."""
 
 
 @tasks.automatic("invasion")
@@ -68,162 +52,12 @@ def target(position: Position, pointer: int) -> int:
     return empty[0] if empty else pointer
 
 
-@action(
-    "horde",
-    "horde/horde card",
-    "отряд/карта отряда",
-    it="orda/carta orda",
-    help=N_("A Horde card from the deck, and the Section on the back of the card now on top"),
-    by_table=True,
-)
-class PlaceHorde(Action):
-    """The next Horde card; ``next`` is the indicator that is on top of the deck now."""
-
-    card: int | None = arg(HORDE)
-    next: int | None = arg(SECTION, NEXT)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if board.coop(setting) and position.phase == "spring" and _all_came(position):
-            yield Violation("GW-COOP-05", N_("the Horde cards of this Spring have come"))
-            return
-        yield from tasks.answering(position, setting, TABLE, "horde", "hordes", "set_up")
-        if position.phase == "setup" and sum(len(section.hordes) for section in position.sections) >= starting(
-            position, setting
-        ):
-            yield Violation("GW-SETUP-06", N_("the starting Horde cards lie already"))
-        if position.phase == "setup" and not (position.reserve.hordes or position.reserve.boxed):
-            text = N_("first say how many Horde cards are in the deck")
-            yield Violation("GW-SETUP2-03", text, forced=True)
-            return
-        if self.card is None:
-            yield Open("card")
-            return
-        yield from _drawn(position, setting, self.card)
-        yield from self._back(position, setting)
-
-    def _back(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        left = left_after(position)
-        if self.next is None:
-            if left > 0:
-                yield Open("next")
-        elif left <= 0:
-            yield Violation("GW-HORDE-01", N_("no card is left on the deck"))
-        elif position.sections[self.next].closed:
-            yield Violation("GW-SETUP2-03", N_("cards that point to the closed Section are out of the game"))
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
-        reserve = position.reserve
-        shown, reserve.pointer = reserve.pointer, -1 if self.next is None else self.next
-        reserve.hordes -= 1
-        reshuffle(position, notes)
-        drawn_first = position.phase == "setup" and setting.rulings["GW-AMB-41"] == "drawn" and not board.coop(setting)
-        place(position, setting, self.card, shown if drawn_first else reserve.pointer, notes)
-        if position.phase not in ("setup", "end"):
-            if position.tasks[-1].kind == "horde":
-                tasks.answered(position, position.tasks[-1], TABLE)
-            tasks.settle(position, setting, notes)
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.current(position, "set_up", "horde", "hordes"):
-            backs = [n for n, _ in board.usable(position)] if left_after(position) > 0 else [None]
-            for card in deck(position, setting):
-                for back in backs:
-                    yield cls(TABLE, card, back)
-
-
-def _all_came(position: Position) -> bool:
-    """The Invasion of this Spring is over."""
-    return not any(one.kind in ("horde", "hordes", "invasion") for one in position.tasks)
-
-
-def _drawn(position: Position, setting: Setting, card: int) -> Iterator[Finding]:
-    """The card can come from the deck."""
-    if card not in card_set(setting):
-        rule = "GW-SETUPC-03" if board.coop(setting) else "GW-SETUP-01"
-        yield Violation(rule, N_("Horde card {card} is not used in this mode"), card=card)
-    elif card in _outside(position):
-        yield Violation("GW-INV-05", N_("Horde card {card} has left the deck already"), card=card)
-    printed = board.known(setting).pointers.get(card)
-    if printed is None:
-        yield Missing(f"horde.{card}", "GW-HORDE-01")
-    elif position.sections[printed].closed:
-        yield Violation("GW-SETUP2-03", N_("Horde card {card} points to the closed Section"), card=card)
-    elif position.reserve.pointer >= 0 and printed != position.reserve.pointer:
-        yield Violation(
-            "GW-HORDE-01",
-            N_("the back of card {card} shows {printed}, the deck showed {shown}"),
-            card=card,
-            printed=SECTION[printed],
-            shown=SECTION[position.reserve.pointer],
-        )
-
-
-@action(
-    "arrived",
-    "arrived",
-    "прибыли",
-    it="arrivate/arrivati",
-    help=N_("No more Horde cards come in this Invasion"),
-    by_table=True,
-)
-class Arrived(Action):
-    """The end of an Invasion whose size only the board tells."""
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, TABLE, "hordes")
-        if board.time_track(setting) is None:
-            yield Missing(board.key(setting, "time"), "GW-SPRING-02")
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        tasks.answered(position, position.tasks[-1], TABLE)
-        tasks.settle(position, setting, notes)
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.current(position, "hordes"):
-            yield cls(TABLE)
-
-
-@action(
-    "clock",
-    "clock/time token",
-    "время/маркер времени",
-    it="tempo/segnalino tempo",
-    help=N_("Where the Time token lies now"),
-    by_table=True,
-)
-class Token(Action):
-    """Whether the Time token has reached its last slot, which only the board tells."""
-
-    where: int | None = arg(TIME)
-
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, TABLE, "token")
-        if self.where is None:
-            yield Open("where")
-        if board.time_track(setting) is None:
-            yield Missing(board.key(setting, "time"), "GW-END-02")
-
-    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        position.last = bool(self.where)
-        tasks.answered(position, position.tasks[-1], TABLE)
-        tasks.settle(position, setting, notes)
-
-    @classmethod
-    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.current(position, "token"):
-            for where in range(len(TIME)):
-                yield cls(TABLE, where)
-
-
 def card_set(setting: Setting) -> range:
     """The numbers of the Horde cards of this mode."""
     return range(HORDE_CARDS + 1, 2 * HORDE_CARDS + 1) if board.coop(setting) else range(1, HORDE_CARDS + 1)
 
 
-def _outside(position: Position) -> set[int]:
+def out_of_deck(position: Position) -> set[int]:
     """Horde cards that are not in the deck."""
     on_board = {horde.card for section in position.sections for horde in section.hordes}
     claimed = {claim.card for _, own in position.parties() for claim in own.claims}
@@ -232,7 +66,7 @@ def _outside(position: Position) -> set[int]:
 
 def deck(position: Position, setting: Setting) -> list[int]:
     """Horde cards that may be in the deck."""
-    outside, pointers = _outside(position), board.known(setting).pointers
+    outside, pointers = out_of_deck(position), board.known(setting).pointers
     return [
         card
         for card in card_set(setting)
@@ -280,59 +114,3 @@ def raid(position: Position, setting: Setting, card: int, notes: list[Note]) -> 
     position.shame_box += taken
     notes.append(Note("GW-RAID-01", N_("a Raid: {count#Shame token leaves|Shame tokens leave} the game"), count=taken))
     shame.emptied(position, setting, notes)
-
-
-def random_horde(position: Position, setting: Setting, rng: Random) -> Action:
-    """A card that fits the back the deck showed."""
-    pointers = board.known(setting).pointers
-    shown = position.reserve.pointer
-    cards = deck(position, setting)
-    fitting = [card for card in cards if shown < 0 or pointers.get(card, shown) == shown]
-    card = rng.choice(fitting)
-    last = position.reserve.hordes == 1
-    rest = [
-        pointers[one] for one in (position.reserve.horde_discard if last else cards) if one != card and one in pointers
-    ]
-    backs = rest or [n for n, _ in board.usable(position)]
-    return PlaceHorde(TABLE, card, rng.choice(backs) if left_after(position) > 0 else None)
-
-
-def random_hordes(position: Position, setting: Setting, rng: Random) -> Action:
-    """A card or no more of them."""
-    return Arrived(TABLE) if rng.random() < 0.4 else random_horde(position, setting, rng)
-
-
-def _no_card(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return not position.reserve.hordes and not position.reserve.horde_discard
-
-
-tasks.ask(
-    "horde",
-    "GW-SPRING-02",
-    N_("draw a Horde card; what does the deck show now?"),
-    N_("Horde cards of the Invasion come first"),
-    (PlaceHorde,),
-    idle=_no_card,
-    chance=random_horde,
-    moment=("GW-SPRING-02", N_("the Horde cards of this Spring have come")),
-    ahead=frozenset({"invasion"}),
-)
-tasks.ask(
-    "hordes",
-    "GW-SPRING-02",
-    N_("draw the Horde cards printed above the Time token, then say arrived"),
-    N_("Horde cards of the Invasion come first"),
-    (PlaceHorde, Arrived),
-    idle=_no_card,
-    chance=random_hordes,
-    moment=("GW-SPRING-02", N_("the Horde cards of this Spring have come")),
-    ahead=frozenset({"invasion"}),
-)
-tasks.ask(
-    "token",
-    "GW-SPRING-01",
-    N_("the Time token goes one slot on: is it on the last one now?"),
-    N_("the Time token comes first"),
-    (Token,),
-    moment=("GW-SPRING-01", N_("the Time token moves in Spring")),
-)

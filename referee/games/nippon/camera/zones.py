@@ -37,6 +37,7 @@ from referee.games.nippon.components import (
     CITIES,
     CONTRACTS,
     DOUBLES,
+    FACTORY_TILES,
     GOODS,
     MOST_ROWS,
     MULTIPLIERS,
@@ -71,7 +72,6 @@ __all__ = [
 ]
 PREFIX = "NP"
 QR_MM, CUBE_MM = 12.0, 8.0
-FACTORY_TILES = 4
 SAME_VALUE = 4  # tags for influence tiles of one value and colour; a set has ten tiles
 REWARD_TILES = REWARDS[4] // len(MULTIPLIERS)
 WORKERS = tuple(f"worker/{one.key}" for one in WORKER.options)

@@ -1,0 +1,82 @@
+"""The Honor of Artifacts whose text the referee does not know, told at the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import tasks
+from referee.games.great_wall.actions.done import Done, must
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards.artifacts import undeclared
+from referee.games.great_wall.components import AMOUNT, ARTIFACT
+from referee.games.great_wall.position import Position, Task
+
+HONOR = words("honor", ru="честь", it="onore")
+TOLD_FIRST = N_("{player} tells the Honor of the Artifacts first")
+
+
+@action(
+    "points",
+    "points/artifact points",
+    "очки/очки артефакта",
+    it="punti/punti artefatto",
+    help=N_("The end: the Honor an Artifact gives you"),
+)
+class Points(Action):
+    """What an Artifact is worth whose text the referee does not know."""
+
+    card: int | None = arg(ARTIFACT)
+    honor: int | None = arg(AMOUNT, HONOR)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "artifacts")
+        if self.card is None:
+            yield Open("card")
+        elif self.card not in undeclared(position, setting, self.player):
+            yield Violation("GW-ART-01", N_("nothing is to be told of Artifact {card}"), card=self.card)
+        elif self.card not in board.known(setting).artifacts:
+            yield Missing(f"artifact.{self.card}", "GW-SCORE-03")
+        if self.honor is None:
+            yield Open("honor")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.card is not None and self.honor is not None
+        position.players[self.player].artifacts[self.card] = self.honor
+        text = N_("Artifact {card} gives {player} {honor} Honor, as declared")
+        notes.append(Note("GW-SCORE-03", text, card=self.card, player=self.player, honor=self.honor))
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "artifacts"):
+            for card in undeclared(position, setting, player):
+                for honor in AMOUNT.domain():
+                    yield cls(player, card, honor)
+
+
+def _all_told(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return not undeclared(position, setting, seat)
+
+
+@must("artifacts")
+def _first(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+    """Done is for whoever has nothing left to tell, after a correction say."""
+    if undeclared(position, setting, seat):
+        yield Violation("GW-SCORE-03", TOLD_FIRST, forced=True, player=seat)
+
+
+tasks.ask(
+    "artifacts",
+    "GW-SCORE-03",
+    N_("{player}: which Honor do the Artifacts give you?"),
+    TOLD_FIRST,
+    (Points, Done),
+    idle=_all_told,
+    once="GW-SCORE-03",
+    moment=("GW-ART-01", N_("Artifacts count at the end of the game")),
+)

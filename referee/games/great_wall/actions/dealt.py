@@ -1,0 +1,158 @@
+"""What was dealt: the General and the Advisor that are kept, and the stack of Tea markers."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from random import Random
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import TABLE, Setting
+from referee.engine.message import N_
+from referee.engine.values import Many, SeatValue
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
+from referee.games.great_wall import flow, tasks
+from referee.games.great_wall.actions.houses import open_advisors, unseen_advisors
+from referee.games.great_wall.box import board
+from referee.games.great_wall.components import (
+    ADVISOR,
+    GENERAL,
+    REED,
+    party_name,
+)
+from referee.games.great_wall.dealt import first_fall
+from referee.games.great_wall.position import Position
+
+SEAT = SeatValue(words("player", ru="игрок", it="giocatore"), 4)
+ORDER = Many(words("order", ru="порядок", it="ordine"), SEAT, 2, 4, ordered=True)
+ACTIVE = words("active", ru="действующий", it="attivo")
+STANDARD_GENERALS = 13
+
+
+@action(
+    "keep",
+    "keep/general",
+    "оставить/оставляю/генерал",
+    it="tenere/tengo/generale",
+    help=N_("Set-up: the General you keep and your Active Advisor"),
+    listed=False,
+)
+class Keep(Action):
+    """One General of two, and one Advisor of two face up; the other lies under the General."""
+
+    general: int | None = arg(GENERAL)
+    advisor: int | None = arg(ADVISOR, ACTIVE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "keep")
+        if self.general is None:
+            yield Open("general")
+        else:
+            yield from self._general(position, setting, self.general)
+        if self.advisor is None:
+            yield Open("advisor")
+        elif self.advisor in open_advisors(position):
+            yield Violation("GW-SETUP-12", N_("Advisor {card} lies on the table already"), card=self.advisor)
+
+    def _general(self, position: Position, setting: Setting, general: int) -> Iterator[Finding]:
+        if general > STANDARD_GENERALS and not board.coop(setting):
+            yield Violation("GW-SETUP-01", N_("General {card} belongs to the cooperative mode"), card=general)
+        if any(own.general == general for own in position.players):
+            yield Violation("GW-SETUP-11", N_("General {card} is another player's"), card=general)
+        if general not in board.known(setting).generals:
+            yield Missing(f"general.{general}", "GW-SETUP-16")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.general is not None and self.advisor is not None
+        own, task = position.players[self.player], position.tasks[-1]
+        own.general, own.advisors = self.general, [self.advisor]
+        own.supporting, own.under = 1, [0]
+        printed = board.known(setting).generals.get(self.general)
+        if printed is None:
+            flow.leave_out(position, f"general.{self.general}")
+        else:
+            own.resources = list(printed.start)
+            own.tactics = printed.tactics
+            position.reserve.tactics -= printed.tactics
+        notes.append(Note("GW-SETUP-13", N_("{player} keeps General {card}"), player=self.player, card=self.general))
+        tasks.answered(position, task, self.player)
+        if not task.seats:
+            position.tasks.remove(task)
+            first_fall(position, setting, notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        return iter(())
+
+
+def random_keep(position: Position, setting: Setting, rng: Random) -> Action:
+    """Any General and any Advisor that may have been dealt."""
+    taken = {own.general for own in position.players}
+    most = GENERAL.high if board.coop(setting) else STANDARD_GENERALS
+    general = rng.choice([card for card in range(1, most + 1) if card not in taken])
+    return Keep(position.tasks[-1].seats[0], general, rng.choice(unseen_advisors(position)))
+
+
+@action(
+    "stack",
+    "stack/tea order",
+    "стопка/порядок чаепития",
+    it="pila/ordine tè",
+    help=N_("Set-up: the Tea order from the top"),
+    by_table=True,
+)
+class Stack(Action):
+    """The Tea markers from the top, where the Generals' values are not known to the referee."""
+
+    order: tuple[int, ...] | None = arg(ORDER)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "stack")
+        if self.order is None:
+            yield Open("order")
+        elif sorted(self.order) != list(range(len(position.players))):
+            yield Violation("GW-SETUP-19", N_("every player's marker is in the stack once"))
+        for own in position.players:
+            if own.general and own.general not in board.known(setting).generals:
+                yield Missing(f"general.{own.general}", "GW-SETUP-19")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        position.tea = [*(self.order or ()), *([REED] if position.reed is not None else [])]
+        notes.append(Note("GW-SETUP-19", N_("Tea order: {order}"), order=[party_name(seat) for seat in position.tea]))
+        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "stack"):
+            for order in itertools.permutations(range(len(position.players))):
+                yield cls(TABLE, order)
+
+
+def random_stack(position: Position, setting: Setting, rng: Random) -> Action:
+    """Any order of the markers."""
+    return Stack(TABLE, tuple(rng.sample(range(len(position.players)), len(position.players))))
+
+
+tasks.ask(
+    "keep",
+    "GW-SETUP-13",
+    N_("keep a General and an Active Advisor"),
+    N_("each player keeps a General and an Advisor first"),
+    (Keep,),
+    together=True,
+    chance=random_keep,
+    once="GW-SETUP-13",
+    moment=("GW-SETUP-13", N_("Generals and Advisors were kept at set-up")),
+)
+tasks.ask(
+    "stack",
+    "GW-SETUP-19",
+    N_("how are the Tea markers stacked?"),
+    N_("the Tea markers are stacked first"),
+    (Stack,),
+    chance=random_stack,
+    moment=("GW-SETUP-19", N_("the Tea markers were stacked at set-up")),
+)

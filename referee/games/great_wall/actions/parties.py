@@ -1,0 +1,311 @@
+"""What people do for the parties nobody plays: turn up Qin's card, decide for the Reed Clan, find a warrior its spot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import TABLE, Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.games.great_wall import tasks
+from referee.games.great_wall.actions.building import closed, room_for_barricade
+from referee.games.great_wall.actions.casualties import SPOT_NAME
+from referee.games.great_wall.actions.done import Done, must
+from referee.games.great_wall.actions.houses import TRACK_SLOT
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards import triggers
+from referee.games.great_wall.components import (
+    BARRICADE_SLOTS,
+    COMMAND,
+    QIN,
+    QIN_NAME,
+    REED,
+    REED_NAME,
+    SECTION,
+    SPEARMAN,
+    SPOTS,
+)
+from referee.games.great_wall.parties import targeting
+from referee.games.great_wall.parties.reed import dismiss, waits
+from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.wall import grids
+
+BARRICADE_FIRST = N_("{player} places the Barricade of the Reed Clan first")
+
+
+@action("qin", "qin", "цинь", it="qin", help=N_("Solo: the Command card Qin Jiushao turns up"), by_table=True)
+class QinCard(Action):
+    """The top card of his deck."""
+
+    card: int | None = arg(COMMAND)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "qin_draw")
+        if self.card is None:
+            yield Open("card")
+        elif position.qin is not None and self.card in position.qin.played:
+            yield Violation("GW-SOLO-08", N_("{card} has left his deck"), card=COMMAND[self.card])
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.card is not None
+        position.party(QIN).chosen = self.card
+        notes.append(Note("GW-SOLO-08", N_("{player} plays {card}"), player=QIN_NAME, card=COMMAND[self.card]))
+        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "qin_draw") and position.qin is not None:
+            for card in range(len(COMMAND)):
+                if card not in position.qin.played:
+                    yield cls(TABLE, card)
+
+
+def random_card(position: Position, setting: Setting, rng: Random) -> Action:
+    """Any card that is left."""
+    return rng.choice(list(QinCard.candidates(position, setting, TABLE)))
+
+
+@action("dismiss", "dismiss", "уволить/увольняю", it="congedare/congedo", help=N_("Which Advisor leaves the track"))
+class Dismiss(Action):
+    """An Advisor of the track is discarded, for the Reed Clan or by a card."""
+
+    slot: int | None = arg(TRACK_SLOT)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        kinds = ("dismiss", "reed_advisor") if position.reed is None else ("reed_advisor", "dismiss")
+        yield from tasks.answering(position, setting, self.player, *kinds)
+        if self.slot is None:
+            yield Open("slot")
+        elif self.slot > len(position.advisors):
+            yield Violation("GW-REED-14", N_("no Advisor lies in slot {number} of the track"), number=self.slot)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.slot is not None
+        task = position.tasks[-1]
+        tasks.answered(position, task, self.player)
+        dismiss(position, self.slot, "GW-REED-14" if task.kind == "reed_advisor" else "GW-CMD-02", notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "reed_advisor", "dismiss"):
+            for slot in range(1, len(position.advisors) + 1):
+                yield cls(player, slot)
+
+
+@action("clan", "clan", "клан", it="clan", help=N_("Together: the Reed Clan takes its part now, not last"))
+class Clan(Action):
+    """Where the group agrees on the order, it also says when the Reed Clan comes (GW-AMB-42)."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, *tasks.AUTOMA_PARTS, whenever=True)
+        if not waits(position, setting):
+            yield Violation("GW-REED-19", N_("the Reed Clan has no part to take now"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        task = position.tasks[-1]
+        tasks.answered(position, task, REED)
+        tasks.AUTOMA_PARTS[task.kind](position, setting, task, REED, notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if waits(position, setting) and tasks.may(position, setting, player, *tasks.AUTOMA_PARTS):
+            yield cls(player)
+
+
+@action(
+    "fortify",
+    "fortify",
+    "укрепить/укрепляем",
+    it="fortificare/fortifico",
+    help=N_("Reed Clan: the Section of its free Barricade"),
+)
+class Fortify(Action):
+    """The Overlord places the Barricade; it brings no Honor."""
+
+    section: int | None = arg(SECTION)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "reed_barricade")
+        if self.section is None:
+            yield Open("section")
+        else:
+            yield from room_for_barricade(position, self.section)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.section is not None
+        tasks.answered(position, position.tasks[-1], self.player)
+        position.sections[self.section].barricades += 1
+        text = N_("{player}: a Barricade on the {section} Section")
+        notes.append(Note("GW-REED-15", text, player=REED_NAME, section=SECTION[self.section]))
+        triggers.happens(position, setting, "build_barricade", REED, here=self.section)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "reed_barricade"):
+            for number, _ in board.usable(position):
+                yield cls(player, number)
+
+
+@action("charge", "charge", "бросок/в-бой", it="carica/caricare", help=N_("Reed Clan: where its Spearman Attacks"))
+class Charge(Action):
+    """The Overlord sends the Spearman to a free spot of a card in row 1; the reward is ignored."""
+
+    section: int | None = arg(SECTION)
+    spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "reed_attack")
+        if self.section is None:
+            yield Open("section")
+            return
+        if position.sections[self.section].closed:
+            yield closed(self.section)
+            return
+        if self.spots is None:
+            yield Open("spots")
+        else:
+            yield from grids.coverable(position, setting, SPEARMAN, self.section, 1, self.spots)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.section is not None and self.spots is not None
+        tasks.answered(position, position.tasks[-1], self.player)
+        horde, spot = position.sections[self.section].hordes[0], self.spots[0]
+        targeting.hit(position, setting, REED, SPEARMAN, self.section, horde, spot, notes, "GW-REED-16")
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "reed_attack"):
+            for number, _ in board.usable(position):
+                for _row, spots in grids.targets(position, setting, number, SPEARMAN):
+                    yield cls(player, number, spots)
+
+
+def _no_target(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return all(grids.has_target(position, setting, number, SPEARMAN) is False for number, _ in board.usable(position))
+
+
+@must("reed_attack")
+def attack_first(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+    """It Attacks where that is known to be possible; done is for Horde cards nobody has told (GW-REED-16)."""
+    if any(grids.has_target(position, setting, number, SPEARMAN) for number, _ in board.usable(position)):
+        yield Violation("GW-REED-16", N_("the Spearman of the Reed Clan can Attack, and does"))
+
+
+@must("reed_barricade")
+def build_first(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+    """The free Barricade is no choice; done is for a board without room, after a correction say."""
+    if not _no_room(position, setting, task, seat):
+        yield Violation("GW-REED-15", BARRICADE_FIRST, forced=True, player=seat)
+
+
+def _no_advisors(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return not position.advisors
+
+
+def _no_room(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return all(section.barricades >= BARRICADE_SLOTS for _, section in board.usable(position))
+
+
+REED_VERBS = (Dismiss, Clan, Fortify, Charge)
+
+
+@action(
+    "aim",
+    "aim",
+    "цель/цели",
+    it="bersaglio/bersagli",
+    help=N_("Alone: the first free spot of a Horde card the referee does not know"),
+)
+class Aim(Action):
+    """The person at the table reads an unknown card for a warrior nobody plays: down the columns, from the left."""
+
+    spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "aim")
+        task = tasks.current(position, "aim")
+        if self.spots is None:
+            yield Open("spots")
+        elif task is not None:
+            yield from grids.coverable(position, setting, task.count, task.at, task.row, self.spots)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.spots is not None
+        task = position.tasks.pop()
+        position.tasks.pop()
+        horde = position.sections[task.at].hordes[task.row - 1]
+        seat = int(task.flags[0].removeprefix("for:"))
+        targeting.hit(position, setting, seat, task.count, task.at, horde, self.spots[0], notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.may(position, setting, player, "aim")
+        if task is not None:
+            for row, spots in grids.targets(position, setting, task.at, task.count):
+                if row == task.row:
+                    yield cls(player, spots)
+
+
+tasks.ask(
+    "qin_draw",
+    "GW-SOLO-08",
+    N_("which Command card does Qin Jiushao turn up?"),
+    N_("Qin Jiushao turns up his Command card first"),
+    (QinCard,),
+    chance=random_card,
+    moment=("GW-SOLO-08", N_("Qin Jiushao turns up a card when all have chosen")),
+    ahead=frozenset({"reveal"}),
+)
+tasks.ask(
+    "reed_advisor",
+    "GW-REED-14",
+    N_("{player}: which Advisor does the Reed Clan discard?"),
+    N_("{player} first says which Advisor the Reed Clan discards"),
+    (Dismiss,),
+    alone=tasks.OVERLORD_RULE,
+    moment=("GW-REED-14", N_("the Reed Clan asks for nothing now")),
+)
+tasks.ask(
+    "dismiss",
+    "GW-CMD-02",
+    N_("{player}: which Advisor leaves the track? or done"),
+    N_("{player} discards an Advisor first, or says done"),
+    (Dismiss, Done),
+    idle=_no_advisors,
+)
+tasks.ask(
+    "reed_barricade",
+    "GW-REED-15",
+    N_("{player}: where does the Barricade of the Reed Clan go?"),
+    BARRICADE_FIRST,
+    (Fortify, Done),
+    idle=_no_room,
+    alone=tasks.OVERLORD_RULE,
+    moment=("GW-REED-15", N_("the Reed Clan asks for nothing now")),
+)
+tasks.ask(
+    "reed_attack",
+    "GW-REED-16",
+    N_("{player}: where does the Spearman of the Reed Clan Attack?"),
+    N_("{player} sends the Spearman of the Reed Clan first"),
+    (Charge, Done),
+    idle=_no_target,
+    alone=tasks.OVERLORD_RULE,
+    moment=("GW-REED-16", N_("the Reed Clan asks for nothing now")),
+)
+tasks.ask(
+    "aim",
+    "GW-SOLO-24",
+    N_("{player}: which is the first free spot of this Horde card? or done, if it has none"),
+    N_("{player} first says which spot of a Horde card is free"),
+    (Aim, Done),
+    moment=("GW-SOLO-24", N_("no warrior waits for a target")),
+)

@@ -1,0 +1,219 @@
+"""Requests of the Emperor: fulfilled together, each share given, new ones turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import TABLE, Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.games.great_wall import tasks
+from referee.games.great_wall.actions.done import Done, must
+from referee.games.great_wall.components import REQUEST
+from referee.games.great_wall.emperor import sharing
+from referee.games.great_wall.emperor.requests import collect, demands, given, others_can
+from referee.games.great_wall.mix import within
+from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.setup import request_set
+
+
+@action(
+    "fulfil",
+    "fulfil/fulfill/request",
+    "выполнить/указ",
+    it="esaudire/esaudisco/richiesta",
+    help=N_("Fulfil a Request together"),
+    by_table=True,
+)
+class Fulfil(Action):
+    """A Request of the board, wholly and at one moment (GW-COOP-16)."""
+
+    request: int | None = arg(REQUEST)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.task is not None and not tasks.current(position, "fulfilment"):
+            yield Violation("GW-COOP-15", N_("Requests are fulfilled in Winter, after the assault"))
+        else:
+            yield from tasks.answering(position, setting, TABLE, "fulfilment")
+        if self.request is None:
+            yield Open("request")
+        elif self.request not in position.requests:
+            yield Violation("GW-COOP-26", N_("Request {card} does not lie on the board"), card=self.request)
+        else:
+            yield from demands(position, setting, self.request)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.request is not None
+        place = position.requests.index(self.request)
+        position.requests[place] = 0
+        position.fulfilled.append(self.request)
+        notes.append(Note("GW-COOP-27", N_("Request {card} is fulfilled"), card=self.request))
+        collect(position, setting, self.request, notes)
+        if not any(position.requests):
+            position.tasks[:] = [one for one in position.tasks if one.kind != "fulfilment"]
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "fulfilment"):
+            for card in position.requests:
+                if card:
+                    yield cls(TABLE, card)
+
+
+@action("give", "give", "отдать/отдаю", it="dare/cedo", help=N_("Your share of a Request"))
+class Give(Action):
+    """What a player gives for the Request that is being fulfilled."""
+
+    share: tuple[int, ...] | None = arg(sharing.SHARE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "share")
+        task = tasks.current(position, "share")
+        if not any(self.share or ()):
+            yield Open("share")
+            return
+        if task is None or self.share is None:
+            return
+        left = sharing.rest(sharing.of_flags(task.flags), self.share)
+        if left is None:
+            yield Violation("GW-COOP-16", N_("Request {card} does not ask for this"), card=int(task.card))
+        elif not others_can(position, task, self.player, left):
+            yield Violation("GW-COOP-16", N_("Request {card} asks for more"), card=int(task.card))
+        if any(paid > own for paid, own in zip(self.share, sharing.have(position.players[self.player]), strict=True)):
+            yield Violation("GW-CORE-05", N_("so much is not there"))
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.share is not None
+        task = position.tasks[-1]
+        left = sharing.rest(sharing.of_flags(task.flags), self.share) or {}
+        sharing.give(position, position.players[self.player], self.share)
+        given(self.player, sum(self.share), int(task.card), notes)
+        tasks.answered(position, task, self.player)
+        task.flags = sharing.flags(left)
+        if not left:
+            position.tasks.remove(task)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.may(position, setting, player, "share")
+        if task is None:
+            return
+        due = sharing.of_flags(task.flags)
+        wanted = sum(due.values())
+        useful = {kind for one in due for kind in sharing.GENERIC.get(one, (one,))}
+        owned = zip(sharing.KINDS, sharing.have(position.players[player]), strict=True)
+        free = [min(count, wanted) if kind in useful else 0 for kind, count in owned]
+        for share in within(free, wanted):
+            if any(share):
+                yield cls(player, share)
+
+
+@must("share")
+def _owed(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+    if not others_can(position, task, seat, sharing.of_flags(task.flags)):
+        yield Violation("GW-COOP-16", N_("without you Request {card} is not paid"), forced=True, card=int(task.card))
+
+
+@action(
+    "enough",
+    "enough",
+    "довольно/хватит",
+    it="basta",
+    help=N_("No more Requests are fulfilled this Year"),
+    by_table=True,
+)
+class Enough(Action):
+    """Fulfilling is voluntary (GW-COOP-28)."""
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "fulfilment")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "fulfilment"):
+            yield cls(TABLE)
+
+
+@action(
+    "post",
+    "post/new request",
+    "новый-указ/новый указ",
+    it="nuova-richiesta/nuova richiesta",
+    help=N_("The Request turned up for an empty slot"),
+    by_table=True,
+)
+class NewRequest(Action):
+    """The next card of the Request deck."""
+
+    card: int | None = arg(REQUEST)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, TABLE, "new_request")
+        if self.card is None:
+            yield Open("card")
+        elif self.card not in request_set(setting):
+            yield Violation("GW-COOP-23", N_("Request {card} is not used with two players"), card=self.card)
+        elif self.card in (*position.requests, *position.fulfilled):
+            yield Violation("GW-COOP-27", N_("Request {card} has left the deck already"), card=self.card)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        assert self.card is not None
+        if 0 in position.requests:
+            position.requests[position.requests.index(0)] = self.card
+        else:
+            position.requests.append(self.card)
+        position.reserve.requests -= 1
+        notes.append(Note("GW-COOP-21", N_("Request {card} comes to the board"), card=self.card))
+        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.current(position, "new_request"):
+            for card in request_set(setting):
+                if card not in position.requests and card not in position.fulfilled:
+                    yield cls(TABLE, card)
+
+
+def _random_request(position: Position, setting: Setting, rng: Random) -> Action:
+    return rng.choice(list(NewRequest.candidates(position, setting, TABLE)))
+
+
+tasks.ask(
+    "fulfilment",
+    "GW-COOP-15",
+    N_("fulfil Requests, or say enough"),
+    N_("Requests come first: fulfil them, or say enough"),
+    (Fulfil, Enough),
+    moment=("GW-COOP-15", N_("Requests are fulfilled in Winter, after the assault")),
+    ahead=frozenset({"requests"}),
+)
+tasks.ask(
+    "share",
+    "GW-COOP-16",
+    N_("{player}: what do you give for the Request?"),
+    N_("{player} gives a share of the Request first"),
+    (Give, Done),
+    group=True,
+    once="GW-COOP-16",
+    moment=("GW-COOP-16", N_("no Request is being fulfilled")),
+)
+tasks.ask(
+    "new_request",
+    "GW-COOP-21",
+    N_("which Request comes to the board?"),
+    N_("new Requests come first"),
+    (NewRequest,),
+    chance=_random_request,
+    moment=("GW-COOP-21", N_("new Requests come at the end of Winter")),
+    ahead=frozenset({"new_requests"}),
+)
+VERBS = (Fulfil, Give, Enough, NewRequest)

@@ -1,0 +1,186 @@
+"""Shame tokens: where their owner puts them, and those that are discarded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.action import Action, action, arg
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.games.great_wall import tasks
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.box import board
+from referee.games.great_wall.cards import triggers
+from referee.games.great_wall.components import (
+    HORDE,
+    SHAME_HONOR,
+    SHAME_SLOTS,
+    SOLDIER,
+    TEMPLE,
+)
+from referee.games.great_wall.position import Claim, Player, Position, Task
+from referee.games.great_wall.shame import claimed, lift, pay, places, price, put, tokens
+
+PAID_FOR, FREE = ("pay_shame", "fresh_shame", "atone"), ("cleanse",)
+"""Tasks in which tokens are discarded, for a price or for nothing."""
+
+
+def _one_place(soldier: int | None, card: int | None) -> Iterator[Finding]:
+    if soldier is None and card is None:
+        yield Open("soldier")
+    elif soldier is not None and card is not None:
+        yield Violation("GW-SHAME-01", N_("one token lies in one place: under a warrior or on a card"))
+
+
+@action(
+    "shame",
+    "shame/token",
+    "позор/жетон",
+    it="vergogna/segnalino vergogna",
+    help=N_("Where a Shame token goes: under a warrior, or on a claimed card"),
+)
+class PlaceShame(Action):
+    """Under a warrior of the supply that has none, or on a free slot of a claimed Horde card."""
+
+    soldier: int | None = arg(SOLDIER)
+    card: int | None = arg(HORDE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from tasks.answering(position, setting, self.player, "place_shame")
+        yield from _one_place(self.soldier, self.card)
+        own = position.players[self.player]
+        if self.soldier is not None and not own.soldiers[self.soldier]:
+            text = N_("no {soldier} without a token is in the supply")
+            yield Violation("GW-SHAME-01", text, soldier=SOLDIER[self.soldier])
+        if self.card is not None:
+            yield from self._on_card(claimed(own, self.card), setting)
+
+    def _on_card(self, claim: Claim | None, setting: Setting) -> Iterator[Finding]:
+        if board.coop(setting):
+            yield Violation("GW-COOP-11", N_("no Shame token is placed on Horde cards here"))
+        elif claim is None:
+            yield Violation("GW-SHAME-01", N_("Horde card {card} is not yours"), card=self.card)
+        elif claim.shame >= SHAME_SLOTS:
+            yield Violation("GW-SHAME-01", N_("Horde card {card} has no free Shame slot"), card=self.card)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        tasks.answered(position, position.tasks[-1], self.player)
+        put(position, setting, self.player, self.soldier, self.card, notes)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, "place_shame"):
+            for soldier, card in places(position, setting, player):
+                yield cls(player, soldier, card)
+
+
+@action(
+    "redeem",
+    "redeem/cleanse",
+    "искупить/снять",
+    it="riscattare/riscatto",
+    help=N_("Pay to discard a Shame token from a warrior or a claimed card"),
+    follow=("redeem",),
+)
+class Redeem(Action):
+    """One token goes back to the pool for 2 Chi, in the cooperative mode for 10 Honor."""
+
+    soldier: int | None = arg(SOLDIER)
+    card: int | None = arg(HORDE)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if position.phase != "end" and not tasks.current(position, *PAID_FOR, *FREE):
+            rule = "GW-COOP-08" if board.coop(setting) else "GW-SHAME-07"
+            yield Violation(rule, N_("Shame tokens are not discarded at this time"))
+        else:
+            yield from tasks.answering(position, setting, self.player, *PAID_FOR, *FREE)
+        yield from _one_place(self.soldier, self.card)
+        own = position.players[self.player]
+        yield from self._token(own)
+        fresh = tasks.current(position, "fresh_shame")
+        if fresh is not None and self.soldier not in (None, fresh.at):
+            yield Violation("GW-COOP-08", N_("only the token just received is discarded now"))
+        if not tasks.current(position, *FREE):
+            yield from price(position, setting, self.player)
+
+    def _token(self, own: Player) -> Iterator[Finding]:
+        if self.soldier is not None and not own.shamed[self.soldier]:
+            yield Violation("GW-SUMMER-02", N_("no {soldier} has a Shame token"), soldier=SOLDIER[self.soldier])
+        claim = claimed(own, self.card) if self.card is not None else None
+        if self.card is not None and (claim is None or not claim.shame):
+            yield Violation("GW-SUMMER-02", N_("Horde card {card} has no Shame token of yours"), card=self.card)
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        task = tasks.begin(position, self.player)
+        rule = "GW-REED-13" if task.at == TEMPLE else "GW-CMD-03"
+        if task.kind != "pay_shame":
+            tasks.answered(position, task, self.player)
+        if task.kind in PAID_FOR:
+            rule = pay(position, setting, self.player)
+            rule = "GW-COOP-08" if task.kind == "fresh_shame" else rule
+        lift(position, self.player, self.soldier, self.card, rule, notes)
+        triggers.happens(position, setting, "discard_shame", self.player)
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        if tasks.may(position, setting, player, *PAID_FOR, *FREE):
+            for soldier, card in tokens(position.players[player]):
+                yield cls(player, soldier, card)
+
+
+def _too_poor(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return position.players[seat].honor < SHAME_HONOR
+
+
+def _no_tokens(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return not any(True for _ in tokens(position.players[seat]))
+
+
+tasks.ask(
+    "place_shame",
+    "GW-SHAME-01",
+    N_("{player}: where does the Shame token go?"),
+    N_("{player} places a Shame token first"),
+    (PlaceShame,),
+    order="GW-SHAME-06",
+    moment=("GW-SHAME-01", N_("no Shame token is to be placed")),
+)
+tasks.ask(
+    "pay_shame",
+    "GW-SUMMER-02",
+    N_("{player}: discard Shame tokens, or done"),
+    N_("{player} discards Shame tokens first, or says done"),
+    (Redeem, Done),
+    idle=_no_tokens,
+    group=True,
+    order="GW-SUMMER-02",
+    once="GW-SUMMER-02",
+    nothing=("GW-SUMMER-02", N_("{player} has no Shame token")),
+)
+tasks.ask(
+    "cleanse",
+    "GW-REED-13",
+    N_("{player}: discard a Shame token for nothing, or done"),
+    N_("{player} discards a Shame token first, or says done"),
+    (Redeem, Done),
+    idle=_no_tokens,
+)
+tasks.ask(
+    "fresh_shame",
+    "GW-COOP-08",
+    N_("{player}: discard this Shame token for 10 Honor, or done"),
+    N_("{player} may discard the new Shame token first, or says done"),
+    (Redeem, Done),
+    idle=_too_poor,
+)
+tasks.ask(
+    "atone",
+    "GW-CMD-02",
+    N_("{player}: discard a Shame token at the usual price, or done"),
+    N_("{player} may discard a Shame token first, or says done"),
+    (Redeem, Done),
+    idle=_no_tokens,
+)
