@@ -176,7 +176,7 @@ MARK = Choice(
 )
 Phase: TypeAlias = Literal["setup", "play", "refill", "complete", "marker", "end"]
 Stage: TypeAlias = Literal["start", "act", "acted", "reward", "wages"]
-"""How far a turn has come: nothing done, a worker taken, its action begun; or consolidating, the reward due, the wages due."""
+"""How far a turn has come: nothing done, a worker taken, its action begun; in a consolidation the reward or wages due."""
 PHASES = Choice(
     words("phase", ru="фаза", it="fase"),
     (

@@ -61,7 +61,7 @@ def reward_due(position: Position, setting: Setting, own: Player) -> str:
 
 
 def unsure_of_reward(position: Position, setting: Setting) -> list[str]:
-    """The facts that decide whether a tile must be taken; while there are 2x tiles, which suit everyone, how many there are."""
+    """The facts that decide whether a tile must be taken: how many 2x tiles there are, and all once none is left."""
     wanted = ["rewards.2"] if any(position.rewards[0]) else ["worker_levels", *STACKS]
     return [key for key in wanted if key not in setting.box.facts]
 

@@ -39,7 +39,7 @@ class Export(Action):
     goods: tuple[int, ...] | None = arg(SERVED)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        """The same with the goods in the order of the cubes, if they cannot serve as said and only one other order can."""
+        """The same with the goods in another order, if they cannot serve the cubes as said and only one other order can."""
         printed = flow.known(setting).contracts.get(self.contract or 0)
         if printed is None or self.goods is None or len(self.goods) != len(printed.cubes):
             return self
