@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.engine.fields import In, axis
-from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, OneOf, Size, Whole
+from referee.engine.fields import QUIET, In, axis
+from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, OneOf, Size, Whole
 from referee.engine.pieces import BAG, Pieces
 from referee.engine.words import words
 from referee.games.nippon.components import (
@@ -85,7 +85,7 @@ Influence = Annotated[int, Whole(VALUE.low, VALUE.high)]
 Good = Annotated[str, OneOf("", GOOD)]
 Points = Annotated[int, Whole(-10_000, 10_000)]
 Left = Annotated[int, Counted(ROLLING)]
-Stack = Annotated[list[Annotated[int, Counted(REWARDS[4])]], Size(len(REWARD_BONUS), len(REWARD_BONUS))]
+Stack = Annotated[list[Annotated[int, Counted(REWARDS[4])]], Each(REWARD_BONUS)]
 """Reward tiles of one multiplier by their bonus."""
 ROWS_IN_USE = ByPlayers({2: Size(ROWS[2], ROWS[2]), 3: Size(ROWS[3], ROWS[3]), 4: Size(1, MOST_ROWS)})
 TURNS_LEFT = ByPlayers({players: Whole(-1, LAST_ROUNDS * players) for players in (2, 3, 4)})
@@ -97,7 +97,7 @@ class Factory:
 
     tile: Annotated[int, Whole(0, FACTORY_TILES), TILE.name] = 0
     goods: Annotated[Count, words("goods", ru="товары", it="merci")] = 0
-    machine: Annotated[int, Whole(0, 2), words("machine", ru="машина", it="macchinario")] = 0
+    machine: Annotated[int, Whole(0, 2), words("machine", ru="машина", it="macchinario"), QUIET] = 0
 
 
 @dataclass(slots=True)
@@ -117,7 +117,7 @@ class Player:
     factories: Annotated[list[Factory], words("factory", ru="фабрика", it="fabbrica")] = axis(
         GOOD, lambda: [Factory() for _ in GOODS]
     )
-    machines: Annotated[Count, words("machines", ru="машины", it="macchinari"), SUPPLY] = 0
+    machines: Annotated[Count, words("machines", ru="машины", it="macchinari"), SUPPLY, QUIET] = 0
     contracts: Annotated[list[Contract], words("contracts", ru="контракты", it="contratti"), SUPPLY] = field(
         default_factory=lambda: list(range(1, CONTRACTS + 1))
     )
@@ -195,17 +195,17 @@ class Position:
     players: list[Player] = field(default_factory=list)
     spaces: list[list[Worker]] = axis(SPACE, lambda: [[] for _ in range(SPACES)])
     rows: Annotated[list[list[Worker]], ROWS_IN_USE, words("rows", ru="ряды", it="file")] = field(default_factory=list)
-    pending: Annotated[list[Annotated[int, Counted(max(A_ROW.values()))]], PENDING] = field(default_factory=list)
+    pending: Annotated[list[Annotated[int, Counted(max(A_ROW.values()))]], PENDING, QUIET] = field(default_factory=list)
     rewards: Annotated[list[Stack], REWARDS_LEFT] = axis(TIMES, lambda: [[2, 2, 2] for _ in range(4)])
     removed: Annotated[list[Stack], REMOVED] = axis(TIMES, lambda: [[0, 0, 0] for _ in range(4)])
-    gone: Annotated[Count, words("gone", "rewards gone", ru="ушедшие награды", it="ricompense perse")] = 0
+    gone: Annotated[Count, words("gone", "rewards gone", ru="ушедшие награды", it="ricompense perse"), QUIET] = 0
     doubles: Annotated[int, Counted(DOUBLES), words("doubles", "2x tiles", ru="жетоны 2x", it="tessere 2x")] = DOUBLES
-    doubles_gone: Annotated[int, Whole(0, DOUBLES), DOUBLES_GONE] = 0
+    doubles_gone: Annotated[int, Whole(0, DOUBLES), DOUBLES_GONE, QUIET] = 0
     cities: Annotated[list[City], CITY.name] = axis(CITY, lambda: [City() for _ in CITIES])
     regions: list[Region] = axis(REGION, lambda: [Region() for _ in REGION_NAMES])
     marker: Annotated[int, Whole(1, MOST_SPACES), MARKER] = 1
     scorings: Annotated[int, Whole(0, 3), words("scorings", ru="подсчёты", it="fasi di punteggio")] = 0
-    last: Annotated[int, TURNS_LEFT, words("last", "turns left", ru="осталось ходов", it="turni rimasti")] = -1
+    last: Annotated[int, TURNS_LEFT, words("last", "turns left", ru="осталось ходов", it="turni rimasti"), QUIET] = -1
     turn: Turn = field(default_factory=Turn)
     turns: Count = 0
     unsure: list[str] = field(default_factory=list)
