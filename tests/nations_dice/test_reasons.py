@@ -292,6 +292,16 @@ MOMENTS: list[tuple[str, Session, dict[str, str]]] = [
             "d4 5": "ND-SOL-03",
         },
     ),
+    (
+        "a number out of range, four columns",
+        table(players=4),
+        {
+            "buy 4 1": "ND-SET-05 row",
+            "buy row 1 column 5": "ND-SET-05 column",
+            "build 13": "ND-WON-04 slot",
+            "buy 0 2": "ND-SET-05 row",
+        },
+    ),
 ]
 
 
