@@ -8,7 +8,6 @@ from time import process_time
 from typing import Any
 
 import pytest
-import support
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import Box
@@ -18,6 +17,7 @@ from referee.engine.verdict import Verdict
 from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.components import FACE_VERBS, FACES
 from referee.games.nations_dice.game import GAME
+from referee.testing import samples
 
 FORGE = {"tile.1.1": {"kind": "building", "dice": ["red"]}}
 ADVISORS = {f"tile.1.{number}": {"kind": "advisor", "cost": 1, "chits": ["reroll"]} for number in range(1, 10)}
@@ -25,7 +25,7 @@ UNREST = {"mode": "unrest"}
 
 
 def table(given: dict[str, Any], *, empty: bool = False, **more: Any) -> Session:
-    box = Box(GAME.id, "owner", False, {}) if empty else support.practice(GAME.id)
+    box = Box(GAME.id, "owner", False, {}) if empty else samples.practice(GAME.id)
     return scenarios.session_of(GAME, box, {"game": GAME.id, "players": 2, "given": given} | more)
 
 
@@ -364,8 +364,8 @@ def test_verbs_that_begin_with_a_face_are_known() -> None:
 @pytest.mark.parametrize("players", [1, 3])
 def test_what_follows_on_one_line_reads_back(players: int, seed: int) -> None:
     """A7: ``roll … white-strength unrest reroll`` was read as a roll of one die more."""
-    session, before = support.session(GAME.id, players, UNREST), None
-    for action in support.play(session, Random(seed)):
+    session, before = samples.session(GAME.id, players, UNREST), None
+    for action in samples.play(session, Random(seed)):
         if before is not None and before.player == action.player:
             for lang in ("en", "ru", "it"):
                 text = " ".join(one.text(lang, session.setting.players) for one in (before, action))

@@ -152,10 +152,12 @@ def _negative(position: Position) -> Iterator[Violation]:
                 text = N_("{player} has less than no {resource}")
                 yield Violation("GW-INV-06", text, player=party_name(seat), resource=RESOURCE[resource])
         counts = (own.honor, own.clerks, own.pool, own.tactics, *own.soldiers, *own.shamed)
+        counts += tuple(claim.shame for claim in own.claims)
         if min(counts) < 0 or (seat in AUTOMAS and any(own.resources)):
             yield Violation("GW-INV-06", N_("a count of {player} cannot be"), player=party_name(seat))
     reserve = position.reserve
-    if min(*position.warehouse, position.shame, reserve.hordes, reserve.tactics, reserve.advisors) < 0:
+    counts = (position.shame, reserve.hordes, reserve.tactics, reserve.advisors)
+    if min(*counts, *position.warehouse, *(section.barricades for section in position.sections)) < 0:
         yield Violation("GW-INV-06", N_("a count of the board is below zero"))
 
 
