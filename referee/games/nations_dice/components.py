@@ -48,7 +48,7 @@ class Named(Value):
 
 
 class Second(Number):
-    """A number that is said with its word or behind another number: in ``buy 4 1`` the 4 is no column."""
+    """A number that stands behind its word or behind another number: in ``buy 4 1`` the 4 is not the column."""
 
     def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
         before = tokens[at - 1] if at else ""
@@ -96,7 +96,7 @@ class Pieces(Many):
 
     @staticmethod
     def _colour_after(piece: str, colour: str) -> str:
-        """Which colour a face told behind this piece has: a symbol alone says none."""
+        """The colour that a face told behind this piece has. A symbol told alone leaves the colour as it was."""
         return colour if piece in BARE else "" if is_chit(piece) else piece.partition("-")[0]
 
     @staticmethod
@@ -115,7 +115,7 @@ class Pieces(Many):
         return self.show(value, lang)
 
     def spellings(self, lang: str) -> Iterator[str]:
-        """Bare faces first where they stand for a colour."""
+        """What a completer offers: bare faces first, where the colour goes without saying."""
         if self.colour:
             kinds = KINDS_OF_COLOUR[self.colour]
             yield from (face.shown(lang) for face in FACES if symbols(face.key).keys() <= kinds)
@@ -244,7 +244,7 @@ PIECES = Pieces(
 
 
 def is_chit(piece: str) -> bool:
-    """A chit, not a die."""
+    """Whether a piece is a chit and not a die."""
     return piece.endswith(CHIT_SUFFIX)
 
 

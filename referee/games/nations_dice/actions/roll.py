@@ -78,7 +78,7 @@ class Roll(Action):
                 flow.end_action(position, notes)
 
     def _lie(self, player: Player, first: bool, notes: list[Note]) -> None:
-        """The dice lie unused with what they show."""
+        """Put the dice down unused, with what they show."""
         assert self.results is not None
         player.rolled = True
         for die in self.results:
