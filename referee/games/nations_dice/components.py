@@ -7,14 +7,17 @@ one colour are never told apart otherwise.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations, product
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from referee.engine.values import JOINING, Many, Number, Value
 from referee.engine.words import LANGUAGES, Words, words
 
+Phase: TypeAlias = Literal["setup", "reveal", "boards", "actions", "books", "famine", "war", "end"]
+Stage: TypeAlias = Literal["", "act", "pay", "place", "shadow"]
+Step: TypeAlias = Literal["books", "famine", "war"]
 ROUNDS = 4
 ROWS, COLUMNS = 3, 4
 """Of the progress board."""
@@ -358,4 +361,5 @@ PHASES = Named(
     ),
 )
 STEP = Named(words("step", ru="шаг", it="passo"), [PHASES[one] for one in ("books", "famine", "war")])
-STEPS = {"books": "book", "famine": "food", "war": "strength"}
+STEPS: Mapping[str, str] = {"books": "book", "famine": "food", "war": "strength"}
+"""The symbol that is used in each step at the end of a round."""

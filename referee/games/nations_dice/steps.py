@@ -9,7 +9,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.box.known import event_key
-from referee.games.nations_dice.components import PHASES, RESOURCE, ROUNDS, STEPS, amount
+from referee.games.nations_dice.components import PHASES, RESOURCE, ROUNDS, STEPS, Step, amount
 from referee.games.nations_dice.payment import can_trade, total, unused
 from referee.games.nations_dice.position import STEP_SYMBOLS, Player, Position, Turn
 from scoring import nations_dice_steps as scoring
@@ -48,7 +48,7 @@ def able(position: Position, setting: Setting, seat: int) -> bool:
     return can_trade(symbol, setting) and len(player.dice) > 1
 
 
-def begin(position: Position, setting: Setting, step: str, notes: list[Note]) -> None:
+def begin(position: Position, setting: Setting, step: Step, notes: list[Note]) -> None:
     """Begin a step: pass first tiles count, then players are asked in reverse order."""
     position.phase, position.turn = step, Turn()
     symbol = STEPS[step]
