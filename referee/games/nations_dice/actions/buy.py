@@ -93,7 +93,6 @@ class Buy(Action):
             return
         price = (self.row or 1) * tile.cost
         player = position.players[self.player]
-        yield from supply.run_out(position, setting, tile.gains)
         most = payment.most(player, tile.currency, setting)
         if most < price:
             wrong = tile.kind == "colony" and payment.most(player, "gold", setting) >= price
@@ -107,13 +106,20 @@ class Buy(Action):
             )
         if tile.kind != "colony" and not placing.slots_of(player, tile.kind):
             yield self._no_slot(position, setting, tile.kind)
-        elif tile.kind == "wonder" and all(player.wonders):
-            if setting.rulings["ND-AMB-08"] == "not-allowed":
-                yield Violation(
-                    "ND-WON-03", N_("an unbuilt wonder fills the slot"), ruling="ND-AMB-08", tile=player.wonders[0]
-                )
-            else:
-                yield Warn("ND-WON-03", N_("an unbuilt wonder will leave the game: {tile}"), tile=player.wonders[0])
+        elif tile.kind == "wonder" and all(player.wonders) and setting.rulings["ND-AMB-08"] == "not-allowed":
+            yield Violation(
+                "ND-WON-03", N_("an unbuilt wonder fills the slot"), ruling="ND-AMB-08", tile=player.wonders[0]
+            )
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        name = self._lying(position)
+        tile = flow.tile_of(name, setting) if name else None
+        if tile is None:
+            return
+        player = position.players[self.player]
+        yield from supply.run_out(position, setting, tile.gains)
+        if tile.kind == "wonder" and placing.slots_of(player, "wonder") and all(player.wonders):
+            yield Warn("ND-WON-03", N_("an unbuilt wonder will leave the game: {tile}"), tile=player.wonders[0])
 
     def _no_slot(self, position: Position, setting: Setting, kind: str) -> Finding:
         board = position.players[self.player].board
@@ -316,7 +322,15 @@ class Pay(Action):
         paid = payment.total(pieces, symbol) + len(traded) // 2
         if paid < price:
             yield self._short(purchase, symbol, paid, price)
-        elif payment.wasteful(pieces, traded, symbol, price):
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        wanted = due(position, setting)
+        if wanted is None:
+            return
+        symbol, price = wanted
+        pieces, traded = self.pieces or (), self.traded or ()
+        paid = payment.total(pieces, symbol) + len(traded) // 2
+        if payment.wasteful(pieces, traded, symbol, price):
             needless = payment.needless(pieces, symbol, paid - price)
             yield Warn(
                 "ND-BUY-06",

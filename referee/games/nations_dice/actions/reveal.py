@@ -46,6 +46,8 @@ ABOVE = Many(
 )
 BLUE_DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), DIE, 1, 8, colour="blue")
 
+COUNT = N_("{count#tile|tiles}: {wanted} lie on the progress board with {players#player|players}")
+
 
 def laying_out(position: Position, what: str, rule: str, setting: Setting) -> Iterator[Finding]:
     """Step 1 of a round is going on, and this part of it is still missing."""
@@ -67,15 +69,12 @@ def laying_out(position: Position, what: str, rule: str, setting: Setting) -> It
 class Tiles(Action):
     """The progress tiles of a round."""
 
-    tiles: tuple[str, ...] | None = arg(GRID)
+    tiles: tuple[str, ...] = arg(GRID)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from laying_out(position, "tiles", "ND-RND-02", setting)
         if "above" in flow.laid_out(position, setting):
             yield Violation("ND-SET-41", N_("the pass first tiles come before the progress tiles"), forced=True)
-        if self.tiles is None:
-            yield Open("tiles")
-            return
         yield from self._count(position, setting, len(self.tiles))
         for tile in self.tiles:
             age = int(tile.partition("-")[0])
@@ -96,15 +95,16 @@ class Tiles(Action):
         wanted = ROWS * flow.columns(position, setting)
         if count == wanted:
             return
-        template = N_("{count#tile|tiles}: {wanted} lie on the progress board with {players#player|players}")
-        facts: dict[str, Any] = {"count": count, "wanted": wanted, "players": len(position.players)}
-        if len(position.players) == 3 and count in (9, 12):
-            yield Warn("ND-SET-05", template, **facts)
-        else:
-            yield Violation("ND-SET-05", template, ruling="ND-AMB-02", **facts)
+        if len(position.players) != 3 or count not in (9, 12):
+            facts: dict[str, Any] = {"count": count, "wanted": wanted, "players": len(position.players)}
+            yield Violation("ND-SET-05", COUNT, ruling="ND-AMB-02", **facts)
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        count, wanted = len(self.tiles), ROWS * flow.columns(position, setting)
+        if count != wanted:
+            yield Warn("ND-SET-05", COUNT, count=count, wanted=wanted, players=len(position.players))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.tiles is not None
         width, over = divmod(len(self.tiles), ROWS)
         if over:
             return
