@@ -1,19 +1,20 @@
 """Pieces of which a fixed number exists: one declared line a kind says where they can lie; counts follow from it.
 
-A place is a path into the position: ``*`` stands for every place of a list, ``{seat}`` for the player whose pieces are
-counted, ``{kind}`` for the kind. A path that leads to owners ends in ``={seat}``: then the places of that player count. One
-that leads to numbers of kinds ends in ``={kind}``. The place :data:`BAG` holds what lies in no other: nobody counts it.
+A place is a path into the position: ``*`` stands for every place of a list or dict, ``{seat}`` for the player whose pieces
+are counted, ``{kind}`` for the kind. A path that leads to owners ends in ``={seat}``: then the places of that player count,
+one that leads to numbers of kinds in ``={kind}``; one that leads to a list ends in ``size``: then what lies in it counts.
+The place :data:`BAG` holds what lies in no other: nobody counts it.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
+from referee.engine.fields import bare, below, field, is_class
 from referee.engine.message import N_, Message
 from referee.engine.values import Choice, Number
 from referee.engine.verdict import Violation
@@ -21,7 +22,7 @@ from referee.engine.words import Words
 
 Count = Callable[[Any, int], int]
 NO_SEAT = -1
-BAG = "bag"
+BAG, SIZE = "bag", "size"
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,15 +147,18 @@ def _along(hint: Any, names: Sequence[str], parts: Sequence[str], here: str, kin
     if not parts:
         return f"({here} == {wanted})" if wanted else here
     part, rest = parts[0], parts[1:]
-    if dataclasses.is_dataclass(hint):
-        field = next(one for one in dataclasses.fields(hint) if one.name == part)
-        names, hint = field.metadata.get("axis", ()), typing.get_type_hints(hint)[part]
-        return _along(hint, names, rest, f"{here}.{part}", kind, wanted)
-    item = typing.get_args(hint)[0]
+    if part == SIZE:
+        return f"len({here})"
+    if is_class(hint):
+        declared = field(hint, part)
+        assert declared is not None, f"{hint} has no {part}"
+        return _along(bare(declared.hint), declared.keys, rest, f"{here}.{part}", kind, wanted)
+    item = bare(below(hint))
     if part == "*":
+        every = f"{here}.values()" if typing.get_origin(hint) is dict else here
         if not rest:
-            return f"{here}.count({wanted})" if wanted else f"sum({here})"
-        one = f"one{len(rest)}"
-        return f"sum([{_along(item, (), rest, one, kind, wanted)} for {one} in {here}])"
+            return f"{here}.count({wanted})" if wanted else f"sum({every})"
+        one = f"item{len(rest)}"
+        return f"sum([{_along(item, (), rest, one, kind, wanted)} for {one} in {every}])"
     at = "seat" if part == "{seat}" else kind if part == "{kind}" else names.index(part)
     return _along(item, (), rest, f"{here}[{at}]", kind, wanted)
