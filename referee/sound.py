@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.errors import EntryError, PositionError, RefereeError
 from referee.engine.message import N_, Message
@@ -138,8 +139,8 @@ def probe(position: Any, setting: Setting, langs: Sequence[str] = LANGUAGES) -> 
     _kept(position, setting)
     game.audit(position, setting)
     for candidate in _candidates(position, setting):
-        for _ in candidate.check(position, setting):
-            pass
+        if judging.allowed(position, setting, candidate):
+            list(candidate.warnings(position, setting))
     data, missing = game.final(position, setting)
     if not missing:
         game.score(data, setting.rulings, [], lenient=True).to_json()

@@ -79,7 +79,7 @@ def _public(session: Session, explanation: Explanation) -> tuple[Action, ...]:
         trial.undo(explanation.back)
     for action in explanation.actions:
         shown.append(session.game.public(trial.position, action))
-        trial.declare(action)
+        trial.declare(action, warn=False)
     return tuple(shown)
 
 

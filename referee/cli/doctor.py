@@ -152,7 +152,7 @@ def judged_again(table: Table, call: Call) -> Iterator[tuple[int, str]]:
     trial = Session(table.setting, table.session.position_at(0))
     for step in table.session.steps:
         if step.action is not None and not step.overridden:
-            for one in trial.judge(step.action).violations:
+            for one in trial.judge(step.action, warn=False).violations:
                 yield step.seq, f"{one.rule}: {spoken(one.template, one.facts, call.speaker)}"
         trial.restore(step)
 

@@ -246,7 +246,7 @@ def _legal_behind(session: Session, before: tuple[Action, ...]) -> Sequence[Acti
         return session.legal()
     trial = session.branch()
     try:
-        if any(trial.declare(one).status == ILLEGAL for one in before):
+        if any(trial.declare(one, warn=False).status == ILLEGAL for one in before):
             return ()
     except EntryError:
         return ()

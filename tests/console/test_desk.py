@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import support
 from console_support import NEAR_PALACE, Listener
 
 from referee.console.desk import Desk
@@ -15,6 +14,7 @@ from referee.engine import position as positions
 from referee.engine.box import Box
 from referee.ledger.ledger import Ledger
 from referee.table import Table
+from referee.testing import samples
 
 Sit = Callable[..., Desk]
 
@@ -307,7 +307,7 @@ def test_before_there_is_anything_to_score(sit: Sit) -> None:
 def test_the_score_is_shown_when_the_game_ends(sit: Sit) -> None:
     desk = sit()
     trial = desk.table.session.branch()
-    *_, last = support.play(trial, Random(2))
+    *_, last = samples.play(trial, Random(2))
     trial.undo()
     desk.table.adopt(trial, 0)
     heard = says(desk, f"{desk.speaker.names[last.player]}: {last.text(names=desk.speaker.names)}")

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import plain_text
 
 from referee.engine.box import (
     Box,
@@ -27,6 +26,7 @@ from referee.engine.fact_values import ListOf, One, Record, Typed
 from referee.engine.values import Choice, Number
 from referee.engine.words import words
 from referee.games import game
+from referee.testing.samples import plain_text
 
 PACKAGE = game("zhanguo").package
 COLOUR = Choice(words("colour"), (words("red", ru="красный"), words("dark_blue", "dark blue/navy", it="blu scuro")))

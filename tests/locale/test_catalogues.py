@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
-from support import translated
 
 from referee.engine.message import Message
 from referee.engine.values import Choice, Many, Value
@@ -25,9 +24,7 @@ from referee.text.speech import PLACE, Speaker
 
 FORMS = {"en": 2, "ru": 3, "it": 2}
 UPDATE = "run: python -m referee.locale.update"
-every_catalogue = pytest.mark.parametrize(
-    ("domain", "lang"), [(one, lang) for one in DOMAINS for lang in translated(one)]
-)
+every_catalogue = pytest.mark.parametrize(("domain", "lang"), [(one, lang) for one in DOMAINS for lang in ("ru", "it")])
 
 
 @cache
@@ -164,7 +161,7 @@ def test_everything_that_is_typed_has_a_name_in_every_language_of_the_game(playe
     words += [one for option in found.options for one in (option.name, *option.values)]
     words += found.colours.options
     told = [one for one in words if len(one.key) > 1 and not one.key.isdecimal()]
-    assert not {one.key for one in told if not all(getattr(one, lang) for lang in translated(played))}
+    assert not {one.key for one in told if not all(getattr(one, lang) for lang in ("ru", "it"))}
 
 
 # -- sentences --------------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import support
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import Box
@@ -13,12 +12,13 @@ from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
 from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.game import GAME
+from referee.testing import samples
 
 FORGE = {"tile.1.1": {"kind": "building", "dice": ["red"]}}
 
 
 def table(given: dict[str, Any], *, empty: bool = False, **more: Any) -> Session:
-    box = Box(GAME.id, "owner", False, {}) if empty else support.practice(GAME.id)
+    box = Box(GAME.id, "owner", False, {}) if empty else samples.practice(GAME.id)
     return scenarios.session_of(GAME, box, {"game": GAME.id, "players": 2, "given": given} | more)
 
 

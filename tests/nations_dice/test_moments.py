@@ -8,13 +8,13 @@ from typing import Any
 
 import anything
 import pytest
-import support
 
 from referee.engine import scenario as scenarios
 from referee.engine import simulate
 from referee.engine.box import Box
 from referee.engine.session import Session
 from referee.games.nations_dice.game import GAME
+from referee.testing import samples
 from referee.text.speech import Speaker
 
 TILES = "tiles 1-1 1-2 1-3 1-4 1-5 1-6 1-7 1-8 1-9"
@@ -37,7 +37,7 @@ SHADOW = {"players": 1, "box": {"tile.1.2": {"kind": "advisor"}}, "before": ["bu
 
 def table(start: bool = False, before: tuple[str, ...] = (), **made: Any) -> Session:
     made = {"game": GAME.id, "players": 2, "given": {}} | made
-    session = scenarios.session_of(GAME, support.practice(GAME.id), made)
+    session = scenarios.session_of(GAME, samples.practice(GAME.id), made)
     if start:
         session = Session(session.setting)
     for entry in before:
@@ -166,7 +166,7 @@ FOREIGN = [
 @pytest.mark.parametrize(("players", "mode", "entry", "rule"), FOREIGN)
 def test_what_this_game_does_not_have(players: int, mode: str, entry: str, rule: str, phase: str) -> None:
     """B2: whatever the box knows, an empty one too; after a tile nobody has told of these were recorded, unverified."""
-    setting = GAME.setting(support.seats(GAME, players), {"mode": mode}, {}, Box(GAME.id, "owner", False, {}))
+    setting = GAME.setting(samples.seats(GAME, players), {"mode": mode}, {}, Box(GAME.id, "owner", False, {}))
     given = {"phase": phase, "waiting": [0], "unsure": ["tile.1.1"], "round": 2 if phase == "reveal" else 1}
     session = Session(setting, GAME.ready(setting, given))
     verdict = session.judge(session.read(entry)[0])
@@ -178,9 +178,9 @@ def test_what_this_game_does_not_have(players: int, mode: str, entry: str, rule:
 def test_whatever_is_overridden_leaves_a_table_that_goes_on(players: int, mode: str) -> None:
     """B2: without the net of the kernel: no action of this room, at whatever moment, makes a position that fails."""
     rng = Random(f"{players}{mode}")
-    for facts in (support.practice(GAME.id).facts, {}):
+    for facts in (samples.practice(GAME.id).facts, {}):
         box = Box(GAME.id, "owner", False, dict(facts))
-        setting = GAME.setting(support.seats(GAME, players), {"mode": mode}, {}, box)
+        setting = GAME.setting(samples.seats(GAME, players), {"mode": mode}, {}, box)
         for steps in (0, 3, 9, 20, 40):
             session = Session(setting)
             for _ in itertools.islice(simulate.playing(session, rng), steps):

@@ -8,7 +8,6 @@ from time import process_time
 from typing import Any
 
 import pytest
-import support
 
 from referee.engine import scenario as scenarios
 from referee.engine.errors import Ambiguous, RefereeError
@@ -16,13 +15,14 @@ from referee.engine.session import Session
 from referee.engine.verdict import Verdict
 from referee.games.nations_dice.components import FACE_VERBS, FACES
 from referee.games.nations_dice.game import GAME
+from referee.testing import samples
 
 ADVISORS = {f"tile.1.{number}": {"kind": "advisor", "cost": 1, "chits": ["reroll"]} for number in range(1, 10)}
 BUILDING = {"tile.1.1": {"kind": "building", "dice": ["red"]}}
 
 
 def table(given: dict[str, Any], **more: Any) -> Session:
-    return scenarios.session_of(GAME, support.practice(GAME.id), {"game": GAME.id, "players": 2, "given": given} | more)
+    return scenarios.session_of(GAME, samples.practice(GAME.id), {"game": GAME.id, "players": 2, "given": given} | more)
 
 
 def said(session: Session, entry: str) -> Verdict:
@@ -200,8 +200,8 @@ def test_verbs_that_begin_with_a_face_are_known() -> None:
 @pytest.mark.parametrize("players", [1, 3])
 def test_what_follows_on_one_line_reads_back(players: int, seed: int) -> None:
     """A7: ``roll … white-strength unrest reroll`` was read as a roll of one die more."""
-    session, before = support.session(GAME.id, players, {"mode": "unrest"}), None
-    for action in support.play(session, Random(seed)):
+    session, before = samples.session(GAME.id, players, {"mode": "unrest"}), None
+    for action in samples.play(session, Random(seed)):
         if before is not None and before.player == action.player:
             for lang in ("en", "ru", "it"):
                 text = " ".join(one.text(lang, session.setting.players) for one in (before, action))
@@ -210,7 +210,7 @@ def test_what_follows_on_one_line_reads_back(players: int, seed: int) -> None:
 
 
 def test_the_exact_line_of_a_record() -> None:
-    read = support.session(GAME.id, 2, {"mode": "unrest"}).read
+    read = samples.session(GAME.id, 2, {"mode": "unrest"}).read
     assert [one.text() for one in read("roll green-unrest white-strength unrest reroll roll green-gold2")] == [
         "roll green-unrest white-strength",
         "unrest reroll",
@@ -229,12 +229,12 @@ def test_the_exact_line_of_a_record() -> None:
 )
 def test_numbers_there_are_not(entry: str, rule: str) -> None:
     """With four columns ``buy 4 1`` was read the other way round."""
-    session = scenarios.session_of(GAME, support.practice(GAME.id), {"game": GAME.id, "players": 4})
+    session = scenarios.session_of(GAME, samples.practice(GAME.id), {"game": GAME.id, "players": 4})
     verdict = said(session, entry)
     assert (verdict.status, verdict.rules) == ("illegal", [rule])
 
 
 @pytest.mark.parametrize("entry", ["buy 2 4", "buy row 2 column 4", "buy column 4 row 2", "buy column 4 2", "buy 1-8"])
 def test_a_cell_however_it_is_told(entry: str) -> None:
-    session = scenarios.session_of(GAME, support.practice(GAME.id), {"game": GAME.id, "players": 4})
+    session = scenarios.session_of(GAME, samples.practice(GAME.id), {"game": GAME.id, "players": 4})
     assert said(session, entry).action.text() == "buy row 2 column 4"

@@ -7,13 +7,13 @@ from typing import Any
 
 import anything
 import pytest
-import support
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import Box
 from referee.engine.errors import RefereeError
 from referee.engine.session import Session
 from referee.games.nations_dice.game import GAME
+from referee.testing import samples
 
 REVEAL = {"phase": "reveal", "grid": [[], [], []], "event": ""}
 BOOKS = {"phase": "books", "waiting": [1]}
@@ -22,7 +22,7 @@ STONES = {"players.0.wonders": ["1-13"], "players.0.dice": ["white-stone"] * 3}
 
 
 def table(given: dict[str, Any], *before: str, empty: bool = False, **more: Any) -> Session:
-    box = Box(GAME.id, "owner", False, {}) if empty else support.practice(GAME.id)
+    box = Box(GAME.id, "owner", False, {}) if empty else samples.practice(GAME.id)
     session = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 2, "given": given} | more)
     for entry in before:
         for action in session.read(entry):
@@ -148,8 +148,8 @@ def test_a_tile_bought_unseen_cannot_be_placed_before_it_is_told(seat: int, turn
     given: dict[str, Any] = {"players.0.unplaced": ["1-9"], "unsure": ["tile.1.9"], "turn.player": turn}
     if turn != seat:
         given |= {"turn.stage": "place", "turn.purchase": "buy", "turn.tile": "1-1"}
-    box = {key: value for key, value in support.practice(GAME.id).facts.items() if key != "tile.1.9"}
-    setting = GAME.setting(support.seats(GAME, 2), {}, {}, Box(GAME.id, "owner", False, box))
+    box = {key: value for key, value in samples.practice(GAME.id).facts.items() if key != "tile.1.9"}
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "owner", False, box))
     session = Session(setting, GAME.ready(setting, given))
     (place,) = session.read("anna: place 1")
     verdict = session.judge(place)

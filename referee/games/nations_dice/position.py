@@ -11,6 +11,8 @@ from typing import Annotated
 
 from referee.engine.holds import OWNER, SEAT, Count, Counted, OneOf, Size, Whole
 from referee.engine.position import axis
+from referee.engine.single import Singles
+from referee.engine.words import words
 from referee.games.nations_dice.components import (
     BOARD,
     BONUS,
@@ -20,6 +22,7 @@ from referee.games.nations_dice.components import (
     DICE_IN_BOX,
     DIE,
     EVENT,
+    FIRST_TILE,
     FIRST_TILES,
     PHASES,
     PURCHASE,
@@ -149,3 +152,27 @@ class Position:
     turn: Turn = field(default_factory=Turn)
     waiting: list[Seat] = field(default_factory=list)
     unsure: list[str] = field(default_factory=list)
+
+
+TAKEN = (
+    "gone.*",
+    *(
+        f"players.*.{pile}.*"
+        for pile in ("buildings", "advisors", "wonders", "colonies", "built", "covered", "unplaced")
+    ),
+)
+"""Where tiles lie that are no longer on the progress board."""
+SINGLES = (
+    Singles("ND-CMP-03", TILE.name, ("grid.*.*", *TAKEN), ("", PRINTED)),
+    Singles("ND-CMP-03", EVENT.name, ("event", "past_events.*")),
+    Singles("ND-CMP-03", BONUS.name, ("bonus", "past_bonuses.*"), named=BONUS.by_key),
+)
+"""What exists once, and where it can lie."""
+PASS_FIRST = Singles(
+    "ND-PFT-01",
+    words("pass first tile", ru="тайл раннего паса", it="tessera primo a passare"),
+    ("first_tiles.*", "players.*.first_tile", "shadow.tiles.*"),
+    named=FIRST_TILE.by_key,
+    complete=True,
+)
+"""The three tiles for whoever passes first; none of them leaves the game."""

@@ -23,6 +23,7 @@ from referee.games.nippon.actions.steps import Knowledge, Mines
 from referee.games.nippon.actions.take import Take
 from referee.games.nippon.actions.turn import Done, Exchange
 from referee.games.nippon.audit import audit
+from referee.games.nippon.box.doubts import doubts
 from referee.games.nippon.box.known import digest, own_words
 from referee.games.nippon.changes import changes
 from referee.games.nippon.components import (
@@ -37,7 +38,6 @@ from referee.games.nippon.components import (
     SPACES,
     WORKER_SPACES,
 )
-from referee.games.nippon.doubt import doubts
 from referee.games.nippon.final import final, score
 from referee.games.nippon.fits import fits
 from referee.games.nippon.position import Position

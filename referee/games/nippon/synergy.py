@@ -13,7 +13,7 @@ from referee.engine.effect import Clause, Counts, Deed, Effect, carry_out, stand
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
-from referee.games.nippon import counters, flow
+from referee.games.nippon import counting, flow
 from referee.games.nippon.components import COAL, GOOD, GOODS, KNOWLEDGE, MONEY
 from referee.games.nippon.position import Position
 
@@ -57,7 +57,7 @@ def learn(position: Position, setting: Setting, good: int, tile: int) -> None:
         flow.leave_out(position, f"synergy.{GOODS[good]}.{tile}")
         return
     for counted in found.counted():
-        for key in counters.lacking(setting, counted):
+        for key in counting.lacking(setting, counted):
             flow.leave_out(position, key)
 
 
@@ -81,7 +81,7 @@ def fire(
 
 def counts(position: Position, setting: Setting, player: int) -> Counts:
     """What a bonus of a player can count."""
-    return partial(counters.count, position, setting, player)
+    return partial(counting.count, position, setting, player)
 
 
 def _deeds(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.engine import pieces
+from referee.engine import pieces, single
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Missing, Violation
@@ -20,7 +20,7 @@ from referee.games.zhanguo.components import (
     WORKER_AREA,
     colour_of,
 )
-from referee.games.zhanguo.position import PIECES, Position
+from referee.games.zhanguo.position import CARDS, PIECES, Position
 from referee.games.zhanguo.tasks import slot_words
 
 TRACKS = (2, 3, 4)
@@ -43,13 +43,7 @@ def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
 
 
 def _cards(position: Position) -> Iterator[Violation]:
-    places = Counter(position.court)
-    for player in position.players:
-        for region in player.regions:
-            places.update(region.cards)
-    for card, count in sorted(places.items()):
-        if count > 1 or not 1 <= card <= 120:
-            yield Violation("ZG-INV-06", N_("card {card} lies in {count#place|places}"), card=card, count=count)
+    yield from single.audit(CARDS, position)
     for seat, player in enumerate(position.players):
         for number, region in enumerate(player.regions, 1):
             if len(region.cards) > CARDS_A_REGION:

@@ -13,10 +13,12 @@ from typing import Annotated
 from referee.engine.holds import OWNER, SEAT, Count, Counted, OneOf, Whole
 from referee.engine.pieces import Pieces
 from referee.engine.position import axis
+from referee.engine.single import Singles
 from referee.engine.values import Choice
 from referee.engine.words import words
 from referee.games.zhanguo.components import (
     BOARDS,
+    CARD,
     COLOUR,
     COURT_ACTIONS,
     FACES,
@@ -206,3 +208,5 @@ PIECES = (
     Pieces("ZG-INV-03", TALL, 1, ("threes.{kind}", "players.*.threes.{kind}")),
 )  # fmt: skip
 """What there is a fixed number of, and where it can lie."""
+CARDS = (Singles("ZG-INV-06", CARD.name, ("court.*", "players.*.regions.*.cards.*")),)
+"""What exists once."""

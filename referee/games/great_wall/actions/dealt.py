@@ -115,7 +115,7 @@ class Stack(Action):
         elif sorted(self.order) != list(range(len(position.players))):
             yield Violation("GW-SETUP-19", N_("every player's marker is in the stack once"))
         for own in position.players:
-            if own.general not in board.known(setting).generals:
+            if own.general and own.general not in board.known(setting).generals:
                 yield Missing(f"general.{own.general}", "GW-SETUP-19")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.single import lying
 from referee.engine.values import Many
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import words
@@ -32,7 +33,7 @@ from referee.games.nations_dice.components import (
     colour_of,
     shows,
 )
-from referee.games.nations_dice.position import Player, Position
+from referee.games.nations_dice.position import TAKEN, Position
 
 GREEN = COLOUR_KEYS.index("green")
 GRID = Many(words("tiles", ru="тайлы", it="tessere"), TILE, 1, 12, ordered=True)
@@ -138,16 +139,9 @@ def foreign(tiles: Sequence[str], setting: Setting) -> Iterator[Violation]:
 
 def _twice(position: Position, tiles: tuple[str, ...]) -> list[str]:
     """Tiles named twice, lying with a player or out of the game."""
-    gone = {*position.gone, *(tile for player in position.players for tile in tiles_of(player))}
+    gone = set(lying(position, TAKEN))
     counted = Counter(tiles)
     return [tile for tile, count in counted.items() if count > 1 or tile in gone]
-
-
-def tiles_of(player: Player) -> list[str]:
-    """Every progress tile in a player's area, replaced ones too."""
-    places = (player.buildings, player.advisors, player.wonders)
-    lying = [tile for place in places for tile in place if "-" in tile]
-    return [*lying, *player.colonies, *player.built, *player.covered, *player.unplaced]
 
 
 @action("event", ru="событие", it="evento", help=N_("The event tile of the round"), by_table=True)

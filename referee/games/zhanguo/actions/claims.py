@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.games.zhanguo import flow, tasks
 from referee.games.zhanguo.actions.lapsing import lapsing
 from referee.games.zhanguo.box.known import slot_key
@@ -29,16 +29,11 @@ from referee.games.zhanguo.position import Position
 class Claim(Action):
     """Put a disc on a fulfilled task."""
 
-    part: int | None = arg(LEVEL)
-    kind: int | None = arg(KIND)
+    part: int = arg(LEVEL)
+    kind: int = arg(KIND)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from self._moment(position, setting)
-        for name in ("part", "kind"):
-            if getattr(self, name) is None:
-                yield Open(name)
-        if self.part is None or self.kind is None:
-            return
         slot = self.part * 3 + self.kind
         here = position.tasks[slot]
         if self.player in here.discs:
@@ -56,13 +51,11 @@ class Claim(Action):
         turn = position.turn
         if position.phase == "rewards" and position.accepted == self.player:
             yield from flow.pool_is_done(position, setting)
-            yield from flow.given_up(position)
         elif position.phase == "end" and setting.rulings["ZG-AMB-31"] == "at-end":
             return
         elif position.phase == "play" and turn.player == self.player and turn.stage in ("effects", "claims"):
             yield from flow.pool_is_done(position, setting)
             yield from tasks.forced_power(position, setting)
-            yield from lapsing(position, setting, self.player)
         elif position.phase == "play" and turn.player == self.player:
             yield Violation("ZG-TASK-12", N_("tasks are claimed at the end of the turn, after action and abilities"))
         else:
@@ -119,8 +112,10 @@ class Claim(Action):
                     needed=needed,
                 )
 
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        return lapsing(position, setting, self.player)
+
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.part is not None and self.kind is not None
         flow.close_pool(position)
         slot = self.part * 3 + self.kind
         space = tasks.place_disc(position, slot, self.player)

@@ -9,7 +9,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Many, SeatValue
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.actions.boards import open_auction, place_officials, start_known
@@ -49,17 +49,15 @@ def setting_up(position: Position) -> Iterator[Finding]:
 class First(Action):
     """The first player, chosen at random."""
 
-    who: int | None = arg(SEAT)
+    who: int = arg(SEAT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from setting_up(position)
-        if self.who is None:
-            yield Open("who")
-        elif self.who >= len(position.players):
+        if self.who >= len(position.players):
             yield Violation("ZG-SETUP-06", N_("there are {count#player|players}"), count=len(position.players))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.who is not None and self.who < len(position.players)
+        assert self.who < len(position.players)
         position.first = self.who
         if position.phase == "setup" and position.track[:1] != [self.who]:
             position.track = []
@@ -83,15 +81,13 @@ class First(Action):
 class Track(Action):
     """The order of the discs on the reward track."""
 
-    who: tuple[int, ...] | None = arg(SEATS)
+    who: tuple[int, ...] = arg(SEATS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from setting_up(position)
         if position.phase == "setup" and position.first < 0:
             yield Violation("ZG-SETUP-06", N_("the first player has not been named"), forced=True)
-        if self.who is None:
-            yield Open("who")
-        elif sorted(self.who) != list(range(len(position.players))):
+        if sorted(self.who) != list(range(len(position.players))):
             yield Violation(
                 "ZG-SETUP-07",
                 N_("every player has one disc on the track: {count} names are needed"),
@@ -105,7 +101,7 @@ class Track(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.who is not None and sorted(self.who) == list(range(len(position.players)))
+        assert sorted(self.who) == list(range(len(position.players)))
         position.track = list(self.who)
         notes.append(Note("ZG-SETUP-07", N_("reward track from the top: {order}"), order=list(self.who)))
 
@@ -128,19 +124,12 @@ class Track(Action):
 class Face(Action):
     """The wall tile face on a section."""
 
-    section: int | None = arg(SECTION)
-    face: int | None = arg(FACES)
+    section: int = arg(SECTION)
+    face: int = arg(FACES)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from setting_up(position)
-        for name in ("section", "face"):
-            if getattr(self, name) is None:
-                yield Open(name)
-        if self.face is not None and self.section is not None:
-            yield from self._distinct(position, setting)
-
-    def _distinct(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        code = FACES[self.face or 0].key
+        code = FACES[self.face].key
         backs = {back for pair in _tile_pairs(setting) if code in pair for back in pair}
         for number, section in enumerate(position.walls):
             if number != self.section and (section.face == code or section.face in backs):
@@ -149,7 +138,6 @@ class Face(Action):
                 )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.section is not None and self.face is not None
         position.walls[self.section].face = FACES[self.face].key
         notes.append(
             Note(
@@ -184,23 +172,17 @@ def _tile_pairs(setting: Setting) -> list[list[str]]:
 class Task(Action):
     """A task tile on a slot."""
 
-    part: int | None = arg(LEVEL)
-    kind: int | None = arg(KIND)
-    tile: int | None = arg(TILE)
+    part: int = arg(LEVEL)
+    kind: int = arg(KIND)
+    tile: int = arg(TILE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from setting_up(position)
-        for name in ("part", "kind", "tile"):
-            if getattr(self, name) is None:
-                yield Open(name)
-        if self.part is None or self.kind is None or self.tile is None:
-            return
         other = (1 - self.part) * 3 + self.kind
         if position.tasks[other].tile == self.tile:
             yield Violation("ZG-SETUP-11", N_("that tile lies on {slot} already"), slot=slot_words(other))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.part is not None and self.kind is not None and self.tile is not None
         slot = self.part * 3 + self.kind
         position.tasks[slot].tile = self.tile
         notes.append(Note("ZG-SETUP-11", N_("task tile {tile} lies on {slot}"), tile=self.tile, slot=slot_words(slot)))
@@ -306,7 +288,7 @@ class Drawn(Action):
 class Hand(Action):
     """The numbers of a hand, typed by its owner; never shown to others."""
 
-    cards: tuple[int, ...] | None = arg(HAND)
+    cards: tuple[int, ...] = arg(HAND)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if self.player < 0:
@@ -315,9 +297,6 @@ class Hand(Action):
         own = position.players[self.player]
         if position.phase not in ("draw", "play") or (position.phase == "play" and sum(own.hand) < 6):
             yield Violation("ZG-DRAW-04", N_("a hand is typed in when it has been drawn and is complete"))
-        if self.cards is None:
-            yield Open("cards")
-            return
         if len(set(self.cards)) < len(self.cards):
             yield Violation("ZG-DRAW-03", N_("a number stands twice: every card exists once"))
         counts = [sum(colour_of(card) == colour for card in self.cards) for colour in range(3)]
@@ -334,7 +313,6 @@ class Hand(Action):
                 yield Violation("ZG-INV-06", N_("card {card} lies on the table already"), card=card)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.cards is not None
         position.players[self.player].known_hand = list(self.cards)
 
     @classmethod

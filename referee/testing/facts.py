@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from importlib import resources
 from math import inf
@@ -13,13 +13,13 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-import support
 from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.box import Box, BoxError, practice_box
 from referee.engine.game import Game
 from referee.engine.words import LANGUAGES
+from referee.testing import samples
 from referee.text.speech import PLACE, Speaker
 
 
@@ -139,7 +139,7 @@ class Facts:
     def test_no_answer_breaks_reading(self, data: st.DataObject) -> None:
         key = data.draw(st.sampled_from(self.facts.keys()))
         try:
-            value = self.facts.parse(key, data.draw(support.plain_text() | self.answers))
+            value = self.facts.parse(key, data.draw(samples.plain_text() | self.answers))
         except BoxError as refused:
             assert str(refused)
         else:
@@ -228,7 +228,7 @@ def fits(schema: dict[str, Any], value: Any) -> bool:
         return any(fits(one, value) for one in schema["anyOf"])
     if "const" in schema or "enum" in schema:
         return value in schema.get("enum", [schema.get("const")])
-    check = {
+    check: dict[str, Callable[[dict[str, Any], Any], bool]] = {
         "array": _fits_list,
         "object": _fits_table,
         "string": _fits_text,

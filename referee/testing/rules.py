@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from referee.engine.game import Game
 from referee.engine.rule import RuleBook
 
 TAGS = {"setup", "legality", "forced", "optional", "timing", "effect", "scoring"}
@@ -13,11 +14,15 @@ TAGS = {"setup", "legality", "forced", "optional", "timing", "effect", "scoring"
 class Book:
     """The rules of one game; a game's own class says how many there are, and the languages if there are more."""
 
-    book: RuleBook
+    game: Game
     rules: int
     groups: int
     questions: int
     langs = ("en", "ru")
+
+    @property
+    def book(self) -> RuleBook:
+        return self.game.book
 
     def test_every_rule_is_there_in_its_languages(self) -> None:
         assert len(self.book.rules) == self.rules
