@@ -1,6 +1,6 @@
 """Pieces of which a fixed number exists: one declared line a kind says where they can lie; counts follow from it.
 
-A place is a path into the position: ``*`` stands for every place of a list, ``{seat}`` for the player whose pieces are
+A place is a path into the position: ``*`` stands for every place of a list or dict, ``{seat}`` for the player whose pieces are
 counted, ``{kind}`` for the kind; ``party.{seat}`` asks the position's method ``party``. A path that leads to owners ends in
 ``={seat}``: then the places of that player count. One that leads to numbers of kinds ends in ``={kind}``, or in the number;
 ``units.*.owner={seat}&soldier=2`` counts the units of which both is so. A path that leads to a list ends in ``size``: what
@@ -10,13 +10,13 @@ other: nobody counts it. Where no path says what lies there, a function of posit
 
 from __future__ import annotations
 
-import dataclasses
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
+from referee.engine.fields import bare, below, field, is_class, may_lack
 from referee.engine.message import N_, Message
 from referee.engine.values import Choice, Number
 from referee.engine.verdict import Violation
@@ -26,8 +26,7 @@ Count = Callable[[Any, int], int]
 Total = int | Mapping[int, int] | Callable[[int], int]
 """How many there are: always, by the number of players, or a seat."""
 NO_SEAT = -1
-BAG = "bag"
-SIZE = "size"
+BAG, SIZE = "bag", "size"
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,31 +187,24 @@ class _Counting:
             return f"len({here})"
         if part == "*":
             return self._of_all(hint, rest, here)
-        if dataclasses.is_dataclass(hint):
+        if is_class(hint):
             return self._of_field(hint, part, rest, here)
         at = _wanted(part, self.kind) if part in ("{seat}", "{kind}") or not names else str(names.index(part))
-        there = self.along(_below(hint), (), rest, f"{here}[{at}]")
+        there = self.along(bare(below(hint)), (), rest, f"{here}[{at}]")
         return f"({there} if {at} in {here} else 0)" if typing.get_origin(hint) is dict else there
 
     def _of_field(self, cls: Any, part: str, rest: Sequence[str], here: str) -> str:
         method = getattr(cls, part, None)
         if callable(method):
             return self.along(typing.get_type_hints(method)["return"], (), rest[1:], f"{here}.{part}(seat)")
-        field = next(one for one in dataclasses.fields(cls) if one.name == part)
-        hint, held = typing.get_type_hints(cls)[part], f"{here}.{part}"
-        if type(None) not in typing.get_args(hint):
-            return self.along(hint, field.metadata.get("axis", ()), rest, held)
-        inner = next(one for one in typing.get_args(hint) if one is not type(None))
-        return f"(0 if {held} is None else {self.along(inner, (), rest, held)})"
+        declared = field(cls, part)
+        assert declared is not None, f"{cls} has no {part}"
+        there = self.along(bare(declared.hint), declared.keys, rest, f"{here}.{part}")
+        return f"(0 if {here}.{part} is None else {there})" if may_lack(declared.hint) else there
 
     def _of_all(self, hint: Any, rest: Sequence[str], here: str) -> str:
         every = f"{here}.values()" if typing.get_origin(hint) is dict else here
         if not rest:
             return f"{here}.count({self.wanted})" if self.wanted else f"sum({every})"
-        one = f"one{len(rest)}"
-        return f"sum([{self.along(_below(hint), (), rest, one)} for {one} in {every}])"
-
-
-def _below(hint: Any) -> Any:
-    """The type of what lies in a list or dict."""
-    return typing.get_args(hint)[-1]
+        one = f"item{len(rest)}"
+        return f"sum([{self.along(bare(below(hint)), (), rest, one)} for {one} in {every}])"

@@ -102,8 +102,11 @@ class Speaker:
             between = "; " if any(isinstance(one, Message) for one in value) else ", "
             return between.join(self.show(name, one) for one in value) or "-"
         if isinstance(value, Mapping):
-            counted = [f"{self.show(name, one)} {count}" for one, count in value.items() if count]
-            return ", ".join(counted) or "-"
+            counted = [(self.show(name, one), each) for one, each in value.items() if each]
+            return (
+                ", ".join(f"{one} {each if isinstance(each, int) else self.show(name, each)}" for one, each in counted)
+                or "-"
+            )
         return str(value)
 
 

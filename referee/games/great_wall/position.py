@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from referee.engine.fields import PRIVATE, axis
 from referee.engine.holds import OWNER, SEAT, Count, Counted, OneOf, Size, Whole
 from referee.engine.message import N_
 from referee.engine.pieces import Pieces
-from referee.engine.position import axis
 from referee.engine.words import words
 from referee.games.great_wall.components import (
     ADVISOR,
@@ -94,7 +94,7 @@ class Player:
     yet, ``artifacts`` is Honor declared for those whose text is not known.
     """
 
-    resources: list[Count] = axis(RESOURCES, lambda: [0] * len(RESOURCES))
+    resources: Annotated[list[Count], PRIVATE] = axis(RESOURCES, lambda: [0] * len(RESOURCES))
     honor: Count = 0
     clerks: Count = CLERKS - POOL_CLERKS
     pool: Count = POOL_CLERKS
@@ -105,7 +105,7 @@ class Player:
     overseers: list[Overseer] = axis(PRODUCTION, lambda: [Overseer() for _ in PRODUCTION])
     hand: list[CommandCard] = field(default_factory=lambda: list(range(len(COMMANDS))))
     discard: list[CommandCard] = field(default_factory=list)
-    chosen: Annotated[int, Whole(-1, len(COMMANDS) - 1)] = -1
+    chosen: Annotated[int, Whole(-1, len(COMMANDS) - 1), PRIVATE] = -1
     tactics: Count = 0
     claims: list[Claim] = field(default_factory=list)
     general: Annotated[int, Whole(0, GENERAL.high)] = 0

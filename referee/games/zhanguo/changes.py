@@ -13,9 +13,8 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.zhanguo import flow
-from referee.games.zhanguo.components import COLOUR
+from referee.games.zhanguo.components import COLOUR, SLOT
 from referee.games.zhanguo.position import PIECES, Position
-from referee.games.zhanguo.tasks import slot_words
 
 
 def changes(before: Position, after: Position, setting: Setting) -> list[Note]:
@@ -105,7 +104,7 @@ def _governors(before: Position, after: Position, setting: Setting) -> Iterator[
 def _discs(before: Position, after: Position) -> Iterator[Note]:
     for slot, (was, now) in enumerate(zip(before.tasks, after.tasks, strict=True)):
         if now.discs[: len(was.discs)] != was.discs:
-            yield Note("ZG-TASK-09", N_("a disc leaves {slot} or changes its space"), slot=slot_words(slot))
+            yield Note("ZG-TASK-09", N_("a disc leaves {slot} or changes its space"), slot=SLOT[slot])
 
 
 def _unrest(before: Position, after: Position, setting: Setting) -> Iterator[Note]:
