@@ -58,7 +58,7 @@ class Package:
     def _places(self) -> Iterator[Path]:
         yield self.folder
         if self.locale == LOCALE:
-            yield from (ROOT / room for room in ("scoring", "calibration", "vision"))
+            yield from (ROOT / room for room in ("messages", "scoring", "calibration", "vision"))
 
     def _is_own(self, path: Path) -> bool:
         if self.locale != LOCALE:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from messages import PLACE
 from referee.engine.catalogue import catalogue, kind_of
-from referee.text.speech import PLACE
 
 ROOT = Path(__file__).resolve().parents[2]
 DUAL = "nplurals=3; plural=(n == 1 ? 0 : n == 2 ? 1 : 2);"

@@ -14,6 +14,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from words_support import called
 
+from messages import PLACE
 from referee.engine.catalogue import Catalogue, compiled, kind_of, written
 from referee.engine.message import Message
 from referee.engine.values import Choice, Many, Value
@@ -21,7 +22,7 @@ from referee.engine.words import LANGUAGES, fold
 from referee.games import NAMES, game
 from referee.locale.compiling import compile_catalogues
 from referee.locale.update import DOMAINS, ROOT, extract, package, read
-from referee.text.speech import PLACE, Speaker
+from referee.text.speech import Speaker
 
 UPDATE = "run: python -m referee.locale.update"
 KALAH = ROOT / "examples/kalah/referee_kalah"

@@ -10,11 +10,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement, permutations, product
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from referee.engine.values import JOINING, Many, Number, Value
 from referee.engine.words import Words, made_of, words
 
+Phase: TypeAlias = Literal["setup", "reveal", "boards", "actions", "books", "famine", "war", "end"]
+Stage: TypeAlias = Literal["", "act", "pay", "place", "shadow"]
+Step: TypeAlias = Literal["books", "famine", "war"]
 ROUNDS = 4
 ROWS, COLUMNS = 3, 4
 """Of the progress board."""
@@ -55,7 +58,7 @@ class Named(Value):
 
 
 class Second(Number):
-    """A number that is said with its word or behind another number: in ``buy 4 1`` the 4 is no column."""
+    """A number that stands behind its word or behind another number: in ``buy 4 1`` the 4 is not the column."""
 
     def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
         before = tokens[at - 1] if at else ""
@@ -107,7 +110,7 @@ class Pieces(Many):
 
     @staticmethod
     def _colour_after(piece: str, colour: str) -> str:
-        """Which colour a face told behind this piece has: a symbol alone says none."""
+        """The colour that a face told behind this piece has. A symbol told alone leaves the colour as it was."""
         return colour if piece in BARE else "" if is_chit(piece) else piece.partition("-")[0]
 
     @staticmethod
@@ -126,7 +129,7 @@ class Pieces(Many):
         return self.show(value, lang)
 
     def spellings(self, lang: str) -> Iterator[str]:
-        """Bare faces first where they stand for a colour."""
+        """What a completer offers: bare faces first, where the colour goes without saying."""
         if self.colour:
             kinds = KINDS_OF_COLOUR[self.colour]
             yield from (face.shown(lang) for face in FACES if symbols(face.key).keys() <= kinds)
@@ -256,7 +259,7 @@ PIECES = Pieces(words("pieces", "pieces/piece/with/paying"), SPENT, 1, 40)
 
 
 def is_chit(piece: str) -> bool:
-    """A chit, not a die."""
+    """Whether a piece is a chit and not a die."""
     return piece.endswith(CHIT_SUFFIX)
 
 
@@ -370,4 +373,5 @@ PHASES = Named(
     ),
 )
 STEP = Named(words("step"), [PHASES[one] for one in ("books", "famine", "war")])
-STEPS = {"books": "book", "famine": "food", "war": "strength"}
+STEPS: Mapping[str, str] = {"books": "book", "famine": "food", "war": "strength"}
+"""The symbol that is used in each step at the end of a round."""

@@ -83,7 +83,16 @@ CITY = Choice(
     tuple(words(f"{region}{letter}", f"{region}{letter}") for region in range(1, 5) for letter in "ab"),
 )
 CITIES = tuple(one.key for one in CITY.options)
-SIDES = ("north", "east", "south", "west")
+SIDE = Choice(
+    words("side"),
+    (
+        words("north"),
+        words("east"),
+        words("south"),
+        words("west"),
+    ),
+)
+SIDES = tuple(one.key for one in SIDE.options)
 TILE = Number(words("tile", "tile/tile number"), 1, 4, rule="NP-INVEST-02")
 CUBES = Number(words("cubes", "cubes/cube"), 1, 3, rule="NP-MARKET-03")
 VALUE = Number(words("value"), 1, 7, rule="NP-MARKET-05")
@@ -167,7 +176,7 @@ MARK = Choice(
 )
 Phase: TypeAlias = Literal["setup", "play", "refill", "complete", "marker", "end"]
 Stage: TypeAlias = Literal["start", "act", "acted", "reward", "wages"]
-"""How far a turn has come: nothing done, a worker taken, its action begun; or consolidating, the reward due, the wages due."""
+"""How far a turn has come: nothing done, a worker taken, its action begun; in a consolidation the reward or wages due."""
 PHASES = Choice(
     words("phase"),
     (

@@ -151,7 +151,15 @@ LEVEL = Choice(
         words("lower", "lower/bottom"),
     ),
 )
-SLOTS = tuple(f"{level.key}-{kind.key}" for level in LEVEL.options for kind in KIND.options)
+
+
+def _slot(level: Words, kind: Words) -> Words:
+    """How a task slot is named: ``upper wall``."""
+    return words(f"{level.key}-{kind.key}", "/".join(f"{a} {b}" for a in level.en for b in kind.en))
+
+
+SLOT = Choice(words("slot"), [_slot(a, b) for a in LEVEL.options for b in KIND.options])
+SLOTS = tuple(SLOT.index)
 TILE = Number(words("tile"), 1, 4, rule="ZG-SETUP-11")
 
 FACES = Choice(

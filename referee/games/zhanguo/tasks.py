@@ -7,23 +7,12 @@ from collections.abc import Iterator
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Violation
-from referee.engine.words import Words, words
 from referee.games.zhanguo import flow
-from referee.games.zhanguo.components import GOVERNORS, KIND, LEVEL, PALACES, WALLS
+from referee.games.zhanguo.components import GOVERNORS, PALACES, WALLS
 from referee.games.zhanguo.flow import known
 from referee.games.zhanguo.position import FREE, Position
 
 WALL, PALACE, GOVERNOR = range(3)
-
-
-SLOT_WORDS = tuple(
-    words(f"{level.key}-{kind.key}", f"{level.en[0]} {kind.en[0]}") for level in LEVEL.options for kind in KIND.options
-)
-
-
-def slot_words(slot: int) -> Words:
-    """How a task slot is named."""
-    return SLOT_WORDS[slot]
 
 
 def tile_known(position: Position, setting: Setting, slot: int) -> bool:

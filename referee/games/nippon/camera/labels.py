@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.engine.labels import DIGITS, Labels, counted, keyed
 from referee.engine.words import words
-from referee.games.nippon.components import CITY, GOOD, REWARD_BONUS, SEAT_COLOURS, TRACK, WORKER
+from referee.games.nippon.components import CITY, GOOD, REWARD_BONUS, SEAT_COLOURS, SIDE, TRACK, WORKER
 
 VALUES = range(1, 8)
 SINGLE = (
@@ -38,10 +38,7 @@ PIECES = keyed(
 )
 
 ZONES = keyed(
-    words("north"),
-    words("east"),
-    words("south"),
-    words("west"),
+    *SIDE.options,
     words("region"),
     words("trains"),
     words("ships"),
