@@ -34,7 +34,9 @@ def games(ctx: typer.Context) -> int:
         )
         for option in one["options"]:
             output.show(f"  --option {option['option']}={'|'.join(option['values'])}  {option['help']}")
-        output.show("  " + call.speaker.say(N_("{rules} rules, {rulings} open questions"), one))
+        output.show(
+            "  " + call.speaker.say(N_("{rules} rules, {questions} open questions, {notes} notes on the text"), one)
+        )
         for box in one["boxes"]:
             output.show("  " + box_line(box, call), "warning" if box["practice"] else "plain")
     return DONE
@@ -67,6 +69,8 @@ def game_json(game: Game, call: Call) -> dict[str, Any]:
         ],
         "rules": len(game.book.rules),
         "rulings": len(game.book.rulings),
+        "questions": len(game.book.questions),
+        "notes": len(game.book.notes),
         "rules_version": game.rules_version,
         "boxes": box_summaries(call.records, game),
     }

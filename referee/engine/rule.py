@@ -38,13 +38,21 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A switch for a point on which the rulebook is silent: an open question and its possible answers."""
+    """A point on which the rulebook is silent: an open question and its possible answers, which a table may choose from.
+
+    Where there is only one answer nothing is open: it is a note on how the text is read.
+    """
 
     id: str
     rules: tuple[str, ...]
     texts: Mapping[str, str]
     options: Mapping[str, Mapping[str, str]]
     default: str
+
+    @property
+    def is_note(self) -> bool:
+        """There is nothing to choose."""
+        return len(self.options) == 1
 
     def text(self, lang: str) -> str:
         return self.texts.get(lang) or self.texts["en"]
@@ -83,6 +91,16 @@ class RuleBook:
             )
             for key, one in tomllib.loads(self._text("rulings.toml", "")).items()
         }
+
+    @property
+    def questions(self) -> list[Ruling]:
+        """The rulings that a table may settle for itself."""
+        return [one for one in self.rulings.values() if not one.is_note]
+
+    @property
+    def notes(self) -> list[Ruling]:
+        """Those with a single answer: how the text is read."""
+        return [one for one in self.rulings.values() if one.is_note]
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:
