@@ -215,7 +215,6 @@ GAME = Game(
     doubts=doubts,
     changes=changes,
     public=public,
-    private=frozenset({"resources", "chosen"}),
     own=own,
     seen=seen,
     secret=secret,

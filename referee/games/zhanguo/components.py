@@ -154,7 +154,20 @@ LEVEL = Choice(
         words("lower", "lower/bottom", ru="низ/нижняя/нижний", it="basso/inferiore"),
     ),
 )
-SLOTS = tuple(f"{level.key}-{kind.key}" for level in LEVEL.options for kind in KIND.options)
+
+
+def _slot(level: Words, kind: Words) -> Words:
+    """How a task slot is named: ``upper wall``; in Russian and Italian its part stands behind."""
+
+    def pairs(lang: str) -> tuple[str, ...]:
+        return tuple(f"{a} {b}" for a in getattr(level, lang) for b in getattr(kind, lang))
+
+    shown = {lang: (f"{kind.shown(lang)} ({level.shown(lang)})", *pairs(lang)) for lang in ("ru", "it")}
+    return Words(f"{level.key}-{kind.key}", pairs("en"), **shown)
+
+
+SLOT = Choice(words("slot", ru="место", it="casella"), [_slot(a, b) for a in LEVEL.options for b in KIND.options])
+SLOTS = tuple(SLOT.index)
 TILE = Number(words("tile", ru="тайл", it="tassello"), 1, 4, rule="ZG-SETUP-11")
 
 FACES = Choice(

@@ -33,7 +33,7 @@ from referee.games.zhanguo.final import final, score
 from referee.games.zhanguo.fits import fits
 from referee.games.zhanguo.position import Position
 from referee.games.zhanguo.ready import ready
-from referee.games.zhanguo.view import own, view
+from referee.games.zhanguo.view import view
 
 COURT_ACTIONS = (Recruit, Reassign, Governor, Hire, Palace, Wall)
 NO_YES = (words("no", ru="нет", it="no"), words("yes", ru="да", it="sì"))
@@ -290,8 +290,6 @@ GAME = Game(
     public=public,
     doubts=doubts,
     changes=changes,
-    private=frozenset({"known_hand"}),
-    own=own,
     seen=seen,
     secret=secret,
 )

@@ -10,7 +10,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.games.zhanguo import flow, tasks
 from referee.games.zhanguo.actions.lapsing import lapsing
-from referee.games.zhanguo.components import CARD, CARDS_A_REGION, COLOUR, REGION, REGIONS, colour_of
+from referee.games.zhanguo.components import CARD, CARDS_A_REGION, COLOUR, REGION, REGIONS, SLOT, colour_of
 from referee.games.zhanguo.position import Player, Position
 
 RISES = {"zero-one-two": (0, 1, 2), "one-two-three": (1, 2, 3)}
@@ -306,7 +306,7 @@ class Done(Action):
             yield from flow.rows_assumed(setting, self._rows(position, setting))
         yield from lapsing(position, setting, self.player)
         for slot in tasks.claimable(position, setting, self.player):
-            yield Warn("ZG-TASK-03", N_("the task {slot} could be claimed"), slot=tasks.slot_words(slot))
+            yield Warn("ZG-TASK-03", N_("the task {slot} could be claimed"), slot=SLOT[slot])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         flow.close_pool(position)

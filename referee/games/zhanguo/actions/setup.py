@@ -21,11 +21,11 @@ from referee.games.zhanguo.components import (
     LEVEL,
     ROUNDS,
     SECTION,
+    SLOT,
     TILE,
     colour_of,
 )
 from referee.games.zhanguo.position import Position
-from referee.games.zhanguo.tasks import slot_words
 
 SEAT = SeatValue(words("player", ru="игрок", it="giocatore"), 4)
 SEATS = Many(words("players", ru="игроки", it="giocatori"), SEAT, 2, 4, ordered=True)
@@ -180,12 +180,12 @@ class Task(Action):
         yield from setting_up(position)
         other = (1 - self.part) * 3 + self.kind
         if position.tasks[other].tile == self.tile:
-            yield Violation("ZG-SETUP-11", N_("that tile lies on {slot} already"), slot=slot_words(other))
+            yield Violation("ZG-SETUP-11", N_("that tile lies on {slot} already"), slot=SLOT[other])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         slot = self.part * 3 + self.kind
         position.tasks[slot].tile = self.tile
-        notes.append(Note("ZG-SETUP-11", N_("task tile {tile} lies on {slot}"), tile=self.tile, slot=slot_words(slot)))
+        notes.append(Note("ZG-SETUP-11", N_("task tile {tile} lies on {slot}"), tile=self.tile, slot=SLOT[slot]))
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
@@ -217,7 +217,7 @@ class Begin(Action):
         bare = [SECTION[number] for number, section in enumerate(position.walls) if not section.face]
         if bare:
             yield Violation("ZG-SETUP-10", N_("no wall tile was named for: {sections}"), forced=True, sections=bare)
-        empty = [slot_words(number) for number, slot in enumerate(position.tasks) if not slot.tile]
+        empty = [SLOT[number] for number, slot in enumerate(position.tasks) if not slot.tile]
         if empty:
             yield Violation("ZG-SETUP-11", N_("no task tile was named for: {slots}"), forced=True, slots=empty)
         if setting.options["side"] == "A" and setting.rulings["ZG-AMB-30"] == "same-side":
