@@ -86,7 +86,7 @@ SECTION = Choice(words("section", ru="секция/секцию/стена", it=
 SECTIONS = tuple(one.key for one in SECTION.options)
 
 
-class AreaValue(Value):
+class AreaValue(Value[int]):
     """``3G`` is the governor area of region 3, ``3W`` its worker area; the Python value is 2 x region + (0 or 1).
 
     ``only`` leaves one of the two kinds.
