@@ -7,15 +7,16 @@ have names that speak for themselves, such as "region 4"; what is private is lef
 from __future__ import annotations
 
 import typing
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
-from referee.engine.holds import NOBODY, At, Holds, Pile, SeatOf, held
+from referee.engine.holds import NOBODY, At, Heap, Holds, Pile, SeatOf, held
 from referee.engine.message import N_, Message
 
 Lines = Iterator[tuple[int, Message]]
-Instead = Callable[[str], Message | None]
+Instead = Callable[[str], Message | list[Message] | None]
 
 
 def nothing_else(path: str) -> Message | None:
@@ -26,7 +27,7 @@ def nothing_else(path: str) -> Message | None:
 def lines(position: Any, instead: Instead = nothing_else) -> list[tuple[int, Message]]:
     """Every line of the table with its depth: what all share, then each player.
 
-    ``instead`` gives the game's own words for what lies at a path, where it has any.
+    ``instead`` gives the game's own words for what lies at a path, where it has any: in a few words, or as a list of lines.
     """
     return [*Teller(instead).table(position)]
 
@@ -61,7 +62,10 @@ class Teller:
             if parts := self._parts(holder, path, heading):
                 yield depth, Message(N_("{name}: {parts}"), {"name": heading, "parts": parts})
         for one in told:
-            if not _is_short(one.hint) and self.instead(path + one.name) is None:
+            own = self.instead(path + one.name)
+            if isinstance(own, list):
+                yield from ((depth, line) for line in own)
+            elif own is None and not _is_short(one.hint):
                 yield from self._block(one, getattr(holder, one.name), f"{path}{one.name}", depth)
 
     def _parts(self, holder: Any, path: str, heading: Any) -> list[Message]:
@@ -71,6 +75,8 @@ class Teller:
 
     def _part(self, one: Field, holder: Any, path: str) -> Message | None:
         own = self.instead(path)
+        if isinstance(own, list):
+            return None
         if own is not None or not _is_short(one.hint):
             return own
         value = _value(one, one.hint, getattr(holder, one.name))
@@ -190,6 +196,8 @@ def _listed(one: Field | None, hint: Any, holds: Holds | None, values: list[Any]
     if is_class(bare(inner)):
         return [_small(value) for value in values]
     told = [_value(None, inner, value) for value in values]
+    if isinstance(holds, Heap):
+        return dict(Counter(told))
     if one is not None and one.labels:
         return {place: told[n] for n, place in enumerate(one.labels) if not _is_blank(inner, values[n])} or None
     if isinstance(held(inner), SeatOf):
