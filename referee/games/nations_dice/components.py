@@ -38,6 +38,9 @@ class Named(Value):
     def __getitem__(self, key: str) -> Words:
         return self.by_key[key]
 
+    def __iter__(self) -> Iterator[Words]:
+        return iter(self.by_key.values())
+
     def show(self, value: str, lang: str) -> str:
         return self.by_key[value].shown(lang)
 
@@ -238,7 +241,7 @@ PIECE = Named(words("piece", "piece/pieces", ru="предмет/предметы
 DIE = Named(words("die", "die/dice", ru="кубик/кубики", it="dado/dadi"), DICE)
 BARE = frozenset(one.key for one in FACES)
 """A symbol named alone: whatever unused piece shows it."""
-SPENT = Named(PIECE.name, [*PIECE.by_key.values(), *FACES])
+SPENT = Named(PIECE.name, [*PIECE, *FACES])
 LOOSE = Named(DIE.name, [*DICE, *FACES])
 """A die, or a symbol for whatever die shows it."""
 PIECES = Pieces(

@@ -44,8 +44,8 @@ ZONES = keyed(
     *DIGITS,
     words("printed", "as printed", ru="как напечатано", it="come stampato"),
     words("free", ru="свободно", it="libero"),
-    *BONUS.by_key.values(),
-    *BOARD.by_key.values(),
+    *BONUS,
+    *BOARD,
     *RESOURCE.values(),
 )
 SHARED = words("main", "progress board", ru="поле прогресса", it="tabellone del progresso")
