@@ -50,8 +50,8 @@ TRADED = Pieces(
 class Buy(Action):
     """The choice of a tile to buy; it is paid and placed next."""
 
-    row: int | None = arg(ROW, ROW.name)
-    column: int | None = arg(COLUMN, COLUMN.name)
+    row: int = arg(ROW, ROW.name)
+    column: int = arg(COLUMN, COLUMN.name)
     tile: str | None = arg(TILE)
 
     def plain(self, position: Position, setting: Setting) -> Action:
@@ -70,13 +70,7 @@ class Buy(Action):
             return
         if self.tile is not None:
             yield Violation("ND-BUY-01", N_("tile {tile} does not lie there"), tile=self.tile)
-        elif self.row is None:
-            yield Open("row")
-        elif self.column is None:
-            yield Open("column")
-        elif not any(position.grid):
-            return
-        else:
+        elif any(position.grid):
             yield from self._tile(position, setting)
 
     def _tile(self, position: Position, setting: Setting) -> Iterator[Finding]:
@@ -91,7 +85,7 @@ class Buy(Action):
             yield Missing(tile_key(name), "ND-BUY-03")
             yield from nothing_left(position, self.player, "ND-BUY-05")
             return
-        price = (self.row or 1) * tile.cost
+        price = self.row * tile.cost
         player = position.players[self.player]
         most = payment.most(player, tile.currency, setting)
         if most < price:
@@ -129,11 +123,10 @@ class Buy(Action):
         return Violation(rule, N_("the board has no slot for this: {kind}"), kind=KIND[kind])
 
     def _lying(self, position: Position) -> str:
-        row = position.grid[(self.row or 1) - 1]
-        return row[(self.column or 1) - 1] if len(row) >= (self.column or 1) else ""
+        row = position.grid[self.row - 1]
+        return row[self.column - 1] if len(row) >= self.column else ""
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.row is not None and self.column is not None
         name = self._lying(position)
         if not name:
             return
@@ -194,14 +187,14 @@ def nothing_left(position: Position, seat: int, rule: str) -> Iterator[Finding]:
 class Build(Action):
     """The choice of a wonder to build; it is paid next."""
 
-    slot: int | None = arg(WONDER_SLOT, WONDER_SLOT.name)
+    slot: int = arg(WONDER_SLOT, WONDER_SLOT.name)
 
     def plain(self, position: Position, setting: Setting) -> Action:
         """The only wonder there is needs no slot, nor does the only tile that may be one."""
         player = position.players[self.player]
         lying = player.wonders if any(player.wonders) else player.unplaced
         slots = [slot for slot, tile in enumerate(lying, 1) if tile]
-        return Build(self.player, slots[0]) if self.slot is None and len(slots) == 1 else self
+        return Build(self.player, slots[0]) if self.unsaid() and len(slots) == 1 else self
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         tile = flow.tile_of(position.turn.tile, setting)
@@ -212,13 +205,9 @@ class Build(Action):
         player = position.players[self.player]
         if not any(player.wonders) and player.unplaced:
             yield from (Missing(tile_key(tile), "ND-WON-04") for tile in player.unplaced)
-            if self.slot is None:
-                yield Open("slot")
             yield from nothing_left(position, self.player, "ND-WON-05")
         elif not any(player.wonders):
             yield Violation("ND-WON-04", N_("{player} has no wonder under construction"), player=self.player)
-        elif self.slot is None:
-            yield Open("slot")
         elif self.slot > len(player.wonders) or not player.wonders[self.slot - 1]:
             yield Violation("ND-WON-04", N_("no wonder lies on slot {slot}"), slot=self.slot)
         else:
@@ -241,7 +230,6 @@ class Build(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.slot is not None
         player = position.players[self.player]
         lying = player.wonders if any(player.wonders) else player.unplaced
         name = lying[self.slot - 1] if self.slot <= len(lying) else ""

@@ -23,11 +23,11 @@ from referee.games.nippon.components import (
 from referee.games.nippon.position import Position
 
 DRAWN = Many(words("workers", ru="рабочие", it="lavoratori"), WORKER, 1, MOST_DRAWN)
-"""More than any place takes: understood so that it can be refused by the rule of the place."""
+"""More workers than any place takes, so that too many are understood and refused by the rule of that place."""
 
 
 def all_of(inside: list[int]) -> tuple[int, ...]:
-    """Every worker of a bag, by colour."""
+    """The colour of every worker in a bag, in order; ``inside`` counts them by colour."""
     return tuple(colour for colour, count in enumerate(inside) for _ in range(count))
 
 

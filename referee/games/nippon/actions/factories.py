@@ -39,7 +39,7 @@ def facts_of(setting: Setting, own: Player, good: int) -> tuple[int, int] | None
 
 
 def factory_key(own: Player, good: int) -> str:
-    """The key of that fact."""
+    """The key of the fact that tells coal and storage of a player's factory."""
     return f"factory.{GOODS[good]}.{own.factories[good].tile}"
 
 

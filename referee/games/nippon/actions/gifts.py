@@ -110,7 +110,7 @@ class Flip(Action):
     follow=("adjust",),
 )
 class Adjust(Action):
-    """What the table takes from the words of a factory; it stays in the record as any action does."""
+    """Something changes by the words of a factory, as the table reads them. It is recorded as any action is."""
 
     thing: int = arg(THING)
     by: int = arg(BY)
