@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from referee.engine.fields import In, axis
+from referee.engine.fields import QUIET, In, axis
 from referee.engine.holds import OWNER, SEAT, Count, Counted, Heap, OneOf, Size, Track, Whole
 from referee.engine.single import Singles
 from referee.engine.words import Words, words
@@ -175,7 +175,9 @@ class Shadow:
     """The opponent of a solo game: its book marker, the books of this round's roll, pass first tiles taken."""
 
     books: Annotated[int, Track(), BOOKS] = 0
-    rolled: Annotated[int, Whole(-1, MOST_ROLLED)] = -1
+    rolled: Annotated[
+        int, Whole(-1, MOST_ROLLED), words("rolled", "books rolled", ru="брошено книг", it="libri tirati"), QUIET
+    ] = -1
     tiles: Annotated[list[FirstTile], FIRST_ONES] = field(default_factory=list)
 
 
