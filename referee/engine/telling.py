@@ -9,6 +9,7 @@ from __future__ import annotations
 import typing
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
@@ -110,12 +111,19 @@ class Teller:
         yield from rest
 
 
-def _told(holder: Any) -> list[Field]:
+def _told(holder: Any) -> tuple[Field, ...]:
     """The fields of a thing that are told."""
     kind: Any = type(holder)
-    return [one for one in fields(kind) if (one.words or one.places) and not one.private and one.name != PLAYERS]
+    return _told_of(kind)
 
 
+@cache
+def _told_of(cls: Any) -> tuple[Field, ...]:
+    every = fields(cls)
+    return tuple(one for one in every if (one.words or one.places) and not one.private and one.name != PLAYERS)
+
+
+@cache
 def _is_short(hint: Any, *, listed: bool = False) -> bool:
     """Whether a value of this type can be told in a few words: alone, or as a list or dict of such."""
     inner = below(hint)
@@ -124,6 +132,7 @@ def _is_short(hint: Any, *, listed: bool = False) -> bool:
     return not listed and _is_short(inner, listed=True)
 
 
+@cache
 def _is_small(hint: Any) -> bool:
     """Whether a thing has nothing but single values."""
     return all(below(one.hint) is None and not is_class(bare(one.hint)) for one in fields(bare(hint)))
