@@ -42,12 +42,12 @@ MOST_DICE = sum(DICE_IN_BOX)
 MOST_ROLLED = 99
 
 EMPTY = Words("", ("empty",), ("пусто",), ("vuoto",))
-AS_PRINTED = words(PRINTED, "as printed", ru="как напечатано", it="come stampato")
-FIRST = words("pass first tile", ru="тайл спасовавшего первым", it="tessera del primo a passare")
-FIRST_ONES = words("pass first tiles", ru="тайлы спасовавшего первым", it="tessere del primo a passare")
-BOOKS = words("books", ru="книги", it="libri")
-AREA = In(words("area", "player area", ru="область игрока", it="area del giocatore"))
-ON_BOARD = In(words("board", "player board", ru="планшет игрока", it="plancia del giocatore"))
+AS_PRINTED = words(PRINTED, "as printed")
+FIRST = words("pass first tile")
+FIRST_ONES = words("pass first tiles")
+BOOKS = words("books")
+AREA = In(words("area", "player area"))
+ON_BOARD = In(words("board", "player board"))
 
 Seat = Annotated[int, SEAT]
 Tile = Annotated[str, OneOf(*TILE)]
@@ -85,68 +85,47 @@ class Player:
     """
 
     board: Annotated[BoardOrNone, BOARD.name] = ""
-    vp: Annotated[int, Track(), words("vp", "VP", ru="ПО", it="PV")] = 0
+    vp: Annotated[int, Track(), words("vp", "VP")] = 0
     books: Annotated[int, Track(), BOOKS] = 0
     dice: Annotated[
         list[Die],
         Heap(0, MOST_DICE),
-        words("dice", "unused dice/dice", ru="неиспользованные кубики/кубики", it="dadi inutilizzati/dadi"),
+        words("dice", "unused dice/dice"),
         AREA,
     ] = field(default_factory=list)
-    unrolled: Annotated[list[Dice], words("unrolled", "to be rolled/unrolled", ru="бросить", it="da tirare"), AREA] = (
-        axis(COLOURS, none_of_each)
-    )
-    used: Annotated[list[Dice], words("used", "used dice", ru="использованные кубики", it="dadi usati"), AREA] = axis(
-        COLOURS, none_of_each
-    )
+    unrolled: Annotated[list[Dice], words("unrolled", "to be rolled/unrolled"), AREA] = axis(COLOURS, none_of_each)
+    used: Annotated[list[Dice], words("used", "used dice"), AREA] = axis(COLOURS, none_of_each)
     chits: Annotated[
         list[Chit],
         Heap(),
-        words(
-            "chits", "unused chits/chits", ru="неиспользованные жетоны/жетоны", it="segnalini inutilizzati/segnalini"
-        ),
+        words("chits", "unused chits/chits"),
         AREA,
     ] = field(default_factory=list)
-    spent: Annotated[
-        list[Chit], Heap(), words("spent", "used chits", ru="использованные жетоны", it="segnalini usati"), AREA
-    ] = field(default_factory=list)
-    buildings: Annotated[list[Slot], words("buildings", ru="здания", it="edifici"), ON_BOARD] = field(
-        default_factory=list
-    )
-    advisors: Annotated[list[Slot], words("advisors", ru="советники", it="consiglieri"), ON_BOARD] = field(
-        default_factory=list
-    )
+    spent: Annotated[list[Chit], Heap(), words("spent", "used chits"), AREA] = field(default_factory=list)
+    buildings: Annotated[list[Slot], words("buildings"), ON_BOARD] = field(default_factory=list)
+    advisors: Annotated[list[Slot], words("advisors"), ON_BOARD] = field(default_factory=list)
     wonders: Annotated[
         list[TileOrNone],
-        words(
-            "wonders",
-            "wonders under construction/wonders",
-            ru="чудеса на стадии подготовки/чудеса",
-            it="meraviglie in costruzione/meraviglie",
-        ),
+        words("wonders", "wonders under construction/wonders"),
         ON_BOARD,
     ] = field(default_factory=list)
-    colonies: Annotated[list[Tile], words("colonies", ru="колонии", it="colonie"), ON_BOARD] = field(
-        default_factory=list
-    )
+    colonies: Annotated[list[Tile], words("colonies"), ON_BOARD] = field(default_factory=list)
     built: Annotated[
         list[Tile],
-        words("built", "wonders built/built wonders", ru="построенные чудеса", it="meraviglie costruite"),
+        words("built", "wonders built/built wonders"),
         ON_BOARD,
     ] = field(default_factory=list)
-    covered: Annotated[
-        list[Tile], words("covered", "replaced tiles", ru="заменённые тайлы", it="tessere sostituite"), ON_BOARD
-    ] = field(default_factory=list)
+    covered: Annotated[list[Tile], words("covered", "replaced tiles"), ON_BOARD] = field(default_factory=list)
     unplaced: Annotated[
         list[Tile],
-        words("unplaced", "tiles not placed yet", ru="ещё не положенные тайлы", it="tessere non ancora messe"),
+        words("unplaced", "tiles not placed yet"),
         ON_BOARD,
     ] = field(default_factory=list)
     rolled: bool = False
-    passed: Annotated[bool, words("passed", "has passed", ru="пас", it="ha passato")] = False
+    passed: Annotated[bool, words("passed", "has passed")] = False
     first_tile: Annotated[FirstTileOrNone, FIRST] = ""
-    made: Annotated[list[Count], words("made", "used in steps", ru="использовано в шагах", it="usati nei passi")] = (
-        axis([RESOURCE[one] for one in STEP_SYMBOLS], nothing_made)
+    made: Annotated[list[Count], words("made", "used in steps")] = axis(
+        [RESOURCE[one] for one in STEP_SYMBOLS], nothing_made
     )
     shown: Count = 0
 
@@ -175,9 +154,7 @@ class Shadow:
     """The opponent of a solo game: its book marker, the books of this round's roll, pass first tiles taken."""
 
     books: Annotated[int, Track(), BOOKS] = 0
-    rolled: Annotated[
-        int, Whole(-1, MOST_ROLLED), words("rolled", "books rolled", ru="брошено книг", it="libri tirati"), QUIET
-    ] = -1
+    rolled: Annotated[int, Whole(-1, MOST_ROLLED), words("rolled", "books rolled"), QUIET] = -1
     tiles: Annotated[list[FirstTile], FIRST_ONES] = field(default_factory=list)
 
 
@@ -192,33 +169,21 @@ class Position:
     """
 
     phase: Annotated[Phase, OneOf(*PHASES), PHASES.name] = "setup"
-    round: Annotated[int, Whole(1, ROUNDS), words("round", ru="раунд", it="round")] = 1
+    round: Annotated[int, Whole(1, ROUNDS), words("round")] = 1
     players: list[Player] = field(default_factory=list)
-    order: Annotated[list[Seat], words("order", "player order", ru="порядок хода", it="ordine di gioco")] = field(
-        default_factory=list
+    order: Annotated[list[Seat], words("order", "player order")] = field(default_factory=list)
+    grid: Annotated[list[Row], Size(ROWS, ROWS), words("grid", "progress board")] = field(
+        default_factory=lambda: [[], [], []]
     )
-    grid: Annotated[
-        list[Row], Size(ROWS, ROWS), words("grid", "progress board", ru="поле прогресса", it="tabellone del progresso")
-    ] = field(default_factory=lambda: [[], [], []])
     event: Annotated[EventOrNone, EVENT.name] = ""
-    bonus: Annotated[BonusOrNone, words("bonus", "bonus tile", ru="бонусный тайл", it="tessera bonus")] = ""
-    gone: Annotated[
-        list[Tile], words("gone", "tiles out of the game", ru="тайлы вне игры", it="tessere fuori gioco")
-    ] = field(default_factory=list)
-    past_events: Annotated[list[Event], words("past events", ru="прошлые события", it="eventi passati")] = field(
-        default_factory=list
-    )
-    past_bonuses: Annotated[
-        list[Bonus], words("past bonus tiles", ru="прошлые бонусные тайлы", it="tessere bonus passate")
-    ] = field(default_factory=list)
-    boards_left: Annotated[list[Board], words("boards left", ru="свободные планшеты", it="plance rimaste")] = field(
-        default_factory=list
-    )
+    bonus: Annotated[BonusOrNone, words("bonus", "bonus tile")] = ""
+    gone: Annotated[list[Tile], words("gone", "tiles out of the game")] = field(default_factory=list)
+    past_events: Annotated[list[Event], words("past events")] = field(default_factory=list)
+    past_bonuses: Annotated[list[Bonus], words("past bonus tiles")] = field(default_factory=list)
+    boards_left: Annotated[list[Board], words("boards left")] = field(default_factory=list)
     first_tiles: Annotated[list[FirstTile], FIRST_ONES] = field(default_factory=lambda: list(FIRST_TILES))
-    above: Annotated[
-        list[FirstTileOrNone], words("above", "above the columns", ru="над столбцами", it="sopra le colonne")
-    ] = field(default_factory=list)
-    shadow: Annotated[Shadow, words("shadow", ru="тень", it="ombra")] = field(default_factory=Shadow)
+    above: Annotated[list[FirstTileOrNone], words("above", "above the columns")] = field(default_factory=list)
+    shadow: Annotated[Shadow, words("shadow")] = field(default_factory=Shadow)
     turn: Turn = field(default_factory=Turn)
     waiting: list[Seat] = field(default_factory=list)
     unsure: list[str] = field(default_factory=list)
