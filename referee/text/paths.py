@@ -18,7 +18,7 @@ from referee.engine.session import Session
 from referee.engine.veil import told, veiled
 from referee.engine.words import fold
 
-MOST = 4
+MOST = 6
 """Words that may name one thing together."""
 DATA = ("{", "[", '"')
 
