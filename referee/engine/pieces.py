@@ -116,8 +116,8 @@ def _of_line(cls: Any, line: Pieces, players: int) -> Iterator[Tally]:
     total = line.total if isinstance(line.total, int) else line.total[players]
     first, *others = line.places
     for kind, what in line.kinds:
-        placed = " + ".join(_expression(cls, place, kind) for place in others)
-        supply = f"{total} - ({placed})" if first == BAG else _expression(cls, first, kind)
+        placed = " + ".join(expression(cls, place, kind) for place in others)
+        supply = f"{total} - ({placed})" if first == BAG else expression(cls, first, kind)
         for seat in range(players) if line.own else (NO_SEAT,):
             yield Tally(line.rule, what, seat, total, _function(supply), _function(placed), _template(line))
 
@@ -136,13 +136,13 @@ def _function(expression: str) -> Count:
     return made
 
 
-def _expression(cls: Any, place: str, kind: int) -> str:
-    """How what lies in one place is counted."""
+def expression(cls: Any, place: str, kind: int | str, start: str = "position") -> str:
+    """How what lies in one place is counted, from a thing of this class that is called ``start``."""
     path, _, wanted = place.partition("=")
-    return _along(cls, (), path.split("."), "position", kind, {"{seat}": "seat", "{kind}": str(kind)}.get(wanted, ""))
+    return _along(cls, (), path.split("."), start, kind, {"{seat}": "seat", "{kind}": str(kind)}.get(wanted, ""))
 
 
-def _along(hint: Any, names: Sequence[str], parts: Sequence[str], here: str, kind: int, wanted: str) -> str:
+def _along(hint: Any, names: Sequence[str], parts: Sequence[str], here: str, kind: int | str, wanted: str) -> str:
     """How what lies along the rest of a path is counted; ``here`` is what it begins at, of type ``hint``."""
     if not parts:
         return f"({here} == {wanted})" if wanted else here

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, RefereeError
+from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, PositionError, RefereeError
 from referee.engine.message import N_
+from referee.engine.naming import located
 from referee.engine.rule import Rule, RuleBook
 from referee.engine.verdict import LEGAL, Missing, Note, Verdict, Violation, Warn
+from referee.games import game as find_game
 from referee.private import masked
 from referee.text.facts import question
 from referee.text.lines import Line, ended, sentence
@@ -150,7 +152,7 @@ def option_lines(texts: Sequence[str], speaker: Speaker, limit: int = MOST_OPTIO
 
 def error_lines(error: Exception, speaker: Speaker) -> list[Line]:
     """An error in words: with the place in the entry, the nearest words, or the readings there are."""
-    lines = [Line("error", error_text(error, speaker))]
+    lines = [Line("error", _error_in_words(error, speaker))]
     if isinstance(error, NotUnderstood):
         lines += _place(error)
         if error.nearest:
@@ -161,6 +163,15 @@ def error_lines(error: Exception, speaker: Speaker) -> list[Line]:
         shown = [*shown[:MOST_READINGS], "…"] if len(shown) > MOST_READINGS else shown
         lines += [Line("option", "  " + text) for text in shown]
     return lines
+
+
+def _error_in_words(error: Exception, speaker: Speaker) -> str:
+    """The sentence of an error; what lies at the path it names is called by its name too."""
+    if isinstance(error, PositionError) and "path" in error.message.facts and speaker.domain != "referee":
+        kind: Any = find_game(speaker.domain).position
+        facts = {**error.message.facts, "path": located(kind, error.message.facts["path"])}
+        return spoken(error.message.template, facts, speaker)
+    return error_text(error, speaker)
 
 
 def error_text(error: Exception, speaker: Speaker) -> str:
