@@ -22,35 +22,18 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from referee.engine.errors import RefereeError
+from messages import DataError
 from referee.engine.message import N_
 from referee.engine.words import LANGUAGES, Words
 
 MOST_BYTES = 1_000_000
 
 
-class BoxError(RefereeError, ValueError):
+class BoxError(DataError):
     """A box, a fact or a value that cannot be; the message says what is allowed.
 
     ``path`` is the key of the fact, with the place inside its value: ``board.A.max[2]`` is the second number.
     """
-
-    def __init__(self, template: str, *, path: str = "", **operands: Any) -> None:
-        super().__init__(template, **operands)
-        self.path = path
-
-    @property
-    def template(self) -> str:
-        """The English sentence, which is also its translation id."""
-        return self.message.template
-
-    @property
-    def operands(self) -> Mapping[str, Any]:
-        """What fills the template."""
-        return self.message.facts
-
-    def __str__(self) -> str:
-        return f"{self.path}: {super().__str__()}" if self.path else super().__str__()
 
 
 @dataclass(slots=True)

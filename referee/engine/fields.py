@@ -7,7 +7,8 @@ Everything stands beside the type of a field, and every use of it (:mod:`~refere
     officials: Annotated[list[Count], words("officials"), In(SUPPLY)] = axis(OFFICIAL, zeros)
     known_hand: Annotated[list[Card] | None, words("cards in hand"), PRIVATE] = None
 
-The words name the field, :class:`In` says under which heading it is told, :data:`PRIVATE` that only its owner may see it.
+The words name the field, :class:`In` says under which heading it is told, :data:`PRIVATE` that only its owner may see it,
+:data:`QUIET` that it is told only while there is something to tell.
 """
 
 from __future__ import annotations
@@ -44,6 +45,16 @@ class Private:
 PRIVATE = Private()
 
 
+class Quiet:
+    """The field is told only while it is more than nothing: neither 0 nor -1, nor empty, nor full of that."""
+
+    def __repr__(self) -> str:
+        return "QUIET"
+
+
+QUIET = Quiet()
+
+
 def axis(names: Choice | Number | Sequence[str | Words], default: Callable[[], Any]) -> Any:
     """A list field whose places have names in data and paths, and in words too where they are not mere texts."""
     if isinstance(names, Number):
@@ -69,12 +80,13 @@ class Field:
 
     name: str
     hint: Any
-    keys: tuple[str, ...]
-    places: tuple[Words, ...]
-    words: Words | None
-    heading: Words | None
-    private: bool
-    required: bool
+    keys: tuple[str, ...] = ()
+    places: tuple[Words, ...] = ()
+    words: Words | None = None
+    heading: Words | None = None
+    private: bool = False
+    quiet: bool = False
+    required: bool = False
 
     @property
     def labels(self) -> Sequence[Words | str]:
@@ -100,6 +112,7 @@ def _field(one: dataclasses.Field[Any], hint: Any) -> Field:
         next((mark for mark in beside if isinstance(mark, Words)), None),
         headings[0] if headings else None,
         PRIVATE in beside,
+        QUIET in beside,
         one.default is dataclasses.MISSING and one.default_factory is dataclasses.MISSING,
     )
 

@@ -184,6 +184,22 @@ class Size(Holds):
         return {"minItems": self.low, "maxItems": self.high}
 
 
+@dataclass(frozen=True, eq=False)
+class Each(Holds):
+    """A list with one value for each of these words, in their order."""
+
+    words: Choice
+
+    def allows(self, value: Any, seats: Seats) -> bool:
+        return len(value) == len(self.words)
+
+    def said(self, seats: Seats) -> str:
+        return f"[{len(self.words)}]"
+
+    def schema(self) -> dict[str, Any]:
+        return {"minItems": len(self.words), "maxItems": len(self.words)}
+
+
 class Pile(Size):
     """A list of which only the last can be seen, lying on top of the others."""
 

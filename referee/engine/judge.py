@@ -92,10 +92,10 @@ def _complete(
     position: Any, setting: Setting, action: Action, still_open: str, verdict: Verdict, asker: int | None
 ) -> Verdict:
     args = {one.field: one for one in action.spec.args}
-    if verdict.missing:
+    matching = list(matches(position, setting, action))
+    if verdict.missing and (matching or not action.spec.listed):
         verdict.status = UNVERIFIABLE
         return verdict
-    matching = list(matches(position, setting, action))
     if len(matching) == 1:
         return judge(position, setting, matching[0])
     if matching and (action.spec.listed or action.spec.private):
@@ -231,8 +231,8 @@ def _why_none(position: Any, setting: Setting, action: Action, missing: Arg) -> 
         values = {one.field: getattr(action, one.field) for one in action.spec.args} | {missing.field: value}
         try:
             tried.append(judge(position, setting, type(action)(action.player, **values)))
-        except Ambiguous:
-            continue
+        except Ambiguous:  # what is still open then may make it legal, for all that is known
+            raise _told(action, missing) from None
     if any(verdict.status == UNVERIFIABLE for verdict in tried):
         raise _told(action, missing)
     bad = [verdict for verdict in tried if verdict.violations]

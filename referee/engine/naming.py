@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from referee.engine import sums
 from referee.engine.fields import PLAYERS, Field, bare, below, field, fields, is_class
-from referee.engine.holds import Counted, Holds, SeatOf, held
+from referee.engine.holds import Counted, Each, Holds, SeatOf, held
 from referee.engine.message import N_, Message
 from referee.engine.words import Words, fold
 
@@ -153,6 +153,12 @@ def _hint(cls: Any, path: str) -> Any:
     return hint
 
 
+def _each(hint: Any) -> Sequence[Words]:
+    """The words for the values of a list that has one for each of them."""
+    holds = held(hint)
+    return holds.words.options if isinstance(holds, Each) else ()
+
+
 @cache
 def _steps(cls: Any, path: str) -> tuple[Step, ...]:
     """The fields along a path; none if it leads nowhere."""
@@ -166,15 +172,18 @@ def _steps(cls: Any, path: str) -> tuple[Step, ...]:
             steps.append(Step(declared, ()))
             hint = declared.hint
         else:
+            place = _place(steps[-1], hint, one) if steps else one
             hint = below(hint, one)
             if hint is None or not steps:
                 return ()
-            steps[-1] = Step(steps[-1].field, (*steps[-1].places, _place(steps[-1], one)))
+            steps[-1] = Step(steps[-1].field, (*steps[-1].places, place))
     return tuple(steps)
 
 
-def _place(step: Step, key: str) -> Words | str:
-    own = step.field
+def _place(step: Step, hint: Any, key: str) -> Words | str:
+    own, each = step.field, _each(hint)
+    if key.isdecimal() and int(key) < len(each):
+        return each[int(key)]
     return own.places[own.keys.index(key)] if own.places and not step.places and key in own.keys else key
 
 
@@ -185,6 +194,8 @@ def names(cls: Any, above: Way) -> Mapping[str, Way]:
     if is_class(bare(hint)):
         return dict(_names_of_fields(bare(hint)))
     steps = _steps(cls, ".".join(above)) if above else ()
+    if each := _each(hint):
+        return {word: (str(at),) for at, one in enumerate(each) for word in one.folded()}
     if not steps or steps[-1].places or not _is_list(hint):
         return {}
     return {word: (key,) for word, key in _names_of_places(steps[-1].field)}

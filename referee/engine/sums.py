@@ -38,7 +38,7 @@ class Sum:
 
     def as_field(self) -> Field:
         """The sum as if it were a field, for whoever names it."""
-        return Field(self.name, Annotated[int, self.within], (), (), self.words, None, False, False)
+        return Field(self.name, Annotated[int, self.within], words=self.words)
 
 
 class SumOf:
@@ -60,7 +60,7 @@ class SumOf:
     def as_field(self) -> Field:
         """The sums as if they were the places of a field, for whoever names them."""
         hint, keys = Annotated[list[Annotated[int, self.within]], ""], tuple(self.kinds.index)
-        return Field(self.name, hint, keys, self.kinds.options, self.words, None, False, False)
+        return Field(self.name, hint, keys, self.kinds.options, self.words)
 
 
 def declared(cls: Any) -> tuple[Sum | SumOf, ...]:

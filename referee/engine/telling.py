@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
-from referee.engine.holds import NOBODY, At, Holds, Pile, SeatOf, held
+from referee.engine.holds import NOBODY, At, Each, Holds, Pile, SeatOf, held
 from referee.engine.message import N_, Message
 
 Lines = Iterator[tuple[int, Message]]
@@ -74,7 +74,7 @@ class Teller:
         if own is not None or not _is_short(one.hint):
             return own
         value = _value(one, one.hint, getattr(holder, one.name))
-        if value in ("", None) or value is False:
+        if value in ("", None) or value is False or (one.quiet and _is_nothing(getattr(holder, one.name))):
             return None
         if one.words is None or value is True:
             return Message("{what}", {"what": value if one.words is None else one.words})
@@ -86,7 +86,8 @@ class Teller:
             yield from self._thing(value, N_("{name}: {parts}"), {"name": one.words}, f"{path}.", depth)
         elif not is_class(bare(below(one.hint))) or (not one.labels and _is_small(below(one.hint))):
             if parts := _together(one, value):
-                yield depth, Message(N_("{name}: {parts}"), {"name": one.words, "parts": parts})
+                template = "{parts}" if one.words is None else N_("{name}: {parts}")
+                yield depth, Message(template, {"name": one.words, "parts": parts})
         else:
             template = N_("{place}: {parts}") if one.words is None else N_("{name} {place}: {parts}")
             for key, (label, inner) in zip(one.keys or range(len(value)), _labelled(one, value), strict=True):
@@ -96,8 +97,11 @@ class Teller:
     def _thing(self, thing: Any, template: str, facts: Mapping[str, Any], path: str, depth: int) -> Lines:
         if thing is None or _is_blank(type(thing), thing):
             return
-        yield depth, Message(template, {**facts, "parts": self._parts(thing, path, None)})
-        yield from self._rest(thing, path, depth + 1)
+        parts, rest = self._parts(thing, path, None), [*self._rest(thing, path, depth + 1)]
+        if not parts:
+            parts, rest = [message for _, message in rest], []
+        yield depth, Message(template, {**facts, "parts": parts})
+        yield from rest
 
 
 def _told(holder: Any) -> list[Field]:
@@ -127,6 +131,11 @@ def _is_blank(hint: Any, value: Any) -> bool:
         inner = below(hint)
         return all(_is_blank(inner, one) for one in (value.values() if isinstance(value, dict) else value))
     return value in (None, "", NOBODY) if isinstance(held(hint), SeatOf | At) else value in (None, "", 0)
+
+
+def _is_nothing(value: Any) -> bool:
+    """Whether a value is none, 0 or -1, or holds nothing else."""
+    return all(_is_nothing(one) for one in value) if isinstance(value, list) else value in (None, "", 0, NOBODY)
 
 
 def _labelled(one: Field, values: Any) -> list[tuple[Any, Any]]:
@@ -190,8 +199,9 @@ def _listed(one: Field | None, hint: Any, holds: Holds | None, values: list[Any]
     if is_class(bare(inner)):
         return [_small(value) for value in values]
     told = [_value(None, inner, value) for value in values]
-    if one is not None and one.labels:
-        return {place: told[n] for n, place in enumerate(one.labels) if not _is_blank(inner, values[n])} or None
+    labels = holds.words.options if isinstance(holds, Each) else one.labels if one is not None else ()
+    if labels:
+        return {place: told[n] for n, place in enumerate(labels) if not _is_blank(inner, values[n])} or None
     if isinstance(held(inner), SeatOf):
         return Message("{players}", {"players": [seat if seat >= 0 else "-" for seat in values]})
     return told

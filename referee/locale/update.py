@@ -34,7 +34,7 @@ def domain_of(source: str, games: Sequence[str] = NAMES) -> str:
 def sources(games: Sequence[str] = NAMES) -> Iterator[tuple[str, Path]]:
     """Every module that may hold templates, by its path in the project; games not in the list are left alone."""
     unlisted = {path.name for path in (ROOT / "referee/games").iterdir() if path.is_dir()} - set(games)
-    for room in ("referee", "scoring", "calibration", "vision"):
+    for room in ("referee", "messages", "scoring", "calibration", "vision"):
         for path in sorted((ROOT / room).rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()
             if not name.startswith(

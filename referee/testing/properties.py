@@ -188,7 +188,8 @@ def _parts(of: Any) -> Iterator[Any]:
             yield from _parts(one)
     elif is_class(type(of)):
         yield of
-        for one in fields(type(of)):
+        kind: Any = type(of)
+        for one in fields(kind):
             yield from _parts(getattr(of, one.name))
 
 

@@ -103,7 +103,7 @@ def test_an_error_names_its_place_and_can_be_translated() -> None:
     assert isinstance(error, ValueError)
     assert isinstance(error, RefereeError)
     assert str(error) == "size[2]: 3 is no colour."
-    assert (error.template, error.operands) == ("{found} is no {wanted}.", {"found": 3, "wanted": "colour"})
+    assert (error.template, error.facts) == ("{found} is no {wanted}.", {"found": 3, "wanted": "colour"})
     assert error.message.template == error.template
 
 

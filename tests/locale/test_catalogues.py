@@ -14,13 +14,14 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 
+from messages import PLACE
 from referee.engine.message import Message
 from referee.engine.values import Choice, Many, Value
 from referee.engine.words import LANGUAGES, Words
 from referee.games import NAMES, game
 from referee.locale.compiling import compile_catalogues
 from referee.locale.update import DOMAINS, ROOT, extract, path_of, read, sources
-from referee.text.speech import PLACE, Speaker
+from referee.text.speech import Speaker
 
 FORMS = {"en": 2, "ru": 3, "it": 2}
 UPDATE = "run: python -m referee.locale.update"

@@ -62,7 +62,7 @@ def sentences(table: Session, speaker: Speaker, rng: Random) -> Iterator[str]:
         except Ambiguous as error:
             yield report.error_text(error, speaker)
             continue
-        yield from (report.spoken(one.template, one.facts, speaker) for one in verdict.violations + verdict.warnings)
+        yield from (report.spoken(one, speaker) for one in verdict.violations + verdict.warnings)
 
 
 def score(table: Session, speaker: Speaker) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Warn
+from referee.engine.verdict import Warn
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.box.known import Gains
 from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, DICE_IN_BOX, PIECE, chit_of
@@ -33,7 +33,7 @@ def dice_in_play(position: Position, colour: int) -> int:
     )
 
 
-def run_out(position: Position, setting: Setting, gains: Gains) -> Iterator[Finding]:
+def run_out(position: Position, setting: Setting, gains: Gains) -> Iterator[Warn]:
     """Something else has to stand in for what the supply lacks."""
     template = N_("the supply holds too few: {piece}; {have} would be in play, {all} exist")
     for colour, more in enumerate(gains.dice):

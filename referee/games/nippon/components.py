@@ -87,7 +87,16 @@ CITY = Choice(
     ),
 )
 CITIES = tuple(one.key for one in CITY.options)
-SIDES = ("north", "east", "south", "west")
+SIDE = Choice(
+    words("side", ru="сторона", it="lato"),
+    (
+        words("north", ru="север", it="nord"),
+        words("east", ru="восток", it="est"),
+        words("south", ru="юг", it="sud"),
+        words("west", ru="запад", it="ovest"),
+    ),
+)
+SIDES = tuple(one.key for one in SIDE.options)
 TILE = Number(words("tile", "tile/tile number", ru="жетон", it="tessera"), 1, 4, rule="NP-INVEST-02")
 CUBES = Number(words("cubes", "cubes/cube", ru="кубика/кубик/кубиков", it="cubi/cubo"), 1, 3, rule="NP-MARKET-03")
 VALUE = Number(words("value", ru="влияние/значение", it="influenza/valore"), 1, 7, rule="NP-MARKET-05")
@@ -176,7 +185,7 @@ MARK = Choice(
 )
 Phase: TypeAlias = Literal["setup", "play", "refill", "complete", "marker", "end"]
 Stage: TypeAlias = Literal["start", "act", "acted", "reward", "wages"]
-"""How far a turn has come: nothing done, a worker taken, its action begun; or consolidating, the reward due, the wages due."""
+"""How far a turn has come: nothing done, a worker taken, its action begun; in a consolidation the reward or wages due."""
 PHASES = Choice(
     words("phase", ru="фаза", it="fase"),
     (

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.engine.fields import PRIVATE, In, axis
+from referee.engine.fields import PRIVATE, QUIET, In, axis
 from referee.engine.holds import OWNER, SEAT, At, Count, Counted, OneOf, Pile, Track, Whole
 from referee.engine.pieces import Pieces
 from referee.engine.single import Singles
@@ -81,7 +81,7 @@ class Region:
     worker_area: Annotated[list[Count], words("worker area", ru="область работников", it="area dei lavoratori")] = axis(
         OFFICIAL, zeros
     )
-    workers: Annotated[Count, words("workers", ru="работники/рабочие", it="lavoratori")] = 0
+    workers: Annotated[Count, words("workers", ru="работники/рабочие", it="lavoratori"), QUIET] = 0
     cards: Annotated[list[Card], words("cards", ru="карты", it="carte")] = field(default_factory=list)
     serving = Sum(
         words(

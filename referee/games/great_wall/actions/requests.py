@@ -8,12 +8,12 @@ from random import Random
 from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done, must
 from referee.games.great_wall.components import REQUEST
 from referee.games.great_wall.emperor import sharing
-from referee.games.great_wall.emperor.requests import collect, demands, given, others_can
+from referee.games.great_wall.emperor.requests import also_says, collect, demands, given, others_can
 from referee.games.great_wall.mix import within
 from referee.games.great_wall.position import Position, Task
 from referee.games.great_wall.setup import request_set
@@ -30,22 +30,22 @@ from referee.games.great_wall.setup import request_set
 class Fulfil(Action):
     """A Request of the board, wholly and at one moment (GW-COOP-16)."""
 
-    request: int | None = arg(REQUEST)
+    request: int = arg(REQUEST)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.task is not None and not tasks.current(position, "fulfilment"):
             yield Violation("GW-COOP-15", N_("Requests are fulfilled in Winter, after the assault"))
         else:
             yield from tasks.answering(position, setting, TABLE, "fulfilment")
-        if self.request is None:
-            yield Open("request")
-        elif self.request not in position.requests:
+        if self.request not in position.requests:
             yield Violation("GW-COOP-26", N_("Request {card} does not lie on the board"), card=self.request)
         else:
             yield from demands(position, setting, self.request)
 
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        return also_says(setting, self.request)
+
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.request is not None
         place = position.requests.index(self.request)
         position.requests[place] = 0
         position.fulfilled.append(self.request)

@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.nations_dice import flow, payment
 from referee.games.nations_dice.components import BARE, CHIT_WORD, COLOUR_KEYS, PIECE, SPENT, Pieces, colour_of, is_chit
@@ -43,11 +43,8 @@ def pick_up(player: Player, dice: tuple[str, ...]) -> None:
             player.unrolled[colour_of(die)] += 1
 
 
-def rerollable(player: Player, setting: Setting, dice: tuple[str, ...] | None) -> Iterator[Finding]:
+def rerollable(player: Player, setting: Setting, dice: tuple[str, ...]) -> Iterator[Finding]:
     """Unused dice of the player; chits are never rolled."""
-    if dice is None:
-        yield Open("dice")
-        return
     if any(dice.count(one) > 1 for one in PAYING):
         yield Violation("ND-RRL-06", N_("one chit pays for one reroll"))
     elif any(is_chit(one) for one in dice):
@@ -61,10 +58,10 @@ def rerollable(player: Player, setting: Setting, dice: tuple[str, ...] | None) -
 
 def rolling(action: Reroll | Star, position: Position, setting: Setting) -> Reroll | Star:
     """Symbols named alone as the dice they must mean."""
-    dice = action.dice or ()
-    if BARE.isdisjoint(dice):
+    if action.unsaid() or BARE.isdisjoint(action.dice):
         return action
-    readings = (type(action)(action.player, one) for one in payment.dice_meant(position.players[action.player], dice))
+    meant = payment.dice_meant(position.players[action.player], action.dice)
+    readings = (type(action)(action.player, one) for one in meant)
     return payment.only(action, readings, position, setting)
 
 
@@ -78,13 +75,13 @@ def rolling(action: Reroll | Star, position: Position, setting: Setting) -> Rero
 class Reroll(Action):
     """A reroll chit is spent and some dice are rolled again."""
 
-    dice: tuple[str, ...] | None = arg(WithChit("reroll-chit"))
+    dice: tuple[str, ...] = arg(WithChit("reroll-chit"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
         return rolling(self, position, setting)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        fists = FIST in (self.dice or ())
+        fists = not self.unsaid() and FIST in self.dice
         yield from flow.acting(position, self.player, settling=fists)
         if position.phase != "actions":
             return
@@ -96,7 +93,6 @@ class Reroll(Action):
             yield Violation("ND-RRL-08", N_("a die showing unrest is dealt with first"), forced=True)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.dice is not None
         player = position.players[self.player]
         flow.take_turn(position, self.player)
         pick_up(player, self.dice)
@@ -136,7 +132,7 @@ def star_rule(setting: Setting) -> tuple[str, bool | None]:
 class Star(Action):
     """A star reroll chit is spent; what it does is told by the box or settled by a ruling."""
 
-    dice: tuple[str, ...] | None = arg(WithChit("star-chit"))
+    dice: tuple[str, ...] = arg(WithChit("star-chit"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
         return rolling(self, position, setting)
@@ -146,23 +142,22 @@ class Star(Action):
             yield Violation("ND-STR-01", N_("star rerolls belong to the expansion"))
             return
         rule, fists = star_rule(setting)
-        settling = fists is None or (fists and (rule == "unrest-only" or self.dice is None or FIST in self.dice))
+        settling = fists is None or (fists and (rule == "unrest-only" or bool(self.unsaid()) or FIST in self.dice))
         yield from flow.acting(position, self.player, settling=settling)
         if position.phase != "actions":
             return
         player = position.players[self.player]
         if "star" not in player.chits:
             yield Violation("ND-STR-02", N_("{player} has no unused star reroll"), player=self.player)
-        yield from rerollable(player, setting, self.dice)
         if not rule:
             yield Missing("star", "ND-STR-01")
-        if rule == "unrest-only" and any(die != FIST for die in self.dice or ()):
+        yield from rerollable(player, setting, self.dice)
+        if rule == "unrest-only" and any(die != FIST for die in self.dice):
             yield Violation("ND-STR-01", N_("a star reroll rolls only dice showing unrest"), ruling="ND-AMB-05")
-        if fists is False and FIST in (self.dice or ()):
+        if fists is False and FIST in self.dice:
             yield Violation("ND-STR-01", N_("a star reroll rolls no dice showing unrest"), ruling="ND-AMB-05")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.dice is not None
         player = position.players[self.player]
         rule = star_rule(setting)[0]
         flow.take_turn(position, self.player)

@@ -9,7 +9,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Many, SeatValue
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import Words, words
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.components import BASE_BOARDS, BOARD, STEPS
@@ -38,7 +38,7 @@ DRAWN = Many(words("boards", ru="планшеты", it="plance"), BOARD, 1, 4)
 class Order(Action):
     """The order cards, dealt at random."""
 
-    who: tuple[int, ...] | None = arg(SEATS)
+    who: tuple[int, ...] = arg(SEATS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if flow.solo(position):
@@ -47,15 +47,12 @@ class Order(Action):
             yield Violation("ND-ORD-06", N_("the order is worked out after the famine: use a correction"))
         elif position.phase != "setup":
             yield Violation("ND-SET-02", N_("the order cards have been dealt: use a correction"))
-        if self.who is None:
-            yield Open("who")
-        elif sorted(self.who) != list(range(len(position.players))):
+        if sorted(self.who) != list(range(len(position.players))):
             yield Violation(
                 "ND-SET-02", N_("each of the {count} players gets one order card"), count=len(position.players)
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.who is not None
         if sorted(self.who) != list(range(len(position.players))):
             return
         position.order = list(self.who)
@@ -112,7 +109,7 @@ def to_draw(position: Position) -> int:
 class Drawn(Action):
     """The boards among which players choose."""
 
-    boards: tuple[str, ...] | None = arg(DRAWN)
+    boards: tuple[str, ...] = arg(DRAWN)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase != "boards" or not flow.unrest(setting):
@@ -120,16 +117,12 @@ class Drawn(Action):
             return
         if position.boards_left:
             yield Violation("ND-SET-22", N_("the boards are drawn; left are: {boards}"), boards=_left(position))
-        if self.boards is None:
-            yield Open("boards")
-            return
         wanted = to_draw(position)
         distinct = {board if board in BASE_BOARDS else board[:2] for board in self.boards}
         if len(self.boards) != wanted or len(distinct) < len(self.boards):
             yield Violation("ND-SET-22", N_("{count} different boards are drawn"), ruling="ND-AMB-07", count=wanted)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.boards is not None
         if position.phase == "boards":
             position.boards_left = list(self.boards)
 
@@ -142,7 +135,7 @@ class Drawn(Action):
 class Board(Action):
     """A player's choice of a board."""
 
-    board: str | None = arg(BOARD)
+    board: str = arg(BOARD)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase != "boards" or not flow.unrest(setting):
@@ -153,15 +146,12 @@ class Board(Action):
             return
         if self.player != flow.chooser(position):
             yield Violation("ND-SET-22", N_("{player} chooses next"), player=flow.chooser(position))
-        if self.board is None:
-            yield Open("board")
-        elif self.board not in position.boards_left:
+        if self.board not in position.boards_left:
             yield Violation("ND-SET-22", N_("left are: {boards}"), boards=_left(position))
         elif self.board not in flow.known(setting).boards:
             yield Missing(f"board.{self.board}", "ND-SET-23")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.board is not None
         if position.phase != "boards" or position.players[self.player].board:
             return
         let_go(position.boards_left, self.board)

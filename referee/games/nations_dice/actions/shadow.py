@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.box.known import tile_key
 from referee.games.nations_dice.components import D4, FIRST_TILE, STEPS
@@ -44,7 +44,7 @@ def cheapest(position: Position, setting: Setting, column: int) -> int:
 class FourSided(Action):
     """The shadow's die."""
 
-    result: int | None = arg(D4)
+    result: int = arg(D4)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if not flow.solo(position):
@@ -55,9 +55,7 @@ class FourSided(Action):
             yield Violation("ND-SOL-06", N_("the die is rolled after an action"))
         elif position.phase != "actions":
             yield from flow.playing(position)
-        if self.result is None:
-            yield Open("result")
-        elif self.result == 4 and setting.rulings["ND-AMB-19"] == "reroll-fours":
+        if self.result == 4 and setting.rulings["ND-AMB-19"] == "reroll-fours":
             yield Violation("ND-SOL-11", N_("a 4 is rolled again"), ruling="ND-AMB-19")
         elif self.result < 4:
             tiles = in_column(position, self.result)
@@ -66,7 +64,6 @@ class FourSided(Action):
                     yield Missing(tile_key(tile), "ND-SOL-03")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.result is not None
         if not flow.solo(position) or position.phase != "actions":
             return
         if position.turn.stage == "shadow":

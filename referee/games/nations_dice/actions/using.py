@@ -69,6 +69,9 @@ class Use(Action):
             yield Violation("ND-STA-11", N_("no {symbol} on {pieces}"), pieces=wrong, symbol=RESOURCE[symbol])
         yield from payment.owned(position.players[self.player], setting, pieces, traded)
         yield from payment.trade_is_sound(traded, symbol, setting)
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        symbol, pieces = STEPS[position.phase], self.pieces or ()
         books = position.players[self.player].books + payment.total(pieces, "book")
         end = steps.beyond("books", books, setting) if symbol == "book" else None
         if end is not None:

@@ -61,7 +61,7 @@ def reward_due(position: Position, setting: Setting, own: Player) -> str:
 
 
 def unsure_of_reward(position: Position, setting: Setting) -> list[str]:
-    """The facts on which it rests whether a tile must be taken; a 2x tile is within anybody's reach."""
+    """The facts that decide whether a tile must be taken: how many 2x tiles there are, and all once none is left."""
     wanted = ["rewards.2"] if any(position.rewards[0]) else ["worker_levels", *STACKS]
     return [key for key in wanted if key not in setting.box.facts]
 
@@ -76,13 +76,13 @@ def unsure_of_reward(position: Position, setting: Setting) -> list[str]:
 class Consolidate(Action):
     """Step 1 of a consolidation; the reward and the wages follow.
 
-    ``income``, yen in thousands and coal, may be told where the referee does not know the tracks.
+    ``income`` is yen in thousands and coal, for tables whose tracks the referee does not know.
     """
 
     income: tuple[int, ...] | None = arg(INCOME, INCOME.name)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        """Without an income that the tracks show."""
+        """The same without the income, if it is what the tracks show anyway."""
         own = position.players[self.player]
         shown = tuple(flow.level(setting, own, track) for track in (MONEY, COAL))
         known = all(flow.track_of(setting, track) is not None for track in (MONEY, COAL))
@@ -101,8 +101,10 @@ class Consolidate(Action):
                 yield Violation("NP-TURN-04", N_("no worker stands on the board"), ruling="NP-AMB-08")
             elif barred and flow.known(setting).spaces is None:
                 yield Missing("spaces", "NP-TURN-05")
-            else:
-                yield Warn("NP-TURN-04", N_("no worker stands on the board: there is nothing to pay"))
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        if not position.players[self.player].workers:
+            yield Warn("NP-TURN-04", N_("no worker stands on the board: there is nothing to pay"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]
@@ -149,7 +151,7 @@ class Consolidate(Action):
 class Reward(Action):
     """The Emperor's reward; a 2x tile has no bonus."""
 
-    multiplier: int | None = arg(MULTIPLIER)
+    multiplier: int = arg(MULTIPLIER)
     bonus: int | None = arg(REWARD_BONUS)
     achievement: int | None = arg(PLACE, ON)
 
@@ -183,16 +185,9 @@ class Reward(Action):
 
     def _tile(self, position: Position, setting: Setting, own: Player) -> Iterator[Finding]:
         if reward_due(position, setting, own) == "double":
-            if self.multiplier is None:
-                yield Open("multiplier")
-            if self.bonus is not None or self.multiplier not in (None, 2):
+            if self.bonus is not None or self.multiplier != 2:
                 double = Violation("NP-REWARD-06", N_("no reward tile is left: it is a 2x tile without a bonus"))
                 yield from flow.unless_unknown(setting, STACKS, double)
-            return
-        for name in ("multiplier", "bonus"):
-            if getattr(self, name) is None:
-                yield Open(name)
-        if self.multiplier is None:
             return
         level = reward_level(setting, own)
         if self.multiplier > level:
@@ -204,6 +199,8 @@ class Reward(Action):
                 multiplier=self.multiplier,
             )
             yield from flow.unless_unknown(setting, ["worker_levels"], too_high)
+        if self.bonus is None:
+            yield Open("bonus")
         left = position.rewards[self.multiplier - 2]
         if not any(left) or (self.bonus is not None and not left[self.bonus]):
             none_left = Violation("NP-REWARD-04", N_("no such {multiplier}x tile is left"), multiplier=self.multiplier)
@@ -222,7 +219,6 @@ class Reward(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.multiplier is not None
         own = position.players[self.player]
         if self.bonus is None:
             position.doubles -= 1
@@ -271,7 +267,7 @@ class Reward(Action):
 
 
 def pay(position: Position, player: int, notes: list[Note]) -> None:
-    """Wages per colour; 2 VP are lost for each colour that cannot be paid (NP-PAY-01..03)."""
+    """Pay the wages of each colour; a colour that cannot be paid costs 2 VP (NP-PAY-01..03)."""
     own = position.players[player]
     colours = len(set(own.workers))
     paid = min(colours, own.yen // WAGE)

@@ -8,7 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Many, SeatValue
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.nippon import flow
 from referee.games.nippon.components import (
@@ -49,17 +49,15 @@ def setting_up(position: Position) -> Iterator[Finding]:
 class First(Action):
     """The first player; play goes clockwise from there."""
 
-    who: int | None = arg(SEAT)
+    who: int = arg(SEAT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from setting_up(position)
-        if self.who is None:
-            yield Open("who")
-        elif self.who >= len(position.players):
+        if self.who >= len(position.players):
             yield Violation("NP-SETUP-03", N_("there are {count#player|players}"), count=len(position.players))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.who is not None and self.who < len(position.players)
+        assert self.who < len(position.players)
         position.first = self.who
         notes.append(Note("NP-SETUP-03", N_("{player} is first player"), player=self.who))
 
@@ -80,22 +78,17 @@ class First(Action):
 class CityTile(Action):
     """A city tile in its orientation."""
 
-    city: int | None = arg(CITY)
-    goods: tuple[int, ...] | None = arg(FOUR)
+    city: int = arg(CITY)
+    goods: tuple[int, ...] = arg(FOUR)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from setting_up(position)
-        if self.city is None:
-            yield Open("city")
-        if self.goods is None:
-            yield Open("goods")
-        elif len(set(self.goods)) != 4:
+        if len(set(self.goods)) != 4:
             yield Violation("NP-CITY-01", N_("a city tile shows four different goods"))
         elif len(flow.known(setting).cities) == 9:
             yield from self._among_nine(position, setting)
 
     def _among_nine(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        assert self.goods is not None
         tile = tile_of(setting, self.goods)
         if tile is None:
             yield Violation("NP-SETUP-13", N_("no city tile shows these goods in this order"))
@@ -106,7 +99,7 @@ class CityTile(Action):
                 yield Violation("NP-SETUP-13", N_("that city tile lies at {city} already"), city=CITY[number])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.city is not None and self.goods is not None and len(set(self.goods)) == len(SIDES)
+        assert len(set(self.goods)) == len(SIDES)
         position.cities[self.city].goods = [GOODS[good] for good in self.goods]
         notes.append(
             Note(
@@ -137,16 +130,11 @@ class CityTile(Action):
 class Remove(Action):
     """A reward tile taken out of its stack."""
 
-    multiplier: int | None = arg(MULTIPLIER)
-    bonus: int | None = arg(REWARD_BONUS)
+    multiplier: int = arg(MULTIPLIER)
+    bonus: int = arg(REWARD_BONUS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from setting_up(position)
-        for name in ("multiplier", "bonus"):
-            if getattr(self, name) is None:
-                yield Open(name)
-        if self.multiplier is None:
-            return
         most = REMOVED[len(position.players)]
         out = position.removed[self.multiplier - 2]
         if sum(out) >= most:
@@ -156,12 +144,11 @@ class Remove(Action):
                 most=most,
                 count=len(position.players),
             )
-        elif self.bonus is not None and not position.rewards[self.multiplier - 2][self.bonus]:
+        elif not position.rewards[self.multiplier - 2][self.bonus]:
             none_left = Violation("NP-SETUP-10", N_("no such {multiplier}x tile is left"), multiplier=self.multiplier)
             yield from flow.unless_unknown(setting, [f"rewards.{self.multiplier}"], none_left)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.multiplier is not None and self.bonus is not None
         position.removed[self.multiplier - 2][self.bonus] += 1
         equip(position, setting)
         notes.append(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.engine.labels import DIGITS, Labels, counted, keyed
 from referee.engine.words import words
-from referee.games.nippon.components import CITY, GOOD, REWARD_BONUS, SEAT_COLOURS, TRACK, WORKER
+from referee.games.nippon.components import CITY, GOOD, REWARD_BONUS, SEAT_COLOURS, SIDE, TRACK, WORKER
 
 VALUES = range(1, 8)
 SINGLE = (
@@ -42,10 +42,7 @@ PIECES = keyed(
 )
 
 ZONES = keyed(
-    words("north", ru="север", it="nord"),
-    words("east", ru="восток", it="est"),
-    words("south", ru="юг", it="sud"),
-    words("west", ru="запад", it="ovest"),
+    *SIDE.options,
     words("region", ru="район", it="regione"),
     words("trains", ru="поезда", it="treni"),
     words("ships", ru="корабли", it="navi"),
