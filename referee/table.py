@@ -411,6 +411,7 @@ class Table:
 def load_position(setting: Setting, data: Any) -> Any:
     """A position out of plain data, for this setting; PositionError if it is none."""
     position = positions.from_json(setting.game.position, data)
+    positions.check_counts(position)
     problems = setting.game.fits(position, setting)
     if problems is not None:
         raise PositionError(problems.template, **problems.facts)

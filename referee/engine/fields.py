@@ -142,6 +142,13 @@ def bare(hint: Any) -> Any:
     return hint
 
 
+def may_lack(hint: Any) -> bool:
+    """Whether None may stand there."""
+    if typing.get_origin(hint) is Annotated:
+        return may_lack(typing.get_args(hint)[0])
+    return type(None) in typing.get_args(hint)
+
+
 def below(hint: Any, place: int | str = 0) -> Any:
     """The type of what lies at a place of a list, a dict or a tuple; None if nothing does."""
     kind, args = typing.get_origin(bare(hint)), typing.get_args(bare(hint))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache
 from operator import attrgetter, itemgetter
 from typing import Annotated, Any, Literal, TypeVar
@@ -122,6 +122,13 @@ def below_zero(position: Any) -> Mapping[str, int]:
     lifted = clone(position)
     floor(lifted)
     return dict(_lower(to_json(position), to_json(lifted), ""))
+
+
+def check_counts(position: Any, older: Container[str] = ()) -> None:
+    """PositionError for the first count below zero; those at ``older`` paths were so before."""
+    for path, count in below_zero(position).items():
+        if path not in older:
+            raise PositionError(N_("{path} is a count and cannot be {found}."), path=path, found=str(count))
 
 
 def _lower(data: Any, lifted: Any, path: str) -> Iterator[tuple[str, int]]:

@@ -7,14 +7,17 @@ one colour are never told apart otherwise.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations, product
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from referee.engine.values import JOINING, Many, Number, Value
 from referee.engine.words import LANGUAGES, Words, words
 
+Phase: TypeAlias = Literal["setup", "reveal", "boards", "actions", "books", "famine", "war", "end"]
+Stage: TypeAlias = Literal["", "act", "pay", "place", "shadow"]
+Step: TypeAlias = Literal["books", "famine", "war"]
 ROUNDS = 4
 ROWS, COLUMNS = 3, 4
 """Of the progress board."""
@@ -48,7 +51,7 @@ class Named(Value):
 
 
 class Second(Number):
-    """A number that is said with its word or behind another number: in ``buy 4 1`` the 4 is no column."""
+    """A number that stands behind its word or behind another number: in ``buy 4 1`` the 4 is not the column."""
 
     def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
         before = tokens[at - 1] if at else ""
@@ -96,7 +99,7 @@ class Pieces(Many):
 
     @staticmethod
     def _colour_after(piece: str, colour: str) -> str:
-        """Which colour a face told behind this piece has: a symbol alone says none."""
+        """The colour that a face told behind this piece has. A symbol told alone leaves the colour as it was."""
         return colour if piece in BARE else "" if is_chit(piece) else piece.partition("-")[0]
 
     @staticmethod
@@ -115,7 +118,7 @@ class Pieces(Many):
         return self.show(value, lang)
 
     def spellings(self, lang: str) -> Iterator[str]:
-        """Bare faces first where they stand for a colour."""
+        """What a completer offers: bare faces first, where the colour goes without saying."""
         if self.colour:
             kinds = KINDS_OF_COLOUR[self.colour]
             yield from (face.shown(lang) for face in FACES if symbols(face.key).keys() <= kinds)
@@ -244,7 +247,7 @@ PIECES = Pieces(
 
 
 def is_chit(piece: str) -> bool:
-    """A chit, not a die."""
+    """Whether a piece is a chit and not a die."""
     return piece.endswith(CHIT_SUFFIX)
 
 
@@ -358,4 +361,5 @@ PHASES = Named(
     ),
 )
 STEP = Named(words("step", ru="шаг", it="passo"), [PHASES[one] for one in ("books", "famine", "war")])
-STEPS = {"books": "book", "famine": "food", "war": "strength"}
+STEPS: Mapping[str, str] = {"books": "book", "famine": "food", "war": "strength"}
+"""The symbol that is used in each step at the end of a round."""

@@ -7,7 +7,7 @@ to be rolled are counted by colour. Chits are named by what they show. Tiles are
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Literal
 
 from referee.engine.holds import OWNER, SEAT, Count, Counted, OneOf, Size, Whole
 from referee.engine.position import axis
@@ -24,12 +24,12 @@ from referee.games.nations_dice.components import (
     EVENT,
     FIRST_TILE,
     FIRST_TILES,
-    PHASES,
-    PURCHASE,
     ROUNDS,
     ROWS,
     STEPS,
     TILE,
+    Phase,
+    Stage,
 )
 
 PRINTED = "printed"
@@ -39,8 +39,6 @@ MOST_DICE = sum(DICE_IN_BOX)
 """Of one colour others may stand in for what the supply lacks (ND-AMB-23), but not more than there are dice at all."""
 
 Seat = Annotated[int, SEAT]
-Phase = Annotated[str, OneOf(*PHASES.by_key)]
-Stage = Annotated[str, OneOf("", "act", "pay", "place", "shadow")]
 Tile = Annotated[str, OneOf(*TILE.by_key)]
 TileOrNone = Annotated[str, OneOf("", *TILE.by_key)]
 Slot = Annotated[str, OneOf("", PRINTED, *TILE.by_key)]
@@ -108,12 +106,12 @@ class Turn:
 
     player: Annotated[int, OWNER] = -1
     stage: Stage = ""
-    purchase: Annotated[str, OneOf("", *PURCHASE)] = ""
+    purchase: Literal["", "buy", "build"] = ""
     tile: TileOrNone = ""
     row: Annotated[int, Whole(0, ROWS)] = 0
     column: Annotated[int, Whole(0, COLUMNS)] = 0
     paid: list[Die] = field(default_factory=list)
-    rolling: Annotated[str, OneOf("", "gain", "reroll", "star", "unrest")] = ""
+    rolling: Literal["", "gain", "reroll", "star", "unrest"] = ""
 
 
 @dataclass(slots=True)

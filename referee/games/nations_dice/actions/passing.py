@@ -16,7 +16,7 @@ from scoring.nations_dice_steps import BONUS
 
 
 def last(position: Position, seat: int) -> bool:
-    """Everybody else has passed."""
+    """Whether everybody else has passed."""
     return all(player.passed for other, player in enumerate(position.players) if other != seat)
 
 

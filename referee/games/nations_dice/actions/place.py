@@ -32,7 +32,7 @@ class Place(Action):
     back: tuple[str, ...] | None = arg(BACK, words("back", "back/returning", ru="вернув/обратно", it="restituendo"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        """A die just paid is a used one, and used ones need not be named."""
+        """Leave out dice that were just paid: they are used now, and used dice need not be named."""
         if self.player < 0 or self.unsaid() or not self.back:
             return self
         due = self._due(position, setting)
@@ -124,7 +124,7 @@ class Place(Action):
 
 
 def _unused(position: Position, seat: int, due: Sequence[int], dice: tuple[str, ...]) -> tuple[str, ...]:
-    """The dice named that are unused ones, if as many used ones go back as were just paid among them."""
+    """The named dice without those that were just paid, as far as used dice are enough for what goes back."""
     paid, left = Counter(position.turn.paid), list(dice)
     for die in dice:
         if die in BARE or not paid[die]:

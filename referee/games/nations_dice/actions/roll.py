@@ -75,7 +75,7 @@ class Roll(Action):
                 flow.end_action(position, notes)
 
     def _lie(self, player: Player, first: bool, notes: list[Note]) -> None:
-        """The dice lie unused with what they show."""
+        """Put the dice down unused, with what they show."""
         player.rolled = True
         for die in self.results:
             player.unrolled[colour_of(die)] = max(0, player.unrolled[colour_of(die)] - 1)

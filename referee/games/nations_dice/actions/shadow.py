@@ -16,7 +16,7 @@ from referee.games.nations_dice.position import Position, Turn
 
 
 def in_column(position: Position, column: int) -> list[tuple[int, str]]:
-    """Rows, from the bottom, and tiles still lying in a column."""
+    """The tiles still lying in a column, each with its row, from the bottom."""
     return [
         (number, row[column - 1])
         for number, row in enumerate(position.grid, 1)
@@ -42,7 +42,7 @@ def cheapest(position: Position, setting: Setting, column: int) -> int:
     by_table=True,
 )
 class FourSided(Action):
-    """The shadow's die."""
+    """The roll of the shadow's four-sided die."""
 
     result: int = arg(D4)
 
