@@ -29,12 +29,12 @@ ONE = LANGUAGES[:1]
 """While every step was legal the facts of a sentence are of the types its template means, in one language as in all."""
 
 
-class UnsoundError(Exception):
+class UnsoundError(RefereeError):
     """A position that is not the same once it was written down, or that no table can be opened with."""
 
     def __init__(self, why: Message) -> None:
-        super().__init__(why.template, dict(why.facts))
-        self.why = why
+        super().__init__(why.template, **why.facts)
+        self.args = (why.template, dict(why.facts))
 
 
 def check(session: Session, since: int | None = None) -> None:
@@ -118,13 +118,13 @@ def cannot(action: Action, fault: Exception | None = None, *, overridden: bool) 
     return EntryError(
         N_("{action} cannot be carried out here even by override; set the position with a correction. {why}"),
         action=action.text(),
-        why=fault.why,
+        why=fault.message,
     )
 
 
 def _why(fault: Exception | None) -> Message:
     if isinstance(fault, UnsoundError):
-        return fault.why
+        return fault.message
     return Message(N_("The table could not go on from it."))
 
 

@@ -21,7 +21,7 @@ from referee.engine.session import Session
 from referee.games import NAMES
 from referee.games import game as find_game
 from referee.ledger.rows import Draft
-from referee.table import Table
+from referee.table import Table, load_position
 from referee.testing import samples
 from referee.text.report import correction_lines
 from referee.text.sheets import closing_lines, point_texts, sheet_of
@@ -266,13 +266,16 @@ def test_no_override_drives_a_count_below_zero(game_id: str, seed: int) -> None:
         ("great_wall", "warehouse.0"),
     ],
 )
-def test_no_count_is_corrected_below_zero(game_id: str, path: str) -> None:
+def test_no_count_is_corrected_or_loaded_below_zero(game_id: str, path: str) -> None:
     table = ready(find_game(game_id), 2)
     if path == "warehouse.0":
         path = f"warehouse.{next(iter(positions.to_json(table.position)['warehouse']))}"
     with pytest.raises(PositionError, match="is a count and cannot be -4"):
         table.correct(path, -4, WHY)
     assert not table.steps
+    positions.set_path(table.position, path, -4)
+    with pytest.raises(PositionError, match="is a count and cannot be -4"):
+        load_position(table.setting, positions.to_json(table.position))
 
 
 @pytest.mark.parametrize(

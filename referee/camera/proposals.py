@@ -112,7 +112,7 @@ def report_lines(
 ) -> Iterator[Line]:
     """Everything to be said of a frame; ``asking`` if somebody can answer."""
     if report.kind == "unreadable":
-        yield Line("warning", spoken(report.problems[0].template, report.problems[0].facts, speaker))
+        yield Line("warning", spoken(report.problems[0], speaker))
     elif report.kind in ("moving", "hands"):
         yield Line("hint", speaker.say(N_("Something moves over the table, or lies on its tags.")))
     elif report.kind == "expected":

@@ -15,9 +15,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
+from referee.engine.fields import Field, below, fields, marks
 from referee.engine.message import N_, Message
+from referee.engine.values import Choice
+from referee.engine.words import Words
 
 NOBODY = -1
+MOST_SAID = 24
+"""Values that are told one by one in a message."""
 Seats = Sequence[int]
 Found = tuple[str, Any, "Holds"]
 Check = Callable[[Any, Seats], Found | None]
@@ -33,6 +38,14 @@ class Holds:
     def said(self, seats: Seats) -> str:
         """What is possible there, for a message."""
         raise NotImplementedError
+
+    def shown(self, value: Any) -> Any:
+        """The value as a fact of a sentence."""
+        return value
+
+    def possible(self, seats: Seats) -> Sequence[Any]:
+        """Every value that makes sense there, where they can be told one by one."""
+        return ()
 
     def schema(self) -> dict[str, Any]:
         """What JSON Schema can say of it."""
@@ -52,6 +65,9 @@ class Whole(Holds):
     def said(self, seats: Seats) -> str:
         return f"{self.low}–{self.high}"
 
+    def possible(self, seats: Seats) -> Sequence[Any]:
+        return range(self.low, self.high + 1)
+
     def schema(self) -> dict[str, Any]:
         return {"minimum": self.low, "maximum": self.high}
 
@@ -68,6 +84,9 @@ class Counted(Holds):
     def said(self, seats: Seats) -> str:
         return f"0–{self.high}"
 
+    def possible(self, seats: Seats) -> Sequence[Any]:
+        return range(self.high + 1)
+
     def schema(self) -> dict[str, Any]:
         return {"minimum": 0, "maximum": self.high}
 
@@ -76,24 +95,57 @@ Count: TypeAlias = Annotated[int, Counted()]
 """How many of something there are."""
 
 
-@dataclass(frozen=True, init=False)
-class OneOf(Holds):
-    """One of a few values: keys of words, or numbers with gaps."""
+class Track(Counted):
+    """How far a marker stands along a track, from 0; like a count it never falls below zero."""
 
-    values: tuple[Any, ...]
+
+class OneOf(Holds):
+    """One of a few values: the keys of words or of all words of a :class:`Choice`, texts, or numbers with gaps."""
 
     def __init__(self, *values: Any) -> None:
-        object.__setattr__(self, "values", values)
-        object.__setattr__(self, "_known", frozenset(values))
+        every = [one for value in values for one in (value.options if isinstance(value, Choice) else (value,))]
+        self.values = tuple(one.key if isinstance(one, Words) else one for one in every)
+        self.words = {one.key: one for one in every if isinstance(one, Words)}
+        self._known = frozenset(self.values)
 
     def allows(self, value: Any, seats: Seats) -> bool:
-        return value in self._known  # type: ignore[attr-defined]
+        return value in self._known
 
     def said(self, seats: Seats) -> str:
-        return ", ".join(str(value) or '""' for value in self.values)
+        said = [str(value) or '""' for value in self.values]
+        return ", ".join(said if len(said) <= MOST_SAID else [*said[:MOST_SAID], "…"])
+
+    def shown(self, value: Any) -> Any:
+        return self.words.get(value, value)
+
+    def possible(self, seats: Seats) -> Sequence[Any]:
+        return self.values
 
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.values)}
+
+
+@dataclass(frozen=True, eq=False)
+class At(Holds):
+    """The place of one of these words in their list, or with ``none`` -1."""
+
+    words: Choice | Sequence[Words]
+    none: bool = False
+
+    def allows(self, value: Any, seats: Seats) -> bool:
+        return bool(NOBODY + (not self.none) <= value < len(self.words))
+
+    def said(self, seats: Seats) -> str:
+        return f"{NOBODY + (not self.none)}–{len(self.words) - 1}"
+
+    def shown(self, value: Any) -> Any:
+        return self.words[value] if 0 <= value < len(self.words) else ""
+
+    def possible(self, seats: Seats) -> Sequence[Any]:
+        return range(NOBODY + (not self.none), len(self.words))
+
+    def schema(self) -> dict[str, Any]:
+        return {"minimum": NOBODY + (not self.none), "maximum": len(self.words) - 1}
 
 
 @dataclass(frozen=True)
@@ -106,7 +158,13 @@ class SeatOf(Holds):
         return value in seats or (self.nobody and value == NOBODY)
 
     def said(self, seats: Seats) -> str:
-        return ", ".join(str(seat) for seat in ((NOBODY,) if self.nobody else ()) + tuple(seats))
+        return ", ".join(str(seat) for seat in self.possible(seats))
+
+    def shown(self, value: Any) -> Any:
+        return seat_shown(value)
+
+    def possible(self, seats: Seats) -> Sequence[Any]:
+        return (*((NOBODY,) if self.nobody else ()), *seats)
 
     def schema(self) -> dict[str, Any]:
         return {"minimum": NOBODY if self.nobody else 0}
@@ -130,6 +188,35 @@ class Size(Holds):
 
 
 @dataclass(frozen=True, eq=False)
+class Each(Holds):
+    """A list with one value for each of these words, in their order."""
+
+    words: Choice
+
+    def allows(self, value: Any, seats: Seats) -> bool:
+        return len(value) == len(self.words)
+
+    def said(self, seats: Seats) -> str:
+        return f"[{len(self.words)}]"
+
+    def schema(self) -> dict[str, Any]:
+        return {"minItems": len(self.words), "maxItems": len(self.words)}
+
+
+class Pile(Size):
+    """A list of which only the last can be seen, lying on top of the others."""
+
+
+class Heap(Size):
+    """A list in which nothing but how many of each there are has a meaning."""
+
+
+def seat_shown(seat: int) -> Any:
+    """Whoever sits there, in a sentence."""
+    return Message("{owner}", {"owner": seat}) if seat >= 0 else ""
+
+
+@dataclass(frozen=True, eq=False)
 class ByPlayers(Holds):
     """What holds depends on the number of players; with a number that is not listed, whatever one of them allows."""
 
@@ -141,6 +228,12 @@ class ByPlayers(Holds):
     def said(self, seats: Seats) -> str:
         return " / ".join(one.said(seats) for one in self._of(seats))
 
+    def shown(self, value: Any) -> Any:
+        return next(iter(self.each.values())).shown(value)
+
+    def possible(self, seats: Seats) -> Sequence[Any]:
+        return [*dict.fromkeys(value for one in self._of(seats) for value in one.possible(seats))]
+
     def schema(self) -> dict[str, Any]:
         return {"anyOf": [one.schema() for one in self.each.values()]}
 
@@ -150,6 +243,12 @@ class ByPlayers(Holds):
 
 
 SEAT, OWNER = SeatOf(), SeatOf(nobody=True)
+
+
+@cache
+def held(hint: Any) -> Holds | None:
+    """What a value of this type may be, by what stands beside it."""
+    return next((mark for mark in marks(hint) if isinstance(mark, Holds)), None)
 
 
 def misfit(position: Any, seats: Seats) -> Message | None:
@@ -165,17 +264,11 @@ def misfit(position: Any, seats: Seats) -> Message | None:
 
 
 @cache
-def _hints(cls: Any) -> dict[str, Any]:
-    return typing.get_type_hints(cls, include_extras=True)
-
-
-@cache
 def _check(hint: Any) -> Check | None:
     """How a value of this type is looked through; None where nothing is declared."""
     if typing.get_origin(hint) is Annotated:
-        base, *marks = typing.get_args(hint)
-        own = [mark for mark in marks if isinstance(mark, Holds)]
-        return _both(own[0] if own else None, _check(base))
+        base = typing.get_args(hint)[0]
+        return _both(held(hint), _check(base))
     if dataclasses.is_dataclass(hint):
         return _of_dataclass(hint)
     origin, args = typing.get_origin(hint), typing.get_args(hint)
@@ -251,19 +344,12 @@ def _of_parts(parts: Iterable[tuple[str, Any, Check | None]]) -> Check | None:
 
 
 def _of_dataclass(cls: Any) -> Check | None:
-    hints = _hints(cls)
-    parts = []
-    for one in dataclasses.fields(cls):
-        hint, names = hints[one.name], one.metadata.get("axis", ())
-        check = _of_named(hint, names) if names else _check(hint)
-        parts.append((one.name, one.name, check))
-    return _of_parts(parts)
+    return _of_parts([(one.name, one.name, _of_named(one) if one.keys else _check(one.hint)) for one in fields(cls)])
 
 
-def _of_named(hint: Any, names: Sequence[str]) -> Check | None:
+def _of_named(one: Field) -> Check | None:
     """A list whose places have names."""
-    base = typing.get_args(hint)[0] if typing.get_origin(hint) is Annotated else hint
-    return _of_list(_check(typing.get_args(base)[0]), names)
+    return _of_list(_check(below(one.hint)), one.keys)
 
 
 def _below(name: str, found: Found) -> Found:
@@ -274,11 +360,8 @@ def _below(name: str, found: Found) -> Found:
 def schema(hint: Any, names: Sequence[str] = ()) -> dict[str, Any]:
     """The JSON Schema of a type of positions; ``names`` are those of a list's places."""
     if typing.get_origin(hint) is Annotated:
-        base, *marks = typing.get_args(hint)
-        found = schema(base, names)
-        for mark in marks:
-            found |= mark.schema() if isinstance(mark, Holds) else {}
-        return found
+        holds = held(hint)
+        return schema(typing.get_args(hint)[0], names) | (holds.schema() if holds is not None else {})
     if dataclasses.is_dataclass(hint):
         return _schema_of_dataclass(hint)
     origin, args = typing.get_origin(hint), typing.get_args(hint)
@@ -308,8 +391,6 @@ def _schema_of_list(item: dict[str, Any], names: Sequence[str]) -> dict[str, Any
 
 
 def _schema_of_dataclass(cls: Any) -> dict[str, Any]:
-    hints, fields = _hints(cls), dataclasses.fields(cls)
-    properties = {one.name: schema(hints[one.name], one.metadata.get("axis", ())) for one in fields}
-    missing = dataclasses.MISSING
-    required = [one.name for one in fields if one.default is missing and one.default_factory is missing]
+    properties = {one.name: schema(one.hint, one.keys) for one in fields(cls)}
+    required = [one.name for one in fields(cls) if one.required]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}

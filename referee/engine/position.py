@@ -1,7 +1,7 @@
 """Positions as plain data: copying, JSON, paths and checked loading for trees of dataclasses.
 
 A position is made of dataclasses, lists, dicts, tuples, numbers, strings, booleans and None, nothing else. A list may
-name its places (:func:`axis`); it is then written as an object, ``{"red": 2, "grey": 1, "white": 0}``.
+name its places (:func:`~referee.engine.fields.axis`); it is then written as an object, ``{"red": 2, "grey": 1, "white": 0}``.
 """
 
 from __future__ import annotations
@@ -9,22 +9,18 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache
 from operator import attrgetter, itemgetter
 from typing import Annotated, Any, Literal, TypeVar
 
 from referee.engine.errors import PositionError
+from referee.engine.fields import axis as axis
 from referee.engine.holds import Counted
 from referee.engine.message import N_
 
 P = TypeVar("P")
 Copier = Callable[[Any], Any]
-
-
-def axis(names: Sequence[str], default: Callable[[], Any]) -> Any:
-    """A list field whose places have names, in data and in paths."""
-    return dataclasses.field(default_factory=default, metadata={"axis": tuple(names)})
 
 
 def clone(position: P) -> P:
@@ -126,6 +122,13 @@ def below_zero(position: Any) -> Mapping[str, int]:
     lifted = clone(position)
     floor(lifted)
     return dict(_lower(to_json(position), to_json(lifted), ""))
+
+
+def check_counts(position: Any, older: Container[str] = ()) -> None:
+    """PositionError for the first count below zero; those at ``older`` paths were so before."""
+    for path, count in below_zero(position).items():
+        if path not in older:
+            raise PositionError(N_("{path} is a count and cannot be {found}."), path=path, found=str(count))
 
 
 def _lower(data: Any, lifted: Any, path: str) -> Iterator[tuple[str, int]]:

@@ -227,10 +227,7 @@ class Session:
         return step
 
     def _refuse_nonsense(self, trial: Any) -> None:
-        before = positions.below_zero(self.position)
-        for path, count in positions.below_zero(trial).items():
-            if path not in before:
-                raise PositionError(N_("{path} is a count and cannot be {found}."), path=path, found=str(count))
+        positions.check_counts(trial, positions.below_zero(self.position))
         problem = self.game.fits(trial, self.setting)
         if problem is not None:
             raise PositionError(problem.template, **problem.facts)

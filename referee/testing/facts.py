@@ -16,11 +16,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from messages import PLACE
 from referee.engine.box import Box, BoxError, practice_box
 from referee.engine.game import Game
 from referee.engine.words import LANGUAGES
 from referee.testing import samples
-from referee.text.speech import PLACE, Speaker
+from referee.text.speech import Speaker
 
 
 def plain(words: Sequence[Any], keys: Sequence[str]) -> st.SearchStrategy[Any]:
@@ -88,8 +89,8 @@ class Facts:
         """What is found when the practice box is told otherwise."""
         found = self.facts.check(self.practice.facts | changed)
         for one in found:
-            assert {name for name, _ in PLACE.findall(one.template)} <= set(one.operands)
-        return [(one.level, one.fact, Speaker("en").say(one.template, one.operands)) for one in found]
+            assert {name for name, _ in PLACE.findall(one.template)} <= set(one.facts)
+        return [(one.level, one.fact, Speaker("en").say(one.template, one.facts)) for one in found]
 
     def test_what_can_be_printed_is_accepted(self, value: tuple[str, Any]) -> None:
         key, told = value

@@ -175,6 +175,16 @@ def any_task(rng: Random) -> dict[str, Any]:
     }
 
 
+def test_a_table_without_tasks_is_over_only_at_the_end() -> None:
+    table = middle("3", 40)
+    with pytest.raises(PositionError, match="tasks cannot be empty"):
+        table.correct("tasks", [], "nothing is left to do")
+    assert not table.decision().over
+    table.correct("phase", "end", "we stop here")
+    table.correct("tasks", [], "nothing is left to do")
+    assert table.decision().over
+
+
 SAID = (
     *("done", "move temple", "activate mill", "kill spearman", "fire row 1 spot 1", "take wood", "give wood", "rise"),
     *("attack spearman left spot 1", "upgrade spearman", "recruit archer", "forgo"),

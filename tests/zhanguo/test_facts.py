@@ -13,7 +13,6 @@ from referee.games.zhanguo.components import FACES
 from referee.games.zhanguo.game import GAME
 from referee.testing import samples
 from referee.testing.facts import Facts, plain
-from referee.text.speech import english
 
 CARD = {"trigger": "palace", "bonus": "vp3"}
 SITE = {"name": "Dragon", "sections": ["head", "tail"]}
@@ -283,5 +282,5 @@ def test_messages_of_errors_are_sentences_to_translate() -> None:
     with pytest.raises(BoxError) as refused:
         facts.validate("vp_track", 5)
     assert refused.value.template == "{found} is not a whole number from {low} to {high}."
-    assert refused.value.operands == {"found": "5", "low": 20, "high": 999}
-    assert english(refused.value.message) == "5 is not a whole number from 20 to 999."
+    assert refused.value.facts == {"found": "5", "low": 20, "high": 999}
+    assert str(refused.value.message) == "5 is not a whole number from 20 to 999."

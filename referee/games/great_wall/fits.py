@@ -32,6 +32,8 @@ def fits(position: Position, setting: Setting) -> Message | None:
         return Message(N_("Qin Jiushao plays with one player, the Reed Clan with one or two."), {})
     if len(position.track) < max(usable_slots(setting)):
         return Message(N_("The Command track has {count} slots."), {"count": max(usable_slots(setting))})
+    if not position.tasks and position.phase != "end":
+        return Message(N_("Something is to be decided until the game is over: tasks cannot be empty."), {})
     nonsense = misfit(position, [seat for seat, _ in position.parties()])
     if nonsense is not None:
         return nonsense

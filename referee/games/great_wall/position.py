@@ -10,29 +10,38 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from referee.engine.fields import PRIVATE, axis
 from referee.engine.holds import OWNER, SEAT, Count, Counted, OneOf, Size, Whole
-from referee.engine.position import axis
+from referee.engine.message import N_
+from referee.engine.pieces import Pieces
+from referee.engine.words import words
 from referee.games.great_wall.components import (
     ADVISOR,
+    ARCHER,
     ARTIFACT,
     CLERKS,
     COMMANDS,
     EVENT,
     GENERAL,
     HORDE,
+    HORDE_CARDS,
     LOCATIONS,
     PHASES,
     POOL_CLERKS,
     PRODUCTION,
     QIN,
     REED,
+    REED_CLERKS,
     REQUEST,
     RESOURCES,
     ROWS,
     SECTIONS,
+    SHAME_EACH,
     SLOT,
+    SOLDIER,
     SOLDIER_COUNTS,
     SOLDIERS,
+    SPEARMAN,
     SPOT,
     TACTIC,
     WALL_LEVELS,
@@ -85,7 +94,7 @@ class Player:
     yet, ``artifacts`` is Honor declared for those whose text is not known.
     """
 
-    resources: list[Count] = axis(RESOURCES, lambda: [0] * len(RESOURCES))
+    resources: Annotated[list[Count], PRIVATE] = axis(RESOURCES, lambda: [0] * len(RESOURCES))
     honor: Count = 0
     clerks: Count = CLERKS - POOL_CLERKS
     pool: Count = POOL_CLERKS
@@ -96,7 +105,7 @@ class Player:
     overseers: list[Overseer] = axis(PRODUCTION, lambda: [Overseer() for _ in PRODUCTION])
     hand: list[CommandCard] = field(default_factory=lambda: list(range(len(COMMANDS))))
     discard: list[CommandCard] = field(default_factory=list)
-    chosen: Annotated[int, Whole(-1, len(COMMANDS) - 1)] = -1
+    chosen: Annotated[int, Whole(-1, len(COMMANDS) - 1), PRIVATE] = -1
     tactics: Count = 0
     claims: list[Claim] = field(default_factory=list)
     general: Annotated[int, Whole(0, GENERAL.high)] = 0
@@ -258,3 +267,62 @@ class Position:
     def task(self) -> Task | None:
         """What has to be decided or done now."""
         return self.tasks[-1] if self.tasks else None
+
+
+def _to_send(position: Position, seat: int, soldier: int) -> int:
+    """Recruits that still have to be sent somewhere."""
+    waiting = (task for task in position.tasks if task.kind == "send")
+    return sum(task.seats.count(seat) * task.used.count(soldier) for task in waiting)
+
+
+def _figures(soldier: int) -> Pieces:
+    """Where the warriors of a kind can be; Overseers are told by the kind they were."""
+    kind, counts = SOLDIERS[soldier], SOLDIER_COUNTS[soldier]
+    return Pieces(
+        "GW-INV-02",
+        SOLDIER[soldier],
+        lambda seat: counts if seat != REED or soldier == SPEARMAN else 0,
+        (
+            f"party.{{seat}}.soldiers.{kind}",
+            f"party.{{seat}}.shamed.{kind}",
+            f"party.{{seat}}.lost.{kind}",
+            f"party.{{seat}}.overseers.*.soldier={soldier}",
+            f"sections.*.rest.{{seat}}.{soldier}",
+            f"sections.*.hordes.*.units.*.owner={{seat}}&soldier={soldier}",
+            *(("sections.*.archers.*={seat}",) if soldier == ARCHER else ()),
+            lambda position, seat: _to_send(position, seat, soldier),
+        ),
+        N_("{player} has {have} of the {what} figures, {total} exist"),
+    )
+
+
+CLERK = words("clerk", "Clerk")
+TOKEN = words("token", "Shame token")
+PIECES = (
+    Pieces(
+        "GW-INV-01",
+        CLERK,
+        lambda seat: REED_CLERKS if seat == REED else CLERKS,
+        ("party.{seat}.clerks", "party.{seat}.pool", "party.{seat}.lost_clerks", "locations.*.*={seat}"),
+        N_("{player} has {have} Clerks, {total} exist"),
+    ),
+    *(_figures(soldier) for soldier in range(len(SOLDIERS))),
+    Pieces(
+        "GW-INV-04",
+        TOKEN,
+        {players: SHAME_EACH * players for players in range(1, 5)},
+        ("shame", "shame_box", "players.*.shamed.*", "players.*.claims.*.shame"),
+        N_("{have} Shame tokens are in play, {total} exist"),
+    ),
+    Pieces(
+        "GW-INV-05",
+        HORDE.name,
+        HORDE_CARDS,
+        (
+            *("reserve.hordes", "reserve.boxed", "reserve.horde_discard.size", "sections.*.hordes.size"),
+            *("players.*.claims.size", "qin.party.claims.size", "reed.claims.size"),
+        ),
+        N_("{have} Horde cards are in play, {total} exist"),
+    ),
+)
+"""What there is a fixed number of, and where it can lie."""

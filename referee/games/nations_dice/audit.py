@@ -35,7 +35,7 @@ def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
 
 
 def sources(player: Player, setting: Setting) -> Iterator[Gains | None]:
-    """What every visible slot and tile of a player gives; None where that is not known."""
+    """What each visible slot and tile of a player gives, one by one; None for one of which it is not known."""
     board = flow.board_of(player, setting)
     if not player.board:
         return

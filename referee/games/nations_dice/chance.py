@@ -29,7 +29,7 @@ from referee.games.nations_dice.position import TAKEN, Position
 
 
 def chance(position: Position, setting: Setting, rng: Random) -> Action:
-    """The next thing that nobody chooses."""
+    """The next action that nobody chooses: what the dice or the shuffled tiles show."""
     if position.phase == "setup":
         seats = list(range(len(position.players)))
         rng.shuffle(seats)

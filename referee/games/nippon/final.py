@@ -18,7 +18,7 @@ from scoring.shape import scored_by
 def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Missing]]:
     """The final as plain data (see :mod:`scoring.nippon_final`), and the facts without which it cannot be scored.
 
-    The third scoring is on the VP track already, like the two before it.
+    The points of all three scorings are on the VP track already.
     """
     names = [seat.name for seat in setting.seats]
     printed = flow.known(setting).achievements

@@ -128,7 +128,7 @@ def chance(position: Position, setting: Setting, rng: Random) -> Action:
 
 
 def _random_marker(position: Position) -> Action:
-    """Without the track of a box: scorings and gold in the order they must come."""
+    """What the marker reached, for a box that does not tell its track: scorings and gold in the order they must come."""
     return Marker(TABLE, {3: 1, 5: 1, 6: 2}.get(position.marker, 0))
 
 

@@ -7,38 +7,47 @@ of yen, and track markers count the steps above their start.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
-from referee.engine.holds import OWNER, SEAT, ByPlayers, Count, Counted, OneOf, Size, Whole
+from referee.engine.fields import QUIET, In, axis
+from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, OneOf, Size, Whole
 from referee.engine.pieces import BAG, Pieces
-from referee.engine.position import axis
 from referee.engine.words import words
 from referee.games.nippon.components import (
     A_ROW,
     ACHIEVEMENTS,
     ACTIONS,
     CITIES,
+    CITY,
     CONTRACT,
     CONTRACTS,
     DOUBLES,
     FACTORY_TILES,
     GIVEN,
+    GOOD,
     GOODS,
     LAST_ROUNDS,
     MOST_ROWS,
     MOST_SPACES,
     MOST_VALUE,
+    MULTIPLIER,
     MULTIPLIERS,
+    PHASES,
+    PLACE,
+    REGION,
     REWARD_BONUS,
     REWARDS,
     ROLLING,
     ROWS,
+    SIDE,
     SIDES,
+    SPACE,
     SPACES,
     START_COAL,
     START_VALUE,
     START_YEN,
-    TRACKS,
+    TILE,
+    TRACK,
     VALUE,
     WORKER,
     WORKERS_A_COLOUR,
@@ -46,20 +55,48 @@ from referee.games.nippon.components import (
     Stage,
 )
 
-REGION_NAMES = ("1", "2", "3", "4")
-SPACE_NAMES = tuple(str(number) for number in range(1, SPACES + 1))
-MULTIPLIER_NAMES = ("2", "3", "4", "5")
-ACHIEVEMENT_NAMES = tuple(str(number) for number in range(1, ACHIEVEMENTS + 1))
+REGION_NAMES = tuple(str(number) for number in REGION.domain())
+SPACE_NAMES = tuple(str(number) for number in SPACE.domain())
+MULTIPLIER_NAMES = tuple(str(number) for number in MULTIPLIER.domain())
+ACHIEVEMENT_NAMES = tuple(str(number) for number in PLACE.domain())
+SUPPLY = In(words("supply"))
+VP = words("vp", "VP")
+YEN = words("yen")
+COAL = words("coal")
+BLUEPRINTS = words("blueprints")
+TRAINS = words("trains")
+SHIPS = words("ships")
+FULFILLED = words("fulfilled", "contracts fulfilled")
+TILES = words("tiles", "influence tiles")
+OWNED = words("owner")
+WORTH = words("worth")
+PENDING = words("pending", "open places of the rows")
+REWARDS_LEFT = words("rewards")
+DOUBLES_GONE = words("doubles_gone", "2x tiles gone")
+MARKER = words("marker", "scoring marker")
+TIMES = [words(one, f"{one}x") for one in MULTIPLIER_NAMES]
+REMOVED = words("removed", "removed rewards")
+
+
+class TileOf(OneOf):
+    """The multiplier of a reward tile, 0 for none, told as ``3x``."""
+
+    def __init__(self) -> None:
+        super().__init__(0, *MULTIPLIERS)
+
+    def shown(self, value: Any) -> Any:
+        return f"{value}x" if value else ""
+
 
 Seat = Annotated[int, SEAT]
 Owner = Annotated[int, OWNER]
-Worker = Annotated[int, Whole(0, len(WORKER) - 1)]
+Worker = Annotated[int, At(WORKER)]
 Contract = Annotated[int, Whole(1, CONTRACTS)]
 Influence = Annotated[int, Whole(VALUE.low, VALUE.high)]
-Good = Annotated[str, OneOf("", *GOODS)]
+Good = Annotated[str, OneOf("", GOOD)]
 Points = Annotated[int, Whole(-10_000, 10_000)]
 Left = Annotated[int, Counted(ROLLING)]
-Stack = Annotated[list[Annotated[int, Counted(REWARDS[4])]], Size(len(REWARD_BONUS), len(REWARD_BONUS))]
+Stack = Annotated[list[Annotated[int, Counted(REWARDS[4])]], Each(REWARD_BONUS)]
 """Reward tiles of one multiplier by their bonus."""
 ROWS_IN_USE = ByPlayers({2: Size(ROWS[2], ROWS[2]), 3: Size(ROWS[3], ROWS[3]), 4: Size(1, MOST_ROWS)})
 TURNS_LEFT = ByPlayers({players: Whole(-1, LAST_ROUNDS * players) for players in (2, 3, 4)})
@@ -69,9 +106,9 @@ TURNS_LEFT = ByPlayers({players: Whole(-1, LAST_ROUNDS * players) for players in
 class Factory:
     """A player's factory of one good: the number of its tile (0 not built), stored goods, machine (0, +1 or +2)."""
 
-    tile: Annotated[int, Whole(0, FACTORY_TILES)] = 0
-    goods: Count = 0
-    machine: Annotated[int, Whole(0, 2)] = 0
+    tile: Annotated[int, Whole(0, FACTORY_TILES), TILE.name] = 0
+    goods: Annotated[Count, words("goods")] = 0
+    machine: Annotated[int, Whole(0, 2), words("machine"), QUIET] = 0
 
 
 @dataclass(slots=True)
@@ -82,52 +119,54 @@ class Player:
     the values of unplaced influence tiles, ``achievements`` the multiplier of the tile on each space (0 none).
     """
 
-    vp: Points = 0
-    yen: Count = START_YEN
-    coal: Count = START_COAL
-    blueprints: Count = 1
-    steps: list[Count] = axis(TRACKS, lambda: [0, 0, 0])
-    workers: list[Worker] = field(default_factory=list)
-    factories: list[Factory] = axis(GOODS, lambda: [Factory() for _ in GOODS])
-    machines: Count = 0
-    contracts: list[Contract] = field(default_factory=lambda: list(range(1, CONTRACTS + 1)))
-    fulfilled: list[Contract] = field(default_factory=list)
-    trains: Left = ROLLING
-    ships: Left = ROLLING
-    tiles: list[Influence] = field(default_factory=list)
-    achievements: list[Annotated[int, OneOf(0, *MULTIPLIERS)]] = axis(ACHIEVEMENT_NAMES, lambda: [0] * ACHIEVEMENTS)
+    vp: Annotated[Points, VP] = 0
+    yen: Annotated[Count, YEN] = START_YEN
+    coal: Annotated[Count, COAL] = START_COAL
+    blueprints: Annotated[Count, BLUEPRINTS] = 1
+    steps: Annotated[list[Count], words("steps")] = axis(TRACK, lambda: [0, 0, 0])
+    workers: Annotated[list[Worker], words("workers")] = field(default_factory=list)
+    factories: Annotated[list[Factory], words("factory")] = axis(GOOD, lambda: [Factory() for _ in GOODS])
+    machines: Annotated[Count, words("machines"), SUPPLY, QUIET] = 0
+    contracts: Annotated[list[Contract], words("contracts"), SUPPLY] = field(
+        default_factory=lambda: list(range(1, CONTRACTS + 1))
+    )
+    fulfilled: Annotated[list[Contract], FULFILLED] = field(default_factory=list)
+    trains: Annotated[Left, TRAINS, SUPPLY] = ROLLING
+    ships: Annotated[Left, SHIPS, SUPPLY] = ROLLING
+    tiles: Annotated[list[Influence], TILES, SUPPLY] = field(default_factory=list)
+    achievements: list[Annotated[int, TileOf()]] = axis(PLACE, lambda: [0] * ACHIEVEMENTS)
 
 
 @dataclass(slots=True)
 class Slot:
     """An influence slot: the owner of its tile (-1 none) and the value of it."""
 
-    owner: Owner = -1
-    value: Annotated[int, Whole(0, VALUE.high)] = 0
+    owner: Annotated[Owner, OWNED] = -1
+    value: Annotated[int, Whole(0, VALUE.high), VALUE.name] = 0
 
 
 @dataclass(slots=True)
 class City:
     """A city: the good on each side of its tile ("" while unknown) and the influence slots beside them."""
 
-    goods: list[Good] = axis(SIDES, lambda: [""] * 4)
-    slots: list[Slot] = axis(SIDES, lambda: [Slot() for _ in SIDES])
+    goods: Annotated[list[Good], words("goods")] = axis(SIDE, lambda: [""] * 4)
+    slots: list[Slot] = axis(SIDE, lambda: [Slot() for _ in SIDES])
 
 
 @dataclass(slots=True)
 class Rolling:
     """A train or ship on the board: whose, and what it is worth."""
 
-    owner: Seat
-    value: Annotated[int, Whole(0, MOST_VALUE)] = START_VALUE
+    owner: Annotated[Seat, OWNED]
+    value: Annotated[int, Whole(0, MOST_VALUE), WORTH] = START_VALUE
 
 
 @dataclass(slots=True)
 class Region:
     """What was built in a region."""
 
-    trains: list[Rolling] = field(default_factory=list)
-    ships: list[Rolling] = field(default_factory=list)
+    trains: Annotated[list[Rolling], TRAINS] = field(default_factory=list)
+    ships: Annotated[list[Rolling], SHIPS] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -160,29 +199,29 @@ class Position:
     ``unsure`` facts whose lack has left something out of the position.
     """
 
-    phase: Phase = "setup"
-    first: Owner = -1
+    phase: Annotated[Phase, OneOf(PHASES), PHASES.name] = "setup"
+    first: Annotated[Owner, words("first player")] = -1
     players: list[Player] = field(default_factory=list)
-    spaces: list[list[Worker]] = axis(SPACE_NAMES, lambda: [[] for _ in range(SPACES)])
-    rows: Annotated[list[list[Worker]], ROWS_IN_USE] = field(default_factory=list)
-    pending: list[Annotated[int, Counted(max(A_ROW.values()))]] = field(default_factory=list)
-    rewards: list[Stack] = axis(MULTIPLIER_NAMES, lambda: [[2, 2, 2] for _ in range(4)])
-    removed: list[Stack] = axis(MULTIPLIER_NAMES, lambda: [[0, 0, 0] for _ in range(4)])
-    gone: Count = 0
-    doubles: Annotated[int, Counted(DOUBLES)] = DOUBLES
-    doubles_gone: Annotated[int, Whole(0, DOUBLES)] = 0
-    cities: list[City] = axis(CITIES, lambda: [City() for _ in CITIES])
-    regions: list[Region] = axis(REGION_NAMES, lambda: [Region() for _ in REGION_NAMES])
-    marker: Annotated[int, Whole(1, MOST_SPACES)] = 1
-    scorings: Annotated[int, Whole(0, 3)] = 0
-    last: Annotated[int, TURNS_LEFT] = -1
+    spaces: list[list[Worker]] = axis(SPACE, lambda: [[] for _ in range(SPACES)])
+    rows: Annotated[list[list[Worker]], ROWS_IN_USE, words("rows")] = field(default_factory=list)
+    pending: Annotated[list[Annotated[int, Counted(max(A_ROW.values()))]], PENDING, QUIET] = field(default_factory=list)
+    rewards: Annotated[list[Stack], REWARDS_LEFT] = axis(TIMES, lambda: [[2, 2, 2] for _ in range(4)])
+    removed: Annotated[list[Stack], REMOVED] = axis(TIMES, lambda: [[0, 0, 0] for _ in range(4)])
+    gone: Annotated[Count, words("gone", "rewards gone"), QUIET] = 0
+    doubles: Annotated[int, Counted(DOUBLES), words("doubles", "2x tiles")] = DOUBLES
+    doubles_gone: Annotated[int, Whole(0, DOUBLES), DOUBLES_GONE, QUIET] = 0
+    cities: Annotated[list[City], CITY.name] = axis(CITY, lambda: [City() for _ in CITIES])
+    regions: list[Region] = axis(REGION, lambda: [Region() for _ in REGION_NAMES])
+    marker: Annotated[int, Whole(1, MOST_SPACES), MARKER] = 1
+    scorings: Annotated[int, Whole(0, 3), words("scorings")] = 0
+    last: Annotated[int, TURNS_LEFT, words("last", "turns left"), QUIET] = -1
     turn: Turn = field(default_factory=Turn)
     turns: Count = 0
     unsure: list[str] = field(default_factory=list)
 
 
-TRAIN = words("train", ru="поезд", it="treno")
-SHIP = words("ship", ru="корабль", it="nave")
+TRAIN = words("train")
+SHIP = words("ship")
 WORKERS = Pieces(
     "NP-INV-01", WORKER, WORKERS_A_COLOUR, (BAG, "spaces.*.*={kind}", "rows.*.*={kind}", "players.*.workers.*={kind}")
 )

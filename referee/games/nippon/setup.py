@@ -31,7 +31,7 @@ def equip(position: Position, setting: Setting) -> None:
 
 
 def rows_in_use(position: Position, setting: Setting) -> int:
-    """How many worker rows this table uses; all there can be while four players have not told."""
+    """How many worker rows this table uses; four players must tell (FACT-01), until then all that lie there."""
     return ROWS.get(len(position.players)) or flow.known(setting).rows or len(position.rows)
 
 

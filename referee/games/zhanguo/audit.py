@@ -16,12 +16,12 @@ from referee.games.zhanguo.components import (
     CARDS_A_ROUND,
     COURT_ACTIONS,
     SECTION,
+    SLOT,
     SQUARE,
     WORKER_AREA,
     colour_of,
 )
 from referee.games.zhanguo.position import CARDS, PIECES, Position
-from referee.games.zhanguo.tasks import slot_words
 
 TRACKS = (2, 3, 4)
 
@@ -146,7 +146,7 @@ def _gameboard(position: Position, setting: Setting) -> Iterator[Violation]:
     for number, slot in enumerate(position.tasks):
         lying = [owner for owner in slot.discs if owner >= 0]
         if len(set(lying)) < len(lying):
-            yield Violation("ZG-TASK-05", N_("a player has two discs on {slot}"), slot=slot_words(number))
+            yield Violation("ZG-TASK-05", N_("a player has two discs on {slot}"), slot=SLOT[number])
 
 
 def _discs(position: Position) -> Iterator[Violation]:

@@ -15,24 +15,22 @@ from referee.games.nations_dice.box.known import tile_key
 from referee.games.nations_dice.components import BARE, BASE_BOARDS, LOOSE, SLOT, Pieces, colour_of
 from referee.games.nations_dice.position import Position, none_of_each
 
-BACK = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), LOOSE, 1, 12)
+BACK = Pieces(words("dice", "dice/die"), LOOSE, 1, 12)
 
 
 @action(
     "place",
     "place/places/on",
-    ru="положить/кладу/кладёт",
-    it="mettere/metto",
     help=N_("Place the tile just paid on a slot; name unused dice to be given back, else used ones go"),
 )
 class Place(Action):
     """The slot of a bought tile, and which unused dice are given back for what it replaces."""
 
     slot: int = arg(SLOT)
-    back: tuple[str, ...] | None = arg(BACK, words("back", "back/returning", ru="вернув/обратно", it="restituendo"))
+    back: tuple[str, ...] | None = arg(BACK, words("back", "back/returning"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        """A die just paid is a used one, and used ones need not be named."""
+        """Leave out dice that were just paid: they are used now, and used dice need not be named."""
         if self.player < 0 or self.unsaid() or not self.back:
             return self
         due = self._due(position, setting)
@@ -124,7 +122,7 @@ class Place(Action):
 
 
 def _unused(position: Position, seat: int, due: Sequence[int], dice: tuple[str, ...]) -> tuple[str, ...]:
-    """The dice named that are unused ones, if as many used ones go back as were just paid among them."""
+    """The named dice without those that were just paid, as far as used dice are enough for what goes back."""
     paid, left = Counter(position.turn.paid), list(dice)
     for die in dice:
         if die in BARE or not paid[die]:

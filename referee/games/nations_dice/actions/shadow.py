@@ -16,7 +16,7 @@ from referee.games.nations_dice.position import Position, Turn
 
 
 def in_column(position: Position, column: int) -> list[tuple[int, str]]:
-    """Rows, from the bottom, and tiles still lying in a column."""
+    """The tiles still lying in a column, each with its row, from the bottom."""
     return [
         (number, row[column - 1])
         for number, row in enumerate(position.grid, 1)
@@ -33,16 +33,9 @@ def cheapest(position: Position, setting: Setting, column: int) -> int:
     return min(prices)[1] if prices else 0
 
 
-@action(
-    "d4",
-    "d4/four-sided die",
-    ru="д4/четырёхгранник",
-    it="d4",
-    help=N_("Solo: the four-sided die after your action"),
-    by_table=True,
-)
+@action("d4", "d4/four-sided die", help=N_("Solo: the four-sided die after your action"), by_table=True)
 class FourSided(Action):
-    """The shadow's die."""
+    """The roll of the shadow's four-sided die."""
 
     result: int = arg(D4)
 

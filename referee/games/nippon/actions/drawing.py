@@ -22,20 +22,18 @@ from referee.games.nippon.components import (
 )
 from referee.games.nippon.position import Position
 
-DRAWN = Many(words("workers", ru="рабочие", it="lavoratori"), WORKER, 1, MOST_DRAWN)
-"""More than any place takes: understood so that it can be refused by the rule of the place."""
+DRAWN = Many(words("workers"), WORKER, 1, MOST_DRAWN)
+"""More workers than any place takes, so that too many are understood and refused by the rule of that place."""
 
 
 def all_of(inside: list[int]) -> tuple[int, ...]:
-    """Every worker of a bag, by colour."""
+    """The colour of every worker in a bag, in order; ``inside`` counts them by colour."""
     return tuple(colour for colour, count in enumerate(inside) for _ in range(count))
 
 
 @action(
     "draw",
     "draw/drawn",
-    ru="добор/вытянули/тянем",
-    it="pescare/pescati",
     help=N_("Workers drawn from the bag onto a space (s1 to s5) or a row (row1 …)"),
     by_table=True,
     listed=False,
@@ -150,8 +148,6 @@ class Draw(Action):
 @action(
     "marker",
     "marker/scoring marker",
-    ru="маркер/маркер подсчёта",
-    it="segnalino",
     help=N_("What the scoring marker passed or reached, where the track is not known to the referee"),
     by_table=True,
 )

@@ -18,17 +18,15 @@ from referee.games.nippon.position import Player, Position
 
 
 def _served(own: Player, goods: Sequence[int], printed: Contract) -> bool:
-    """Every cube gets what it needs."""
+    """Whether enough of each good is stored for the cube it serves."""
     return all(own.factories[good].goods >= need for good, need in zip(goods, printed.cubes, strict=True))
 
 
-SERVED = Many(words("goods", ru="товары", it="merci"), GOOD, 1, 4, ordered=True)
+SERVED = Many(words("goods"), GOOD, 1, 4, ordered=True)
 
 
 @action(
     "export",
-    ru="экспорт/экспортировать/экспортирую",
-    it="esportare/esporto",
     help=N_("Action: fulfil a contract, naming the good of each cube in its order; up to three contracts"),
     follow=("export",),
 )
@@ -39,7 +37,7 @@ class Export(Action):
     goods: tuple[int, ...] | None = arg(SERVED)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        """With the goods in the order of the cubes: where they cannot serve as said and one other way is left, that."""
+        """The same with the goods in another order, if they cannot serve the cubes as said and only one other order can."""
         printed = flow.known(setting).contracts.get(self.contract)
         if printed is None or self.goods is None or len(self.goods) != len(printed.cubes):
             return self

@@ -37,7 +37,7 @@ NOTHING_THERE = {
     "invest": Violation("NP-INVEST-03", N_("there is a factory of every good already")),
     "market": Violation("NP-MARKET-03", N_("there are no goods to supply a city with")),
 }
-"""Why there is not even a unit to look at."""
+"""The reason where no unit of the action could even be tried."""
 
 
 def able(position: Position, setting: Setting, player: int, deed: str) -> bool:
@@ -46,7 +46,7 @@ def able(position: Position, setting: Setting, player: int, deed: str) -> bool:
 
 
 def hindrance(position: Position, setting: Setting, player: int, deed: str) -> Sequence[Violation] | None:
-    """What stands against each unit of the action, each rule once; None if one unit is possible."""
+    """The violations that stand against every unit of the action, one for each rule; None if one unit is possible."""
     against: dict[str, Violation] = {}
     for one in CLASSES[deed].units(position, setting, player):  # type: ignore[attr-defined]
         found = next((finding for finding in one.unit(position, setting) if isinstance(finding, Violation)), None)
@@ -70,7 +70,7 @@ def may_take(position: Position, setting: Setting, player: int) -> bool:
 
 
 def leaves_an_action(action: Action, position: Position, setting: Setting) -> Iterator[Finding]:
-    """After it, the worker that was taken can still do something."""
+    """Nothing if the worker that was taken can still do something after this action, otherwise the violation."""
     turn = position.turn
     printed = flow.actions_of(setting, turn.space) if turn.stage == "act" else None
     if printed is None:
@@ -83,13 +83,7 @@ def leaves_an_action(action: Action, position: Position, setting: Setting) -> It
         )
 
 
-@action(
-    "take",
-    "take/take worker",
-    ru="взять/беру/взять рабочего",
-    it="prendere/prendo",
-    help=N_("Your turn: take a worker from an action space"),
-)
+@action("take", "take/take worker", help=N_("Your turn: take a worker from an action space"))
 class Take(Action):
     """A worker is taken; the action under its space follows."""
 

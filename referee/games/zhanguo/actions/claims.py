@@ -11,21 +11,11 @@ from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.games.zhanguo import flow, tasks
 from referee.games.zhanguo.actions.lapsing import lapsing
 from referee.games.zhanguo.box.known import slot_key
-from referee.games.zhanguo.components import (
-    KIND,
-    LEVEL,
-    SITES,
-)
+from referee.games.zhanguo.components import KIND, LEVEL, SITES, SLOT
 from referee.games.zhanguo.position import Position
 
 
-@action(
-    "claim",
-    "claim",
-    ru="цель",
-    it="incarico",
-    help=N_("Claim a fulfilled task: upper or lower, and its kind"),
-)
+@action("claim", "claim", help=N_("Claim a fulfilled task: upper or lower, and its kind"))
 class Claim(Action):
     """Put a disc on a fulfilled task."""
 
@@ -37,9 +27,7 @@ class Claim(Action):
         slot = self.part * 3 + self.kind
         here = position.tasks[slot]
         if self.player in here.discs:
-            yield Violation(
-                "ZG-TASK-05", N_("a disc of this player lies on {slot} already"), slot=tasks.slot_words(slot)
-            )
+            yield Violation("ZG-TASK-05", N_("a disc of this player lies on {slot} already"), slot=SLOT[slot])
         elif not position.players[self.player].discs:
             yield Violation("ZG-TASK-04", N_("no task disc is left"))
         if slot in position.players[self.player].lost:
@@ -74,7 +62,7 @@ class Claim(Action):
                 "ZG-TASK-06",
                 N_("all {count} spaces of {slot} are taken"),
                 count=tasks.discs_on(position, slot),
-                slot=tasks.slot_words(slot),
+                slot=SLOT[slot],
             )
 
     def _fulfilled(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
@@ -131,7 +119,7 @@ class Claim(Action):
                 N_("a disc of {player} goes to space {space} of {slot}"),
                 player=self.player,
                 space=space,
-                slot=tasks.slot_words(slot),
+                slot=SLOT[slot],
             )
         )
 
