@@ -93,9 +93,6 @@ def _complete(
 ) -> Verdict:
     args = {one.field: one for one in action.spec.args}
     matching = list(matches(position, setting, action))
-    if verdict.missing and (matching or not action.spec.listed):
-        verdict.status = UNVERIFIABLE
-        return verdict
     if len(matching) == 1:
         return judge(position, setting, matching[0])
     if matching and (action.spec.listed or action.spec.private):
