@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from referee.engine.fields import QUIET, In, axis
 from referee.engine.holds import OWNER, SEAT, Count, Counted, Heap, OneOf, Size, Track, Whole
 from referee.engine.single import Singles
-from referee.engine.words import Words, words
+from referee.engine.words import words
 from referee.games.nations_dice.components import (
     BOARD,
     BONUS,
@@ -41,7 +41,7 @@ MOST_DICE = sum(DICE_IN_BOX)
 """Of one colour others may stand in for what the supply lacks (ND-AMB-23), but not more than there are dice at all."""
 MOST_ROLLED = 99
 
-EMPTY = Words("", ("empty",), ("пусто",), ("vuoto",))
+EMPTY = words("", "empty")
 AS_PRINTED = words(PRINTED, "as printed")
 FIRST = words("pass first tile")
 FIRST_ONES = words("pass first tiles")
