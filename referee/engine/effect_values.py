@@ -39,6 +39,7 @@ MOST = 99
 SIGNED = Number(words("amount"), -MOST, MOST)
 AMOUNT = Number(words("amount"), 0, MOST)
 SOME = Number(words("amount"), 1, MOST)
+MOMENT, EFFECT, COUNTER = words("moment"), words("effect"), words("counter")
 X = "x"
 """The number of players, as a count."""
 
@@ -237,10 +238,10 @@ class ClauseShape(Record):
     PARTS: Mapping[str, Choice] = {"who": WHO, "whose": WHOSE, "once": ONCE}
 
     def __init__(self, known: Vocabulary, text: Line | None = None) -> None:
-        counter = CountShape(Lexicon(words("counter"), known.counters))
+        counter = CountShape(Lexicon(COUNTER, known.counters))
         cost = None if known.paid is None else CostShape(known.paid)
-        self.when = Lexicon(words("moment"), known.moments)
-        ops = Lexicon(words("effect"), known.ops)
+        self.when = Lexicon(MOMENT, known.moments)
+        ops = Lexicon(EFFECT, known.ops)
         self.do = EffectsShape(EffectShape(ops, counter if known.counters else None, cost, text or Line()))
         self.free: dict[str, Shape] = {key: One(self.PARTS[key]) for key in self.PARTS if key in known.free}
         if known.counters:
