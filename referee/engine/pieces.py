@@ -132,11 +132,11 @@ def _of_line(cls: Any, line: Pieces, players: int, seats: tuple[int, ...]) -> It
     by_hand = {place: f"{name}(position, seat)" for name, place in counted.items()}
     first, *others = line.places
     for kind, what in line.kinds:
-        terms = [_expression(cls, one, kind) if isinstance(one, str) else by_hand[one] for one in others]
+        terms = [expression(cls, one, kind) if isinstance(one, str) else by_hand[one] for one in others]
         placed = _function(" + ".join(terms), counted)
         for seat in seats if line.own else (NO_SEAT,):
             total = line.exist(players, seat)
-            supply = f"{total} - ({' + '.join(terms)})" if first == BAG else _expression(cls, str(first), kind)
+            supply = f"{total} - ({' + '.join(terms)})" if first == BAG else expression(cls, str(first), kind)
             yield Tally(line.rule, what, seat, total, _function(supply, counted), placed, _template(line))
 
 
@@ -156,15 +156,15 @@ def _function(expression: str, counted: Mapping[str, Any]) -> Count:
     return made
 
 
-def _expression(cls: Any, place: str, kind: int) -> str:
-    """How what lies in one place is counted."""
+def expression(cls: Any, place: str, kind: int | str, start: str = "position") -> str:
+    """How what lies in one place is counted, from a thing of this class that is called ``start``."""
     first, *others = place.split("&")
     path, _, wanted = first.partition("=")
     also = [f".{name} == {_wanted(value, kind)}" for name, _, value in (other.partition("=") for other in others)]
-    return _Counting(kind, _wanted(wanted, kind), also).along(cls, (), path.split("."), "position")
+    return _Counting(kind, _wanted(wanted, kind), also).along(cls, (), path.split("."), start)
 
 
-def _wanted(value: str, kind: int) -> str:
+def _wanted(value: str, kind: int | str) -> str:
     return {"{seat}": "seat", "{kind}": str(kind)}.get(value, value)
 
 
@@ -172,7 +172,7 @@ def _wanted(value: str, kind: int) -> str:
 class _Counting:
     """How one place is counted, as Python: ``wanted`` is what has to stand at its end, ``also`` what else is so there."""
 
-    kind: int
+    kind: int | str
     wanted: str
     also: Sequence[str]
 

@@ -41,7 +41,7 @@ MOST_DICE = sum(DICE_IN_BOX)
 """Of one colour others may stand in for what the supply lacks (ND-AMB-23), but not more than there are dice at all."""
 MOST_ROLLED = 99
 
-EMPTY = Words("", ("empty",), ("пусто",), ("vuoto",))
+EMPTY = words("", "empty")
 AS_PRINTED = words(PRINTED, "as printed")
 FIRST = words("pass first tile")
 FIRST_ONES = words("pass first tiles")
