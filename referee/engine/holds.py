@@ -11,7 +11,7 @@ import dataclasses
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -148,11 +148,12 @@ class At(Holds):
         return {"minimum": NOBODY + (not self.none), "maximum": len(self.words) - 1}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SeatOf(Holds):
-    """A seat of this table, or with ``nobody`` -1."""
+    """A seat of this table, or with ``nobody`` -1. ``others`` are the names of seats that nobody plays."""
 
     nobody: bool = False
+    others: Mapping[int, Words] = field(default_factory=dict)
 
     def allows(self, value: Any, seats: Seats) -> bool:
         return value in seats or (self.nobody and value == NOBODY)
@@ -161,7 +162,11 @@ class SeatOf(Holds):
         return ", ".join(str(seat) for seat in self.possible(seats))
 
     def shown(self, value: Any) -> Any:
-        return seat_shown(value)
+        return self.others.get(value) or seat_shown(value)
+
+    def named(self, seat: int) -> int | Words | str:
+        """Whoever sits there, as one of the ``players`` of a sentence."""
+        return self.others.get(seat, seat) if seat != NOBODY else "-"
 
     def possible(self, seats: Seats) -> Sequence[Any]:
         return (*((NOBODY,) if self.nobody else ()), *seats)

@@ -15,10 +15,13 @@ from typing import Any
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
 from referee.engine.holds import NOBODY, At, Each, Heap, Holds, Pile, SeatOf, held
 from referee.engine.message import N_, Message
+from referee.engine.words import Words
 
 Lines = Iterator[tuple[int, Message]]
 Shown = Callable[[Any], Any]
 Instead = Callable[[str], Message | list[Message] | None]
+NOTHING = Message("")
+"""Said instead of what is not to be told."""
 
 
 def nothing_else(path: str) -> Message | None:
@@ -26,12 +29,16 @@ def nothing_else(path: str) -> Message | None:
     return None
 
 
-def lines(position: Any, instead: Instead = nothing_else) -> list[tuple[int, Message]]:
+def lines(
+    position: Any, instead: Instead = nothing_else, named: Callable[[int], int | Words] = int
+) -> list[tuple[int, Message]]:
     """Every line of the table with its depth: what all share, then each player.
 
-    ``instead`` gives the game's own words for what lies at a path, where it has any: in a few words, or as a list of lines.
+    ``instead`` gives the game's own words for what lies at a path, where it has any: in a few words, or as a list of lines;
+    :data:`NOTHING` leaves it out. The parties that a position names in its method ``parties`` are told like players, below
+    ``party.8.``; ``named`` says what a seat is called.
     """
-    return [*Teller(instead).table(position)]
+    return [*Teller(instead, named).table(position)]
 
 
 def own_lines(player: Any) -> list[tuple[int, Message]]:
@@ -44,18 +51,18 @@ def own_lines(player: Any) -> list[tuple[int, Message]]:
 class Teller:
     """Tells one position."""
 
-    def __init__(self, instead: Instead) -> None:
-        self.instead = instead
+    def __init__(self, instead: Instead, named: Callable[[int], int | Words] = int) -> None:
+        self.instead, self.named = instead, named
 
     def table(self, position: Any) -> Lines:
         """What all share, then each player."""
         if head := self._parts(position, "", None):
             yield 0, Message("{parts}", {"parts": head})
         yield from self._rest(position, "", 1)
-        for seat, player in enumerate(getattr(position, PLAYERS, ())):
-            path = f"{PLAYERS}.{seat}."
-            yield 0, Message(N_("{player}: {parts}"), {"player": seat, "parts": self._parts(player, path, None)})
-            yield from self._rest(player, path, 1)
+        players = getattr(position, PLAYERS, ())
+        for seat, player in position.parties() if hasattr(position, "parties") else enumerate(players):
+            path = f"{PLAYERS}.{seat}" if seat < len(players) else f"party.{seat}"
+            yield from self._said(player, N_("{player}: {parts}"), {"player": self.named(seat)}, path, 0)
 
     def _rest(self, holder: Any, path: str, depth: int) -> Lines:
         """The fields of a thing that do not stand in its first line."""
@@ -77,7 +84,7 @@ class Teller:
 
     def _part(self, one: Field, holder: Any, path: str) -> Message | None:
         own = self.instead(path)
-        if isinstance(own, list):
+        if isinstance(own, list) or own is NOTHING:
             return None
         if own is not None or not _is_short(one):
             return own
@@ -91,7 +98,7 @@ class Teller:
     def _block(self, one: Field, value: Any, path: str, depth: int) -> Lines:
         """A field that takes lines of its own: a thing, or several under the names of their places."""
         if not isinstance(value, list | dict):
-            yield from self._thing(value, N_("{name}: {parts}"), {"name": one.words}, f"{path}.", depth)
+            yield from self._thing(value, N_("{name}: {parts}"), {"name": one.words}, path, depth)
         elif _is_together(one):
             if parts := _together(one, value):
                 template = "{parts}" if one.words is None else N_("{name}: {parts}")
@@ -100,12 +107,19 @@ class Teller:
             template = N_("{place}: {parts}") if one.words is None else N_("{name} {place}: {parts}")
             for key, (label, inner) in zip(one.keys or range(len(value)), _labelled(one, value), strict=True):
                 facts = {"name": one.words, "place": label}
-                yield from self._thing(inner, template, facts, f"{path}.{key}.", depth)
+                yield from self._thing(inner, template, facts, f"{path}.{key}", depth)
 
     def _thing(self, thing: Any, template: str, facts: Mapping[str, Any], path: str, depth: int) -> Lines:
-        if thing is None or _is_blank(thing):
+        if thing is not None and not _is_blank(thing):
+            yield from self._said(thing, template, facts, path, depth)
+
+    def _said(self, thing: Any, template: str, facts: Mapping[str, Any], path: str, depth: int) -> Lines:
+        own = self.instead(path)
+        if own is not None:
+            several = own if isinstance(own, list) else [own]
+            yield from ((depth, one) for one in several if one is not NOTHING)
             return
-        parts, rest = self._parts(thing, path, None), [*self._rest(thing, path, depth + 1)]
+        parts, rest = self._parts(thing, f"{path}.", None), [*self._rest(thing, f"{path}.", depth + 1)]
         if not parts:
             parts, rest = [message for _, message in rest], []
         yield depth, Message(template, {**facts, "parts": parts})
@@ -251,6 +265,6 @@ def _showing_list(inner: Any, holds: Holds | None, labels: tuple[Any, ...]) -> S
         return lambda values: (
             {name: show(value) for name, value in zip(names, values, strict=True) if not blank(value)} or None
         )
-    if isinstance(held(inner), SeatOf):
-        return lambda values: Message("{players}", {"players": [seat if seat >= 0 else "-" for seat in values]})
+    if isinstance(seats := held(inner), SeatOf):
+        return lambda values: Message("{players}", {"players": [seats.named(seat) for seat in values]})
     return lambda values: [show(value) for value in values]

@@ -26,7 +26,7 @@ START_CHITS = ("gold", "reroll")
 CHIT_SUFFIX = "-chit"
 
 
-class Named(Value):
+class Named(Value[str]):
     """One of several named things; its value is its key."""
 
     def __init__(self, name: Words, options: Sequence[Words]) -> None:
@@ -68,7 +68,7 @@ class Second(Number):
         return super().read(tokens, at) if not before or before.isdecimal() or before in self.name.folded() else None
 
 
-class Pieces(Many):
+class Pieces(Many[str]):
     """Dice and chits in any order; several of a kind may be counted: ``2 white-gold``.
 
     A face without a colour is of the colour before it, ``white gold gold food``, or of ``colour`` if none was said.
@@ -76,7 +76,7 @@ class Pieces(Many):
     """
 
     def __init__(
-        self, name: Words, of: Value, low: int, high: int, *, colour: str = "", again: Words = JOINING
+        self, name: Words, of: Value[str], low: int, high: int, *, colour: str = "", again: Words = JOINING
     ) -> None:
         super().__init__(name, of, low, high)
         self.colour, self.again = colour, again

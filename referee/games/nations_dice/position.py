@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from referee.engine.fields import QUIET, In, axis
 from referee.engine.holds import OWNER, SEAT, Count, Counted, Heap, OneOf, Size, Track, Whole
 from referee.engine.single import Singles
-from referee.engine.words import Words, words
+from referee.engine.words import words
 from referee.games.nations_dice.components import (
     BOARD,
     BONUS,
