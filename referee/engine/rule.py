@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
-from typing import Any
 
+from referee.engine.data import Table
 from referee.engine.words import fold
 
 
@@ -121,9 +121,9 @@ class RuleBook:
         return instead if instead is not None and not file.is_file() else file.read_text("utf-8")
 
 
-def _rule(key: str, one: Mapping[str, Any]) -> Rule:
+def _rule(key: str, one: Table) -> Rule:
     return Rule(key, one["tag"], one["page"], _texts(one), tuple(one.get("rulings", ())), one.get("grade", ""))
 
 
-def _texts(one: Mapping[str, Any]) -> Mapping[str, str]:
+def _texts(one: Table) -> Mapping[str, str]:
     return {lang: one[lang] for lang in ("en", "ru", "it") if lang in one}
