@@ -85,7 +85,7 @@ def test_english_knows_names_lists_counts_and_messages() -> None:
     facts = {
         "n": 2,
         "one": 1,
-        "kind": words("die", "die/dice", ru="кубик"),
+        "kind": words("die", "die/dice"),
         "parts": [Message("{n#bar|bars}", {"n": 1}), Message("gold")],
         "counts": {"red": 2, "blue": 0},
         "none": (),

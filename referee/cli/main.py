@@ -187,7 +187,7 @@ def root(
         str,
         typer.Option(
             "--lang",
-            metavar="en|ru|it",
+            metavar="|".join(LANGUAGES),
             help=N_("Language; by default that of the locale."),
             autocompletion=tab.languages,
         ),
@@ -212,7 +212,7 @@ def root(
 ) -> None:
     """Global options."""
     if lang and lang not in LANGUAGES:
-        raise typer.BadParameter(f"{lang!r}: en, ru, it", param_hint="--lang")
+        raise typer.BadParameter(f"{lang!r}: {', '.join(LANGUAGES)}", param_hint="--lang")
     call: Call = ctx.obj
     call.json, call.db, call.table_name, call.asker_name = json, db or None, table or None, asker or None
     if ctx.invoked_subcommand is None:

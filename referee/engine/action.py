@@ -3,7 +3,7 @@
 An action is a small typed class. Its verb and the types of its arguments give the text grammar, the completer, the
 JSON form, the help page and the fuzz generator::
 
-    @action("palace", ru="дворец", it="palazzo", help=N_("Build one palace"))
+    @action("palace", help=N_("Build one palace"))
     class Palace(Action):
         region: int = arg(REGION)
         third: int = arg(REGION, FROM)
@@ -19,6 +19,7 @@ import copy
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from referee.engine.data import Json, Position
@@ -48,7 +49,7 @@ class Arg:
     required: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spec:
     """What the kernel knows of an action class.
 
@@ -60,7 +61,6 @@ class Spec:
     verb: Words
     help: str
     args: tuple[Arg, ...]
-    keys: Mapping[str, int]
     follow: tuple[str, ...]
     by_table: bool
     listed: bool
@@ -72,6 +72,15 @@ class Spec:
     joined: bool
     required: tuple[str, ...]
     ranges: tuple[tuple[str, int, int], ...]
+
+    @cached_property
+    def keys(self) -> Mapping[str, int]:
+        """The words that introduce an argument, in every language, with its place."""
+        found: dict[str, int] = {}
+        for place, one in enumerate(self.args):
+            for word in (*one.key.folded(), *one.value.name.folded()):
+                found.setdefault(word, place)
+        return found
 
 
 def arg(value: Value[V], key: Words | None = None, *, joined: bool = False, opening: bool = False, rule: str = "") -> V:
@@ -182,8 +191,6 @@ Declared = TypeVar("Declared", bound=type[Action])
 def action(
     key: str,
     en: str = "",
-    ru: str = "",
-    it: str = "",
     *,
     help: str,
     follow: tuple[str, ...] = (),
@@ -201,17 +208,12 @@ def action(
     def declare(cls: Declared) -> Declared:
         made = dataclass(slots=True, unsafe_hash=True)(cls)
         args = tuple(_argument(one) for one in dataclasses.fields(made) if "value" in one.metadata)
-        keys: dict[str, int] = {}
-        for place, one in enumerate(args):
-            for word in (*one.key.folded(), *one.value.name.folded()):
-                keys.setdefault(word, place)
         listed_ = listed and not private
         numbers = _numbers(args)
         made.spec = Spec(
-            words(key, en, ru, it),
+            words(key, en, kind="verb", home=cls.__module__),
             help,
             args,
-            keys,
             follow,
             by_table,
             listed_,

@@ -26,19 +26,27 @@ Found: TypeAlias = tuple[V, int] | None
 """A value that was read and the index of the word behind it; None if there is none."""
 Read: TypeAlias = Callable[[Sequence[str], int], Found[V]]
 WHOLE = re.compile(r"-?[0-9]{1,9}")
-JOINING = ("and", "и", "e")
+JOINING = words("and")
 """What people say between two values of a list: ``1 and 4``."""
 
 
 class Value(Generic[V]):
     """One type of argument. ``table`` maps every folded spelling, of one word or a few, to its value."""
 
-    table: Mapping[str, V] = {}
-    two_words = False
-    most_words = 2
-
     def __init__(self, name: Words) -> None:
         self.name = name
+
+    @cached_property
+    def table(self) -> Mapping[str, V]:
+        return {}
+
+    @cached_property
+    def most_words(self) -> int:
+        return max((len(spelling.split()) for spelling in self.table), default=1)
+
+    @cached_property
+    def two_words(self) -> bool:
+        return self.most_words > 1
 
     def read(self, tokens: Sequence[str], at: int) -> Found[V]:
         """The value that begins at ``tokens[at]`` and the index behind it, or None if none does."""
@@ -166,9 +174,11 @@ class Choice(Value[int]):
         self.owned = owned
         self.options = tuple(options)
         self.index = {option.key: place for place, option in enumerate(self.options)}
-        self.table = {word: place for place, option in enumerate(self.options) for word in option.folded()}
-        self.most_words = max((len(word.split()) for word in self.table), default=1)
-        self.two_words = self.most_words > 1
+
+    @cached_property
+    def table(self) -> Mapping[str, int]:
+        """Every name of every option in every language, read from the catalogues when the first entry needs it."""
+        return {word: place for place, option in enumerate(self.options) for word in option.folded()}
 
     def __getitem__(self, place: int) -> Words:
         return self.options[place]
@@ -286,7 +296,4 @@ class Text(Value[str]):
         return ()
 
 
-FLAG = Choice(
-    words("answer", ru="ответ", it="risposta"),
-    (words("no", ru="нет", it="no"), words("yes", ru="да", it="sì")),
-)
+FLAG = Choice(words("answer"), (words("no"), words("yes")))

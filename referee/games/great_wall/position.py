@@ -296,8 +296,8 @@ def _figures(soldier: int) -> Pieces:
     )
 
 
-CLERK = words("clerk", "Clerk", ru="чиновник", it="funzionario")
-TOKEN = words("token", "Shame token", ru="жетон позора", it="segnalino Vergogna")
+CLERK = words("clerk", "Clerk")
+TOKEN = words("token", "Shame token")
 PIECES = (
     Pieces(
         "GW-INV-01",

@@ -168,7 +168,7 @@ SINGLES = (
 """What exists once, and where it can lie."""
 PASS_FIRST = Singles(
     "ND-PFT-01",
-    words("pass first tile", ru="тайл раннего паса", it="tessera primo a passare"),
+    words("pass first tile"),
     ("first_tiles.*", "players.*.first_tile", "shadow.tiles.*"),
     named=FIRST_TILE.by_key,
     complete=True,

@@ -33,17 +33,13 @@ from referee.games.nations_dice.position import Position
 if TYPE_CHECKING:
     from referee.games.nations_dice.actions.using import Use
 
-TRADE = words("trade", "trade/trading/traded", ru="обмен/обменяв", it="scambio/scambiando")
-TRADED = Pieces(
-    words("trade", "trade/traded", ru="обмен/обмен кубиков", it="scambio"), SPENT, 1, 40, again=TRADE.folded()
-)
+TRADE = words("trade", "trade/trading/traded")
+TRADED = Pieces(words("trade", "trade/traded"), SPENT, 1, 40, again=TRADE)
 
 
 @action(
     "buy",
     "buy/buys",
-    ru="купить/покупаю/покупает",
-    it="comprare/compro",
     help=N_("Action: buy a tile, by its name or its row (from the bottom) and column; then pay"),
     follow=("pay",),
 )
@@ -177,12 +173,7 @@ def nothing_left(position: Position, seat: int, rule: str) -> Iterator[Finding]:
 
 
 @action(
-    "build",
-    "build/builds",
-    ru="построить/строю/строит",
-    it="costruire/costruisco",
-    help=N_("Action: build a wonder under construction; then pay its stone"),
-    follow=("pay",),
+    "build", "build/builds", help=N_("Action: build a wonder under construction; then pay its stone"), follow=("pay",)
 )
 class Build(Action):
     """The choice of a wonder to build; it is paid next."""
@@ -260,8 +251,6 @@ def due(position: Position, setting: Setting) -> tuple[str, int] | None:
 @action(
     "pay",
     "pay/pays",
-    ru="заплатить/платить/плачу/платит",
-    it="pagare/pago",
     help=N_(
         "Pay for a tile or wonder with unused dice and chits, and trades: pay white-gold trade white-book white-food"
     ),

@@ -36,15 +36,15 @@ from referee.games.nations_dice.components import (
 from referee.games.nations_dice.position import TAKEN, Position
 
 GREEN = COLOUR_KEYS.index("green")
-GRID = Many(words("tiles", ru="тайлы", it="tessere"), TILE, 1, 12, ordered=True)
+GRID = Many(words("tiles"), TILE, 1, 12, ordered=True)
 ABOVE = Many(
-    words("pass first tiles", ru="тайлы спасовавшего первым", it="tessere di chi passa per primo"),
+    words("pass first tiles"),
     FIRST_TILE,
     3,
     3,
     ordered=True,
 )
-BLUE_DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), DIE, 1, 8, colour="blue")
+BLUE_DICE = Pieces(words("dice", "dice/die"), DIE, 1, 8, colour="blue")
 
 COUNT = N_("{count#tile|tiles}: {wanted} lie on the progress board with {players#player|players}")
 
@@ -60,8 +60,6 @@ def laying_out(position: Position, what: str, rule: str, setting: Setting) -> It
 @action(
     "tiles",
     "tiles/reveal",
-    ru="тайлы",
-    it="tessere",
     help=N_("New progress tiles of the round, row by row from the bottom, each row from the left"),
     by_table=True,
     listed=False,
@@ -144,7 +142,7 @@ def _twice(position: Position, tiles: tuple[str, ...]) -> list[str]:
     return [tile for tile, count in counted.items() if count > 1 or tile in gone]
 
 
-@action("event", ru="событие", it="evento", help=N_("The event tile of the round"), by_table=True)
+@action("event", help=N_("The event tile of the round"), by_table=True)
 class Event(Action):
     """The event tile of a round."""
 
@@ -182,14 +180,7 @@ class Event(Action):
                     yield cls(-1, event)
 
 
-@action(
-    "bonus",
-    "bonus/bonus tile",
-    ru="бонус/бонусный тайл",
-    it="bonus",
-    help=N_("The bonus tile of the round"),
-    by_table=True,
-)
+@action("bonus", "bonus/bonus tile", help=N_("The bonus tile of the round"), by_table=True)
 class Bonus(Action):
     """The bonus tile of a round."""
 
@@ -215,13 +206,7 @@ class Bonus(Action):
                 yield cls(-1, bonus)
 
 
-@action(
-    "above",
-    ru="над/над столбцами",
-    it="sopra",
-    help=N_("Solo with Unrest: the pass first tiles above columns 1, 2, 3"),
-    by_table=True,
-)
+@action("above", help=N_("Solo with Unrest: the pass first tiles above columns 1, 2, 3"), by_table=True)
 class Above(Action):
     """Pass first tiles above the columns of a solo game."""
 
@@ -250,13 +235,7 @@ class Above(Action):
 
 
 @action(
-    "shadow",
-    "shadow/shadow books",
-    ru="тень/книги тени",
-    it="ombra",
-    help=N_("Solo: the blue dice rolled for the shadow"),
-    by_table=True,
-    listed=False,
+    "shadow", "shadow/shadow books", help=N_("Solo: the blue dice rolled for the shadow"), by_table=True, listed=False
 )
 class ShadowBooks(Action):
     """The books of the shadow."""

@@ -38,8 +38,6 @@ def asked(position: Position, setting: Setting, player: int) -> Iterator[Finding
 @action(
     "use",
     "use/uses",
-    ru="использовать/использую/использует",
-    it="usare/uso",
     help=N_("Use unused dice and chits for books, famine or war; in famine also trades"),
     follow=("use",),
 )
@@ -113,13 +111,7 @@ class Use(Action):
                 yield cls(player, None, pair)
 
 
-@action(
-    "done",
-    "done/nothing",
-    ru="готово/всё/ничего",
-    it="fatto/niente",
-    help=N_("Use nothing more in this step"),
-)
+@action("done", "done/nothing", help=N_("Use nothing more in this step"))
 class Done(Action):
     """A player uses nothing more in a step, the present one unless another is named."""
 
