@@ -45,6 +45,9 @@ class Named(Value[str]):
     def __getitem__(self, key: str) -> Words:
         return self.by_key[key]
 
+    def __iter__(self) -> Iterator[Words]:
+        return iter(self.by_key.values())
+
     def show(self, value: str, lang: str) -> str:
         return self.by_key[value].shown(lang)
 
@@ -252,7 +255,7 @@ PIECE = Named(words("piece", "piece/pieces"), [*DICE, *map(_chit, CHITS)])
 DIE = Named(words("die", "die/dice"), DICE)
 BARE = frozenset(one.key for one in FACES)
 """A symbol named alone: whatever unused piece shows it."""
-SPENT = Named(PIECE.name, [*PIECE.by_key.values(), *FACES])
+SPENT = Named(PIECE.name, [*PIECE, *FACES])
 LOOSE = Named(DIE.name, [*DICE, *FACES])
 """A die, or a symbol for whatever die shows it."""
 PIECES = Pieces(words("pieces", "pieces/piece/with/paying"), SPENT, 1, 40)
