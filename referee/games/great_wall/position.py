@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.engine.fields import PRIVATE, In, axis
-from referee.engine.holds import At, Count, Counted, OneOf, SeatOf, Size, Whole
+from referee.engine.fields import PRIVATE, QUIET, In, axis
+from referee.engine.holds import At, Count, Counted, Each, OneOf, SeatOf, Size, Whole
 from referee.engine.message import N_
 from referee.engine.pieces import Pieces
 from referee.engine.words import words
@@ -126,6 +126,7 @@ class Player:
             ru="в общем запасе чиновников/общий запас",
             it="nella riserva comune/riserva comune",
         ),
+        QUIET,
     ] = POOL_CLERKS
     lost_clerks: Annotated[
         Count,
@@ -136,6 +137,7 @@ class Player:
             it="funzionari/funzionari sacrificati",
         ),
         SACRIFICED,
+        QUIET,
     ] = 0
     soldiers: Annotated[list[Count], WARRIORS, SUPPLY] = axis(SOLDIER, lambda: list(SOLDIER_COUNTS))
     shamed: Annotated[
@@ -161,17 +163,17 @@ class Player:
         words("chosen", "chosen Command card/chosen", ru="выбранная карта приказа", it="carta comando scelta"),
         PRIVATE,
     ] = -1
-    tactics: Annotated[Count, words("tactics", "Tactic cards", ru="карты тактики", it="carte tattica")] = 0
+    tactics: Annotated[Count, words("tactics", "Tactic cards", ru="карты тактики", it="carte tattica"), QUIET] = 0
     claims: Annotated[
         list[Claim], words("claims", "claimed Horde cards/claims", ru="взятые отряды орды", it="carte orda prese")
     ] = field(default_factory=list)
-    general: Annotated[int, Whole(0, GENERAL.high), GENERAL.name] = 0
+    general: Annotated[int, Whole(0, GENERAL.high), GENERAL.name, QUIET] = 0
     advisors: Annotated[
         list[AdvisorCard],
         words("advisors", "Active Advisors/advisors", ru="действующие советники", it="consiglieri attivi"),
     ] = field(default_factory=list)
     supporting: Annotated[
-        Count, words("supporting", "Supporting Advisors", ru="советники-помощники", it="consiglieri di supporto")
+        Count, words("supporting", "Supporting Advisors", ru="советники-помощники", it="consiglieri di supporto"), QUIET
     ] = 0
     under: list[AdvisorOrNone] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
@@ -222,7 +224,7 @@ class Section:
         ),
     ] = field(default_factory=list)
     rest: Annotated[
-        dict[Party, Annotated[list[Count], Size(len(SOLDIERS), len(SOLDIERS))]],
+        dict[Party, Annotated[list[Count], Each(SOLDIER)]],
         words("rest", "Rest Zone", ru="укрытие", it="zona di riposo"),
     ] = field(default_factory=dict)
     hordes: Annotated[list[Horde], Size(0, ROWS), ROW.name] = field(default_factory=list)
@@ -334,7 +336,7 @@ class Position:
         Count, words("shame", "Shame pool/shame", ru="запас позора", it="riserva di vergogna/vergogna")
     ] = 0
     shame_box: Annotated[
-        Count, words("shame_box", "Shame in the box", ru="позор в коробке", it="vergogna nella scatola")
+        Count, words("shame_box", "Shame in the box", ru="позор в коробке", it="vergogna nella scatola"), QUIET
     ] = 0
     reserve: Annotated[Reserve, words("reserve", "Decks/reserve", ru="колоды", it="mazzi")] = field(
         default_factory=Reserve
