@@ -21,6 +21,8 @@ from referee.engine.values import Choice
 from referee.engine.words import Words
 
 NOBODY = -1
+MOST_SAID = 24
+"""Values that are told one by one in a message."""
 Seats = Sequence[int]
 Found = tuple[str, Any, "Holds"]
 Check = Callable[[Any, Seats], Found | None]
@@ -110,7 +112,8 @@ class OneOf(Holds):
         return value in self._known
 
     def said(self, seats: Seats) -> str:
-        return ", ".join(str(value) or '""' for value in self.values)
+        said = [str(value) or '""' for value in self.values]
+        return ", ".join(said if len(said) <= MOST_SAID else [*said[:MOST_SAID], "…"])
 
     def shown(self, value: Any) -> Any:
         return self.words.get(value, value)
@@ -209,6 +212,10 @@ class Pile(Size):
     """A list of which only the last can be seen, lying on top of the others."""
 
 
+class Heap(Size):
+    """A list in which nothing but how many of each there are has a meaning."""
+
+
 def seat_shown(seat: int) -> Any:
     """Whoever sits there, in a sentence."""
     return Message("{owner}", {"owner": seat}) if seat >= 0 else ""
@@ -243,6 +250,7 @@ class ByPlayers(Holds):
 SEAT, OWNER = SeatOf(), SeatOf(nobody=True)
 
 
+@cache
 def held(hint: Any) -> Holds | None:
     """What a value of this type may be, by what stands beside it."""
     return next((mark for mark in marks(hint) if isinstance(mark, Holds)), None)

@@ -57,13 +57,13 @@ from referee.games.great_wall.components import (
     WARES,
 )
 
-SUPPLY = In(words("supply", "in supply/supply", ru="в запасе/запас", it="in riserva/riserva"))
-SHAMED = In(words("shamed", "in supply with Shame", ru="в запасе с позором", it="in riserva con vergogna"))
-SACRIFICED = In(words("lost", "Sacrificed", ru="принесены в жертву", it="sacrificati"))
-BOARD = In(words("board", "on the board", ru="на поле", it="sul tabellone"))
-CLERKS_NAME = words("clerks", "Clerks", ru="чиновники", it="funzionari")
-WARRIORS = words("soldiers", "warriors", ru="воины", it="guerrieri")
-CARDS = words("card", "Horde card", ru="отряд", it="carta orda")
+SUPPLY = In(words("supply", "in supply/supply"))
+SHAMED = In(words("shamed", "in supply with Shame"))
+SACRIFICED = In(words("lost", "Sacrificed"))
+BOARD = In(words("board", "on the board"))
+CLERKS_NAME = words("clerks", "Clerks")
+WARRIORS = words("soldiers", "warriors")
+CARDS = words("card", "Horde card")
 
 Party = Annotated[int, SeatOf(others=AUTOMA_NAMES)]
 """A player, Qin Jiushao or the Reed Clan."""
@@ -88,7 +88,7 @@ TacticOrNone = Annotated[int, Whole(0, TACTIC.high)]
 class Overseer:
     """The cell of a party's Overseer (0 none) and the kind of warrior it was."""
 
-    cell: Annotated[int, Whole(0, 9), words("cell", ru="деление", it="casella")] = 0
+    cell: Annotated[int, Whole(0, 9), words("cell")] = 0
     soldier: Annotated[int, At(SOLDIER, none=True), SOLDIER.name] = -1
 
 
@@ -97,7 +97,7 @@ class Claim:
     """A claimed Horde card and the Shame tokens on its back."""
 
     card: Annotated[HordeCard, CARDS]
-    shame: Annotated[FewCount, words("shame", "Shame", ru="позор", it="vergogna")] = 0
+    shame: Annotated[FewCount, words("shame", "Shame")] = 0
 
 
 @dataclass(slots=True)
@@ -113,68 +113,52 @@ class Player:
 
     resources: Annotated[
         list[Count],
-        words("resources", "behind the screen/resources", ru="за ширмой/ресурсы", it="dietro lo schermo/risorse"),
+        words("resources", "behind the screen/resources"),
         PRIVATE,
     ] = axis(RESOURCE, lambda: [0] * len(RESOURCES))
-    honor: Annotated[Count, words("honor", "Honor", ru="честь", it="onore")] = 0
+    honor: Annotated[Count, words("honor", "Honor")] = 0
     clerks: Annotated[Count, CLERKS_NAME, SUPPLY] = CLERKS - POOL_CLERKS
     pool: Annotated[
         Count,
-        words(
-            "pool",
-            "in the Clerk pool/clerk pool",
-            ru="в общем запасе чиновников/общий запас",
-            it="nella riserva comune/riserva comune",
-        ),
+        words("pool", "in the Clerk pool/clerk pool"),
         QUIET,
     ] = POOL_CLERKS
     lost_clerks: Annotated[
         Count,
-        words(
-            "lost_clerks",
-            "Clerks/lost clerks",
-            ru="чиновники/потерянные чиновники",
-            it="funzionari/funzionari sacrificati",
-        ),
+        words("lost_clerks", "Clerks/lost clerks"),
         SACRIFICED,
         QUIET,
     ] = 0
     soldiers: Annotated[list[Count], WARRIORS, SUPPLY] = axis(SOLDIER, lambda: list(SOLDIER_COUNTS))
-    shamed: Annotated[
-        list[Count], words("shamed", "warriors/shamed", ru="воины/опозоренные", it="guerrieri/disonorati"), SHAMED
-    ] = axis(SOLDIER, lambda: [0] * len(SOLDIERS))
-    lost: Annotated[
-        list[Count], words("lost", "warriors/lost", ru="воины/потерянные", it="guerrieri/sacrificati"), SACRIFICED
-    ] = axis(SOLDIER, lambda: [0] * len(SOLDIERS))
+    shamed: Annotated[list[Count], words("shamed", "warriors/shamed"), SHAMED] = axis(
+        SOLDIER, lambda: [0] * len(SOLDIERS)
+    )
+    lost: Annotated[list[Count], words("lost", "warriors/lost"), SACRIFICED] = axis(
+        SOLDIER, lambda: [0] * len(SOLDIERS)
+    )
     overseers: Annotated[
         list[Overseer],
-        words("overseers", "Overseer/Overseers", ru="управляющий/управляющие", it="sovrintendente/sovrintendenti"),
+        words("overseers", "Overseer/Overseers"),
     ] = axis(LOCATION.options[: len(PRODUCTION)], lambda: [Overseer() for _ in PRODUCTION])
     hand: Annotated[
         list[CommandCard],
-        words("hand", "Command cards in hand/hand", ru="карты приказов в руке/рука", it="carte comando in mano/mano"),
+        words("hand", "Command cards in hand/hand"),
     ] = field(default_factory=lambda: list(range(len(COMMANDS))))
-    discard: Annotated[list[CommandCard], words("discard", "discarded/discard", ru="сброс", it="scartate/scarti")] = (
-        field(default_factory=list)
-    )
+    discard: Annotated[list[CommandCard], words("discard", "discarded/discard")] = field(default_factory=list)
     chosen: Annotated[
         int,
         At(COMMAND, none=True),
-        words("chosen", "chosen Command card/chosen", ru="выбранная карта приказа", it="carta comando scelta"),
+        words("chosen", "chosen Command card/chosen"),
         PRIVATE,
     ] = -1
-    tactics: Annotated[Count, words("tactics", "Tactic cards", ru="карты тактики", it="carte tattica"), QUIET] = 0
-    claims: Annotated[
-        list[Claim], words("claims", "claimed Horde cards/claims", ru="взятые отряды орды", it="carte orda prese")
-    ] = field(default_factory=list)
+    tactics: Annotated[Count, words("tactics", "Tactic cards"), QUIET] = 0
+    claims: Annotated[list[Claim], words("claims", "claimed Horde cards/claims")] = field(default_factory=list)
     general: Annotated[int, Whole(0, GENERAL.high), GENERAL.name, QUIET] = 0
     advisors: Annotated[
         list[AdvisorCard],
-        words("advisors", "Active Advisors/advisors", ru="действующие советники", it="consiglieri attivi"),
+        words("advisors", "Active Advisors/advisors"),
     ] = field(default_factory=list)
-    supporting: Annotated[
-        Count, words("supporting", "Supporting Advisors", ru="советники-помощники", it="consiglieri di supporto"), QUIET
-    ] = 0
+    supporting: Annotated[Count, words("supporting", "Supporting Advisors"), QUIET] = 0
     under: list[AdvisorOrNone] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
     artifacts: dict[ArtifactCard, int] = field(default_factory=dict)
@@ -210,22 +194,15 @@ class Section:
     """
 
     closed: bool = False
-    level: Annotated[
-        int, Whole(0, WALL_LEVELS), words("level", "Wall level/level", ru="уровень стены", it="muro livello/livello")
-    ] = 0
-    barricades: Annotated[FewCount, words("barricades", "Barricades", ru="укрепления", it="barricate")] = 3
+    level: Annotated[int, Whole(0, WALL_LEVELS), words("level", "Wall level/level")] = 0
+    barricades: Annotated[FewCount, words("barricades", "Barricades")] = 3
     archers: Annotated[
         list[Party],
-        words(
-            "archers",
-            "Archers on Firing spots/archers",
-            ru="лучники на огневых позициях/лучники",
-            it="arcieri nelle postazioni di tiro/arcieri",
-        ),
+        words("archers", "Archers on Firing spots/archers"),
     ] = field(default_factory=list)
     rest: Annotated[
         dict[Party, Annotated[list[Count], Each(SOLDIER)]],
-        words("rest", "Rest Zone", ru="укрытие", it="zona di riposo"),
+        words("rest", "Rest Zone"),
     ] = field(default_factory=dict)
     hordes: Annotated[list[Horde], Size(0, ROWS), ROW.name] = field(default_factory=list)
 
@@ -260,25 +237,25 @@ class Reserve:
     cards that left the game at set-up.
     """
 
-    hordes: Annotated[Count, words("hordes", "Horde", ru="орда", it="orda")] = 0
+    hordes: Annotated[Count, words("hordes", "Horde")] = 0
     boxed: Count = 0
-    pointer: Annotated[int, At(SECTION, none=True), words("pointer", "shows/pointer", ru="указывает", it="indica")] = -1
+    pointer: Annotated[int, At(SECTION, none=True), words("pointer", "shows/pointer")] = -1
     horde_discard: Annotated[
         list[HordeCard],
-        words("horde_discard", "discarded Horde cards", ru="сброшенные отряды орды", it="carte orda scartate"),
+        words("horde_discard", "discarded Horde cards"),
     ] = field(default_factory=list)
-    tactics: Annotated[Count, words("tactics", "Tactic", ru="тактика", it="tattica")] = 0
+    tactics: Annotated[Count, words("tactics", "Tactic")] = 0
     tactic_discard: Annotated[
         list[TacticOrNone],
-        words("tactic_discard", "discarded Tactic cards", ru="сброшенные карты тактики", it="carte tattica scartate"),
+        words("tactic_discard", "discarded Tactic cards"),
     ] = field(default_factory=list)
-    advisors: Annotated[Count, words("advisors", "Advisor", ru="советники", it="consiglieri")] = 0
+    advisors: Annotated[Count, words("advisors", "Advisor")] = 0
     advisor_discard: Annotated[
         list[AdvisorCard],
-        words("advisor_discard", "discarded Advisors", ru="сброшенные советники", it="consiglieri scartati"),
+        words("advisor_discard", "discarded Advisors"),
     ] = field(default_factory=list)
-    requests: Annotated[Count, words("requests", "Requests", ru="указы", it="richieste")] = 0
-    events: Annotated[Count, words("events", "Events", ru="события", it="eventi")] = 0
+    requests: Annotated[Count, words("requests", "Requests")] = 0
+    events: Annotated[Count, words("events", "Events")] = 0
 
 
 @dataclass(slots=True)
@@ -288,16 +265,9 @@ class Qin:
     party: Player = field(default_factory=Player)
     track: Annotated[
         list[Place],
-        words(
-            "track",
-            "Location track from the highest/location track",
-            ru="шкала областей от высшей/шкала областей",
-            it="tracciato dei luoghi dal più alto/tracciato dei luoghi",
-        ),
+        words("track", "Location track from the highest/location track"),
     ] = field(default_factory=list)
-    played: Annotated[list[CommandCard], words("played", "played cards", ru="сыгранные карты", it="carte giocate")] = (
-        field(default_factory=list)
-    )
+    played: Annotated[list[CommandCard], words("played", "played cards")] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -312,59 +282,43 @@ class Position:
     """
 
     phase: Annotated[str, OneOf(PHASES), SEASON.name] = "setup"
-    year: Annotated[int, Whole(1, 19), words("year", ru="год", it="anno")] = 1
-    time: Annotated[
-        int, Whole(0, 19), words("time", "Time slot/time", ru="деление времени/время", it="casella del tempo/tempo")
-    ] = 0
+    year: Annotated[int, Whole(1, 19), words("year")] = 1
+    time: Annotated[int, Whole(0, 19), words("time", "Time slot/time")] = 0
     last: bool = False
     players: list[Player] = field(default_factory=list)
     qin: Annotated[Qin | None, QIN_NAME] = None
     reed: Annotated[Player | None, REED_NAME] = None
-    tea: Annotated[list[Party], words("tea", "Tea order/tea", ru="порядок чаепития", it="ordine del tè")] = field(
-        default_factory=list
+    tea: Annotated[list[Party], words("tea", "Tea order/tea")] = field(default_factory=list)
+    sections: Annotated[list[Section], words("sections", "Section/Sections")] = axis(
+        SECTION, lambda: [Section() for _ in SECTIONS]
     )
-    sections: Annotated[
-        list[Section], words("sections", "Section/Sections", ru="участок/участки", it="sezione/sezioni")
-    ] = axis(SECTION, lambda: [Section() for _ in SECTIONS])
-    locations: Annotated[
-        list[list[Party]], words("locations", "Clerks/Locations", ru="чиновники/области", it="funzionari/luoghi")
-    ] = axis(LOCATION, lambda: [[] for _ in LOCATIONS])
-    warehouse: Annotated[list[Count], words("warehouse", "Warehouse", ru="склад", it="magazzino"), BOARD] = axis(
+    locations: Annotated[list[list[Party]], words("locations", "Clerks/Locations")] = axis(
+        LOCATION, lambda: [[] for _ in LOCATIONS]
+    )
+    warehouse: Annotated[list[Count], words("warehouse", "Warehouse"), BOARD] = axis(
         RESOURCE.options[: len(WARES)], lambda: [0] * len(WARES)
     )
-    shame: Annotated[
-        Count, words("shame", "Shame pool/shame", ru="запас позора", it="riserva di vergogna/vergogna")
-    ] = 0
-    shame_box: Annotated[
-        Count, words("shame_box", "Shame in the box", ru="позор в коробке", it="vergogna nella scatola"), QUIET
-    ] = 0
-    reserve: Annotated[Reserve, words("reserve", "Decks/reserve", ru="колоды", it="mazzi")] = field(
-        default_factory=Reserve
-    )
+    shame: Annotated[Count, words("shame", "Shame pool/shame")] = 0
+    shame_box: Annotated[Count, words("shame_box", "Shame in the box"), QUIET] = 0
+    reserve: Annotated[Reserve, words("reserve", "Decks/reserve")] = field(default_factory=Reserve)
     advisors: Annotated[
         list[AdvisorCard],
-        words("advisors", "Advisor track/advisors", ru="шкала советников", it="tracciato dei consiglieri"),
+        words("advisors", "Advisor track/advisors"),
         BOARD,
     ] = field(default_factory=list)
-    artifacts: Annotated[list[ArtifactCard], words("artifacts", "Artifacts", ru="артефакты", it="artefatti"), BOARD] = (
-        field(default_factory=list)
-    )
-    requests: Annotated[list[RequestOrNone], words("requests", "Requests", ru="указы", it="richieste"), BOARD] = field(
-        default_factory=list
-    )
+    artifacts: Annotated[list[ArtifactCard], words("artifacts", "Artifacts"), BOARD] = field(default_factory=list)
+    requests: Annotated[list[RequestOrNone], words("requests", "Requests"), BOARD] = field(default_factory=list)
     fulfilled: Annotated[
         list[RequestCard],
-        words("fulfilled", "Requests fulfilled/fulfilled", ru="выполнено указов", it="richieste esaudite"),
+        words("fulfilled", "Requests fulfilled/fulfilled"),
         BOARD,
     ] = field(default_factory=list)
     events: Annotated[
         list[EventCard],
-        words("events", "Events in force/events", ru="действующие события", it="eventi in vigore"),
+        words("events", "Events in force/events"),
         BOARD,
     ] = field(default_factory=list)
-    track: Annotated[list[Owner], words("track", "Command track", ru="шкала приказов", it="tracciato dei comandi")] = (
-        field(default_factory=list)
-    )
+    track: Annotated[list[Owner], words("track", "Command track")] = field(default_factory=list)
     slot: Annotated[int, Whole(0, SLOT.high)] = 0
     active: Owner = -1
     activated: list[Place] = field(default_factory=list)
@@ -426,8 +380,8 @@ def _figures(soldier: int) -> Pieces:
     )
 
 
-CLERK = words("clerk", "Clerk", ru="чиновник", it="funzionario")
-TOKEN = words("token", "Shame token", ru="жетон позора", it="segnalino Vergogna")
+CLERK = words("clerk", "Clerk")
+TOKEN = words("token", "Shame token")
 PIECES = (
     Pieces(
         "GW-INV-01",
