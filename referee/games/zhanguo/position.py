@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.engine.fields import PRIVATE, In, axis
+from referee.engine.fields import PRIVATE, QUIET, In, axis
 from referee.engine.holds import OWNER, SEAT, At, Count, Counted, OneOf, Pile, Track, Whole
 from referee.engine.pieces import Pieces
 from referee.engine.single import Singles
+from referee.engine.sums import Sum, SumOf
 from referee.engine.values import Choice
 from referee.engine.words import words
 from referee.games.zhanguo.components import (
@@ -21,6 +22,8 @@ from referee.games.zhanguo.components import (
     BARS,
     BOARDS,
     CARD,
+    CARDS_A_REGION,
+    CARDS_A_ROUND,
     COLOUR,
     COURT_ACTIONS,
     FACES,
@@ -32,6 +35,7 @@ from referee.games.zhanguo.components import (
     PALACES,
     PHASES,
     REGION,
+    REGIONS,
     ROUNDS,
     SECTION,
     SLOT,
@@ -39,6 +43,7 @@ from referee.games.zhanguo.components import (
     TASK_DISCS,
     TILE,
     WALLS,
+    WORKER_AREA,
 )
 
 OFFICIALS = tuple(OFFICIAL.index)
@@ -46,6 +51,7 @@ COLOURS = tuple(COLOUR.index)
 FREE = -1
 REGION_NAMES = ("1", "2", "3", "4", "5")
 MOST_CARDS = 120
+ALL_OFFICIALS = OFFICIALS_A_COLOUR * 3
 SUPPLY = In(words("supply", ru="запас", it="riserva"))
 MARKERS = words("markers", ru="маркеры", it="segnalini")
 MARKERS_OF_3 = words("threes", "markers worth 3", ru="маркеры значения 3", it="segnalini da 3")
@@ -75,8 +81,17 @@ class Region:
     worker_area: Annotated[list[Count], words("worker area", ru="область работников", it="area dei lavoratori")] = axis(
         OFFICIAL, zeros
     )
-    workers: Annotated[Count, words("workers", ru="работники/рабочие", it="lavoratori")] = 0
+    workers: Annotated[Count, words("workers", ru="работники/рабочие", it="lavoratori"), QUIET] = 0
     cards: Annotated[list[Card], words("cards", ru="карты", it="carte")] = field(default_factory=list)
+    serving = Sum(
+        words(
+            "officials in the worker area",
+            ru="чиновники в области работников",
+            it="funzionari nell'area dei lavoratori",
+        ),
+        "worker_area.*",
+        within=Counted(WORKER_AREA + 1),
+    )
 
 
 @dataclass(slots=True)
@@ -105,6 +120,22 @@ class Player:
     )
     late: list[SlotNumber] = field(default_factory=list)
     lost: list[SlotNumber] = field(default_factory=list)
+    idle = Sum(
+        words("officials in supply", ru="чиновники в запасе", it="funzionari in riserva"),
+        "officials.*",
+        within=Counted(ALL_OFFICIALS),
+    )
+    on_board = Sum(
+        words("officials on the board", ru="чиновники на планшете", it="funzionari sulla plancia"),
+        "regions.*.governor_area.*", "regions.*.worker_area.*", within=Counted(ALL_OFFICIALS),
+    )  # fmt: skip
+    unified = Sum(
+        words("cards on the board", ru="карты на планшете", it="carte sulla plancia"),
+        "regions.*.cards.size",
+        within=Counted(REGIONS * CARDS_A_REGION),
+    )
+    held = Sum(words("cards in hand", ru="карты в руке", it="carte in mano"), "hand.*", within=Counted(CARDS_A_ROUND))
+    strength = SumOf(words("strength", ru="сила", it="forza"), COLOUR, "ones.{kind}", "3 * threes.{kind}")
 
 
 @dataclass(slots=True)
@@ -221,6 +252,16 @@ class Position:
     accepted: Owner = -1
     cleared: Count = 0
     unsure: list[str] = field(default_factory=list)
+    unified = Sum(
+        words("cards on all boards", ru="карты на всех планшетах", it="carte su tutte le plance"),
+        "players.*.regions.*.cards.size",
+        within=Counted(MOST_CARDS),
+    )
+    held = Sum(
+        words("cards in all hands", ru="карты во всех руках", it="carte in tutte le mani"),
+        "players.*.hand.*",
+        within=Counted(MOST_CARDS),
+    )
 
 
 DISC = words("disc", "task disc", ru="диск задания", it="dischetto")
