@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from referee.engine.fields import QUIET, In, axis
 from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, OneOf, Size, Whole
 from referee.engine.pieces import BAG, Pieces
+from referee.engine.sums import Sum
 from referee.engine.words import words
 from referee.games.nippon.components import (
     A_ROW,
@@ -137,6 +138,17 @@ class Player:
     ships: Annotated[Left, SHIPS, SUPPLY] = ROLLING
     tiles: Annotated[list[Influence], TILES, SUPPLY] = field(default_factory=list)
     achievements: list[Annotated[int, TileOf()]] = axis(PLACE, lambda: [0] * ACHIEVEMENTS)
+    improved = Sum(
+        words("factories with a machine", ru="фабрики с машиной", it="fabbriche con macchinario"),
+        "factories.*.machine>0",
+        within=Counted(len(GOODS)),
+    )
+    power = Sum(
+        words("machines on factories", ru="сила машин на фабриках", it="potenza dei macchinari"),
+        "factories.*.machine",
+        within=Counted(2 * len(GOODS)),
+    )
+    stored = Sum(words("goods stored", ru="товары на складах", it="merci in magazzino"), "factories.*.goods")
 
 
 @dataclass(slots=True)
@@ -153,6 +165,11 @@ class City:
 
     goods: Annotated[list[Good], words("goods", ru="товары", it="merci")] = axis(SIDE, lambda: [""] * 4)
     slots: list[Slot] = axis(SIDE, lambda: [Slot() for _ in SIDES])
+    taken = Sum(
+        words("influence tiles", ru="жетоны влияния", it="tessere influenza"),
+        "slots.*.owner>-1",
+        within=Counted(len(SIDES)),
+    )
 
 
 @dataclass(slots=True)
@@ -169,6 +186,7 @@ class Region:
 
     trains: Annotated[list[Rolling], TRAINS] = field(default_factory=list)
     ships: Annotated[list[Rolling], SHIPS] = field(default_factory=list)
+    built = Sum(words("trains and ships", ru="поезда и корабли", it="treni e navi"), "trains.size", "ships.size")
 
 
 @dataclass(slots=True)
@@ -220,6 +238,7 @@ class Position:
     turn: Turn = field(default_factory=Turn)
     turns: Count = 0
     unsure: list[str] = field(default_factory=list)
+    left = Sum(words("reward tiles left", ru="оставшиеся награды", it="ricompense rimaste"), "rewards.*.*")
 
 
 TRAIN = words("train", ru="поезд", it="treno")
