@@ -123,16 +123,19 @@ def field(cls: Any, name: str) -> Field | None:
     return next((one for one in fields(cls) if one.name == name), None)
 
 
+@cache
 def is_class(hint: Any) -> bool:
     """Whether a type is a class with declared fields."""
     return dataclasses.is_dataclass(hint)
 
 
+@cache
 def marks(hint: Any) -> tuple[Any, ...]:
     """What stands beside a type."""
     return typing.get_args(hint)[1:] if typing.get_origin(hint) is Annotated else ()
 
 
+@cache
 def bare(hint: Any) -> Any:
     """The type without what stands beside it, and without None."""
     if typing.get_origin(hint) is Annotated:
@@ -149,6 +152,7 @@ def may_lack(hint: Any) -> bool:
     return type(None) in typing.get_args(hint)
 
 
+@cache
 def below(hint: Any, place: int | str = 0) -> Any:
     """The type of what lies at a place of a list, a dict or a tuple; None if nothing does."""
     kind, args = typing.get_origin(bare(hint)), typing.get_args(bare(hint))

@@ -238,6 +238,7 @@ class ByPlayers(Holds):
 SEAT, OWNER = SeatOf(), SeatOf(nobody=True)
 
 
+@cache
 def held(hint: Any) -> Holds | None:
     """What a value of this type may be, by what stands beside it."""
     return next((mark for mark in marks(hint) if isinstance(mark, Holds)), None)

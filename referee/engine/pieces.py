@@ -161,7 +161,7 @@ def expression(cls: Any, place: str, kind: int | str, start: str = "position") -
     first, *others = place.split("&")
     path, sign, wanted = first.partition(">" if ">" in first else "=")
     also = [f".{name} == {_wanted(value, kind)}" for name, _, value in (other.partition("=") for other in others)]
-    return _Counting(str(kind), sign, _wanted(wanted, kind), also).along(cls, (), path.split("."), start)
+    return _Counting(kind, sign, _wanted(wanted, kind), also).along(cls, (), path.split("."), start)
 
 
 def _wanted(value: str, kind: int | str) -> str:
@@ -174,7 +174,7 @@ class _Counting:
     ``>``; ``also`` is what else is so there.
     """
 
-    kind: str
+    kind: int | str
     sign: str
     wanted: str
     also: Sequence[str]

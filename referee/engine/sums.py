@@ -32,6 +32,8 @@ class Sum:
         _DECLARED[owner, name] = self
 
     def __get__(self, holder: Any, owner: Any = None) -> int:
+        if holder is None:
+            return self  # type: ignore[return-value]  # asked of the class, not of a thing
         made = _compiled(type(holder), self.parts, "holder")
         setattr(type(holder), self.name, property(made))
         return int(made(holder))
@@ -52,6 +54,8 @@ class SumOf:
         _DECLARED[owner, name] = self
 
     def __get__(self, holder: Any, owner: Any = None) -> Callable[[int], int]:
+        if holder is None:
+            return self  # type: ignore[return-value]  # asked of the class, not of a thing
         made = _compiled(type(holder), self.parts, "holder, kind")
         setattr(type(holder), self.name, made)
         bound: Callable[[int], int] = made.__get__(holder)

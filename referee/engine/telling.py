@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
@@ -110,6 +111,7 @@ def _told(holder: Any) -> list[Field]:
     return [one for one in fields(kind) if (one.words or one.places) and not one.private and one.name != PLAYERS]
 
 
+@cache
 def _is_short(hint: Any, *, listed: bool = False) -> bool:
     """Whether a value of this type can be told in a few words: alone, or as a list or dict of such."""
     inner = below(hint)
@@ -118,6 +120,7 @@ def _is_short(hint: Any, *, listed: bool = False) -> bool:
     return not listed and _is_short(inner, listed=True)
 
 
+@cache
 def _is_small(hint: Any) -> bool:
     """Whether a thing has nothing but single values."""
     return all(below(one.hint) is None and not is_class(bare(one.hint)) for one in fields(bare(hint)))
