@@ -123,7 +123,6 @@ def field(cls: Any, name: str) -> Field | None:
     return next((one for one in fields(cls) if one.name == name), None)
 
 
-@cache
 def is_class(hint: Any) -> bool:
     """Whether a type is a class with declared fields."""
     return dataclasses.is_dataclass(hint)
