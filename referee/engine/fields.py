@@ -3,7 +3,7 @@
 Everything stands beside the type of a field, and every use of it (:mod:`~referee.engine.holds`, :mod:`~referee.engine.telling`,
 :mod:`~referee.engine.naming`, :mod:`~referee.engine.pieces`) reads it here::
 
-    workers: Annotated[Count, words("workers", ru="работники", it="lavoratori")] = 0
+    workers: Annotated[Count, words("workers")] = 0
     officials: Annotated[list[Count], words("officials"), In(SUPPLY)] = axis(OFFICIAL, zeros)
     known_hand: Annotated[list[Card] | None, words("cards in hand"), PRIVATE] = None
 
@@ -18,11 +18,11 @@ import types
 import typing
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any
 
 from referee.engine.values import Choice, Number
-from referee.engine.words import LANGUAGES, Words
+from referee.engine.words import Words, made_of
 
 PLAYERS = "players"
 """The field of a position that holds the players, by seat."""
@@ -69,9 +69,13 @@ def axis(names: Choice | Number | Sequence[str | Words], default: Callable[[], A
 
 def _numbered(kind: Number, number: int) -> Words:
     """``region 4``, also typed as ``r4``."""
-    names = {lang: tuple(f"{name} {number}" for name in getattr(kind.name, lang)) for lang in LANGUAGES}
-    short = (f"{kind.prefix}{number}",) if kind.prefix else ()
-    return Words(str(number), (*names.pop("en"), *short), **names)
+    return made_of(str(number), partial(_with_number, kind, number))
+
+
+def _with_number(kind: Number, number: int, lang: str) -> Iterator[str]:
+    yield from (f"{name} {number}" for name in kind.name.names(lang))
+    if lang == "en" and kind.prefix:
+        yield f"{kind.prefix}{number}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,17 +7,21 @@ have names that speak for themselves, such as "region 4"; what is private is lef
 from __future__ import annotations
 
 import typing
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from referee.engine.fields import PLAYERS, bare, below, fields, is_class
-from referee.engine.holds import NOBODY, At, Each, Pile, SeatOf, held
+from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
+from referee.engine.holds import NOBODY, At, Each, Heap, Holds, Pile, SeatOf, held
 from referee.engine.message import N_, Message
 from referee.engine.words import Words
 
 Lines = Iterator[tuple[int, Message]]
-Instead = Callable[[str], Message | None]
+Shown = Callable[[Any], Any]
+Instead = Callable[[str], Message | list[Message] | None]
+NOTHING = Message("")
+"""Said instead of what is not to be told."""
 
 
 def nothing_else(path: str) -> Message | None:
@@ -25,36 +29,40 @@ def nothing_else(path: str) -> Message | None:
     return None
 
 
-def lines(position: Any, instead: Instead = nothing_else) -> list[tuple[int, Message]]:
+def lines(
+    position: Any, instead: Instead = nothing_else, named: Callable[[int], int | Words] = int
+) -> list[tuple[int, Message]]:
     """Every line of the table with its depth: what all share, then each player.
 
-    ``instead`` gives the game's own words for what lies at a path, where it has any.
+    ``instead`` gives the game's own words for what lies at a path, where it has any: in a few words, or as a list of lines;
+    :data:`NOTHING` leaves it out. The parties that a position names in its method ``parties`` are told like players, below
+    ``party.8.``; ``named`` says what a seat is called.
     """
-    return [*Teller(instead).table(position)]
+    return [*Teller(instead, named).table(position)]
 
 
 def own_lines(player: Any) -> list[tuple[int, Message]]:
     """What only this player may see."""
     kind: Any = type(player)
-    told = ((one, _value(Kind(one.hint), getattr(player, one.name), one.labels)) for one in fields(kind) if one.private)
+    told = ((one, _shown(one)(getattr(player, one.name))) for one in fields(kind) if one.private)
     return [(0, Message(N_("{name}: {value}"), {"name": one.words or one.name, "value": value})) for one, value in told]
 
 
 class Teller:
     """Tells one position."""
 
-    def __init__(self, instead: Instead) -> None:
-        self.instead = instead
+    def __init__(self, instead: Instead, named: Callable[[int], int | Words] = int) -> None:
+        self.instead, self.named = instead, named
 
     def table(self, position: Any) -> Lines:
         """What all share, then each player."""
         if head := self._parts(position, "", None):
             yield 0, Message("{parts}", {"parts": head})
         yield from self._rest(position, "", 1)
-        for seat, player in enumerate(getattr(position, PLAYERS, ())):
-            path = f"{PLAYERS}.{seat}."
-            yield 0, Message(N_("{player}: {parts}"), {"player": seat, "parts": self._parts(player, path, None)})
-            yield from self._rest(player, path, 1)
+        players = getattr(position, PLAYERS, ())
+        for seat, player in position.parties() if hasattr(position, "parties") else enumerate(players):
+            path = f"{PLAYERS}.{seat}" if seat < len(players) else f"party.{seat}"
+            yield from self._said(player, N_("{player}: {parts}"), {"player": self.named(seat)}, path, 0)
 
     def _rest(self, holder: Any, path: str, depth: int) -> Lines:
         """The fields of a thing that do not stand in its first line."""
@@ -63,7 +71,10 @@ class Teller:
             if parts := self._parts(holder, path, heading):
                 yield depth, Message(N_("{name}: {parts}"), {"name": heading, "parts": parts})
         for one in told:
-            if not one.kind.short and self.instead(path + one.name) is None:
+            own = self.instead(path + one.name)
+            if isinstance(own, list):
+                yield from ((depth, line) for line in own)
+            elif own is None and not _is_short(one):
                 yield from self._block(one, getattr(holder, one.name), f"{path}{one.name}", depth)
 
     def _parts(self, holder: Any, path: str, heading: Any) -> list[Message]:
@@ -71,22 +82,24 @@ class Teller:
         parts = (self._part(one, holder, path + one.name) for one in _told(holder) if one.heading is heading)
         return [one for one in parts if one is not None]
 
-    def _part(self, one: Told, holder: Any, path: str) -> Message | None:
+    def _part(self, one: Field, holder: Any, path: str) -> Message | None:
         own = self.instead(path)
-        if own is not None or not one.kind.short:
+        if isinstance(own, list) or own is NOTHING:
+            return None
+        if own is not None or not _is_short(one):
             return own
-        value = _value(one.kind, getattr(holder, one.name), one.labels)
+        value = _shown(one)(getattr(holder, one.name))
         if value in ("", None) or value is False or (one.quiet and _is_nothing(getattr(holder, one.name))):
             return None
         if one.words is None or value is True:
             return Message("{what}", {"what": value if one.words is None else one.words})
         return Message(N_("{name} {value}"), {"name": one.words, "value": value})
 
-    def _block(self, one: Told, value: Any, path: str, depth: int) -> Lines:
+    def _block(self, one: Field, value: Any, path: str, depth: int) -> Lines:
         """A field that takes lines of its own: a thing, or several under the names of their places."""
         if not isinstance(value, list | dict):
-            yield from self._thing(value, N_("{name}: {parts}"), {"name": one.words}, f"{path}.", depth)
-        elif not one.kind.inner.thing or (not one.labels and one.kind.inner.small):
+            yield from self._thing(value, N_("{name}: {parts}"), {"name": one.words}, path, depth)
+        elif _is_together(one):
             if parts := _together(one, value):
                 template = "{parts}" if one.words is None else N_("{name}: {parts}")
                 yield depth, Message(template, {"name": one.words, "parts": parts})
@@ -94,78 +107,82 @@ class Teller:
             template = N_("{place}: {parts}") if one.words is None else N_("{name} {place}: {parts}")
             for key, (label, inner) in zip(one.keys or range(len(value)), _labelled(one, value), strict=True):
                 facts = {"name": one.words, "place": label}
-                yield from self._thing(inner, template, facts, f"{path}.{key}.", depth)
+                yield from self._thing(inner, template, facts, f"{path}.{key}", depth)
 
     def _thing(self, thing: Any, template: str, facts: Mapping[str, Any], path: str, depth: int) -> Lines:
-        if thing is None or _is_blank_thing(thing):
+        if thing is not None and not _is_blank(thing):
+            yield from self._said(thing, template, facts, path, depth)
+
+    def _said(self, thing: Any, template: str, facts: Mapping[str, Any], path: str, depth: int) -> Lines:
+        own = self.instead(path)
+        if own is not None:
+            several = own if isinstance(own, list) else [own]
+            yield from ((depth, one) for one in several if one is not NOTHING)
             return
-        parts, rest = self._parts(thing, path, None), [*self._rest(thing, path, depth + 1)]
+        parts, rest = self._parts(thing, f"{path}.", None), [*self._rest(thing, f"{path}.", depth + 1)]
         if not parts:
             parts, rest = [message for _, message in rest], []
         yield depth, Message(template, {**facts, "parts": parts})
         yield from rest
 
 
-class Kind:
-    """What telling asks of a type, found out once: whether it is a ``thing`` with fields, a ``short`` value that can be told
-    in a few words, a ``small`` thing of nothing but single values; and the kinds of what lies ``inside``.
-    """
-
-    def __init__(self, hint: Any) -> None:
-        kind = bare(hint)
-        self.thing, self.tuple, self.holds = is_class(kind), typing.get_origin(kind) is tuple, held(hint)
-        places = range(len(typing.get_args(kind))) if self.tuple else range(1)
-        self.inside = [Kind(inner) for place in places if (inner := below(hint, place)) is not None]
-        self.single: bool = not self.thing and (not self.inside or self.tuple)
-        self.short: bool = not self.thing and (self.single or self.inner.single)
-        self.small = self.thing and all(
-            below(one.hint) is None and not is_class(bare(one.hint)) for one in fields(kind)
-        )
-
-    @property
-    def inner(self) -> Kind:
-        """The kind of what lies in a list or dict."""
-        return self.inside[0]
-
-
-class Told(NamedTuple):
-    """A field that is told, and its kind."""
-
-    name: str
-    words: Words | None
-    heading: Words | None
-    quiet: bool
-    keys: Sequence[str]
-    labels: Sequence[Words | str]
-    kind: Kind
-
-
-def _told(holder: Any) -> tuple[Told, ...]:
+def _told(holder: Any) -> tuple[Field, ...]:
     """The fields of a thing that are told."""
     kind: Any = type(holder)
     return _told_of(kind)
 
 
 @cache
-def _told_of(cls: Any) -> tuple[Told, ...]:
-    every = (one for one in fields(cls) if (one.words or one.places) and not one.private and one.name != PLAYERS)
-    return tuple(
-        Told(one.name, one.words, one.heading, one.quiet, one.keys, one.labels, Kind(one.hint)) for one in every
+def _told_of(cls: Any) -> tuple[Field, ...]:
+    every = fields(cls)
+    return tuple(one for one in every if (one.words or one.places) and not one.private and one.name != PLAYERS)
+
+
+@cache
+def _is_short(one: Field) -> bool:
+    """Whether a field can be told in a few words: a single value, or a list or dict of such."""
+    inner = below(one.hint)
+    return _is_single(one.hint) or (inner is not None and _is_single(inner))
+
+
+def _is_single(hint: Any) -> bool:
+    return (below(hint) is None or typing.get_origin(bare(hint)) is tuple) and not is_class(bare(hint))
+
+
+@cache
+def _is_together(one: Field) -> bool:
+    """Whether all that lies in a list or dict is told on one line."""
+    inner = bare(below(one.hint))
+    small = is_class(inner) and all(
+        below(each.hint) is None and not is_class(bare(each.hint)) for each in fields(inner)
     )
+    return not is_class(inner) or (small and not one.labels)
 
 
-def _is_blank_thing(thing: Any) -> bool:
+def _is_blank(thing: Any) -> bool:
     """Whether there is nothing to tell of a thing."""
-    return all(_is_blank(one.kind, getattr(thing, one.name)) for one in _told(thing))
+    return all(_blank(one)(getattr(thing, one.name)) for one in _told(thing))
 
 
-def _is_blank(kind: Kind, value: Any) -> bool:
-    """Whether there is nothing to tell."""
-    if kind.thing:
-        return value is None or _is_blank_thing(value)
-    if isinstance(value, list | dict):
-        return all(_is_blank(kind.inner, one) for one in (value.values() if isinstance(value, dict) else value))
-    return value in (None, "", NOBODY) if isinstance(kind.holds, SeatOf | At) else value in (None, "", 0)
+@cache
+def _blank(one: Field) -> Callable[[Any], bool]:
+    """Which values of a field are nothing to tell."""
+    return _blankness(one.hint)
+
+
+@cache
+def _blankness(hint: Any) -> Callable[[Any], bool]:
+    """Which values of a type are nothing to tell."""
+    kind = typing.get_origin(bare(hint))
+    if is_class(bare(hint)):
+        return lambda value: value is None or _is_blank(value)
+    if kind in (list, dict):
+        inner = _blankness(below(hint))
+        if kind is dict:
+            return lambda values: values is None or all(map(inner, values.values()))
+        return lambda values: values is None or all(map(inner, values))
+    nothing = (None, "", NOBODY) if isinstance(held(hint), SeatOf | At) else (None, "", 0)
+    return lambda value: value in nothing
 
 
 def _is_nothing(value: Any) -> bool:
@@ -173,22 +190,23 @@ def _is_nothing(value: Any) -> bool:
     return all(_is_nothing(one) for one in value) if isinstance(value, list) else value in (None, "", 0, NOBODY)
 
 
-def _labelled(one: Told, values: Any) -> list[tuple[Any, Any]]:
+def _labelled(one: Field, values: Any) -> list[tuple[Any, Any]]:
     """What lies at the places of a list or dict, with what the places are called."""
     if isinstance(values, dict):
         return [*values.items()]
     return [*zip(one.labels or range(1, len(values) + 1), values, strict=True)]
 
 
-def _together(one: Told, values: Any) -> list[Message]:
+def _together(one: Field, values: Any) -> list[Message]:
     """Several things, or several at each place, on one line."""
-    inner = one.kind.inner
-    if inner.thing:
+    inner = below(one.hint)
+    if is_class(bare(inner)):
         return [_small(value) for value in values]
+    show, blank = _showing(inner), _blankness(inner)
     return [
-        Message(N_("{name} {value}"), {"name": place, "value": _value(inner, value)})
+        Message(N_("{name} {value}"), {"name": place, "value": show(value)})
         for place, value in _labelled(one, values)
-        if not _is_blank(inner, value)
+        if not blank(value)
     ]
 
 
@@ -197,9 +215,9 @@ def _small(thing: Any) -> Message:
     parts: list[Any] = []
     for one in _told(thing):
         raw = getattr(thing, one.name)
-        value = _value(one.kind, raw, one.labels)
+        value = _shown(one)(raw)
         named = not isinstance(raw, str) and not isinstance(value, Message)
-        if not _is_blank(one.kind, raw):
+        if not _blank(one)(raw):
             parts.append(Message(N_("{name} {value}"), {"name": one.words, "value": value}) if named else value)
     return spaced(parts)
 
@@ -211,30 +229,42 @@ def spaced(parts: Sequence[Any]) -> Message:
     return Message(N_("{name} {value}"), {"name": spaced(parts[:-1]), "value": parts[-1]})
 
 
-def _value(kind: Kind, value: Any, labels: Sequence[Words | str] = ()) -> Any:
-    """A value as a fact of a sentence; None if there is nothing to tell. ``labels`` are the names of its places."""
-    if isinstance(value, list):
-        return _listed(kind, value, labels)
-    if isinstance(value, tuple):
-        return spaced([_value(kind.inside[place], inner) for place, inner in enumerate(value)])
-    if isinstance(value, dict):
-        inner = kind.inner
-        return {key: _value(inner, each) for key, each in value.items() if not _is_blank(inner, each)} or None
-    return value if kind.holds is None else kind.holds.shown(value)
+@cache
+def _shown(one: Field) -> Shown:
+    """How values of a field are told as facts of a sentence."""
+    return _showing(one.hint, tuple(one.labels))
 
 
-def _listed(kind: Kind, values: list[Any], labels: Sequence[Words | str]) -> Any:
-    """A list as a fact of a sentence."""
-    inner = kind.inner
-    if not values:
-        return None
-    if isinstance(kind.holds, Pile):
-        return Message(N_("{count}, on top {top}"), {"count": len(values), "top": _value(inner, values[-1])})
-    if inner.thing:
-        return [_small(value) for value in values]
-    told = [_value(inner, value) for value in values]
-    if labels := kind.holds.words.options if isinstance(kind.holds, Each) else labels:
-        return {place: told[n] for n, place in enumerate(labels) if not _is_blank(inner, values[n])} or None
-    if isinstance(inner.holds, SeatOf):
-        return Message("{players}", {"players": [seat if seat >= 0 else "-" for seat in values]})
-    return told
+@cache
+def _showing(hint: Any, labels: tuple[Any, ...] = ()) -> Shown:
+    """How values of a type are told as facts of a sentence; ``labels`` are the names of a list's places."""
+    holds, kind = held(hint), typing.get_origin(bare(hint))
+    if kind is list:
+        several = _showing_list(below(hint), holds, labels)
+        return lambda values: several(values) if values else None
+    if kind is tuple:
+        each = [_showing(below(hint, place)) for place in range(len(typing.get_args(bare(hint))))]
+        return lambda values: spaced([show(value) for show, value in zip(each, values, strict=True)])
+    if kind is dict:
+        show, blank = _showing(below(hint)), _blankness(below(hint))
+        return lambda values: {key: show(value) for key, value in values.items() if not blank(value)} or None
+    return holds.shown if holds is not None else lambda value: value
+
+
+def _showing_list(inner: Any, holds: Holds | None, labels: tuple[Any, ...]) -> Shown:
+    """How lists with values of a type are told."""
+    show, blank = _showing(inner), _blankness(inner)
+    names = holds.words.options if isinstance(holds, Each) else labels
+    if isinstance(holds, Pile):
+        return lambda values: Message(N_("{count}, on top {top}"), {"count": len(values), "top": show(values[-1])})
+    if is_class(bare(inner)):
+        return lambda values: [_small(value) for value in values]
+    if isinstance(holds, Heap):
+        return lambda values: dict(Counter(map(show, values)))
+    if names:
+        return lambda values: (
+            {name: show(value) for name, value in zip(names, values, strict=True) if not blank(value)} or None
+        )
+    if isinstance(seats := held(inner), SeatOf):
+        return lambda values: Message("{players}", {"players": [seats.named(seat) for seat in values]})
+    return lambda values: [show(value) for value in values]
