@@ -12,11 +12,14 @@ from typing import Annotated, Literal
 from referee.engine.fields import QUIET, In, axis
 from referee.engine.holds import OWNER, SEAT, Count, Counted, Heap, OneOf, Size, Track, Whole
 from referee.engine.single import Singles
+from referee.engine.sums import SumOf
+from referee.engine.values import Choice
 from referee.engine.words import words
 from referee.games.nations_dice.components import (
     BOARD,
     BONUS,
     CHITS,
+    COLOUR_KEYS,
     COLOURS,
     COLUMNS,
     DICE_IN_BOX,
@@ -39,7 +42,7 @@ PRINTED = "printed"
 STEP_SYMBOLS = tuple(STEPS.values())
 MOST_DICE = sum(DICE_IN_BOX)
 """Of one colour others may stand in for what the supply lacks (ND-AMB-23), but not more than there are dice at all."""
-MOST_ROLLED = 99
+MOST_ROLLED, MOST_OWNED = 99, 3 * MOST_DICE
 
 EMPTY = words("", "empty")
 AS_PRINTED = words(PRINTED, "as printed")
@@ -73,6 +76,12 @@ def none_of_each() -> list[int]:
 
 def nothing_made() -> list[int]:
     return [0] * len(STEP_SYMBOLS)
+
+
+def unused(player: Player, colour: int) -> int:
+    """How many unused dice of a colour the player has; they are named by their faces."""
+    name = COLOUR_KEYS[colour]
+    return sum([die.startswith(name) for die in player.dice])
 
 
 @dataclass(slots=True)
@@ -128,6 +137,10 @@ class Player:
         [RESOURCE[one] for one in STEP_SYMBOLS], nothing_made
     )
     shown: Count = 0
+    owned = SumOf(
+        words("dice in all"), Choice(words("colour"), COLOURS), "used.{kind}", "unrolled.{kind}", unused,
+        within=Counted(MOST_OWNED),
+    )  # fmt: skip
 
 
 @dataclass(slots=True)
