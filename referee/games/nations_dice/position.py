@@ -96,40 +96,22 @@ class Player:
     board: Annotated[BoardOrNone, BOARD.name] = ""
     vp: Annotated[int, Track(), words("vp", "VP")] = 0
     books: Annotated[int, Track(), BOOKS] = 0
-    dice: Annotated[
-        list[Die],
-        Heap(0, MOST_DICE),
-        words("dice", "unused dice/dice"),
-        AREA,
-    ] = field(default_factory=list)
+    dice: Annotated[list[Die], Heap(0, MOST_DICE), words("dice", "unused dice/dice"), AREA] = field(
+        default_factory=list
+    )
     unrolled: Annotated[list[Dice], words("unrolled", "to be rolled/unrolled"), AREA] = axis(COLOURS, none_of_each)
     used: Annotated[list[Dice], words("used", "used dice"), AREA] = axis(COLOURS, none_of_each)
-    chits: Annotated[
-        list[Chit],
-        Heap(),
-        words("chits", "unused chits/chits"),
-        AREA,
-    ] = field(default_factory=list)
+    chits: Annotated[list[Chit], Heap(), words("chits", "unused chits/chits"), AREA] = field(default_factory=list)
     spent: Annotated[list[Chit], Heap(), words("spent", "used chits"), AREA] = field(default_factory=list)
     buildings: Annotated[list[Slot], words("buildings"), ON_BOARD] = field(default_factory=list)
     advisors: Annotated[list[Slot], words("advisors"), ON_BOARD] = field(default_factory=list)
-    wonders: Annotated[
-        list[TileOrNone],
-        words("wonders", "wonders under construction/wonders"),
-        ON_BOARD,
-    ] = field(default_factory=list)
+    wonders: Annotated[list[TileOrNone], words("wonders", "wonders under construction/wonders"), ON_BOARD] = field(
+        default_factory=list
+    )
     colonies: Annotated[list[Tile], words("colonies"), ON_BOARD] = field(default_factory=list)
-    built: Annotated[
-        list[Tile],
-        words("built", "wonders built/built wonders"),
-        ON_BOARD,
-    ] = field(default_factory=list)
+    built: Annotated[list[Tile], words("built", "wonders built/built wonders"), ON_BOARD] = field(default_factory=list)
     covered: Annotated[list[Tile], words("covered", "replaced tiles"), ON_BOARD] = field(default_factory=list)
-    unplaced: Annotated[
-        list[Tile],
-        words("unplaced", "tiles not placed yet"),
-        ON_BOARD,
-    ] = field(default_factory=list)
+    unplaced: Annotated[list[Tile], words("unplaced", "tiles not placed yet"), ON_BOARD] = field(default_factory=list)
     rolled: bool = False
     passed: Annotated[bool, words("passed", "has passed")] = False
     first_tile: Annotated[FirstTileOrNone, FIRST] = ""
