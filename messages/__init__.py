@@ -128,7 +128,9 @@ class English:
             between = "; " if any(isinstance(one, Message) for one in value) else ", "
             return between.join(self.show(name, one) for one in value) or "-"
         if isinstance(value, Mapping):
-            return ", ".join(f"{self.show(name, one)} {self.show('', each)}" for one, each in value.items() if each) or "-"
+            return (
+                ", ".join(f"{self.show(name, one)} {self.show('', each)}" for one, each in value.items() if each) or "-"
+            )
         return value.shown(self.lang) if isinstance(value, Named) else str(value)
 
     def _filled(self, place: re.Match[str], facts: Mapping[str, object]) -> str:

@@ -37,6 +37,7 @@ NAMES = (
     GUIDE,
     "docs/camera.md",
     "docs/add-a-game.md",
+    "docs/add-a-language.md",
     "docs/great-wall-cards.md",
 )
 FENCE = re.compile(r"^```(\w*) ?(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

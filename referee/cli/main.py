@@ -41,7 +41,7 @@ COMMANDS = {
     "use": ("tables", N_("Make a table the current one.")),
     "export": ("tables", N_("The table as a file for other tools.")),
     "rule": ("rules", N_("Look rules up by id or words.")),
-    "rulings": ("rules", N_("The open questions of a rulebook and how a table may answer them.")),
+    "rulings": ("rules", N_("The open questions of a rulebook and how a table may answer them; notes on its text.")),
     "verbs": ("rules", N_("What can be declared, and how it is written.")),
     "schema": ("schema", N_("JSON Schema of a position, a final, a box or an entry.")),
     "box": ("box", N_("The facts printed on the components of your copy.")),
@@ -187,7 +187,7 @@ def root(
         str,
         typer.Option(
             "--lang",
-            metavar="en|ru|it",
+            metavar="|".join(LANGUAGES),
             help=N_("Language; by default that of the locale."),
             autocompletion=tab.languages,
         ),
@@ -212,7 +212,7 @@ def root(
 ) -> None:
     """Global options."""
     if lang and lang not in LANGUAGES:
-        raise typer.BadParameter(f"{lang!r}: en, ru, it", param_hint="--lang")
+        raise typer.BadParameter(f"{lang!r}: {', '.join(LANGUAGES)}", param_hint="--lang")
     call: Call = ctx.obj
     call.json, call.db, call.table_name, call.asker_name = json, db or None, table or None, asker or None
     if ctx.invoked_subcommand is None:

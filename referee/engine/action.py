@@ -3,7 +3,7 @@
 An action is a small typed class. Its verb and the types of its arguments give the text grammar, the completer, the
 JSON form, the help page and the fuzz generator::
 
-    @action("palace", ru="дворец", it="palazzo", help=N_("Build one palace"))
+    @action("palace", help=N_("Build one palace"))
     class Palace(Action):
         region: int = arg(REGION)
         third: int = arg(REGION, FROM)
@@ -19,9 +19,10 @@ import copy
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from referee.engine.values import Many, Number, Read, Value
+from referee.engine.values import AnyValue, Many, Number, Read, V, Value
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.engine.words import Words, words
 
@@ -38,7 +39,7 @@ class Arg:
     """
 
     field: str
-    value: Value
+    value: AnyValue
     key: Words
     shown_key: bool
     joined: bool
@@ -47,7 +48,7 @@ class Arg:
     required: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spec:
     """What the kernel knows of an action class.
 
@@ -59,28 +60,37 @@ class Spec:
     verb: Words
     help: str
     args: tuple[Arg, ...]
-    keys: Mapping[str, int]
     follow: tuple[str, ...]
     by_table: bool
     listed: bool
     private: bool
     numbers: tuple[tuple[Arg, Number], ...]
-    read: tuple[Read, ...]
-    beyond: tuple[Read, ...]
+    read: tuple[Read[Any], ...]
+    beyond: tuple[Read[Any], ...]
     opening: bool
     joined: bool
     required: tuple[str, ...]
     ranges: tuple[tuple[str, int, int], ...]
 
+    @cached_property
+    def keys(self) -> Mapping[str, int]:
+        """The words that introduce an argument, in every language, with its place."""
+        found: dict[str, int] = {}
+        for place, one in enumerate(self.args):
+            for word in (*one.key.folded(), *one.value.name.folded()):
+                found.setdefault(word, place)
+        return found
 
-def arg(value: Value, key: Words | None = None, *, joined: bool = False, opening: bool = False, rule: str = "") -> Any:
+
+def arg(value: Value[V], key: Words | None = None, *, joined: bool = False, opening: bool = False, rule: str = "") -> V:
     """An argument of type ``value``. A ``key`` makes it a named one (``from 5``); its type's name always works too.
 
     It is required unless its annotation ends with ``| None``; what may be left out is ``None`` then.
     ``rule`` says which numbers there are, if another rule than that of the type does.
     """
     metadata = {"value": value, "key": key, "joined": joined, "opening": opening, "rule": rule}
-    return dataclasses.field(default=None, metadata=metadata)
+    field: V = dataclasses.field(default=None, metadata=metadata)  # type: ignore[assignment]
+    return field
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -180,8 +190,6 @@ Declared = TypeVar("Declared", bound=type[Action])
 def action(
     key: str,
     en: str = "",
-    ru: str = "",
-    it: str = "",
     *,
     help: str,
     follow: tuple[str, ...] = (),
@@ -199,17 +207,12 @@ def action(
     def declare(cls: Declared) -> Declared:
         made = dataclass(slots=True, unsafe_hash=True)(cls)
         args = tuple(_argument(one) for one in dataclasses.fields(made) if "value" in one.metadata)
-        keys: dict[str, int] = {}
-        for place, one in enumerate(args):
-            for word in (*one.key.folded(), *one.value.name.folded()):
-                keys.setdefault(word, place)
         listed_ = listed and not private
         numbers = _numbers(args)
         made.spec = Spec(
-            words(key, en, ru, it),
+            words(key, en, kind="verb", home=cls.__module__),
             help,
             args,
-            keys,
             follow,
             by_table,
             listed_,
@@ -228,7 +231,7 @@ def action(
 
 
 def _argument(one: dataclasses.Field[Any]) -> Arg:
-    value: Value = one.metadata["value"]
+    value: AnyValue = one.metadata["value"]
     key: Words | None = one.metadata["key"]
     flags = {name: one.metadata[name] for name in ("joined", "opening", "rule")}
     optional = str(one.type).endswith("None")

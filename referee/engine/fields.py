@@ -3,7 +3,7 @@
 Everything stands beside the type of a field, and every use of it (:mod:`~referee.engine.holds`, :mod:`~referee.engine.telling`,
 :mod:`~referee.engine.naming`, :mod:`~referee.engine.pieces`) reads it here::
 
-    workers: Annotated[Count, words("workers", ru="работники", it="lavoratori")] = 0
+    workers: Annotated[Count, words("workers")] = 0
     officials: Annotated[list[Count], words("officials"), In(SUPPLY)] = axis(OFFICIAL, zeros)
     known_hand: Annotated[list[Card] | None, words("cards in hand"), PRIVATE] = None
 
@@ -18,11 +18,11 @@ import types
 import typing
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any
 
 from referee.engine.values import Choice, Number
-from referee.engine.words import LANGUAGES, Words
+from referee.engine.words import Words, made_of
 
 PLAYERS = "players"
 """The field of a position that holds the players, by seat."""
@@ -69,9 +69,13 @@ def axis(names: Choice | Number | Sequence[str | Words], default: Callable[[], A
 
 def _numbered(kind: Number, number: int) -> Words:
     """``region 4``, also typed as ``r4``."""
-    names = {lang: tuple(f"{name} {number}" for name in getattr(kind.name, lang)) for lang in LANGUAGES}
-    short = (f"{kind.prefix}{number}",) if kind.prefix else ()
-    return Words(str(number), (*names.pop("en"), *short), **names)
+    return made_of(str(number), partial(_with_number, kind, number))
+
+
+def _with_number(kind: Number, number: int, lang: str) -> Iterator[str]:
+    yield from (f"{name} {number}" for name in kind.name.names(lang))
+    if lang == "en" and kind.prefix:
+        yield f"{kind.prefix}{number}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,11 +132,13 @@ def is_class(hint: Any) -> bool:
     return dataclasses.is_dataclass(hint)
 
 
+@cache
 def marks(hint: Any) -> tuple[Any, ...]:
     """What stands beside a type."""
     return typing.get_args(hint)[1:] if typing.get_origin(hint) is Annotated else ()
 
 
+@cache
 def bare(hint: Any) -> Any:
     """The type without what stands beside it, and without None."""
     if typing.get_origin(hint) is Annotated:
@@ -149,6 +155,7 @@ def may_lack(hint: Any) -> bool:
     return type(None) in typing.get_args(hint)
 
 
+@cache
 def below(hint: Any, place: int | str = 0) -> Any:
     """The type of what lies at a place of a list, a dict or a tuple; None if nothing does."""
     kind, args = typing.get_origin(bare(hint)), typing.get_args(bare(hint))

@@ -15,7 +15,6 @@ from operator import attrgetter, itemgetter
 from typing import Annotated, Any, Literal, TypeVar
 
 from referee.engine.errors import PositionError
-from referee.engine.fields import axis as axis
 from referee.engine.holds import Counted
 from referee.engine.message import N_
 

@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-import gettext
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
-from pathlib import Path
 
+from referee.engine.catalogue import NONE, catalogue
 from referee.engine.message import CODES, SEATS, English
 from referee.engine.words import LANGUAGES, Words
 
-LOCALE = Path(__file__).parents[1] / "locale"
-
 
 @cache
-def catalogue(domain: str, lang: str) -> gettext.NullTranslations:
-    """The translations of one domain; none for English or where none are compiled."""
-    return gettext.translation(domain, _folder(domain), [lang], fallback=True)
+def package_of(domain: str) -> str:
+    """The package whose catalogues a game speaks from; that of the house is ``referee``."""
+    from referee.games import game
 
-
-def _folder(domain: str) -> Path:
-    """Where the catalogues of a domain lie: here, or in the package that brings the game."""
-    from referee.games import NAMES, game
-
-    if domain == "referee" or domain in NAMES:
-        return LOCALE
-    return Path(str(resources.files(game(domain).package))) / "locale"
-
-
-@cache
-def plural_rule(lang: str) -> Callable[[int], int]:
-    """Which of the plural forms a number takes, by the catalogue's own header."""
-    rule: Callable[[int], int] = getattr(catalogue("referee", lang), "plural", English().form)
-    return rule
+    return domain if domain == "referee" else game(domain).package
 
 
 class Speaker(English):
@@ -53,17 +35,18 @@ class Speaker(English):
 
     def translate(self, template: str) -> str:
         """The template in this language: the game's catalogue first, then the general one."""
-        if self.lang == "en" or not template:  # an empty template would fetch the catalogue's own header
+        if self.lang == "en":
             return template
         for domain in (self.domain, "referee"):
-            found = catalogue(domain, self.lang).gettext(template)
-            if found != template:
+            found = catalogue(package_of(domain), self.lang).get(template)
+            if found:
                 return found
         return template
 
     def form(self, number: int) -> int:
-        """Which of the plural forms a number takes."""
-        return plural_rule(self.lang)(number)
+        """Which of the plural forms a number takes, by the head of the catalogue."""
+        own = catalogue(package_of(self.domain), self.lang)
+        return (own if own is not NONE else catalogue("referee", self.lang)).plural(number)
 
     def show(self, name: str, value: object) -> str:
         """One fact as text: seats by name, words and codes in this language, the rest as in English."""

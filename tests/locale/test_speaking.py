@@ -106,7 +106,7 @@ def test_a_russian_table_hears_russian(played: str, players: int, options: dict[
 @pytest.mark.parametrize(("played", "players", "options"), TABLES)
 def test_an_italian_table_hears_no_english(played: str, players: int, options: dict[str, str]) -> None:
     english = {one for cls in game(played).actions for one in cls.spec.verb.en} - {"hand"}
-    english -= {one for cls in game(played).actions for one in cls.spec.verb.it}
+    english -= {one for cls in game(played).actions for one in cls.spec.verb.names("it")}
     said = everything_said("it", played, players, options)
     assert len(said) > 150
     foreign = sorted(one for one in said if english & set(re.findall(r"\w+", one.lower())) or OPEN.search(one))

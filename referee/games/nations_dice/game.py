@@ -126,15 +126,15 @@ def status(position: Position, setting: Setting) -> Mapping[str, Any]:
 
 GAME = Game(
     id="nations_dice",
-    title=words("Nations: The Dice Game", ru="Нации. Игра в кости", it="Nations: The Dice Game"),
+    title=words("Nations: The Dice Game"),
     rules_version="nations-dice-2014.1",
     package="referee.games.nations_dice",
     players=(1, 4),
-    colours=Choice(words("colour", ru="цвет", it="colore"), SEAT_COLOURS_WORDS),
+    colours=Choice(words("colour"), SEAT_COLOURS_WORDS),
     options=(
         Option(
-            words("mode", ru="режим", it="modo"),
-            (words("base", ru="база", it="base"), words("unrest", ru="беспорядки", it="rivolta")),
+            words("mode"),
+            (words("base"), words("unrest")),
             N_("with the expansion Unrest; one player alone plays the solo game"),
         ),
     ),

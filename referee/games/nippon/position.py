@@ -7,7 +7,7 @@ of yen, and track markers count the steps above their start.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
 from referee.engine.fields import QUIET, In, axis
 from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, OneOf, Size, Whole
@@ -59,23 +59,34 @@ REGION_NAMES = tuple(str(number) for number in REGION.domain())
 SPACE_NAMES = tuple(str(number) for number in SPACE.domain())
 MULTIPLIER_NAMES = tuple(str(number) for number in MULTIPLIER.domain())
 ACHIEVEMENT_NAMES = tuple(str(number) for number in PLACE.domain())
-SUPPLY = In(words("supply", ru="запас", it="riserva"))
-VP = words("vp", "VP", ru="ПО", it="PV")
-YEN = words("yen", ru="йены", it="yen")
-COAL = words("coal", ru="уголь", it="carbone")
-BLUEPRINTS = words("blueprints", ru="схемы", it="progetti")
-TRAINS = words("trains", ru="поезда", it="treni")
-SHIPS = words("ships", ru="корабли", it="navi")
-FULFILLED = words("fulfilled", "contracts fulfilled", ru="выполненные контракты", it="contratti completati")
-TILES = words("tiles", "influence tiles", ru="жетоны влияния", it="tessere influenza")
-OWNED = words("owner", ru="владелец", it="proprietario")
-WORTH = words("worth", ru="значение", it="valore")
-PENDING = words("pending", "open places of the rows", ru="свободные места рядов", it="posti liberi delle file")
-REWARDS_LEFT = words("rewards", ru="награды", it="ricompense")
-DOUBLES_GONE = words("doubles_gone", "2x tiles gone", ru="ушедшие жетоны 2x", it="tessere 2x perse")
-MARKER = words("marker", "scoring marker", ru="маркер подсчёта", it="segnalino punteggio")
+SUPPLY = In(words("supply"))
+VP = words("vp", "VP")
+YEN = words("yen")
+COAL = words("coal")
+BLUEPRINTS = words("blueprints")
+TRAINS = words("trains")
+SHIPS = words("ships")
+FULFILLED = words("fulfilled", "contracts fulfilled")
+TILES = words("tiles", "influence tiles")
+OWNED = words("owner")
+WORTH = words("worth")
+PENDING = words("pending", "open places of the rows")
+REWARDS_LEFT = words("rewards")
+DOUBLES_GONE = words("doubles_gone", "2x tiles gone")
+MARKER = words("marker", "scoring marker")
 TIMES = [words(one, f"{one}x") for one in MULTIPLIER_NAMES]
-REMOVED = words("removed", "removed rewards", ru="убранные награды", it="ricompense rimosse")
+REMOVED = words("removed", "removed rewards")
+
+
+class TileOf(OneOf):
+    """The multiplier of a reward tile, 0 for none, told as ``3x``."""
+
+    def __init__(self) -> None:
+        super().__init__(0, *MULTIPLIERS)
+
+    def shown(self, value: Any) -> Any:
+        return f"{value}x" if value else ""
+
 
 Seat = Annotated[int, SEAT]
 Owner = Annotated[int, OWNER]
@@ -96,8 +107,8 @@ class Factory:
     """A player's factory of one good: the number of its tile (0 not built), stored goods, machine (0, +1 or +2)."""
 
     tile: Annotated[int, Whole(0, FACTORY_TILES), TILE.name] = 0
-    goods: Annotated[Count, words("goods", ru="товары", it="merci")] = 0
-    machine: Annotated[int, Whole(0, 2), words("machine", ru="машина", it="macchinario"), QUIET] = 0
+    goods: Annotated[Count, words("goods")] = 0
+    machine: Annotated[int, Whole(0, 2), words("machine"), QUIET] = 0
 
 
 @dataclass(slots=True)
@@ -112,20 +123,18 @@ class Player:
     yen: Annotated[Count, YEN] = START_YEN
     coal: Annotated[Count, COAL] = START_COAL
     blueprints: Annotated[Count, BLUEPRINTS] = 1
-    steps: Annotated[list[Count], words("steps", ru="шаги", it="passi")] = axis(TRACK, lambda: [0, 0, 0])
-    workers: Annotated[list[Worker], words("workers", ru="рабочие", it="lavoratori")] = field(default_factory=list)
-    factories: Annotated[list[Factory], words("factory", ru="фабрика", it="fabbrica")] = axis(
-        GOOD, lambda: [Factory() for _ in GOODS]
-    )
-    machines: Annotated[Count, words("machines", ru="машины", it="macchinari"), SUPPLY, QUIET] = 0
-    contracts: Annotated[list[Contract], words("contracts", ru="контракты", it="contratti"), SUPPLY] = field(
+    steps: Annotated[list[Count], words("steps")] = axis(TRACK, lambda: [0, 0, 0])
+    workers: Annotated[list[Worker], words("workers")] = field(default_factory=list)
+    factories: Annotated[list[Factory], words("factory")] = axis(GOOD, lambda: [Factory() for _ in GOODS])
+    machines: Annotated[Count, words("machines"), SUPPLY, QUIET] = 0
+    contracts: Annotated[list[Contract], words("contracts"), SUPPLY] = field(
         default_factory=lambda: list(range(1, CONTRACTS + 1))
     )
     fulfilled: Annotated[list[Contract], FULFILLED] = field(default_factory=list)
     trains: Annotated[Left, TRAINS, SUPPLY] = ROLLING
     ships: Annotated[Left, SHIPS, SUPPLY] = ROLLING
     tiles: Annotated[list[Influence], TILES, SUPPLY] = field(default_factory=list)
-    achievements: list[Annotated[int, OneOf(0, *MULTIPLIERS)]] = axis(PLACE, lambda: [0] * ACHIEVEMENTS)
+    achievements: list[Annotated[int, TileOf()]] = axis(PLACE, lambda: [0] * ACHIEVEMENTS)
 
 
 @dataclass(slots=True)
@@ -140,7 +149,7 @@ class Slot:
 class City:
     """A city: the good on each side of its tile ("" while unknown) and the influence slots beside them."""
 
-    goods: Annotated[list[Good], words("goods", ru="товары", it="merci")] = axis(SIDE, lambda: [""] * 4)
+    goods: Annotated[list[Good], words("goods")] = axis(SIDE, lambda: [""] * 4)
     slots: list[Slot] = axis(SIDE, lambda: [Slot() for _ in SIDES])
 
 
@@ -191,28 +200,28 @@ class Position:
     """
 
     phase: Annotated[Phase, OneOf(PHASES), PHASES.name] = "setup"
-    first: Annotated[Owner, words("first player", ru="первый игрок", it="primo giocatore")] = -1
+    first: Annotated[Owner, words("first player")] = -1
     players: list[Player] = field(default_factory=list)
     spaces: list[list[Worker]] = axis(SPACE, lambda: [[] for _ in range(SPACES)])
-    rows: Annotated[list[list[Worker]], ROWS_IN_USE, words("rows", ru="ряды", it="file")] = field(default_factory=list)
+    rows: Annotated[list[list[Worker]], ROWS_IN_USE, words("rows")] = field(default_factory=list)
     pending: Annotated[list[Annotated[int, Counted(max(A_ROW.values()))]], PENDING, QUIET] = field(default_factory=list)
     rewards: Annotated[list[Stack], REWARDS_LEFT] = axis(TIMES, lambda: [[2, 2, 2] for _ in range(4)])
     removed: Annotated[list[Stack], REMOVED] = axis(TIMES, lambda: [[0, 0, 0] for _ in range(4)])
-    gone: Annotated[Count, words("gone", "rewards gone", ru="ушедшие награды", it="ricompense perse"), QUIET] = 0
-    doubles: Annotated[int, Counted(DOUBLES), words("doubles", "2x tiles", ru="жетоны 2x", it="tessere 2x")] = DOUBLES
+    gone: Annotated[Count, words("gone", "rewards gone"), QUIET] = 0
+    doubles: Annotated[int, Counted(DOUBLES), words("doubles", "2x tiles")] = DOUBLES
     doubles_gone: Annotated[int, Whole(0, DOUBLES), DOUBLES_GONE, QUIET] = 0
     cities: Annotated[list[City], CITY.name] = axis(CITY, lambda: [City() for _ in CITIES])
     regions: list[Region] = axis(REGION, lambda: [Region() for _ in REGION_NAMES])
     marker: Annotated[int, Whole(1, MOST_SPACES), MARKER] = 1
-    scorings: Annotated[int, Whole(0, 3), words("scorings", ru="подсчёты", it="fasi di punteggio")] = 0
-    last: Annotated[int, TURNS_LEFT, words("last", "turns left", ru="осталось ходов", it="turni rimasti"), QUIET] = -1
+    scorings: Annotated[int, Whole(0, 3), words("scorings")] = 0
+    last: Annotated[int, TURNS_LEFT, words("last", "turns left"), QUIET] = -1
     turn: Turn = field(default_factory=Turn)
     turns: Count = 0
     unsure: list[str] = field(default_factory=list)
 
 
-TRAIN = words("train", ru="поезд", it="treno")
-SHIP = words("ship", ru="корабль", it="nave")
+TRAIN = words("train")
+SHIP = words("ship")
 WORKERS = Pieces(
     "NP-INV-01", WORKER, WORKERS_A_COLOUR, (BAG, "spaces.*.*={kind}", "rows.*.*={kind}", "players.*.workers.*={kind}")
 )

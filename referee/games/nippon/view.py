@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from referee.engine import telling
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
-from referee.engine.words import LANGUAGES, Words
+from referee.engine.words import Words, made_of
 from referee.games.nippon import flow
 from referee.games.nippon.components import BONUS, CITY, GOOD, TRACK, WORKER
 from referee.games.nippon.position import City, Player, Position
@@ -58,11 +59,12 @@ def _colours(setting: Setting) -> Lines:
     """What the table calls the colours of workers, if it has told (FACT-16)."""
     names = setting.box.get("worker_colours")
     if names:
-        called = [
-            Words(name, *((f"{one.shown(lang)} {name}",) for lang in LANGUAGES))
-            for one, name in zip(WORKER.options, names, strict=True)
-        ]
+        called = [made_of(name, partial(_called, one, name)) for one, name in zip(WORKER.options, names, strict=True)]
         yield 1, Message(N_("Colours of the workers: {names}"), {"names": called})
+
+
+def _called(colour: Words, name: str, lang: str) -> tuple[str, ...]:
+    return (f"{colour.shown(lang)} {name}",)
 
 
 def _regions(position: Position, setting: Setting) -> Lines:
@@ -75,5 +77,5 @@ def _regions(position: Position, setting: Setting) -> Lines:
             "players": {seat: own_influence(position, seat, number) for seat in range(len(position.players))},
             "foreign": foreign(position, setting, number) if known_foreign(position, setting, number) else "?",
         }
-        text = N_("Region {region}, bonus {bonus}: influence {players}; foreign companies {foreign}")
+        text = N_("influence in region {region}: {players}; foreign companies {foreign}; bonus {bonus}")
         yield 1, Message(text, facts)

@@ -52,9 +52,9 @@ FREE = -1
 REGION_NAMES = ("1", "2", "3", "4", "5")
 MOST_CARDS = 120
 ALL_OFFICIALS = OFFICIALS_A_COLOUR * 3
-SUPPLY = In(words("supply", ru="запас", it="riserva"))
-MARKERS = words("markers", ru="маркеры", it="segnalini")
-MARKERS_OF_3 = words("threes", "markers worth 3", ru="маркеры значения 3", it="segnalini da 3")
+SUPPLY = In(words("supply"))
+MARKERS = words("markers")
+MARKERS_OF_3 = words("threes", "markers worth 3")
 
 Card = Annotated[int, Whole(1, MOST_CARDS)]
 CardOrNone = Annotated[int, Whole(0, MOST_CARDS)]
@@ -74,24 +74,12 @@ def zeros() -> list[int]:
 class Region:
     """One region of one player's board: unrest level, officials in both areas, workers, cards in the order played."""
 
-    level: Annotated[int, Track(20), words("unrest", ru="волнения", it="malcontento")] = 0
-    governor_area: Annotated[
-        list[Count], words("governor area", ru="область губернатора", it="area del governatore")
-    ] = axis(OFFICIAL, zeros)
-    worker_area: Annotated[list[Count], words("worker area", ru="область работников", it="area dei lavoratori")] = axis(
-        OFFICIAL, zeros
-    )
-    workers: Annotated[Count, words("workers", ru="работники/рабочие", it="lavoratori"), QUIET] = 0
-    cards: Annotated[list[Card], words("cards", ru="карты", it="carte")] = field(default_factory=list)
-    serving = Sum(
-        words(
-            "officials in the worker area",
-            ru="чиновники в области работников",
-            it="funzionari nell'area dei lavoratori",
-        ),
-        "worker_area.*",
-        within=Counted(WORKER_AREA + 1),
-    )
+    level: Annotated[int, Track(20), words("unrest")] = 0
+    governor_area: Annotated[list[Count], words("governor area")] = axis(OFFICIAL, zeros)
+    worker_area: Annotated[list[Count], words("worker area")] = axis(OFFICIAL, zeros)
+    workers: Annotated[Count, words("workers"), QUIET] = 0
+    cards: Annotated[list[Card], words("cards")] = field(default_factory=list)
+    serving = Sum(words("officials in the worker area"), "worker_area.*", within=Counted(WORKER_AREA + 1))
 
 
 @dataclass(slots=True)
@@ -103,46 +91,36 @@ class Player:
     """
 
     board: Annotated[Board, BOARDS.name] = ""
-    vp: Annotated[Count, words("vp", "VP", ru="ПО", it="PV")] = 0
-    officials: Annotated[list[Count], words("officials", ru="чиновники", it="funzionari"), SUPPLY] = axis(
-        OFFICIAL, lambda: [OFFICIALS_A_COLOUR] * 3
-    )
-    governors: Annotated[Count, words("governors", ru="губернаторы", it="governatori"), SUPPLY] = GOVERNORS
-    palaces: Annotated[Count, words("palaces", ru="дворцы", it="palazzi"), SUPPLY] = PALACES
-    walls: Annotated[Count, words("walls", ru="стены", it="muraglie"), SUPPLY] = WALLS
-    discs: Annotated[Count, words("task discs", ru="диски целей", it="dischetti"), SUPPLY] = TASK_DISCS
+    vp: Annotated[Count, words("vp", "VP")] = 0
+    officials: Annotated[list[Count], words("officials"), SUPPLY] = axis(OFFICIAL, lambda: [OFFICIALS_A_COLOUR] * 3)
+    governors: Annotated[Count, words("governors"), SUPPLY] = GOVERNORS
+    palaces: Annotated[Count, words("palaces"), SUPPLY] = PALACES
+    walls: Annotated[Count, words("walls"), SUPPLY] = WALLS
+    discs: Annotated[Count, words("task discs"), SUPPLY] = TASK_DISCS
     regions: list[Region] = axis(REGION, lambda: [Region() for _ in range(5)])
     ones: Annotated[list[Count], MARKERS] = axis(COLOUR, zeros)
     threes: Annotated[list[Count], MARKERS_OF_3] = axis(COLOUR, zeros)
-    hand: Annotated[list[Count], words("in hand", ru="в руке/рука", it="in mano")] = axis(COLOUR, zeros)
-    known_hand: Annotated[list[Card] | None, words("cards in hand", ru="карты в руке", it="carte in mano"), PRIVATE] = (
-        None
-    )
+    hand: Annotated[list[Count], words("in hand")] = axis(COLOUR, zeros)
+    known_hand: Annotated[list[Card] | None, words("cards in hand"), PRIVATE] = None
     late: list[SlotNumber] = field(default_factory=list)
     lost: list[SlotNumber] = field(default_factory=list)
-    idle = Sum(
-        words("officials in supply", ru="чиновники в запасе", it="funzionari in riserva"),
-        "officials.*",
+    idle = Sum(words("officials in supply"), "officials.*", within=Counted(ALL_OFFICIALS))
+    on_board = Sum(
+        words("officials on the board"),
+        "regions.*.governor_area.*",
+        "regions.*.worker_area.*",
         within=Counted(ALL_OFFICIALS),
     )
-    on_board = Sum(
-        words("officials on the board", ru="чиновники на планшете", it="funzionari sulla plancia"),
-        "regions.*.governor_area.*", "regions.*.worker_area.*", within=Counted(ALL_OFFICIALS),
-    )  # fmt: skip
-    unified = Sum(
-        words("cards on the board", ru="карты на планшете", it="carte sulla plancia"),
-        "regions.*.cards.size",
-        within=Counted(REGIONS * CARDS_A_REGION),
-    )
-    held = Sum(words("cards in hand", ru="карты в руке", it="carte in mano"), "hand.*", within=Counted(CARDS_A_ROUND))
-    strength = SumOf(words("strength", ru="сила", it="forza"), COLOUR, "ones.{kind}", "3 * threes.{kind}")
+    unified = Sum(words("cards on the board"), "regions.*.cards.size", within=Counted(REGIONS * CARDS_A_REGION))
+    held = Sum(words("cards in hand"), "hand.*", within=Counted(CARDS_A_ROUND))
+    strength = SumOf(words("strength"), COLOUR, "ones.{kind}", "3 * threes.{kind}")
 
 
 @dataclass(slots=True)
 class Governor:
     """A governor on the gameboard: its owner and the bonus square it stands on ("" beside the squares)."""
 
-    owner: Annotated[Seat, words("owner", ru="владелец", it="proprietario")]
+    owner: Annotated[Seat, words("owner")]
     square: Annotated[Square, SQUARE.name] = ""
 
 
@@ -162,7 +140,7 @@ class Slot:
     """
 
     tile: Annotated[int, Whole(0, 4), TILE.name] = 0
-    discs: Annotated[list[Owner], words("discs", ru="диски", it="dischetti")] = field(default_factory=list)
+    discs: Annotated[list[Owner], words("discs")] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -195,12 +173,10 @@ class Turn:
 class Auction:
     """The auction of side-B boards: who still bids, the highest bid and whose it is."""
 
-    bidders: Annotated[list[Seat], words("bidders", ru="участники торгов", it="offerenti")] = field(
-        default_factory=list
-    )
+    bidders: Annotated[list[Seat], words("bidders")] = field(default_factory=list)
     turn: Owner = -1
-    bid: Annotated[Count, words("bid", ru="ставка", it="offerta")] = 0
-    leader: Annotated[Owner, words("highest bidder", ru="лидер торгов", it="miglior offerente")] = -1
+    bid: Annotated[Count, words("bid")] = 0
+    leader: Annotated[Owner, words("highest bidder")] = -1
     last_winner: Owner = -1
     won: bool = False
 
@@ -216,35 +192,23 @@ class Position:
     """
 
     phase: Annotated[str, OneOf(PHASES), PHASES.name] = "setup"
-    round: Annotated[int, Whole(1, ROUNDS), words("round", ru="раунд", it="round")] = 1
-    first: Annotated[Owner, words("first player", ru="первый игрок", it="primo giocatore")] = -1
+    round: Annotated[int, Whole(1, ROUNDS), words("round")] = 1
+    first: Annotated[Owner, words("first player")] = -1
     players: list[Player] = field(default_factory=list)
-    track: Annotated[list[Seat], words("reward track", ru="трек наград", it="tracciato delle ricompense")] = field(
-        default_factory=list
-    )
+    track: Annotated[list[Seat], words("reward track")] = field(default_factory=list)
     column: Annotated[
         list[tuple[Aspect, Seat]],
-        words("reward column", "rewards of this round", ru="награды раунда", it="ricompense del round"),
+        words("reward column", "rewards of this round"),
     ] = field(default_factory=list)
     ones: Annotated[list[Count], MARKERS, SUPPLY] = axis(COLOUR, zeros)
     threes: Annotated[list[Count], MARKERS_OF_3, SUPPLY] = axis(COLOUR, lambda: [1, 1, 1])
-    court: Annotated[list[Card], Pile(), words("court", ru="двор", it="corte")] = field(default_factory=list)
-    palaces: Annotated[list[list[Seat]], words("palaces", ru="дворцы", it="palazzi")] = axis(
-        REGION, lambda: [[] for _ in range(5)]
-    )
-    governors: Annotated[list[list[Governor]], words("governors", ru="губернаторы", it="governatori")] = axis(
-        REGION, lambda: [[] for _ in range(5)]
-    )
-    walls: Annotated[list[Section], words("wall", ru="стена", it="muraglia")] = axis(
-        SECTION, lambda: [Section() for _ in range(6)]
-    )
-    tasks: Annotated[list[Slot], words("task", ru="цель", it="obiettivo")] = axis(
-        SLOT, lambda: [Slot() for _ in range(6)]
-    )
-    boards_left: Annotated[list[Board], words("boards left", ru="свободные планшеты", it="plance rimaste")] = field(
-        default_factory=list
-    )
-    auction: Annotated[Auction, words("auction", ru="аукцион", it="asta")] = field(default_factory=Auction)
+    court: Annotated[list[Card], Pile(), words("court")] = field(default_factory=list)
+    palaces: Annotated[list[list[Seat]], words("palaces")] = axis(REGION, lambda: [[] for _ in range(5)])
+    governors: Annotated[list[list[Governor]], words("governors")] = axis(REGION, lambda: [[] for _ in range(5)])
+    walls: Annotated[list[Section], words("wall")] = axis(SECTION, lambda: [Section() for _ in range(6)])
+    tasks: Annotated[list[Slot], words("task")] = axis(SLOT, lambda: [Slot() for _ in range(6)])
+    boards_left: Annotated[list[Board], words("boards left")] = field(default_factory=list)
+    auction: Annotated[Auction, words("auction")] = field(default_factory=Auction)
     turn: Turn = field(default_factory=Turn)
     turns: Count = 0
     aspect: Aspect = 0
@@ -252,22 +216,12 @@ class Position:
     accepted: Owner = -1
     cleared: Count = 0
     unsure: list[str] = field(default_factory=list)
-    unified = Sum(
-        words("cards on all boards", ru="карты на всех планшетах", it="carte su tutte le plance"),
-        "players.*.regions.*.cards.size",
-        within=Counted(MOST_CARDS),
-    )
-    held = Sum(
-        words("cards in all hands", ru="карты во всех руках", it="carte in tutte le mani"),
-        "players.*.hand.*",
-        within=Counted(MOST_CARDS),
-    )
+    unified = Sum(words("cards on all boards"), "players.*.regions.*.cards.size", within=Counted(MOST_CARDS))
+    held = Sum(words("cards in all hands"), "players.*.hand.*", within=Counted(MOST_CARDS))
 
 
-DISC = words("disc", "task disc", ru="диск задания", it="dischetto")
-TALL = Choice(
-    COLOUR.name, [words(f"{one.key}3", *(f"{n[0]} 3" for n in (one.en, one.ru, one.it))) for one in COLOUR.options]
-)
+DISC = words("disc", "task disc", sense="piece")
+TALL = Choice(COLOUR.name, [words(f"{one.key}3", f"{one.en[0]} 3") for one in COLOUR.options])
 PIECES = (
     Pieces(
         "ZG-INV-01", OFFICIAL, OFFICIALS_A_COLOUR,

@@ -18,8 +18,8 @@ from referee.games.great_wall.components import COMMAND, COMMANDS, REED_NAME
 from referee.games.great_wall.emperor import sharing
 from referee.games.great_wall.position import Position, Task
 
-PLACE = Number(words("choice", ru="выбор", it="scelta"), 1, 6, rule="GW-CMD-02")
-PAYING = words("pay", ru="плачу/оплата", it="pago/pagando")
+PLACE = Number(words("choice"), 1, 6, rule="GW-CMD-02")
+PAYING = words("pay")
 
 
 def asked(position: Position, setting: Setting, kind: str) -> Clause | None:
@@ -42,7 +42,7 @@ def _parts(position: Position, player: int, task: Task, places: list[int]) -> No
     flow.planned(position, *steps)
 
 
-@action("use", "use", "использовать/использую", it="usare/uso", help=N_("Pay what a card asks, and use it"))
+@action("use", "use", help=N_("Pay what a card asks, and use it"))
 class Use(Action):
     """A text with a price: paid first, then it happens."""
 
@@ -87,13 +87,7 @@ class Use(Action):
                 yield cls(player, share)
 
 
-@action(
-    "pick",
-    "pick",
-    "выбрать/выбираю",
-    it="scegliere/scelgo",
-    help=N_("Choose one of the effects of a card, by its number"),
-)
+@action("pick", "pick", help=N_("Choose one of the effects of a card, by its number"))
 class Pick(Action):
     """One of several effects of a text."""
 
@@ -131,13 +125,7 @@ COPIED = Choice(COMMAND.name, (*COMMAND.options, REED_NAME))
 """Command cards, and that of the Reed Clan, which cannot be copied."""
 
 
-@action(
-    "copy",
-    "copy",
-    "копировать/копирую",
-    it="copiare/copio",
-    help=N_("Betrayal: the Command card of another that you copy"),
-)
+@action("copy", "copy", help=N_("Betrayal: the Command card of another that you copy"))
 class Copy(Action):
     """A card another party has on the track; of Qin's the player's own text of that name (GW-SOLO-32)."""
 
@@ -173,7 +161,7 @@ def others_cards(position: Position, player: int) -> list[int]:
     return [card for owner in owners if (card := position.party(owner).chosen) >= 0]
 
 
-@action("offer", "offer", "жертва/жертвую", it="sacrificare/sacrifico", help=N_("What a card wants you to Sacrifice"))
+@action("offer", "offer", help=N_("What a card wants you to Sacrifice"))
 class Offer(Action):
     """Pieces of the supply leave the game (GW-COOP-25)."""
 

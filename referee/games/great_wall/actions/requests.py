@@ -19,14 +19,7 @@ from referee.games.great_wall.position import Position, Task
 from referee.games.great_wall.setup import request_set
 
 
-@action(
-    "fulfil",
-    "fulfil/fulfill/request",
-    "выполнить/указ",
-    it="esaudire/esaudisco/richiesta",
-    help=N_("Fulfil a Request together"),
-    by_table=True,
-)
+@action("fulfil", "fulfil/fulfill/request", help=N_("Fulfil a Request together"), by_table=True)
 class Fulfil(Action):
     """A Request of the board, wholly and at one moment (GW-COOP-16)."""
 
@@ -63,7 +56,7 @@ class Fulfil(Action):
                     yield cls(TABLE, card)
 
 
-@action("give", "give", "отдать/отдаю", it="dare/cedo", help=N_("Your share of a Request"))
+@action("give", "give", help=N_("Your share of a Request"))
 class Give(Action):
     """What a player gives for the Request that is being fulfilled."""
 
@@ -118,14 +111,7 @@ def _owed(position: Position, setting: Setting, task: Task, seat: int) -> Iterat
         yield Violation("GW-COOP-16", N_("without you Request {card} is not paid"), forced=True, card=int(task.card))
 
 
-@action(
-    "enough",
-    "enough",
-    "довольно/хватит",
-    it="basta",
-    help=N_("No more Requests are fulfilled this Year"),
-    by_table=True,
-)
+@action("enough", "enough", help=N_("No more Requests are fulfilled this Year"), by_table=True)
 class Enough(Action):
     """Fulfilling is voluntary (GW-COOP-28)."""
 
@@ -142,14 +128,7 @@ class Enough(Action):
             yield cls(TABLE)
 
 
-@action(
-    "post",
-    "post/new request",
-    "новый-указ/новый указ",
-    it="nuova-richiesta/nuova richiesta",
-    help=N_("The Request turned up for an empty slot"),
-    by_table=True,
-)
+@action("post", "post/new request", help=N_("The Request turned up for an empty slot"), by_table=True)
 class NewRequest(Action):
     """The next card of the Request deck."""
 

@@ -23,10 +23,10 @@ from referee.games.great_wall.wall import combat
 from referee.games.great_wall.wall.combat import IN_BREACH, tally
 
 HALF = Choice(
-    words("half", ru="половина", it="metà"),
+    words("half"),
     (
-        words("upper", "upper/top", "верхний/верх", it="superiore/sopra"),
-        words("boosted", "boosted/boost/lower", "усиленный/усиленно/низ", it="potenziato/sotto"),
+        words("upper", "upper/top"),
+        words("boosted", "boosted/boost/lower"),
     ),
 )
 UPPER, BOOSTED = range(2)
@@ -73,13 +73,7 @@ def occurrence(position: Position, window: str) -> str:
     return f"{season}:tactic:{window}:{place}"
 
 
-@action(
-    "play",
-    "play/tactic",
-    "сыграть/тактика",
-    it="giocare/gioco/tattica",
-    help=N_("Play a Tactic card, or its Boosted effect"),
-)
+@action("play", "play/tactic", help=N_("Play a Tactic card, or its Boosted effect"))
 class Play(Action):
     """One half of a Tactic card: the upper one for nothing, the lower one Boosted (GW-TAC-03)."""
 

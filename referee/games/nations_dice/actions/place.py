@@ -15,21 +15,19 @@ from referee.games.nations_dice.box.known import tile_key
 from referee.games.nations_dice.components import BARE, BASE_BOARDS, LOOSE, SLOT, Pieces, colour_of
 from referee.games.nations_dice.position import Position, none_of_each
 
-BACK = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), LOOSE, 1, 12)
+BACK = Pieces(words("dice", "dice/die"), LOOSE, 1, 12)
 
 
 @action(
     "place",
     "place/places/on",
-    ru="положить/кладу/кладёт",
-    it="mettere/metto",
     help=N_("Place the tile just paid on a slot; name unused dice to be given back, else used ones go"),
 )
 class Place(Action):
     """The slot of a bought tile, and which unused dice are given back for what it replaces."""
 
     slot: int = arg(SLOT)
-    back: tuple[str, ...] | None = arg(BACK, words("back", "back/returning", ru="вернув/обратно", it="restituendo"))
+    back: tuple[str, ...] | None = arg(BACK, words("back", "back/returning"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
         """Leave out dice that were just paid: they are used now, and used dice need not be named."""

@@ -14,7 +14,7 @@ from referee.games.nations_dice import flow, payment
 from referee.games.nations_dice.components import BARE, CHIT_WORD, COLOUR_KEYS, PIECE, SPENT, Pieces, colour_of, is_chit
 from referee.games.nations_dice.position import Player, Position
 
-DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), PIECE, 1, 40, colour="green")
+DICE = Pieces(words("dice", "dice/die"), PIECE, 1, 40, colour="green")
 
 
 class WithChit(Pieces):
@@ -68,8 +68,6 @@ def rolling(action: Reroll | Star, position: Position, setting: Setting) -> Rero
 @action(
     "reroll",
     "reroll/rerolls",
-    ru="переброс/перебросить/перебрасываю",
-    it="rilanciare/rilancio",
     help=N_("Action: roll unused dice again with a reroll chit: reroll white-book white-gold roll …"),
 )
 class Reroll(Action):
@@ -122,13 +120,7 @@ def star_rule(setting: Setting) -> tuple[str, bool | None]:
     return base, ruling.endswith("-with-unrest") if base else None
 
 
-@action(
-    "star",
-    "star/star reroll",
-    ru="звезда/звёздный переброс",
-    it="stella",
-    help=N_("Unrest: roll unused dice again with a star reroll chit"),
-)
+@action("star", "star/star reroll", help=N_("Unrest: roll unused dice again with a star reroll chit"))
 class Star(Action):
     """A star reroll chit is spent; what it does is told by the box or settled by a ruling."""
 
@@ -207,8 +199,6 @@ def fists(position: Position, seat: int, verb: str, dice: tuple[str, ...] | None
 @action(
     "unrest_reroll",
     "unrest reroll/reroll unrest",
-    ru="переброс беспорядков",
-    it="rilancio rivolta",
     help=N_("Unrest: roll all dice showing unrest again; that is the action of this turn"),
 )
 class UnrestReroll(Action):
@@ -241,11 +231,7 @@ class UnrestReroll(Action):
 
 
 @action(
-    "unrest_aside",
-    "unrest aside/aside",
-    ru="отложить беспорядки/отложить",
-    it="accantonare rivolta/accantono",
-    help=N_("Unrest: lay all dice showing unrest aside as used; then act or pass"),
+    "unrest_aside", "unrest aside/aside", help=N_("Unrest: lay all dice showing unrest aside as used; then act or pass")
 )
 class UnrestAside(Action):
     """The second choice for dice showing unrest: all of them are set aside as used."""

@@ -36,21 +36,21 @@ from referee.games.nations_dice.components import (
 from referee.games.nations_dice.position import TAKEN, Position
 
 GREEN = COLOUR_KEYS.index("green")
-GRID = Many(words("tiles", ru="тайлы", it="tessere"), TILE, 1, 12, ordered=True)
+GRID = Many(words("tiles"), TILE, 1, 12, ordered=True)
 ABOVE = Many(
-    words("pass first tiles", ru="тайлы спасовавшего первым", it="tessere di chi passa per primo"),
+    words("pass first tiles"),
     FIRST_TILE,
     3,
     3,
     ordered=True,
 )
-BLUE_DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), DIE, 1, 8, colour="blue")
+BLUE_DICE = Pieces(words("dice", "dice/die"), DIE, 1, 8, colour="blue")
 
 COUNT = N_("{count#tile|tiles}: {wanted} lie on the progress board with {players#player|players}")
 
 
 def laying_out(position: Position, what: str, rule: str, setting: Setting) -> Iterator[Finding]:
-    """Step 1 of a round is going on, and this part of it is still missing."""
+    """What is wrong with laying this out: step 1 of a round must be going on, and this part of it still be missing."""
     if position.phase == "setup":
         yield Violation("ND-SET-02", N_("the order cards have not been dealt"), forced=True)
     elif position.phase != "reveal" or what not in flow.laid_out(position, setting):
@@ -60,8 +60,6 @@ def laying_out(position: Position, what: str, rule: str, setting: Setting) -> It
 @action(
     "tiles",
     "tiles/reveal",
-    ru="тайлы",
-    it="tessere",
     help=N_("New progress tiles of the round, row by row from the bottom, each row from the left"),
     by_table=True,
     listed=False,
@@ -125,14 +123,14 @@ class Tiles(Action):
 
 
 def of_expansion(tile: str, setting: Setting) -> bool:
-    """By its number, or by what it is known to give, the base game has no such tile."""
+    """Whether the base game has no such tile, by its number or by what it is known to give."""
     known = flow.tile_of(tile, setting)
     gives = known is not None and (known.gains.dice[GREEN] or not supply.BASE_CHITS.keys() >= set(known.gains.chits))
     return int(tile.partition("-")[2]) > BASE_TILES or bool(gives)
 
 
 def foreign(tiles: Sequence[str], setting: Setting) -> Iterator[Violation]:
-    """Tiles that only the expansion mixes in (ND-SET-20)."""
+    """What is wrong with these tiles or events, which only the expansion mixes in (ND-SET-20)."""
     if tiles and not flow.unrest(setting):
         yield Violation("ND-SET-20", N_("only in the expansion: {tiles}"), tiles=list(tiles))
 
@@ -144,7 +142,7 @@ def _twice(position: Position, tiles: tuple[str, ...]) -> list[str]:
     return [tile for tile, count in counted.items() if count > 1 or tile in gone]
 
 
-@action("event", ru="событие", it="evento", help=N_("The event tile of the round"), by_table=True)
+@action("event", help=N_("The event tile of the round"), by_table=True)
 class Event(Action):
     """The event tile of a round."""
 
@@ -182,14 +180,7 @@ class Event(Action):
                     yield cls(-1, event)
 
 
-@action(
-    "bonus",
-    "bonus/bonus tile",
-    ru="бонус/бонусный тайл",
-    it="bonus",
-    help=N_("The bonus tile of the round"),
-    by_table=True,
-)
+@action("bonus", "bonus/bonus tile", help=N_("The bonus tile of the round"), by_table=True)
 class Bonus(Action):
     """The bonus tile of a round."""
 
@@ -215,13 +206,7 @@ class Bonus(Action):
                 yield cls(-1, bonus)
 
 
-@action(
-    "above",
-    ru="над/над столбцами",
-    it="sopra",
-    help=N_("Solo with Unrest: the pass first tiles above columns 1, 2, 3"),
-    by_table=True,
-)
+@action("above", help=N_("Solo with Unrest: the pass first tiles above columns 1, 2, 3"), by_table=True)
 class Above(Action):
     """Pass first tiles above the columns of a solo game."""
 
@@ -250,13 +235,7 @@ class Above(Action):
 
 
 @action(
-    "shadow",
-    "shadow/shadow books",
-    ru="тень/книги тени",
-    it="ombra",
-    help=N_("Solo: the blue dice rolled for the shadow"),
-    by_table=True,
-    listed=False,
+    "shadow", "shadow/shadow books", help=N_("Solo: the blue dice rolled for the shadow"), by_table=True, listed=False
 )
 class ShadowBooks(Action):
     """The books of the shadow."""
@@ -287,7 +266,7 @@ class ShadowBooks(Action):
 
 
 def faces_exist(dice: Sequence[str], setting: Setting) -> Iterator[Finding]:
-    """Each face is one of its die's colour (ND-ROL-04)."""
+    """What is wrong with these dice: each face must be one that its colour has (ND-ROL-04)."""
     unknown: set[str] = set()
     for die in sorted(set(dice)):
         colour, _, face = die.partition("-")

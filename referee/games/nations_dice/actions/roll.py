@@ -14,17 +14,13 @@ from referee.games.nations_dice.actions.reveal import faces_exist
 from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, DIE, RESOURCE, UNREST, Pieces, colour_of, shows
 from referee.games.nations_dice.position import Player, Position, none_of_each
 
-RESULTS = Pieces(
-    words("results", "results/result", ru="результаты/результат", it="risultati"), DIE, 1, 40, colour=COLOUR_KEYS[0]
-)
+RESULTS = Pieces(words("results", "results/result"), DIE, 1, 40, colour=COLOUR_KEYS[0])
 SYMBOLS = {**RESOURCE, "unrest": UNREST}
 
 
 @action(
     "roll",
     "roll/rolled/rolls",
-    ru="бросок/выпало",
-    it="tiro/tirato",
     help=N_("What your dice show: roll 2 gold, food, red strength; without a colour white"),
     listed=False,
 )

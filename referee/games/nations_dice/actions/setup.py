@@ -18,23 +18,16 @@ from referee.games.nations_dice.position import Position
 from referee.games.nations_dice.setup import base_boards
 
 SEATS = Many(
-    words("players", ru="игроки", it="giocatori"),
-    SeatValue(words("player", ru="игрок", it="giocatore"), 4),
+    words("players"),
+    SeatValue(words("player"), 4),
     2,
     4,
     ordered=True,
 )
-DRAWN = Many(words("boards", ru="планшеты", it="plance"), BOARD, 1, 4)
+DRAWN = Many(words("boards"), BOARD, 1, 4)
 
 
-@action(
-    "order",
-    "order/player order",
-    ru="порядок/порядок хода",
-    it="ordine",
-    help=N_("Set-up: the players in the order of the cards dealt"),
-    by_table=True,
-)
+@action("order", "order/player order", help=N_("Set-up: the players in the order of the cards dealt"), by_table=True)
 class Order(Action):
     """The order cards, dealt at random."""
 
@@ -97,15 +90,7 @@ def to_draw(position: Position) -> int:
     return max(2, len(position.players)) - sum(bool(player.board) for player in position.players)
 
 
-@action(
-    "drawn",
-    "drawn/boards",
-    ru="выложены",
-    it="estratte/plance",
-    help=N_("Set-up with Unrest: the boards that were drawn"),
-    by_table=True,
-    listed=False,
-)
+@action("drawn", "drawn/boards", help=N_("Set-up with Unrest: the boards that were drawn"), by_table=True, listed=False)
 class Drawn(Action):
     """The boards among which players choose."""
 
@@ -131,7 +116,7 @@ class Drawn(Action):
         return iter(())
 
 
-@action("board", ru="планшет", it="plancia", help=N_("Set-up with Unrest: choose one of the boards drawn"))
+@action("board", help=N_("Set-up with Unrest: choose one of the boards drawn"))
 class Board(Action):
     """A player's choice of a board."""
 

@@ -33,14 +33,7 @@ def cheapest(position: Position, setting: Setting, column: int) -> int:
     return min(prices)[1] if prices else 0
 
 
-@action(
-    "d4",
-    "d4/four-sided die",
-    ru="д4/четырёхгранник",
-    it="d4",
-    help=N_("Solo: the four-sided die after your action"),
-    by_table=True,
-)
+@action("d4", "d4/four-sided die", help=N_("Solo: the four-sided die after your action"), by_table=True)
 class FourSided(Action):
     """The roll of the shadow's four-sided die."""
 

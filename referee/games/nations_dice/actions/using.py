@@ -18,7 +18,7 @@ EFFECTS = {"books": "ND-BOK-02", "famine": "ND-FAM-04", "war": "ND-WAR-04"}
 
 
 def asked(position: Position, setting: Setting, player: int) -> Iterator[Finding]:
-    """A step is going on and this player is asked."""
+    """What is wrong with an answer of this player: a step must be going on, and he must be asked in it."""
     if position.phase == "actions":
         yield Violation("ND-ERD-01", N_("the action step is going on: not everybody has passed"))
     elif position.phase == "reveal" and position.round > 1:
@@ -38,8 +38,6 @@ def asked(position: Position, setting: Setting, player: int) -> Iterator[Finding
 @action(
     "use",
     "use/uses",
-    ru="использовать/использую/использует",
-    it="usare/uso",
     help=N_("Use unused dice and chits for books, famine or war; in famine also trades"),
     follow=("use",),
 )
@@ -113,13 +111,7 @@ class Use(Action):
                 yield cls(player, None, pair)
 
 
-@action(
-    "done",
-    "done/nothing",
-    ru="готово/всё/ничего",
-    it="fatto/niente",
-    help=N_("Use nothing more in this step"),
-)
+@action("done", "done/nothing", help=N_("Use nothing more in this step"))
 class Done(Action):
     """A player uses nothing more in a step, the present one unless another is named."""
 

@@ -27,10 +27,10 @@ from referee.games.nippon.components import (
 )
 from referee.games.nippon.position import Player, Position
 
-ON = words("on", ru="на", it="su")
+ON = words("on")
 INCOME = Many(
-    words("income", ru="доход", it="rendita"),
-    Number(words("amount", ru="число", it="numero"), 0, 99, rule="NP-CONS-03"),
+    words("income"),
+    Number(words("amount", sense="income"), 0, 99, rule="NP-CONS-03"),
     2,
     2,
     ordered=True,
@@ -68,8 +68,6 @@ def unsure_of_reward(position: Position, setting: Setting) -> list[str]:
 
 @action(
     "consolidate",
-    ru="укрепиться/укрепление/укрепляюсь",
-    it="consolidare/consolido",
     help=N_("Your turn: consolidate; budget at once, then the reward, then done pays the wages"),
     follow=("reward",),
 )
@@ -143,10 +141,7 @@ class Consolidate(Action):
 
 
 @action(
-    "reward",
-    ru="награда/награду",
-    it="ricompensa",
-    help=N_("Step 2 of a consolidation: multiplier and bonus of the reward, and the achievement it goes on"),
+    "reward", help=N_("Step 2 of a consolidation: multiplier and bonus of the reward, and the achievement it goes on")
 )
 class Reward(Action):
     """The Emperor's reward; a 2x tile has no bonus."""

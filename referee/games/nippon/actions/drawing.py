@@ -22,7 +22,7 @@ from referee.games.nippon.components import (
 )
 from referee.games.nippon.position import Position
 
-DRAWN = Many(words("workers", ru="рабочие", it="lavoratori"), WORKER, 1, MOST_DRAWN)
+DRAWN = Many(words("workers"), WORKER, 1, MOST_DRAWN)
 """More workers than any place takes, so that too many are understood and refused by the rule of that place."""
 
 
@@ -34,8 +34,6 @@ def all_of(inside: list[int]) -> tuple[int, ...]:
 @action(
     "draw",
     "draw/drawn",
-    ru="добор/вытянули/тянем",
-    it="pescare/pescati",
     help=N_("Workers drawn from the bag onto a space (s1 to s5) or a row (row1 …)"),
     by_table=True,
     listed=False,
@@ -150,8 +148,6 @@ class Draw(Action):
 @action(
     "marker",
     "marker/scoring marker",
-    ru="маркер/маркер подсчёта",
-    it="segnalino",
     help=N_("What the scoring marker passed or reached, where the track is not known to the referee"),
     by_table=True,
 )

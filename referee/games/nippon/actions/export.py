@@ -22,13 +22,11 @@ def _served(own: Player, goods: Sequence[int], printed: Contract) -> bool:
     return all(own.factories[good].goods >= need for good, need in zip(goods, printed.cubes, strict=True))
 
 
-SERVED = Many(words("goods", ru="товары", it="merci"), GOOD, 1, 4, ordered=True)
+SERVED = Many(words("goods"), GOOD, 1, 4, ordered=True)
 
 
 @action(
     "export",
-    ru="экспорт/экспортировать/экспортирую",
-    it="esportare/esporto",
     help=N_("Action: fulfil a contract, naming the good of each cube in its order; up to three contracts"),
     follow=("export",),
 )

@@ -43,9 +43,7 @@ def factory_key(own: Player, good: int) -> str:
     return f"factory.{GOODS[good]}.{own.factories[good].tile}"
 
 
-@action(
-    "invest", ru="инвестировать/инвестирую/инвестиции", it="investire/investo", help=N_("Action: build one factory")
-)
+@action("invest", help=N_("Action: build one factory"))
 class Invest(Action):
     """Invest in a new industry: one factory tile."""
 
@@ -158,8 +156,6 @@ class Invest(Action):
 @action(
     "machinery",
     "machinery/machine/machines",
-    ru="машины/машина",
-    it="macchinari/macchinario/macchina/macchine",
     help=N_("Action: a new machine, an upgrade, or a machine in store; up to three"),
     follow=("machinery",),
 )
@@ -239,13 +235,7 @@ class Machinery(Action):
             yield from cls.units(position, setting, player)
 
 
-@action(
-    "produce",
-    ru="производить/произвожу/производство",
-    it="produrre/produco",
-    help=N_("Action: start a factory, up to three different ones"),
-    follow=("produce",),
-)
+@action("produce", help=N_("Action: start a factory, up to three different ones"), follow=("produce",))
 class Produce(Action):
     """One factory is started."""
 

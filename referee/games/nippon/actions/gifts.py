@@ -16,33 +16,31 @@ from referee.games.nippon.components import GOOD, GOODS, REGION, START_VALUE, TR
 from referee.games.nippon.position import Position, Rolling
 
 KIND = Choice(
-    words("kind", ru="вид", it="tipo"),
+    words("kind"),
     (
-        words("trains", "train/trains", "поезд/поезда", "treno/treni"),
-        words("ships", "ship/ships", "корабль/корабли", "nave/navi"),
+        words("trains", "train/trains"),
+        words("ships", "ship/ships"),
     ),
 )
 HELD = (
-    words("yen", ru="йены/йен", it="yen"),
-    words("coal", ru="уголь/угля", it="carbone"),
-    words("blueprints", "blueprints/blueprint", "схемы/схема/схем", "progetti/progetto"),
-    words("vp", ru="по", it="pv"),
-    words("machines", "machines/machine", "машины/машина/машин", "macchinari/macchinario"),
+    words("yen"),
+    words("coal"),
+    words("blueprints", "blueprints/blueprint"),
+    words("vp"),
+    words("machines", "machines/machine"),
 )
 STEPPED = (
-    words("coal_track", "coal-track", "трек-угля", "tracciato-carbone"),
-    words("money_track", "money-track", "трек-денег", "tracciato-denaro"),
-    words("knowledge_track", "knowledge-track", "трек-знаний", "tracciato-conoscenza"),
+    words("coal_track", "coal-track"),
+    words("money_track", "money-track"),
+    words("knowledge_track", "knowledge-track"),
 )
-THING = Choice(words("thing", ru="что", it="che cosa"), (*HELD, *STEPPED, *GOOD.options))
-BY = Number(words("by", ru="на", it="di"), -30, 30, rule="NP-INVEST-10")
+THING = Choice(words("thing"), (*HELD, *STEPPED, *GOOD.options))
+BY = Number(words("by"), -30, 30, rule="NP-INVEST-10")
 
 
 @action(
     "flip",
     "flip/turn over",
-    ru="перевернуть/переворачиваю",
-    it="girare/giro",
     help=N_("When a factory says so: turn one of your trains or ships on the board over"),
     follow=("flip",),
 )
@@ -103,8 +101,6 @@ class Flip(Action):
 
 @action(
     "adjust",
-    ru="поправить/поправка",
-    it="aggiustare/aggiusto",
     help=N_("When only the words of a factory tell what it does: so much more of something, or less with a minus"),
     listed=False,
     follow=("adjust",),

@@ -25,7 +25,7 @@ from referee.games.nippon.position import City, Position, Slot
 
 SPENT = Number(CUBES.name, CUBES.low, VALUE.high, rule=CUBES.rule)
 """More cubes than a tile takes are understood too, so that they can be refused by their rule."""
-REMOVE = words("remove", "remove/removing", ru="убрать/убирая", it="togliere/togliendo")
+REMOVE = words("remove", "remove/removing")
 BONUSES = {"yen5": ("yen", 5), "coal2": ("coal", 2), "blueprints2": ("blueprints", 2), "vp2": ("vp", 2)}
 WORDS_OF = {
     "yen": N_("the bonus of region {region}: {player} gains {count}k yen"),
@@ -60,8 +60,6 @@ def leaving(city: City, setting: Setting, value: int | None) -> list[int]:
 @action(
     "market",
     "market/local market",
-    ru="рынок/местный рынок",
-    it="mercato/mercato locale",
     help=N_("Action: supply a city with 1 to 3 cubes of a good and place an influence tile; up to three in one region"),
     follow=("market",),
 )

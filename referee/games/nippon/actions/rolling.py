@@ -91,8 +91,6 @@ class Build(Action):
 @action(
     "train",
     "train/trains",
-    ru="поезд/поезда",
-    it="treno/treni",
     help=N_("Action: build a train in a region, up to three in different regions"),
     follow=("train",),
 )
@@ -110,8 +108,6 @@ class Train(Build):
 @action(
     "ship",
     "ship/ships",
-    ru="корабль/корабли",
-    it="nave/navi",
     help=N_("Action: build a ship in a region, up to three in different regions"),
     follow=("ship",),
 )

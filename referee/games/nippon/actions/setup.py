@@ -28,8 +28,8 @@ from referee.games.nippon.components import (
 from referee.games.nippon.position import Position, Turn
 from referee.games.nippon.setup import equip, rows_in_use, tile_of
 
-SEAT = SeatValue(words("player", ru="игрок", it="giocatore"), 4)
-FOUR = Many(words("goods", ru="товары", it="merci"), GOOD, 1, 4, ordered=True)
+SEAT = SeatValue(words("player"), 4)
+FOUR = Many(words("goods"), GOOD, 1, 4, ordered=True)
 
 
 def setting_up(position: Position) -> Iterator[Finding]:
@@ -38,14 +38,7 @@ def setting_up(position: Position) -> Iterator[Finding]:
         yield Violation("NP-SETUP-01", N_("the table is set up already: use a correction"))
 
 
-@action(
-    "first",
-    "first/first player",
-    ru="первый/первый игрок",
-    it="primo/primo giocatore",
-    help=N_("Set-up: who is first player"),
-    by_table=True,
-)
+@action("first", "first/first player", help=N_("Set-up: who is first player"), by_table=True)
 class First(Action):
     """The first player; play goes clockwise from there."""
 
@@ -68,13 +61,7 @@ class First(Action):
                 yield cls(-1, who)
 
 
-@action(
-    "city",
-    ru="город",
-    it="città",
-    help=N_("Set-up: the four goods of a city tile as it lies, from the north clockwise"),
-    by_table=True,
-)
+@action("city", help=N_("Set-up: the four goods of a city tile as it lies, from the north clockwise"), by_table=True)
 class CityTile(Action):
     """A city tile in its orientation."""
 
@@ -122,8 +109,6 @@ class CityTile(Action):
 @action(
     "remove",
     "remove/out",
-    ru="убрать/убираем",
-    it="togliere/togliamo",
     help=N_("Set-up with 2 or 3 players: a reward tile that goes back to the box"),
     by_table=True,
 )
@@ -168,13 +153,7 @@ class Remove(Action):
                     yield cls(-1, multiplier, bonus)
 
 
-@action(
-    "begin",
-    ru="начать/начинаем",
-    it="iniziare/iniziamo",
-    help=N_("Set-up is complete: the first turn"),
-    by_table=True,
-)
+@action("begin", help=N_("Set-up is complete: the first turn"), by_table=True)
 class Begin(Action):
     """The end of the set-up."""
 

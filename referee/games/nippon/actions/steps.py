@@ -13,7 +13,7 @@ from referee.games.nippon import flow, prices, synergy
 from referee.games.nippon.components import COAL, KNOWLEDGE, STEP_COSTS, STEPS, TRACKS
 from referee.games.nippon.position import Position
 
-FOR = words("steps", "steps/step", ru="шага/шаг/шагов", it="passi/passo")
+FOR = words("steps", "steps/step")
 
 
 class Climb(Action):
@@ -63,7 +63,7 @@ class Climb(Action):
             yield from cls.units(position, setting, player)
 
 
-@action("knowledge", ru="знания", it="conoscenza", help=N_("Action: go up 1 to 3 steps on the knowledge track"))
+@action("knowledge", help=N_("Action: go up 1 to 3 steps on the knowledge track"))
 class Knowledge(Climb):
     """Steps on the knowledge track."""
 
@@ -74,13 +74,7 @@ class Knowledge(Climb):
     steps: int = arg(STEPS, rule="NP-KNOW-01")
 
 
-@action(
-    "mines",
-    "mines/mine",
-    ru="шахты/шахта",
-    it="miniere/miniera",
-    help=N_("Action: go up 1 to 3 steps on the coal track"),
-)
+@action("mines", "mines/mine", help=N_("Action: go up 1 to 3 steps on the coal track"))
 class Mines(Climb):
     """Steps on the coal track."""
 

@@ -83,13 +83,7 @@ def leaves_an_action(action: Action, position: Position, setting: Setting) -> It
         )
 
 
-@action(
-    "take",
-    "take/take worker",
-    ru="взять/беру/взять рабочего",
-    it="prendere/prendo",
-    help=N_("Your turn: take a worker from an action space"),
-)
+@action("take", "take/take worker", help=N_("Your turn: take a worker from an action space"))
 class Take(Action):
     """A worker is taken; the action under its space follows."""
 

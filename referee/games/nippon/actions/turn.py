@@ -18,8 +18,6 @@ from referee.games.nippon.position import Position
 @action(
     "exchange",
     "exchange/exchange blueprints",
-    ru="обмен/обменять/обмениваю",
-    it="scambiare/scambio/scambiare progetti/scambio progetti",
     help=N_("In your turn: discard blueprints worth 3 for a step on a track"),
     follow=("exchange",),
 )
@@ -65,13 +63,7 @@ class Exchange(Action):
                 yield cls(player, track)
 
 
-@action(
-    "done",
-    "done/end turn",
-    ru="готово/конец хода",
-    it="fatto/fine turno",
-    help=N_("The turn is over; a consolidation pays its wages"),
-)
+@action("done", "done/end turn", help=N_("The turn is over; a consolidation pays its wages"))
 class Done(Action):
     """The end of the turn."""
 

@@ -112,14 +112,7 @@ def _after(position: Position, player: int) -> int:
     return bidders[(bidders.index(player) + 1) % len(bidders)]
 
 
-@action(
-    "discard",
-    "discard",
-    ru="убрать/сбросить",
-    it="scartare/scarto",
-    help=N_("Auction: a board that is not in play"),
-    by_table=True,
-)
+@action("discard", "discard", help=N_("Auction: a board that is not in play"), by_table=True)
 class Discard(Action):
     """Put a side-B board back before an auction."""
 
@@ -144,7 +137,7 @@ class Discard(Action):
             yield cls(-1, BOARDS.index[board])
 
 
-@action("bid", "bid", ru="ставка/ставлю", it="offerta/offro", help=N_("Auction: bid victory points for a board"))
+@action("bid", "bid", help=N_("Auction: bid victory points for a board"))
 class Bid(Action):
     """A bid in an auction of side-B boards."""
 
@@ -208,7 +201,7 @@ def _rule(setting: Setting) -> str:
     return "ZG-SETUP-16" if setting.options["side"] == "B" else "ZG-SETUP-15"
 
 
-@action("board", "board/take board", ru="планшет", it="plancia", help=N_("Choose a side-B board"))
+@action("board", "board/take board", help=N_("Choose a side-B board"))
 class Board(Action):
     """Take a board, in reverse turn order or after winning an auction."""
 

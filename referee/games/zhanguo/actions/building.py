@@ -21,10 +21,10 @@ from referee.games.zhanguo.components import (
 )
 from referee.games.zhanguo.position import Player, Position
 
-WITH_MARKER = words("marker", ru="маркер", it="segnalino")
-THIRD = words("from", "from/third/worker", ru="из/третий/работник", it="da/terzo/lavoratore")
-PAID_BY = words("from", "from/workers/worker", ru="из/с/работники", it="da/lavoratori")
-OUT_OF = Many(words("regions", ru="регионы", it="regioni"), REGION, 1, 3)
+WITH_MARKER = words("marker")
+THIRD = words("from", "from/third/worker")
+PAID_BY = words("from", "from/workers/worker")
+OUT_OF = Many(words("regions"), REGION, 1, 3)
 
 
 def palace_left(own: Player) -> Iterator[Finding]:
@@ -97,8 +97,6 @@ def palace_points(position: Position, player: int, notes: list[Note]) -> None:
 @action(
     "palace",
     "palace/build palace",
-    ru="дворец/построить дворец/строю дворец",
-    it="palazzo/costruire palazzo/costruisco palazzo",
     help=N_("Court action: build one palace; from names the region of the third worker"),
 )
 class Palace(Action):
@@ -239,11 +237,7 @@ def raise_wall(position: Position, player: int, section: int, bars: int, notes: 
 
 
 @action(
-    "wall",
-    "wall/build wall",
-    ru="стена/стену/построить стену/строю стену",
-    it="muraglia/costruire muraglia/costruisco muraglia",
-    help=N_("Court action: build one wall; from names the regions that give the workers"),
+    "wall", "wall/build wall", help=N_("Court action: build one wall; from names the regions that give the workers")
 )
 class Wall(Action):
     """Court action Build 1 Wall."""

@@ -37,7 +37,7 @@ from referee.games.zhanguo.position import Player, Position
 POINTS_OF = {"vp2": 2, "vp3": 3}
 COLOUR_POINTS = {"vp_ivory": 0, "vp_orange": 1, "vp_brown": 2}
 OFFICIAL_OF = {"official_red": 0, "official_grey": 1, "official_white": 2}
-WHERE = words("region", "region/from", ru="регион/из/с", it="regione/da")
+WHERE = words("region", "region/from")
 GIVING = {"recruit": set(OFFICIAL_OF), "hire": {"worker_same"}}
 """Bonuses that give what a court action gives, without being one (ZG-ACT-13)."""
 
@@ -47,14 +47,7 @@ def region_of(own: Player, card: int) -> int:
     return next((number for number, region in enumerate(own.regions, 1) if card in region.cards), 0)
 
 
-@action(
-    "activate",
-    "activate",
-    ru="активирую/активировать",
-    it="attivare/attivo",
-    help=N_("Use the ability of a card on your board"),
-    follow=("move",),
-)
+@action("activate", "activate", help=N_("Use the ability of a card on your board"), follow=("move",))
 class Activate(Action):
     """Activate one card; what else is to be said depends on its bonus."""
 

@@ -15,13 +15,7 @@ from referee.games.zhanguo.components import KIND, LEVEL, SITES, SLOT
 from referee.games.zhanguo.position import Position
 
 
-@action(
-    "claim",
-    "claim",
-    ru="цель",
-    it="incarico",
-    help=N_("Claim a fulfilled task: upper or lower, and its kind"),
-)
+@action("claim", "claim", help=N_("Claim a fulfilled task: upper or lower, and its kind"))
 class Claim(Action):
     """Put a disc on a fulfilled task."""
 

@@ -21,7 +21,7 @@ from referee.games.zhanguo.components import (
 from referee.games.zhanguo.position import Governor as Piece
 from referee.games.zhanguo.position import Player, Position
 
-ON_SQUARE = words("square", ru="квадрат", it="quadrato")
+ON_SQUARE = words("square")
 
 
 def free_squares(position: Position, setting: Setting, region: int) -> list[int] | None:
@@ -116,8 +116,6 @@ def calm(own: Player, region: int, notes: list[Note]) -> None:
 @action(
     "governor",
     "governor/install/install governor/gov",
-    ru="губернатор/назначить губернатора/назначаю губернатора",
-    it="governatore/insediare governatore/insedio governatore",
     help=N_("Court action: install one governor"),
     follow=("move", "take"),
 )

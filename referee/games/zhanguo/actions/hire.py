@@ -15,16 +15,10 @@ from referee.games.zhanguo.components import (
 )
 from referee.games.zhanguo.position import Position
 
-AND = words("and", ru="и", it="e")
+AND = words("and")
 
 
-@action(
-    "hire",
-    "hire/hire workers",
-    ru="нанять работников/нанимаю работников/работники",
-    it="assumere/assumo/assumere lavoratori/assumo lavoratori",
-    help=N_("Court action: hire workers in one region"),
-)
+@action("hire", "hire/hire workers", help=N_("Court action: hire workers in one region"))
 class Hire(Action):
     """Court action Hire Workers. A second region is understood so that it can be refused by its rule."""
 

@@ -13,8 +13,8 @@ from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import AREA, OFFICIAL, REGION, REGIONS, WORKER_AREA, AreaValue
 from referee.games.zhanguo.position import Player, Position
 
-FROM = words("from", ru="из/с", it="da")
-TO = words("to", "to/into/->", ru="в/на", it="a/in")
+FROM = words("from")
+TO = words("to", "to/into/->")
 GOVERNOR_SIDE, WORKER_SIDE = 0, 1
 BELOW = AreaValue(WORKER_SIDE)
 """Where no official is recruited; understood so that it can be refused by its rule."""
@@ -26,13 +26,7 @@ def area(own: Player, place: int) -> list[int]:
     return region.worker_area if place % 2 else region.governor_area
 
 
-@action(
-    "drop",
-    "drop/down",
-    ru="вниз",
-    it="scendere/scendo",
-    help=N_("Free move: an official from the governor area to the worker area of its region"),
-)
+@action("drop", "drop/down", help=N_("Free move: an official from the governor area to the worker area of its region"))
 class Drop(Action):
     """The free move of an official."""
 
@@ -83,11 +77,7 @@ class Drop(Action):
 
 
 @action(
-    "recruit",
-    "recruit/recruit official",
-    ru="нанять чиновника/нанимаю чиновника/рекрут",
-    it="reclutare/recluto/reclutare funzionario/recluto funzionario",
-    help=N_("Court action: one official from your supply to a governor area"),
+    "recruit", "recruit/recruit official", help=N_("Court action: one official from your supply to a governor area")
 )
 class Recruit(Action):
     """Court action Recruit 1 Official."""
@@ -149,8 +139,6 @@ def _officials(cls: type[Action], position: Position, player: int) -> Iterator[A
 @action(
     "reassign",
     "reassign/re-assign/reassign officials",
-    ru="переназначить/переназначаю/переназначить чиновников",
-    it="riassegnare/riassegno/riassegnare funzionari",
     help=N_("Court action: spend 1 to 3 re-assignment points"),
     follow=("move",),
 )
@@ -176,8 +164,6 @@ class Reassign(Action):
 @action(
     "move",
     "move",
-    ru="переместить/двигаю",
-    it="muovere/muovo/sposto",
     help=N_("Spend one re-assignment point: an official from one area to another, 3G 4G"),
     follow=("move",),
 )
@@ -316,13 +302,7 @@ def _worker_way_out(position: Position, setting: Setting, player: int, region: i
     return False
 
 
-@action(
-    "take",
-    "take",
-    ru="взять/взять чиновника",
-    it="prendere/prendo",
-    help=N_("The official of a bonus square: colour and region"),
-)
+@action("take", "take", help=N_("The official of a bonus square: colour and region"))
 class Take(Action):
     """The official that a bonus square gives."""
 

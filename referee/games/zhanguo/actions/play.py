@@ -97,13 +97,7 @@ def lay(position: Position, player: int, card: int) -> None:
     position.turn.card = card
 
 
-@action(
-    "unify",
-    "unify/unification",
-    ru="объединить/объединяю",
-    it="unificare/unifico",
-    help=N_("Unification action: a card to a region of your board"),
-)
+@action("unify", "unify/unification", help=N_("Unification action: a card to a region of your board"))
 class Unify(Action):
     """Play a card above a region of the own board."""
 
@@ -203,7 +197,7 @@ class Unify(Action):
                 yield cls(player, card, region)
 
 
-@action("court", "court", ru="двор", it="corte", help=N_("Play a card to the court; the court action follows"))
+@action("court", "court", help=N_("Play a card to the court; the court action follows"))
 class Court(Action):
     """Play a card on top of the court pile."""
 
@@ -251,13 +245,7 @@ class Court(Action):
             yield cls(player, position.turn.card)
 
 
-@action(
-    "done",
-    "done/end",
-    ru="готово/ход/конец",
-    it="fatto/fine",
-    help=N_("End your turn, or what follows a reward"),
-)
+@action("done", "done/end", help=N_("End your turn, or what follows a reward"))
 class Done(Action):
     """End the own turn, or stop after a reward."""
 

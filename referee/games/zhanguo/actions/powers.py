@@ -49,18 +49,11 @@ POWER_RULE = {
     "E": "ZG-SIDEB-08",
     "F": "ZG-SIDEB-09",
 }
-WHICH = words("square", ru="квадрат", it="quadrato")
-ONTO = words("onto", ru="занимая", it="occupando")
+WHICH = words("square")
+ONTO = words("onto")
 
 
-@action(
-    "power",
-    "power",
-    ru="умение",
-    it="potere/abilità",
-    help=N_("Use an ability (A to F) of your side-B board"),
-    follow=("move",),
-)
+@action("power", "power", help=N_("Use an ability (A to F) of your side-B board"), follow=("move",))
 class Power(Action):
     """A side-B ability; A and E open points, B and F go from a region to another, C takes a marker, D calms a region."""
 

@@ -10,7 +10,7 @@ from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
-from referee.engine.words import Words
+from referee.engine.words import Words, made_of
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.actions import boards, building
 from referee.games.zhanguo.actions.governor import (
@@ -60,7 +60,7 @@ def _unmistakable(reward: Words) -> Words:
     """Without the bare word for an official, which is a square as well."""
     if reward.key != "official1":
         return reward
-    return Words(reward.key, reward.en[:1], reward.ru[:1], reward.it[:1])
+    return made_of(reward.key, lambda lang: reward.names(lang)[:1])
 
 
 NAMED = Choice(REWARD.name, [_unmistakable(one) for one in REWARD.options])
@@ -107,14 +107,7 @@ def _not_offered(position: Position, player: int) -> Iterator[Finding]:
         yield from flow.not_playing(position)
 
 
-@action(
-    "accept",
-    "accept",
-    ru="беру/принять/принимаю",
-    it="accettare/accetto",
-    help=N_("Take the unification reward on offer"),
-    follow=("move", "take"),
-)
+@action("accept", "accept", help=N_("Take the unification reward on offer"), follow=("move", "take"))
 class Accept(Action):
     """Accept a reward; what has to be said with it depends on the cell. Its name may be said, and is checked."""
 
@@ -356,7 +349,7 @@ class Accept(Action):
             yield cls(player)
 
 
-@action("pass", "pass", ru="пас/пасую", it="passo/passare", help=N_("Decline a reward, or leave an auction"))
+@action("pass", "pass", help=N_("Decline a reward, or leave an auction"))
 class Pass(Action):
     """Pass: a reward, or in an auction. A turn cannot be passed."""
 

@@ -27,9 +27,9 @@ from referee.games.zhanguo.components import (
 )
 from referee.games.zhanguo.position import Position
 
-SEAT = SeatValue(words("player", ru="игрок", it="giocatore"), 4)
-SEATS = Many(words("players", ru="игроки", it="giocatori"), SEAT, 2, 4, ordered=True)
-HAND = Many(words("cards", ru="карты", it="carte"), CARD, 1, 6)
+SEAT = SeatValue(words("player"), 4)
+SEATS = Many(words("players"), SEAT, 2, 4, ordered=True)
+HAND = Many(words("cards"), CARD, 1, 6)
 
 
 def setting_up(position: Position) -> Iterator[Finding]:
@@ -38,14 +38,7 @@ def setting_up(position: Position) -> Iterator[Finding]:
         yield Violation("ZG-SETUP-01", N_("the table is set up already: use a correction"))
 
 
-@action(
-    "first",
-    "first/first player",
-    ru="первый/первый игрок",
-    it="primo/primo giocatore",
-    help=N_("Set-up: who is first player"),
-    by_table=True,
-)
+@action("first", "first/first player", help=N_("Set-up: who is first player"), by_table=True)
 class First(Action):
     """The first player, chosen at random."""
 
@@ -70,14 +63,7 @@ class First(Action):
                 yield cls(-1, who)
 
 
-@action(
-    "track",
-    "track/reward track",
-    ru="трек/трек наград",
-    it="linea/linea delle ricompense",
-    help=N_("Set-up: the reward track from top to bottom"),
-    by_table=True,
-)
+@action("track", "track/reward track", help=N_("Set-up: the reward track from top to bottom"), by_table=True)
 class Track(Action):
     """The order of the discs on the reward track."""
 
@@ -113,14 +99,7 @@ class Track(Action):
                 yield cls(-1, (position.first, *rest))
 
 
-@action(
-    "face",
-    "face/tile",
-    ru="тайл/тайл стены",
-    it="faccia/tassello",
-    help=N_("Set-up: the wall tile that lies on a section"),
-    by_table=True,
-)
+@action("face", "face/tile", help=N_("Set-up: the wall tile that lies on a section"), by_table=True)
 class Face(Action):
     """The wall tile face on a section."""
 
@@ -162,12 +141,7 @@ def _tile_pairs(setting: Setting) -> list[list[str]]:
 
 
 @action(
-    "task",
-    "task/task tile",
-    ru="тайл цели",
-    it="tassello incarico",
-    help=N_("Set-up: the task tile (1 to 4 of its kind) that lies on a slot"),
-    by_table=True,
+    "task", "task/task tile", help=N_("Set-up: the task tile (1 to 4 of its kind) that lies on a slot"), by_table=True
 )
 class Task(Action):
     """A task tile on a slot."""
@@ -195,14 +169,7 @@ class Task(Action):
                     yield cls(-1, slot // 3, slot % 3, tile)
 
 
-@action(
-    "begin",
-    "begin",
-    ru="начать/начинаем",
-    it="iniziare/iniziamo",
-    help=N_("Set-up is complete: go on to boards and round 1"),
-    by_table=True,
-)
+@action("begin", "begin", help=N_("Set-up is complete: go on to boards and round 1"), by_table=True)
 class Begin(Action):
     """The end of the common set-up."""
 
@@ -242,14 +209,7 @@ class Begin(Action):
             yield cls(-1)
 
 
-@action(
-    "drawn",
-    "drawn/draw",
-    ru="взяли/добор",
-    it="pescato/pescate",
-    help=N_("Phase 1: everybody has drawn two cards of each colour"),
-    by_table=True,
-)
+@action("drawn", "drawn/draw", help=N_("Phase 1: everybody has drawn two cards of each colour"), by_table=True)
 class Drawn(Action):
     """The draw of a round."""
 
@@ -280,8 +240,6 @@ class Drawn(Action):
 @action(
     "hand",
     "hand",
-    ru="рука",
-    it="mano",
     help=N_("Private: type the numbers of your six cards, so that the referee can check them"),
     private=True,
 )
