@@ -63,17 +63,14 @@ def allowed_rows(task: Task) -> list[int]:
 class Wound(Action):
     """A Wound marker on a free Vital spot; it brings nothing (GW-ATK-05)."""
 
-    section: int | None = arg(SECTION)
-    row: int | None = arg(ROW, ROW_NAME)
-    spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
+    section: int = arg(SECTION)
+    row: int = arg(ROW, ROW_NAME)
+    spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "wound")
-        for name in ("section", "row", "spots"):
-            if getattr(self, name) is None:
-                yield Open(name)
         task = tasks.current(position, "wound")
-        if self.section is None or self.row is None or task is None:
+        if task is None:
             return
         if position.sections[self.section].closed:
             yield Violation("GW-CORE-17", N_("the {section} Section is out of play"), section=SECTION[self.section])
@@ -83,11 +80,9 @@ class Wound(Action):
             yield Violation("GW-CMD-02", N_("this effect Wounds elsewhere"))
         if "apart" in task.flags and _mark(self.section, self.row) in task.used:
             yield Violation("GW-CMD-02", N_("each Wound goes to another Horde card"))
-        if self.spots is not None:
-            yield from grids.coverable(position, setting, ARCHER, self.section, self.row, self.spots)
+        yield from grids.coverable(position, setting, ARCHER, self.section, self.row, self.spots)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.section is not None and self.row is not None and self.spots is not None
         task = tasks.begin(position, self.player)
         horde = position.sections[self.section].hordes[self.row - 1]
         horde.wounds += self.spots
@@ -115,24 +110,21 @@ def _mark(section: int, row: int) -> int:
 class Perish(Action):
     """A warrior of the own choice goes to the supply, or Saved to the Rest Zone; its place on a card is Wounded (GW-CORE-08)."""
 
-    soldier: int | None = arg(SOLDIER)
-    zone: int | None = arg(ZONE)
-    section: int | None = arg(SECTION)
+    soldier: int = arg(SOLDIER)
+    zone: int = arg(ZONE)
+    section: int = arg(SECTION)
     row: int | None = arg(ROW, ROW_NAME)
     fate: int | None = arg(FATE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "perish")
-        for name in ("soldier", "zone", "section"):
-            if getattr(self, name) is None:
-                yield Open(name)
-        if self.zone == ON_CARD and self.row is None:
-            yield Open("row")
         task = tasks.current(position, "perish")
         where = (self.soldier, self.zone, self.section, self.row)
-        if task is None or None in where[:3] or (self.zone == ON_CARD and self.row is None):
+        if self.zone == ON_CARD and self.row is None:
+            yield Open("row")
+        elif task is None:
             return
-        if where not in list(mortal(position, self.player, None)):
+        elif where not in list(mortal(position, self.player, None)):
             yield Violation("GW-KILL-02", N_("no such warrior is there"))
         elif where not in list(mortal(position, self.player, task)):
             yield Violation("GW-CMD-03", N_("the card kills other warriors"))
@@ -144,12 +136,10 @@ class Perish(Action):
         """What Saving it costs, if it is Saved (GW-KILL-04)."""
         if self.fate is None:
             return 0
-        assert self.soldier is not None and self.zone is not None and self.section is not None
         place = killing_there(position, self.player, self.zone, self.section, self.row)
         return save_price(position, setting, place, self.player, self.soldier)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.soldier is not None and self.zone is not None and self.section is not None
         task = tasks.begin(position, self.player)
         position.players[self.player].resources[CHI] -= self.price(position, setting)
         if self.fate is None:
@@ -174,7 +164,7 @@ class Perish(Action):
                 yield cls(player, soldier, zone, section, row, fate)
 
 
-Mortal = tuple[int | None, int | None, int | None, int | None]
+Mortal = tuple[int, int, int, int | None]
 
 
 def mortal(position: Position, seat: int, task: Task | None) -> Iterator[Mortal]:
@@ -197,7 +187,7 @@ def _meant(task: Task, one: Mortal) -> bool:
     kinds = [flag for flag in task.flags if flag.startswith("soldier:")]
     sections = allowed_sections(task)
     return (
-        (not zones or f"zone:{ZONE[zone or 0].key}" in zones)
+        (not zones or f"zone:{ZONE[zone].key}" in zones)
         and (not kinds or f"soldier:{soldier}" in kinds)
         and (not sections or section in sections)
     )
@@ -242,15 +232,12 @@ def automa_perish(position: Position, setting: Setting, task: Task, seat: int, n
 class Promote(Action):
     """An Overseer is placed or advanced without an Activation."""
 
-    location: int | None = arg(PLACE)
+    location: int = arg(PLACE)
     soldier: int | None = arg(SOLDIER)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "promote")
         task = tasks.current(position, "promote")
-        if self.location is None:
-            yield Open("location")
-            return
         own = position.players[self.player]
         allowed = [int(flag[3:]) for flag in task.flags if flag.startswith("at:")] if task is not None else []
         if allowed and self.location not in allowed:
@@ -269,7 +256,6 @@ class Promote(Action):
         yield from cell_above(position, setting, self.player, self.location)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.location is not None
         cost = price(position, setting, self.player, self.location)
         task = tasks.begin(position, self.player)
         upgrade(position, setting, self.player, self.location, self.soldier, cost, notes)
@@ -292,19 +278,16 @@ class Promote(Action):
 class Contribute(Action):
     """A donation without an Activation, for the usual Honor."""
 
-    resource: int | None = arg(RESOURCE)
+    resource: int = arg(RESOURCE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "contribute")
-        if self.resource is None:
-            yield Open("resource")
-        elif self.resource == CHI:
+        if self.resource == CHI:
             yield Violation("GW-WARE-02", N_("the Warehouse takes no Chi"))
         elif not position.players[self.player].resources[self.resource]:
             yield Violation("GW-WARE-03", N_("no {resource} is left to donate"), resource=RESOURCE[self.resource])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.resource is not None
         tasks.answered(position, position.tasks[-1], self.player)
         give(position, setting, self.player, self.resource, notes)
         tasks.settle(position, setting, notes)
