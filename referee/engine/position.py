@@ -16,7 +16,6 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from referee.engine.data import Json, Part, Position
 from referee.engine.errors import PositionError
-from referee.engine.fields import axis as axis
 from referee.engine.holds import Counted
 from referee.engine.message import N_
 
