@@ -12,7 +12,7 @@ import typing
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from referee.engine.message import N_, Message
 
@@ -128,18 +128,58 @@ class Size(Holds):
         return {"minItems": self.low, "maxItems": self.high}
 
 
+class Shaped:
+    """A dataclass of several shapes, one a kind: ``kind`` says which fields there are.
+
+    The first of them declares ``shapes``, its classes by kind; a kind that is not there has no fields of its own.
+    ``before`` are names of fields that older data may have; :meth:`modern` reads them.
+    """
+
+    __slots__ = ()
+    kind: str
+    shapes: ClassVar[dict[str, type[Any]]]
+    before: ClassVar[frozenset[str]] = frozenset()
+
+    @classmethod
+    def shape_of(cls, data: dict[str, Any], path: str) -> tuple[type[Any], dict[str, Any]]:
+        """The class that data of this kind make, and the data in its names."""
+        made = cls.shapes.get(str(data.get("kind")), cls)
+        return made, made.modern(data, path) if not cls.before.isdisjoint(data) else data
+
+    @classmethod
+    def modern(cls, data: dict[str, Any], path: str) -> dict[str, Any]:
+        """Older data in the names of today."""
+        return data
+
+    @classmethod
+    def reshaped(cls, plain: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
+        """The data ``plain`` with one value set; another kind keeps of them what it has fields for."""
+        if name == "kind":
+            first = next(one for one in reversed(cls.__mro__) if "shapes" in vars(one))
+            kept = {one.name for one in dataclasses.fields(cls.shapes.get(str(value), first))}
+            plain = {key: part for key, part in plain.items() if key in kept}
+        return {**plain, name: value}
+
+    @classmethod
+    def reshaped_by(cls, name: str) -> bool:
+        """Whether setting this makes another shape, or is said of older data."""
+        return name == "kind" or (
+            name in cls.before and name not in {one.name for one in dataclasses.fields(typing.cast(Any, cls))}
+        )
+
+
 SEAT, OWNER = SeatOf(), SeatOf(nobody=True)
 
 
-def misfit(position: Any, seats: Seats) -> Message | None:
-    """The first value of a position that makes no sense where it stands, as a message; None if all do."""
+def misfit(position: Any, seats: Seats, at: str = "") -> Message | None:
+    """The first value of a position, or of what lies ``at`` a path, that makes no sense there; None if all do."""
     kind: Any = type(position)
     check = _check(kind)
     found = check(position, seats) if check is not None else None
     if found is None:
         return None
     path, value, holds = found
-    facts = {"path": path, "found": str(value)[:60], "known": holds.said(seats)}
+    facts = {"path": f"{at}.{path}" if at else path, "found": str(value)[:60], "known": holds.said(seats)}
     return Message(N_("{path} cannot be {found}. Possible: {known}."), facts)
 
 
@@ -156,7 +196,7 @@ def _check(hint: Any) -> Check | None:
         own = [mark for mark in marks if isinstance(mark, Holds)]
         return _both(own[0] if own else None, _check(base))
     if dataclasses.is_dataclass(hint):
-        return _of_dataclass(hint)
+        return _of_shape if _shaped(hint) else _of_dataclass(typing.cast(Any, hint))
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin in (types.UnionType, typing.Union):
         inner = next((check for one in args if (check := _check(one)) is not None), None)
@@ -227,6 +267,17 @@ def _of_parts(parts: Iterable[tuple[str, Any, Check | None]]) -> Check | None:
     return check
 
 
+def _shaped(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Shaped)
+
+
+def _of_shape(value: Any, seats: Seats) -> Found | None:
+    kind: Any = type(value)
+    check = _of_dataclass(kind)
+    return None if check is None else check(value, seats)
+
+
+@cache
 def _of_dataclass(cls: Any) -> Check | None:
     hints = _hints(cls)
     parts = []
@@ -257,7 +308,7 @@ def schema(hint: Any, names: Sequence[str] = ()) -> dict[str, Any]:
             found |= mark.schema() if isinstance(mark, Holds) else {}
         return found
     if dataclasses.is_dataclass(hint):
-        return _schema_of_dataclass(hint)
+        return _schema_of_shapes(hint) if _shaped(hint) else _schema_of_dataclass(hint)
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin in (types.UnionType, typing.Union):
         return {"anyOf": [{"type": "null"} if one is type(None) else schema(one) for one in args]}
@@ -288,3 +339,16 @@ def _schema_of_dataclass(cls: Any) -> dict[str, Any]:
     missing = dataclasses.MISSING
     required = [one.name for one in fields if one.default is missing and one.default_factory is missing]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _schema_of_shapes(cls: Any) -> dict[str, Any]:
+    """Any of the shapes; every other kind has the fields of the first."""
+    kinds: dict[Any, list[str]] = {cls: []}
+    for kind, shape in cls.shapes.items():
+        kinds.setdefault(shape, []).append(kind)
+    found = []
+    for shape, names in kinds.items():
+        one = _schema_of_dataclass(shape)
+        one["properties"]["kind"] = {"enum": names} if names else {"type": "string", "not": {"enum": [*cls.shapes]}}
+        found.append(one)
+    return {"anyOf": found}

@@ -31,6 +31,7 @@ from referee.games.great_wall.components import (
     party_name,
 )
 from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Sending
 
 
 def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
@@ -67,8 +68,8 @@ def _posted(position: Position) -> Counter[tuple[int, int]]:
     """Figures on the board by owner and kind, and recruits that are still to be sent."""
     found: Counter[tuple[int, int]] = Counter()
     for task in position.tasks:
-        if task.kind == "send":
-            found.update((seat, soldier) for seat in task.seats for soldier in task.used)
+        if isinstance(task, Sending):
+            found.update((seat, soldier) for seat in task.seats for soldier in task.soldiers)
     for section in position.sections:
         found.update((owner, ARCHER) for owner in section.archers)
         for owner, resting in section.rest.items():

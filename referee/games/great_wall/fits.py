@@ -5,7 +5,6 @@ Counts that cannot be are the audit's business; this is about what would make no
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator
 
 from referee.engine.game import TABLE, Setting
@@ -49,10 +48,10 @@ def fits(position: Position, setting: Setting) -> Message | None:
         return Message(N_("Qin Jiushao plays with one player, the Reed Clan with one or two."), {})
     if len(position.track) < max(usable_slots(setting)):
         return Message(N_("The Command track has {count} slots."), {"count": max(usable_slots(setting))})
-    for path, value, allowed in itertools.chain(_choices(position, setting), task_fits.checks(position, setting)):
+    for path, value, allowed in _choices(position, setting):
         if value not in allowed:
             return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(value)})
-    return None
+    return task_fits.fits(position, setting)
 
 
 def _choices(position: Position, setting: Setting) -> Checks:

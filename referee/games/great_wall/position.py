@@ -25,6 +25,7 @@ from referee.games.great_wall.components import (
     SOLDIERS,
     WARES,
 )
+from referee.games.great_wall.task_shapes import Task
 
 
 @dataclass(slots=True)
@@ -111,28 +112,6 @@ class Section:
     archers: list[int] = field(default_factory=list)
     rest: dict[int, list[Count]] = field(default_factory=dict)
     hordes: list[Horde] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Task:
-    """Something that comes next; the last of :attr:`Position.tasks` is now (see :mod:`~referee.games.great_wall.tasks`).
-
-    ``seats`` are those who still answer, in their order; ``begun`` that the first of them has started. ``at`` is a Location,
-    a Section or a slot, ``row`` a Horde row; ``count`` how much is left, ``used`` what was used by the first seat (emptied
-    for the next). ``card`` names a text of the box by its key, ``step`` the place in it, ``flags`` what else holds for
-    every seat.
-    """
-
-    kind: str
-    seats: list[int] = field(default_factory=list)
-    at: int = -1
-    row: int = 0
-    count: int = 0
-    used: list[int] = field(default_factory=list)
-    card: str = ""
-    step: int = 0
-    flags: list[str] = field(default_factory=list)
-    begun: bool = False
 
 
 @dataclass(slots=True)

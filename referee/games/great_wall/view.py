@@ -28,6 +28,7 @@ from referee.games.great_wall.components import (
     party_name,
 )
 from referee.games.great_wall.position import Claim, Horde, Player, Position, Section
+from referee.games.great_wall.task_shapes import Sending
 
 Lines = Iterator[tuple[int, Message]]
 
@@ -116,8 +117,8 @@ def _board(position: Position, setting: Setting) -> Lines:
             counted = {party_name(seat): here.count(seat) for seat, _ in position.parties()}
             yield _line(0, N_("{location}: Clerks of {order}"), location=LOCATION[number], order=counted)
     for task in position.tasks:
-        if task.kind == "send" and task.seats:
-            left = {SOLDIER[soldier]: task.used.count(soldier) for soldier in range(len(SOLDIER))}
+        if isinstance(task, Sending) and task.seats:
+            left = {SOLDIER[soldier]: task.soldiers.count(soldier) for soldier in range(len(SOLDIER))}
             text = N_("Recruits of {player} to be sent: {soldiers}")
             yield _line(0, text, player=party_name(task.seats[0]), soldiers=left)
     pool = {party_name(seat): own.pool for seat, own in position.parties()}
