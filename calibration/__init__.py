@@ -23,7 +23,7 @@ fpdf2 when imported; ``markers``, ``lens``, ``fitting``, ``registration`` and ``
 ``zone_tags``     ``zone_pieces(layout)``: a tag for every zone; ``tags_by_zone(layout, centres)``
 ``ladder``        ``ladder()``: a registry of tags of many sizes, to try a camera; ``smallest_read(components)``
 ``learning``      ``learn_board(seen, tags_px, size, name=...) -> Learned``: a ``Layout`` from one photo of a person's own board
-``errors``        ``CalibrationError`` and below: an English template and its facts; ``Note``
+``errors``        ``CalibrationError`` and below
 
 Pixels are OpenCV's: the centre of the first pixel is (0, 0). Heights are mm above the board. Functions that draw take
 ``say``, which turns a template and its facts into the sentence to print.

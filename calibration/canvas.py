@@ -7,10 +7,10 @@ from contextlib import ExitStack, contextmanager
 from importlib.resources import files
 from typing import Any
 
-from calibration.errors import N_
 from calibration.geometry import TRUE, Printer, paper_size
 from calibration.layout import Point
 from calibration.symbols import Rows
+from messages import N_
 
 Say = Callable[..., str]
 RULER_MM = 100

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
-from calibration.errors import N_, PrintError
+from calibration.errors import PrintError
+from messages import N_
 
 PAPERS: Mapping[str, tuple[float, float]] = {
     "a4": (210.0, 297.0),

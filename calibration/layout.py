@@ -11,7 +11,8 @@ from functools import cached_property
 from math import cos, radians, sin
 from typing import Any
 
-from calibration.errors import N_, LayoutError
+from calibration.errors import LayoutError
+from messages import N_
 
 MARKER_IDS = 587  # of the dictionary AprilTag 36h11
 Point = tuple[float, float]

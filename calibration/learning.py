@@ -13,13 +13,14 @@ from math import cos, degrees, pi, sin
 
 import numpy as np
 
-from calibration.errors import N_, BadFit, PictureError, TooFewMarkers
+from calibration.errors import BadFit, PictureError, TooFewMarkers
 from calibration.fitting import NOISE_PX, Array, View, bent, first_pose, least_squares, open_numbers, prior, project
 from calibration.layout import Layout, Marker, Point, Zone
 from calibration.lens import Lens, guess_lens
 from calibration.markers import SeenMarker
 from calibration.registration import WORST_MM, BoardPose
 from calibration.zone_tags import PAPER_MM
+from messages import N_
 
 FEWEST = 4
 ROUND = 24  # corners of a circle

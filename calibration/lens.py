@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration import symbols
-from calibration.errors import N_, PictureError, TooFewMarkers
+from calibration.errors import PictureError, TooFewMarkers
+from messages import N_
 
 Array = NDArray[np.float64]
 Grey = NDArray[np.uint8]

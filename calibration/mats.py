@@ -8,10 +8,11 @@ from math import ceil
 
 from calibration import symbols
 from calibration.canvas import Canvas, Say, plain
-from calibration.errors import N_, PrintError
+from calibration.errors import PrintError
 from calibration.geometry import TRUE, Printer, paper_size
 from calibration.layout import Layout, Marker
 from calibration.symbols import LENS_COLUMNS, LENS_MARKER_MM, LENS_ROWS, LENS_SQUARE_MM
+from messages import N_
 
 MARGIN_MM = 14.0
 OVERLAP_MM = 10.0

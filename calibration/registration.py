@@ -13,11 +13,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.errors import N_, BadFit, Mirrored, NoMarkers, Note, PictureError, TooFewMarkers
+from calibration.errors import BadFit, Mirrored, NoMarkers, PictureError, TooFewMarkers
 from calibration.fitting import Array, View, fit, open_numbers, project
 from calibration.layout import Layout, refuse_shared_markers
 from calibration.lens import Lens, guess_lens
 from calibration.markers import SeenMarker, find_markers, is_mirrored
+from messages import N_, Message
 
 FEWEST_MEASURED, FEWEST_FITTED = 2, 3  # markers of a board, with a measured lens and without
 ENOUGH = 4  # markers of a board; if fewer are seen at first sight, the picture is searched more thoroughly
@@ -97,7 +98,7 @@ class Registration:
 
     boards: tuple[BoardPose, ...]
     problems: tuple[PictureError, ...]
-    notes: tuple[Note, ...]
+    notes: tuple[Message, ...]
     lens: Lens | None
 
     def board(self, name: str) -> BoardPose | None:
@@ -274,15 +275,17 @@ def _doubt_mm(pose: BoardPose, doubt: Array) -> float:
     return float(np.max(np.sqrt(np.maximum(variance, 0)) / scale))
 
 
-def _notes(poses: Sequence[BoardPose]) -> list[Note]:
+def _notes(poses: Sequence[BoardPose]) -> list[Message]:
     notes = []
     for pose in poses:
         facts = {"board": pose.layout.title or pose.layout.name, "residual_mm": f"{pose.residual_mm:.2f}"}
-        notes.append(Note(HOW_MEASURED if pose.lens.measured else HOW_FITTED, {**facts, "markers": len(pose.markers)}))
+        notes.append(
+            Message(HOW_MEASURED if pose.lens.measured else HOW_FITTED, {**facts, "markers": len(pose.markers)})
+        )
         if pose.ignored:
-            notes.append(Note(OUT_OF_PLACE, {**facts, "markers": ", ".join(map(str, pose.ignored))}))
+            notes.append(Message(OUT_OF_PLACE, {**facts, "markers": ", ".join(map(str, pose.ignored))}))
         if pose.zones_cut_off:
-            notes.append(Note(CUT_OFF, {**facts, "zones": _zones(pose)}))
+            notes.append(Message(CUT_OFF, {**facts, "zones": _zones(pose)}))
     return notes
 
 

@@ -15,7 +15,8 @@ from functools import cached_property
 from typing import Any, Literal
 
 from calibration import symbols
-from calibration.errors import N_, CodeError
+from calibration.errors import CodeError
+from messages import N_
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # 31, a prime, without 0 O 1 I L
 BODY = 7

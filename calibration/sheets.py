@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from calibration import symbols
 from calibration.canvas import RULER_MM, Canvas, Say, plain
-from calibration.errors import N_, PrintError
+from calibration.errors import PrintError
 from calibration.geometry import TRUE, LabelSheet, Printer, paper_size
 from calibration.layout import Marker
 from calibration.registry import Tag
+from messages import N_
 
 TEXT_MM = 2.4
 NAME_LINES = 2

@@ -74,7 +74,7 @@ class Answer:
 
     def _reason(self, one: Violation) -> Reason:
         rule = self._game.book.rule(one.rule)
-        said = report.spoken(one.template, one.facts, self._speaker)
+        said = report.spoken(one, self._speaker)
         return Reason(one.rule, rule.page, rule.text(self._speaker.lang), said)
 
     def to_json(self) -> dict[str, Any]:

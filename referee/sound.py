@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.errors import EntryError, PositionError, RefereeError
 from referee.engine.message import N_, Message
@@ -28,12 +29,12 @@ ONE = LANGUAGES[:1]
 """While every step was legal the facts of a sentence are of the types its template means, in one language as in all."""
 
 
-class UnsoundError(Exception):
+class UnsoundError(RefereeError):
     """A position that is not the same once it was written down, or that no table can be opened with."""
 
     def __init__(self, why: Message) -> None:
-        super().__init__(why.template, dict(why.facts))
-        self.why = why
+        super().__init__(why.template, **why.facts)
+        self.args = (why.template, dict(why.facts))
 
 
 def check(session: Session, since: int | None = None) -> None:
@@ -117,13 +118,13 @@ def cannot(action: Action, fault: Exception | None = None, *, overridden: bool) 
     return EntryError(
         N_("{action} cannot be carried out here even by override; set the position with a correction. {why}"),
         action=action.text(),
-        why=fault.why,
+        why=fault.message,
     )
 
 
 def _why(fault: Exception | None) -> Message:
     if isinstance(fault, UnsoundError):
-        return fault.why
+        return fault.message
     return Message(N_("The table could not go on from it."))
 
 
@@ -138,8 +139,8 @@ def probe(position: Any, setting: Setting, langs: Sequence[str] = LANGUAGES) -> 
     _kept(position, setting)
     game.audit(position, setting)
     for candidate in _candidates(position, setting):
-        for _ in candidate.check(position, setting):
-            pass
+        if judging.allowed(position, setting, candidate):
+            list(candidate.warnings(position, setting))
     data, missing = game.final(position, setting)
     if not missing:
         game.score(data, setting.rulings, [], lenient=True).to_json()

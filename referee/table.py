@@ -11,7 +11,6 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from operator import is_
 from threading import RLock
 from typing import TYPE_CHECKING, Any
@@ -21,19 +20,18 @@ from referee.declaring import Outcome, attempt
 from referee.engine import position as positions
 from referee.engine.action import Action
 from referee.engine.box import Box
-from referee.engine.entry import entries_of
-from referee.engine.errors import HistoryError, PositionError, SetupError
+from referee.engine.errors import PositionError, SetupError
 from referee.engine.game import TABLE, WATCHER, Decision, Game, Seat, Setting
 from referee.engine.message import N_
 from referee.engine.session import Session, Step
 from referee.engine.veil import doubtful, everywhere, in_all, veiled
-from referee.engine.verdict import ILLEGAL, Note, Verdict, Violation
+from referee.engine.verdict import ILLEGAL, Note, Violation
 from referee.ledger import reader
 from referee.ledger.errors import MovedOnError
 from referee.ledger.location import locate
 from referee.ledger.rows import Draft, EntryRow
-from referee.private import NotYoursError, hides, own_text, yours
-from referee.record import ONCE
+from referee.once import Once, entered
+from referee.private import NotYoursError, hides, yours
 
 if TYPE_CHECKING:
     from referee.ledger.ledger import Ledger
@@ -59,9 +57,9 @@ class Table:
         self._ledger: Ledger | None = None
         self._box = ""
         self._unheard: list[EntryRow] = []
-        self._once: set[str] = set()
+        self._once = Once(self.refresh, lambda: reader.read_entries(url, name))
         self._lock = RLock()
-        self._remember(rows)
+        self._once.remember(rows)
 
     # -- opening -----------------------------------------------------------------------------------------------
 
@@ -227,20 +225,17 @@ class Table:
         """Judge what is typed at once and record it whole, or not at all if one of its actions is illegal."""
         if override and not why.strip():
             raise PositionError(N_("An override needs a reason."))
+
+        def enter() -> Outcome:
+            trial = self.session.branch()
+            known = len(trial.steps)
+            outcome = attempt(trial, text, override=override, why=why, declaring=True)
+            if outcome.status != ILLEGAL or override:
+                self.record(outcome, trial, known, once=once)
+            return outcome
+
         with self._lock:
-            try:
-                if once in self._once:
-                    return self._entered(once, text)
-                trial = self.session.branch()
-                known = len(trial.steps)
-                outcome = attempt(trial, text, override=override, why=why, declaring=True)
-                if outcome.status != ILLEGAL or override:
-                    self.record(outcome, trial, known, once=once)
-                return outcome
-            except MovedOnError:
-                if not self._is_done(once):
-                    raise
-                return self._entered(once, text)
+            return self._once.make(once, enter, lambda rows: entered(rows, text, self.setting))
 
     def record(self, outcome: Outcome, trial: Session, known: int, *, once: str = "") -> None:
         """Record what was tried on a branch of this table."""
@@ -253,19 +248,17 @@ class Table:
         """Set a part of the position because the table says so."""
         if self.asker is not None and self.asker >= 0 and hides(self.game, path, self.asker):
             raise NotYoursError(N_("Only its owner sets {path} right, or the table together."), path=path)
+
+        def correct() -> Step:
+            trial = self.session.branch()
+            known = len(trial.steps)
+            step = trial.correct(path, value, why)
+            step.impossible = self._sayable(step.impossible, trial)
+            self.adopt(trial, known, once=once)
+            return step
+
         with self._lock:
-            try:
-                if once not in self._once:
-                    trial = self.session.branch()
-                    known = len(trial.steps)
-                    step = trial.correct(path, value, why)
-                    step.impossible = self._sayable(step.impossible, trial)
-                    self.adopt(trial, known, once=once)
-                    return step
-            except MovedOnError:
-                if not self._is_done(once):
-                    raise
-            return record.step_of(self._of(once)[-1], self.game)
+            return self._once.make(once, correct, lambda rows: record.step_of(rows[-1], self.game))
 
     def adopt(self, trial: Session, known: int, *, once: str = "") -> list[int]:
         """Record what a branch of this table has beyond its first ``known`` steps; returns the numbers of the rows.
@@ -314,12 +307,13 @@ class Table:
         """Write a remark into the log, whatever was recorded meanwhile; returns its number."""
         self._may_write()
         with self._lock:
-            if self._is_done(once):
-                return self._of(once)[-1].seq
-            (row,) = self.ledger.append(self.name, None, self._called([self._draft("note", {"text": text})], once))
+            if self._once.is_made(once):
+                return self._once.rows(once)[-1].seq
+            drafts = self._once.named([self._draft("note", {"text": text})], once)
+            (row,) = self.ledger.append(self.name, None, drafts)
             if row.seq == self.seq + 1:
                 self.seq = row.seq
-            self._remember([row])
+            self._once.remember([row])
             return row.seq
 
     # -- inside ------------------------------------------------------------------------------------------------
@@ -328,7 +322,7 @@ class Table:
         """Record drafts, and with them what they were judged by; remarks made meanwhile change nothing."""
         self._may_write()
         told = record.fact_drafts(self.setting, self.news)
-        wanted = [*told, *self._called(drafts, once)]
+        wanted = [*told, *self._once.named(drafts, once)]
         if not wanted:
             return []
         while True:
@@ -341,7 +335,7 @@ class Table:
                 self._heard(error.rows)
         self.seq = rows[-1].seq
         self.news = {}
-        self._remember(rows)
+        self._once.remember(rows)
         return rows[len(told) :]
 
     def _sayable(self, notes: Sequence[Note], session: Session) -> list[Note]:
@@ -358,18 +352,15 @@ class Table:
             raise NotYoursError(N_("Whoever only watches declares nothing."))
 
     def _back_or_forth(self, kind: str, count: int, once: str) -> list[Step]:
+        def go() -> list[Step]:
+            session = self._copy()
+            steps = session.undo(count) if kind == "undo" else sound.redo(session, count)
+            self._append([self._draft(kind, {"count": count})], once)
+            self.session = session
+            return steps
+
         with self._lock:
-            try:
-                if once not in self._once:
-                    session = self._copy()
-                    steps = session.undo(count) if kind == "undo" else sound.redo(session, count)
-                    self._append([self._draft(kind, {"count": count})], once)
-                    self.session = session
-                    return steps
-            except MovedOnError:
-                if not self._is_done(once):
-                    raise
-            return self._gone_back_or_forth(self._of(once)[-1])
+            return self._once.make(once, go, lambda rows: self._gone_back_or_forth(rows[-1]))
 
     def _gone_back_or_forth(self, row: EntryRow) -> list[Step]:
         standing, undone = record.standing_of(self.rows()[: row.seq - 1], self.game)
@@ -387,13 +378,13 @@ class Table:
         record.carry_on(session, rows)
         self.session, self.seq = session, rows[-1].seq
         self.news = {key: value for key, value in self.news.items() if key not in record.told(rows)}
-        self._remember(rows)
+        self._once.remember(rows)
 
     def _heard(self, rows: Sequence[EntryRow]) -> None:
         """Remarks of others, to be shown when somebody asks what is new."""
         self.seq = rows[-1].seq
         self._unheard += rows
-        self._remember(rows)
+        self._once.remember(rows)
 
     def _hear(self) -> None:
         """Learn what the box has learnt since the table was opened; what stands in the record is not changed by it."""
@@ -413,37 +404,6 @@ class Table:
             session.learn_all(facts)
             self.session = session
 
-    def _remember(self, rows: Sequence[EntryRow]) -> None:
-        self._once |= {row.payload[ONCE] for row in rows if ONCE in row.payload}
-
-    def _called(self, drafts: Sequence[Draft], once: str) -> list[Draft]:
-        return [replace(one, payload={**one.payload, ONCE: once}) for one in drafts] if once else list(drafts)
-
-    def _is_done(self, once: str) -> bool:
-        """Whether what the caller calls so is recorded already, as far as the ledger knows."""
-        if once and once not in self._once:
-            self.refresh()
-        return once in self._once
-
-    def _of(self, once: str) -> list[EntryRow]:
-        return [row for row in reader.read_entries(self.url, self.name) if row.payload.get(ONCE) == once]
-
-    def _entered(self, once: str, text: str) -> Outcome:
-        """What an entry led to that was recorded before."""
-        rows = self._of(once)
-        if text != rows[0].text and self._typed(text) != [row.text or "" for row in rows]:
-            raise HistoryError(N_("{once} was another entry: {entry}."), once=once, entry=rows[0].text or rows[0].kind)
-        steps = [record.step_of(row, self.game) for row in rows]
-        verdicts = [
-            Verdict(step.status, step.action, overridden=step.overridden) for step in steps if step.action is not None
-        ]
-        return Outcome(text, verdicts, [row.seq for row in rows])
-
-    def _typed(self, text: str) -> list[str]:
-        """What is kept of each action of an entry."""
-        read = [(one, self.game.grammar.read(one, 0, self.setting.names)) for one in entries_of(text)]
-        return [own_text(action, entry if len(found) == 1 else "") for entry, found in read for action in found]
-
     def _draft(self, kind: str, payload: dict[str, Any]) -> Draft:
         return record.draft(self.setting, kind, payload)
 
@@ -451,6 +411,7 @@ class Table:
 def load_position(setting: Setting, data: Any) -> Any:
     """A position out of plain data, for this setting; PositionError if it is none."""
     position = positions.from_json(setting.game.position, data)
+    positions.check_counts(position)
     problems = setting.game.fits(position, setting)
     if problems is not None:
         raise PositionError(problems.template, **problems.facts)

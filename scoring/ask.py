@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from messages import N_
 from scoring.shape import MOST, distinct, listed
-from scoring.sheet import N_, FinalError
+from scoring.sheet import FinalError
 
 NONE = "-"
 _NUMBER = re.compile(r"-?[0-9]{1,6}")

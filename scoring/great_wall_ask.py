@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from messages import N_, fill
 from scoring import ask
 from scoring.ask import Question
 from scoring.great_wall_final import ARTIFACTS, HORDE_CARDS, PLAYERS, QIN, WARRIORS, GreatWallFinal, read
-from scoring.sheet import N_, FinalError, fill
+from scoring.sheet import FinalError
 
 
 def from_json(data: Any) -> GreatWallFinal:

@@ -26,8 +26,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from messages import N_
 from scoring.shape import MOST, cannot, code, distinct, join, mapping, names, numbers, sequence, whole
-from scoring.sheet import N_, SOURCES, FinalError
+from scoring.sheet import SOURCES, FinalError
 
 QIN = "Qin Jiushao"
 KEYS = ("players", "tea", "boards", "together", "lost", "sources")

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from messages import N_
 from scoring.nations_dice_ask import answer, from_json, next_question
 from scoring.nations_dice_final import VISIBLE, NationsFinal, Pile, json_schema
 from scoring.nations_dice_steps import HALL_OF_FAME, hall_of_fame, winner
 from scoring.shape import listed
-from scoring.sheet import N_, FinalError, Line, ScoreSheet, TieBreak, ranked, source_of, totals
+from scoring.sheet import FinalError, Line, ScoreSheet, TieBreak, ranked, source_of, totals
 
 __all__ = ["NationsFinal", "answer", "from_json", "json_schema", "next_question", "score"]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from messages import N_, fill
 from scoring import ask
 from scoring.ask import Question
 from scoring.nations_dice_final import EDITIONS, PLAYERS, NationsFinal, read
-from scoring.sheet import N_, FinalError, fill
+from scoring.sheet import FinalError
 
 HINTS = (N_("the base game alone"), N_("with the expansion Unrest"))
 BOARD = {

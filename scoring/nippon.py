@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from messages import N_
 from scoring.nippon_ask import answer, from_json, next_question
 from scoring.nippon_final import Achievement, NipponFinal, json_schema
 from scoring.nippon_regions import RULINGS as REGION_RULINGS
 from scoring.nippon_regions import Result, influence, score_region
 from scoring.shape import listed
-from scoring.sheet import N_, FinalError, Line, ScoreSheet, TieBreak, ranked, source_of, totals
+from scoring.sheet import FinalError, Line, ScoreSheet, TieBreak, ranked, source_of, totals
 
 __all__ = ["NipponFinal", "answer", "from_json", "json_schema", "next_question", "score"]
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from messages import N_, fill
 from scoring import ask
 from scoring.ask import Question
 from scoring.nippon_final import BASES, COLOURS, PER, PLACES, PLAYERS, REGIONS, SPACES, THIRD, NipponFinal, read
 from scoring.shape import MOST, listed
-from scoring.sheet import N_, FinalError, fill
+from scoring.sheet import FinalError
 
 THIRD_HINTS = (N_("already on the VP track"), N_("still to be counted"))
 BASE_HINTS = (

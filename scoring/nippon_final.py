@@ -31,8 +31,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from messages import N_
 from scoring.shape import MOST, cannot, code, distinct, join, mapping, numbers, sequence, whole
-from scoring.sheet import N_, SOURCES, FinalError
+from scoring.sheet import SOURCES, FinalError
 
 PLAYERS = (2, 4)
 REGIONS = ("1", "2", "3", "4")

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from scoring.sheet import N_, FinalError, ScoreSheet
+from messages import N_
+from scoring.sheet import FinalError, ScoreSheet
 
 MOST = 9_999
 _noted: ContextVar[list[FinalError] | None] = ContextVar("noted", default=None)

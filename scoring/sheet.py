@@ -1,52 +1,26 @@
-"""The score sheet: lines of points with the rule and the numbers behind them. Knows no game.
-
-Texts are English templates, which are also their translation ids: ``{name}`` stands for a fact and
-``{n#bar|bars}`` for a number followed by its plural form.
+"""The score sheet: lines of points with the rule and the numbers behind them. Knows no game. Texts are templates of
+:mod:`messages`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
+
+from messages import DataError
 
 TRACKED = "tracked"
 SOURCES = ("photo+tracked", TRACKED, "photo", "typed")
 PARTS = ("region", "section", "part", "space")
 """What in the facts of a line says which of several like parts of the final it is about."""
-_OPERAND = re.compile(r"\{(\w+)(?:#([^|{}]*)\|([^{}]*))?\}")
 
 
-def N_(template: str) -> str:
-    """Mark a template for the translation catalogues without translating it."""
-    return template
-
-
-def fill(template: str, facts: Mapping[str, Any]) -> str:
-    """The template in English with its facts put in."""
-
-    def operand(found: re.Match[str]) -> str:
-        value = facts[found[1]]
-        if found[2] is None:
-            return str(value)
-        return f"{value} {found[2] if value == 1 else found[3]}"
-
-    return _OPERAND.sub(operand, template)
-
-
-class FinalError(ValueError):
+class FinalError(DataError):
     """Something is wrong with a final: ``path`` says where (dotted, "" for the whole), the rest what."""
 
-    def __init__(self, path: str, problem: str, **facts: Any) -> None:
-        super().__init__(path, problem)
-        self.path = path
-        self.problem = problem
-        self.facts = facts
-
-    def __str__(self) -> str:
-        said = fill(self.problem, self.facts)
-        return f"{self.path}: {said}" if self.path else said
+    def __init__(self, path: str, template: str, /, **facts: object) -> None:
+        super().__init__(template, path=path, **facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +112,7 @@ class ScoreSheet:
 
         ``places`` says which category the parts of a final are scored in.
         """
-        found = [Problem(error.path, error.problem, error.facts) for error in errors]
+        found = [Problem(error.path, error.template, error.facts) for error in errors]
         lines = tuple(
             replace(line, problems=tuple(one for one in found if self._behind(one, line, places)))
             for line in self.lines

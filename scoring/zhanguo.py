@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from messages import N_
 from scoring.shape import listed
-from scoring.sheet import N_, FinalError, Line, ScoreSheet, TieBreak, ranked, source_of, totals
+from scoring.sheet import FinalError, Line, ScoreSheet, TieBreak, ranked, source_of, totals
 from scoring.zhanguo_ask import answer, from_json, next_question
 from scoring.zhanguo_final import COLOURS, KINDS, PARTS, Five, Slot, ZhanGuoFinal, json_schema
 from scoring.zhanguo_walls import CRITERIA, wall_score

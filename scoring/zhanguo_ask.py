@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from messages import N_, fill
 from scoring import ask
 from scoring.ask import Question
 from scoring.shape import listed
-from scoring.sheet import N_, FinalError, fill
+from scoring.sheet import FinalError
 from scoring.zhanguo_final import (
     BARS,
     CARDS_A_REGION,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.sheet import N_
+from messages import N_
 from scoring.zhanguo_final import COLOURS, Five
 
 Facts = Mapping[str, Five]

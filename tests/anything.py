@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import support
-
 from referee import sound
 from referee.engine import position as positions
 from referee.engine import simulate
@@ -20,6 +18,7 @@ from referee.engine.game import Game
 from referee.engine.session import CANNOT, Session
 from referee.engine.words import LANGUAGES
 from referee.games import game as find_game
+from referee.testing import samples
 from referee.text.report import note_text
 from referee.text.sheets import MissingFactsError, closing_lines, grid_lines, point_texts, sheet_of
 from referee.text.speech import Speaker
@@ -35,7 +34,7 @@ def modes(game: Game) -> list[tuple[int, dict[str, str]]]:
     every = itertools.product(*([value.key for value in one.values] for one in game.options))
     least, most = game.players
     chosen = [dict(zip(keys, values, strict=True)) for values in every]
-    return [(n, one) for n in range(least, most + 1) for one in chosen if support.can_be(game, n, one)]
+    return [(n, one) for n in range(least, most + 1) for one in chosen if samples.can_be(game, n, one)]
 
 
 def table(game_id: str, rng: Random, rulings: bool = True) -> Session:
@@ -47,13 +46,13 @@ def table(game_id: str, rng: Random, rulings: bool = True) -> Session:
     }
     known = {
         key: value
-        for key, value in support.practice(game_id).facts.items()
+        for key, value in samples.practice(game_id).facts.items()
         if kind == "practice" or (kind == "half" and rng.random() < 0.6)
     }
     box = Box(game_id, "any", kind == "practice", known)
-    made = Session(game.setting(support.seats(game, players), options, settled, box))
+    made = Session(game.setting(samples.seats(game, players), options, settled, box))
     try:
-        for _ in itertools.islice(support.play(made, rng), rng.choice(DEPTHS)):
+        for _ in itertools.islice(samples.play(made, rng), rng.choice(DEPTHS)):
             pass
     except (RefereeError, *CANNOT):  # chance draws from facts that this box may not have
         pass

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-import support
-
 from referee.camera.explain import Explanation
 from referee.camera.settled import agreed
 from referee.camera.watcher import Report, weigh
@@ -18,6 +16,7 @@ from referee.engine import simulate
 from referee.engine.game import TABLE
 from referee.engine.session import Session
 from referee.engine.spot import Lying, Place, Spot, Table, lay, on_table, tell
+from referee.testing import samples
 
 KINDS = ("one", "one", "one", "two", "take back", "instead", "misplaced", "foul")
 FULL_TURN = 6
@@ -60,7 +59,7 @@ class Simulated:
         self._deal()
 
     def _deal(self) -> None:
-        self.session = support.session(self.game, self.players)
+        self.session = samples.session(self.game, self.players)
         self.spots: Sequence[Spot] = self._spots(self.session.setting)
 
     def told(self, session: Session) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Checks that several games share say what differed, as tests do; Hypothesis minds no slow machine; a folder that every user may enter."""
+"""Hypothesis minds no slow machine; a folder that every user may enter."""
 
 from __future__ import annotations
 
@@ -8,18 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 
-pytest.register_assert_rewrite("battery", "books", "facts_battery", "shown", "support", "zone_support")
-settings.register_profile(
-    "patient",
-    deadline=None,
-    suppress_health_check=[
-        HealthCheck.too_slow,
-        HealthCheck.function_scoped_fixture,  # a table of its own is asked again and again
-        HealthCheck.differing_executors,  # one check serves the classes of several games
-    ],
-)
+from referee.testing.samples import PATIENT
+
+settings.register_profile("patient", PATIENT, max_examples=100)
 settings.load_profile("patient")
 
 

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from support import practice, seats
 from typer.testing import CliRunner
 
 from referee.cli.call import Call
@@ -27,6 +26,7 @@ from referee.engine.entry import entries_of
 from referee.engine.position import to_json
 from referee.engine.session import Session
 from referee.games import game as find_game
+from referee.testing.samples import practice, seats
 
 ROOT = Path(__file__).resolve().parents[1]
 GUIDE = "docs/players.md"
@@ -37,6 +37,7 @@ NAMES = (
     GUIDE,
     "docs/camera.md",
     "docs/add-a-game.md",
+    "docs/add-a-language.md",
     "docs/great-wall-cards.md",
 )
 FENCE = re.compile(r"^```(\w*) ?(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import support
-
 from referee.engine import position as positions
 from referee.games import game as find_game
 from referee.table import Table
+from referee.testing import samples
 
 HANDS = ([7, 9, 41, 42, 81, 82], [3, 9, 55, 75, 91, 112])
 STOCKS = ({"wood": 4, "stone": 3, "gold": 6, "chi": 2}, {"wood": 9, "stone": 0, "gold": 1, "chi": 8})
@@ -84,13 +83,13 @@ PAIRS = (
 
 def seats() -> list[str]:
     """The players as ``new`` takes them."""
-    return list(support.NAMES[:3])
+    return list(samples.NAMES[:3])
 
 
 def begun(pair: Pair) -> Any:
     """The position both tables begin with, as data."""
     game = find_game(pair.game)
-    setting = game.setting(support.seats(game, 3), {}, {}, support.practice(pair.game))
+    setting = game.setting(samples.seats(game, 3), {}, {}, samples.practice(pair.game))
     return positions.to_json(game.ready(setting, pair.given))
 
 
@@ -100,9 +99,9 @@ def opened(pair: Pair, folder: Path, which: int) -> Table:
     from referee.console.output import Plain
 
     game = find_game(pair.game)
-    box = support.practice(pair.game)
+    box = samples.practice(pair.game)
     url = str(folder / f"{which}.sqlite3")
-    table = Table.new(url, "evening", game, support.seats(game, 3), {}, {}, box, begun(pair))
+    table = Table.new(url, "evening", game, samples.seats(game, 3), {}, {}, box, begun(pair))
     desk = Desk(table, "en", Plain())
     for line in pair.secrets[which]:
         assert desk.line(line) == 0, line

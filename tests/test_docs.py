@@ -27,7 +27,6 @@ from documents import (
     text_of,
     transcript,
 )
-from support import practice, session
 from typer.main import get_command
 
 from referee.cli.call import Call
@@ -38,6 +37,7 @@ from referee.engine.errors import EntryError
 from referee.engine.session import Session
 from referee.games import NAMES as GAMES
 from referee.games import game as find_game
+from referee.testing.samples import practice, session
 
 ID = re.compile(r"\b(?:(?:ZG|ND|NP|GW)-[A-Z]+|FACT)-\d+\b")
 LINK = re.compile(r"\[[^\]]*\]\(([^)]+)\)")

@@ -14,7 +14,6 @@ from typing import Any
 
 import anything
 import pytest
-import support
 
 from referee.engine import position as positions
 from referee.engine import simulate
@@ -28,6 +27,7 @@ from referee.games.great_wall.actions.done import Done as Passed
 from referee.games.great_wall.position import Task
 from referee.games.nations_dice import steps
 from referee.games.nations_dice.actions.using import Use
+from referee.testing import samples
 
 OPTIONS = [
     pytest.param(name, key, option, id=f"{key}={option}")
@@ -47,7 +47,7 @@ def test_ruling(name: str, key: str, option: str, skipped: list[str]) -> None:
     rng = Random(f"{key}={option}")
     game = find_game(name)
     players, options = rng.choice(anything.modes(game))
-    table = support.session(name, players, options, {key: option})
+    table = samples.session(name, players, options, {key: option})
     for number in itertools.count():
         decision = table.decision()
         if decision.over or number == LONGEST:
@@ -133,7 +133,7 @@ def _watch_tasks(monkeypatch: pytest.MonkeyPatch, found: list[str]) -> None:
 def test_the_battery_sees_who_is_passed_over(monkeypatch: pytest.MonkeyPatch, skipped: list[str]) -> None:
     """A step that forgets somebody is found out."""
     game = find_game("nations_dice")
-    table = Session(game.setting(support.seats(game, 2), {"mode": "base"}, {}, support.practice(game.id)))
+    table = Session(game.setting(samples.seats(game, 2), {"mode": "base"}, {}, samples.practice(game.id)))
     table.position = game.ready(table.setting, {})
     table.position.phase = "books"
     table.position.players[0].dice = ["white-book"]

@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-import support
 from console_support import Listener
 from typer.testing import CliRunner
 
@@ -31,6 +30,7 @@ from referee.games import NAMES
 from referee.games import game as find_game
 from referee.ledger.ledger import Ledger
 from referee.table import Table
+from referee.testing import samples
 from referee.text.facts import facts_of
 from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
 
@@ -132,8 +132,8 @@ class Evening:
     def __init__(self, url: str, game: str, box: Box, chance: Random) -> None:
         self.url, self.chance = url, chance
         self.game = find_game(game)
-        self.practice = support.practice(game)
-        seats = support.seats(self.game, min(2, self.game.players[1]))
+        self.practice = samples.practice(game)
+        seats = samples.seats(self.game, min(2, self.game.players[1]))
         setting = self.game.setting(seats, {}, {}, self.practice)
         start = to_json(self.game.ready(setting, {})) if chance.random() < 0.5 else None
         table = Table.new(url, "Friday", self.game, seats, {}, {}, box, start)
@@ -256,7 +256,7 @@ def leaves(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 def test_whatever_is_done_is_shown_as_it_is_recorded(tmp_path: Path, game: str, box: str) -> None:
     for seed in range(2):
         chance = Random(f"{game} {box} {seed}")
-        practice = support.practice(game)
+        practice = samples.practice(game)
         half = {key: value for key, value in practice.facts.items() if box == "half" and chance.random() < 0.5}
         own = practice if box == "practice" else Box(game, "mine", facts=half)
         evening = Evening(str(tmp_path / f"{seed}.sqlite3"), game, own, chance)

@@ -10,7 +10,6 @@ from typing import Any
 
 import anything
 import pytest
-import support
 
 from referee import sound
 from referee.declaring import attempt
@@ -22,7 +21,8 @@ from referee.engine.session import Session
 from referee.games import NAMES
 from referee.games import game as find_game
 from referee.ledger.rows import Draft
-from referee.table import Table
+from referee.table import Table, load_position
+from referee.testing import samples
 from referee.text.report import correction_lines
 from referee.text.sheets import closing_lines, point_texts, sheet_of
 from referee.text.speech import Speaker
@@ -40,14 +40,14 @@ def opened(tmp_path: Path) -> Callable[..., Table]:
         game = find_game(game_id)
         box = practice_box(game.package) if facts else Box(game_id, "", False, {})
         url = str(tmp_path / "ledger.sqlite3")
-        return Table.new(url, "sunday", game, support.seats(game, players), options, {}, box, position)
+        return Table.new(url, "sunday", game, samples.seats(game, players), options, {}, box, position)
 
     return make
 
 
 def ready(game: Game, players: int, given: dict[str, Any] | None = None, **options: str) -> Session:
     """A table after its set-up."""
-    setting = game.setting(support.seats(game, players), options, {}, practice_box(game.package))
+    setting = game.setting(samples.seats(game, players), options, {}, practice_box(game.package))
     return Session(setting, game.ready(setting, given or {}))
 
 
@@ -266,13 +266,16 @@ def test_no_override_drives_a_count_below_zero(game_id: str, seed: int) -> None:
         ("great_wall", "warehouse.0"),
     ],
 )
-def test_no_count_is_corrected_below_zero(game_id: str, path: str) -> None:
+def test_no_count_is_corrected_or_loaded_below_zero(game_id: str, path: str) -> None:
     table = ready(find_game(game_id), 2)
     if path == "warehouse.0":
         path = f"warehouse.{next(iter(positions.to_json(table.position)['warehouse']))}"
     with pytest.raises(PositionError, match="is a count and cannot be -4"):
         table.correct(path, -4, WHY)
     assert not table.steps
+    positions.set_path(table.position, path, -4)
+    with pytest.raises(PositionError, match="is a count and cannot be -4"):
+        load_position(table.setting, positions.to_json(table.position))
 
 
 @pytest.mark.parametrize(
@@ -302,7 +305,7 @@ def test_what_is_legal_is_recorded(game_id: str, seed: int) -> None:
     rng = Random(f"plain {game_id}/{seed}")
     table = anything.table(game_id, rng)
     try:
-        for _ in itertools.islice(support.play(table, rng), 40):
+        for _ in itertools.islice(samples.play(table, rng), 40):
             fault = sound.fault_of(table.position, table.setting, ("en",))
             assert fault is None, (fault, table.steps[-1].action)
     except RefereeError:  # chance draws from facts that this box may not have

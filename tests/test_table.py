@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import support
 
 from referee import record
 from referee.engine import position as positions
@@ -18,6 +17,7 @@ from referee.ledger import reader
 from referee.ledger.errors import MovedOnError, StorageError
 from referee.ledger.ledger import Ledger
 from referee.table import Table
+from referee.testing import samples
 
 GAME = find_game("zhanguo")
 MAX = "board.A.max"
@@ -35,8 +35,8 @@ def opened(url: str) -> Iterator[Any]:
 
     def found(name: str = "Friday", box: Box | None = None) -> Table:
         if box is not None:
-            seats = support.seats(GAME, 2)
-            start = positions.to_json(GAME.ready(GAME.setting(seats, {}, {}, support.practice()), {}))
+            seats = samples.seats(GAME, 2)
+            start = positions.to_json(GAME.ready(GAME.setting(seats, {}, {}, samples.practice()), {}))
             tables.append(Table.new(url, name, GAME, seats, {}, {}, box, start))
         else:
             tables.append(Table.load(url, name))
@@ -132,7 +132,7 @@ def test_a_running_table_takes_in_what_the_box_learns(opened: Any, url: str) -> 
 
 
 def test_made_up_facts_and_an_owners_are_never_mixed(opened: Any, url: str) -> None:
-    box = support.practice()
+    box = samples.practice()
     box.name = "mine"
     del box.facts[MAX]
     table = opened(box=box)
@@ -184,7 +184,7 @@ def follow(table: Table, other: Table) -> None:
 
 
 def test_what_others_record_is_played_on_top(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, other = opened(box=support.practice()), opened()
+    table, other = opened(box=samples.practice()), opened()
     with monkeypatch.context() as patch:
         patch.setattr(record, "restore", None)
         other.enter("anna: court 40 recruit red 2")
@@ -214,7 +214,7 @@ def test_with_nothing_new_nothing_is_read(opened: Any, monkeypatch: pytest.Monke
 
 
 def test_a_session_that_is_looked_at_is_not_changed_under_its_reader(opened: Any) -> None:
-    table, other = opened(box=support.practice()), opened()
+    table, other = opened(box=samples.practice()), opened()
     table.enter("court 40")
     seen = table.session
     before = positions.to_json(seen.position)
@@ -231,7 +231,7 @@ def test_a_session_that_is_looked_at_is_not_changed_under_its_reader(opened: Any
 
 @pytest.mark.parametrize("together", [True, False], ids=["one table", "a table each"])
 def test_eight_threads_write_remarks_at_once(opened: Any, together: bool) -> None:
-    opened(box=support.practice())
+    opened(box=samples.practice())
     shared = opened()
     tables = [shared if together else opened() for _ in range(8)]
     with ThreadPoolExecutor(8) as threads:
@@ -243,7 +243,7 @@ def test_eight_threads_write_remarks_at_once(opened: Any, together: bool) -> Non
 
 
 def test_threads_that_enter_at_once_are_judged_one_after_another(opened: Any) -> None:
-    table = opened(box=support.practice())
+    table = opened(box=samples.practice())
     with ThreadPoolExecutor(8) as threads:
         outcomes = [*threads.map(lambda _: table.enter("anna: unify 1 1 done"), range(8))]
     assert sorted(one.status for one in outcomes) == ["illegal"] * 7 + ["legal"]
@@ -251,7 +251,7 @@ def test_threads_that_enter_at_once_are_judged_one_after_another(opened: Any) ->
 
 
 def test_remarks_made_meanwhile_do_not_stop_an_entry_and_are_heard_later(opened: Any) -> None:
-    table, other = opened(box=support.practice()), opened()
+    table, other = opened(box=samples.practice()), opened()
     other.note("hello")
     assert table.enter("court 40").recorded == [3]
     assert [row.payload["text"] for row in table.refresh()] == ["hello"]
@@ -260,7 +260,7 @@ def test_remarks_made_meanwhile_do_not_stop_an_entry_and_are_heard_later(opened:
 
 
 def test_a_branch_of_an_earlier_table_is_not_adopted(opened: Any) -> None:
-    table = opened(box=support.practice())
+    table = opened(box=samples.practice())
     trial = table.session.branch()
     table.enter("court 40")
     for known in (0, 1):
@@ -270,14 +270,14 @@ def test_a_branch_of_an_earlier_table_is_not_adopted(opened: Any) -> None:
 
 
 def test_tables_of_one_ledger_share_it(opened: Any) -> None:
-    table, other = opened(box=support.practice()), opened()
+    table, other = opened(box=samples.practice()), opened()
     assert table.ledger is other.ledger
     table.close()
     assert other.note("still there") == 2
 
 
 def test_opening_a_table_does_not_change_the_current_one(opened: Any, url: str) -> None:
-    opened(box=support.practice())
+    opened(box=samples.practice())
     assert reader.read_current(url) is None
 
 
@@ -286,7 +286,7 @@ def test_opening_a_table_does_not_change_the_current_one(opened: Any, url: str) 
 
 @pytest.mark.parametrize("again", ["same", "loaded", "stale"])
 def test_what_is_asked_for_twice_is_recorded_once(opened: Any, again: str) -> None:
-    table, stale = opened(box=support.practice()), opened()
+    table, stale = opened(box=samples.practice()), opened()
     second = {"same": lambda: table, "loaded": opened, "stale": lambda: stale}[again]
     first = table.enter("court 40", once="a")
     repeated = second().enter("court 40", once="a")
@@ -304,7 +304,7 @@ def test_what_is_asked_for_twice_is_recorded_once(opened: Any, again: str) -> No
 
 
 def test_an_answer_that_was_lost_is_found_again(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = opened(box=support.practice())
+    table = opened(box=samples.practice())
     append = Ledger.append
 
     def lost(*args: Any) -> Any:

@@ -9,7 +9,6 @@ from functools import cache
 from random import Random
 
 import pytest
-import support
 
 from referee.declaring import attempt
 from referee.engine.action import Action, from_json
@@ -19,6 +18,7 @@ from referee.engine.session import Session
 from referee.engine.values import Choice, Many, Number
 from referee.engine.words import LANGUAGES
 from referee.games import NAMES, game
+from referee.testing import samples
 from referee.text.report import instead_texts
 from referee.text.speech import Speaker
 
@@ -30,9 +30,9 @@ LIMIT = 0.5
 def kinds(played: str) -> list[Session]:
     """A table of each kind of decision of a game, as random games come to them."""
     found: dict[object, Session] = {}
-    for number, (players, options) in enumerate(support.tables(game(played))):
-        table = support.session(played, players, options)
-        for _ in itertools.islice(support.play(table, Random(number)), 1200):
+    for number, (players, options) in enumerate(samples.tables(game(played))):
+        table = samples.session(played, players, options)
+        for _ in itertools.islice(samples.play(table, Random(number)), 1200):
             decision = table.decision()
             found.setdefault((decision.kind, len(decision.seats) > 1, decision.verbs), table.branch())
     return list(found.values())
@@ -68,7 +68,7 @@ Boris: slot 3
 @pytest.fixture
 def wall() -> Session:
     """The Great Wall, where Anna has three Moves."""
-    table = support.session("great_wall", 3)
+    table = samples.session("great_wall", 3)
     assert attempt(table, WALL).status == "legal"
     return table
 
@@ -101,7 +101,7 @@ def wall_after(wall: Session) -> Session:
 
 
 def test_what_the_table_does_holds_nobody() -> None:
-    table = support.session("zhanguo", 2)
+    table = samples.session("zhanguo", 2)
     text = "first Anna; track Anna Boris; face turquoise-left unrest-empty"
     assert [one.action.player for one in attempt(table, text).verdicts] == [-1, -1, -1]
     assert table.read_on("Boris: begin", None)[1] == 1
@@ -129,7 +129,7 @@ NUMBERS = [(played, cls, one) for played in NAMES for cls in game(played).action
 
 @pytest.mark.parametrize(("played", "cls", "one"), NUMBERS, ids=lambda each: getattr(each, "field", None))
 def test_a_number_out_of_range_is_refused_by_its_rule_which_names_the_range(played: str, cls, one) -> None:  # type: ignore[no-untyped-def]
-    table = support.session(played, support.tables(game(played))[0][0])
+    table = samples.session(played, samples.tables(game(played))[0][0])
     number = one.value.of if isinstance(one.value, Many) else one.value
     assert isinstance(number, Number)
     for value in (number.high + 1, number.low - 1, 99_999):
@@ -191,10 +191,10 @@ def refused(table: Session, rng: Random, pool: list[Action]) -> Iterator[str]:
 def test_what_is_suggested_instead_is_legal_as_it_stands(played: str) -> None:
     """In three languages, whoever decides, behind a chain too; what only the player knows may still be asked."""
     tried = 0
-    for number, (players, options) in enumerate(support.tables(game(played))):
-        table, rng = support.session(played, players, options), Random(number + 7)
+    for number, (players, options) in enumerate(samples.tables(game(played))):
+        table, rng = samples.session(played, players, options), Random(number + 7)
         pool: list[Action] = []
-        for count, action in enumerate(itertools.islice(support.play(table, rng), 400)):
+        for count, action in enumerate(itertools.islice(samples.play(table, rng), 400)):
             pool.append(action)
             if count % 12:
                 continue
@@ -271,7 +271,7 @@ def test_the_same_word_again_is_answered_at_once(played: str) -> None:
 @pytest.mark.parametrize("played", NAMES)
 def test_every_listed_entry_is_read_back_in_every_language(played: str) -> None:
     """Not only what random players do: everything legal at each kind of decision, and each value of a choice."""
-    table = support.session(played, support.tables(game(played))[0][0])
+    table = samples.session(played, samples.tables(game(played))[0][0])
     chosen = [
         cls(-1 if cls.spec.by_table else 0, value)
         for cls in table.game.actions

@@ -1,37 +1,12 @@
-"""What can be wrong with a picture. Every error carries a translatable template and its facts.
-
-::
-
-    VisionError
-    ├── NoPicture       no such file, or one that may not be read
-    ├── UnknownFormat   not one of the formats read here
-    ├── Damaged         cut off or broken
-    ├── TooLarge        more bytes or pixels than are looked at
-    └── Unreadable      a frame in which the table cannot be read now
-        ├── Blurred
-        ├── Glare
-        └── MarkersHidden
-"""
+"""What can be wrong with a picture. The tree of errors is drawn in :mod:`messages`."""
 
 from __future__ import annotations
 
-from typing import Any
+from messages import RefereeError
 
 
-def N_(template: str) -> str:
-    """Mark a template for the translation catalogues without translating it."""
-    return template
-
-
-class VisionError(Exception):
-    """Base of this room's errors. ``template`` is the English sentence with ``{facts}`` to be filled in."""
-
-    def __init__(self, template: str, **facts: Any) -> None:
-        self.template, self.facts = template, facts
-        super().__init__(template)
-
-    def __str__(self) -> str:
-        return self.template.format(**self.facts)
+class VisionError(RefereeError):
+    """Base of this room's errors."""
 
 
 class NoPicture(VisionError):

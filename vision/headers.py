@@ -6,7 +6,8 @@ import struct
 from dataclasses import dataclass
 from typing import Literal
 
-from vision.errors import N_, Damaged, UnknownFormat
+from messages import N_
+from vision.errors import Damaged, UnknownFormat
 
 Format = Literal["JPEG", "PNG", "WebP"]
 PNG_CHANNELS = {0: 1, 2: 3, 3: 4, 4: 2, 6: 4}  # a palette may become RGBA

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
-from calibration.errors import Note, PictureError
+from calibration.errors import PictureError
+from messages import Message
 from vision.looking import Eye, board_under
 from vision.reading import Reading
 
@@ -67,7 +68,7 @@ class Observation:
     unread: tuple[Sighting, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     problems: tuple[PictureError, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[Message, ...] = ()
 
     def of(self, component: str) -> Sighting | None:
         """Where a component was seen."""

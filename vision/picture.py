@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vision.errors import N_, Damaged, NoPicture, TooLarge
+from messages import N_
+from vision.errors import Damaged, NoPicture, TooLarge
 from vision.headers import Header, header, is_cut
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from calibration.registration import BoardPose
 from calibration.symbols import board_marker_modules
-from vision.errors import N_, Blurred, Glare, MarkersHidden, Unreadable
+from messages import N_
+from vision.errors import Blurred, Glare, MarkersHidden, Unreadable
 
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]

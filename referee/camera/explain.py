@@ -218,7 +218,7 @@ def _holds(session: Session, outlook: Outlook, explanation: Explanation) -> bool
     if explanation.back:
         trial.undo(explanation.back)
     for action in explanation.actions:
-        if trial.declare(action).status == ILLEGAL:
+        if trial.declare(action, warn=False).status == ILLEGAL:
             return False
     return not outlook.wrong(trial.position)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
@@ -75,6 +75,12 @@ def zones_of(game: Game) -> Zones:
 def drawn_by(game: Game) -> Drawn | None:
     """How the zones of a game tell what was drawn, if they do."""
     return getattr(zones_of(game), "drawn", None) if game.zones_module else None
+
+
+def given(game: Game, setting: Setting) -> Sequence[str]:
+    """Parts of a final that follow from the players and the box: nobody sees them, and nobody is asked."""
+    said = getattr(zones_of(game), "given", None)
+    return ("players",) if said is None else tuple(said(setting))
 
 
 def seen_games() -> list[Game]:

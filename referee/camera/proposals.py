@@ -79,7 +79,7 @@ def _public(session: Session, explanation: Explanation) -> tuple[Action, ...]:
         trial.undo(explanation.back)
     for action in explanation.actions:
         shown.append(session.game.public(trial.position, action))
-        trial.declare(action)
+        trial.declare(action, warn=False)
     return tuple(shown)
 
 
@@ -112,7 +112,7 @@ def report_lines(
 ) -> Iterator[Line]:
     """Everything to be said of a frame; ``asking`` if somebody can answer."""
     if report.kind == "unreadable":
-        yield Line("warning", spoken(report.problems[0].template, report.problems[0].facts, speaker))
+        yield Line("warning", spoken(report.problems[0], speaker))
     elif report.kind in ("moving", "hands"):
         yield Line("hint", speaker.say(N_("Something moves over the table, or lies on its tags.")))
     elif report.kind == "expected":

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from referee.camera.kit import zones_of
+from referee.camera.kit import given, zones_of
 from referee.camera.sight import Doubt, Sight, Told, sight
 from referee.engine.position import clone, get_path, set_path, to_json
 from scoring.ask import NONE, Question
@@ -100,7 +100,7 @@ def tally(
                 open_parts.setdefault(part, []).extend(told.doubts)
     guess, missing = setting.game.final(position, setting)
     typed = dict(leaves(answers or {}))
-    blank = [*open_parts, *(_nowhere(zones, setting, guess, seen) if record is None else ())]
+    blank = [*open_parts, *(_nowhere(setting, guess, seen) if record is None else ())]
     known = without(guess, blank)
     settled = {part: max(found, key=SOURCES.index) for part, found in sources.items() if part not in open_parts}
     for way, value in typed.items():
@@ -149,10 +149,9 @@ def _source(told: Told, record: Any, side: str, moved: Set[str]) -> str:
     return "" if doubtful & moved else TRACKED
 
 
-def _nowhere(zones: Any, setting: Setting, final: Data, seen: Sight) -> Iterator[str]:
+def _nowhere(setting: Setting, final: Data, seen: Sight) -> Iterator[str]:
     """Parts of a final that no spot shows: without a record they must be asked for."""
-    given = getattr(zones, "given", lambda setting: ("players",))(setting)
-    covered = {*given, *(part for told in seen.told.values() for part in told.spot.parts)}
+    covered = {*given(setting.game, setting), *(part for told in seen.told.values() for part in told.spot.parts)}
     for path, _ in leaves(final):
         part = ".".join(path)
         if not _said(part, covered):

@@ -23,9 +23,9 @@ def look_lines(look: Look, kit: Kit, speaker: Speaker) -> Iterator[Line]:
     """Everything one picture shows."""
     seen = look.observation
     for note in seen.notes:
-        yield Line("hint", "  " + spoken(note.template, note.facts, speaker))
+        yield Line("hint", "  " + spoken(note, speaker))
     for problem in seen.problems:
-        yield Line("warning", "  " + spoken(problem.template, problem.facts, speaker))
+        yield Line("warning", "  " + spoken(problem, speaker))
     if seen.problems or {pose.layout.name for pose in look.boards} & set(kit.own):
         yield from own_lines(kit, speaker)
     for layout in kit.layouts:
@@ -145,8 +145,8 @@ def look_data(look: Look, speaker: Speaker) -> dict[str, Any]:
             }
             for pose in look.boards
         ],
-        "problems": [spoken(one.template, one.facts, speaker) for one in seen.problems],
-        "notes": [spoken(one.template, one.facts, speaker) for one in seen.notes],
+        "problems": [spoken(one, speaker) for one in seen.problems],
+        "notes": [spoken(one, speaker) for one in seen.notes],
     }
 
 

@@ -94,7 +94,7 @@ def _show_progress(game: Game, box: Box, call: Call) -> None:
         [
             kind.id,
             f"{counts['by_kind'][kind.id][0]}/{counts['by_kind'][kind.id][1]}",
-            kind.titles.get(call.lang) or kind.titles["en"],
+            kind.title(call.lang),
         ]
         for kind in schemas(game.package)
     ]

@@ -98,8 +98,8 @@ def findings(game: Game, facts: Mapping[str, Any], speaker: Speaker) -> list[dic
     """What is wrong or odd in a box, as data and in words."""
     found = []
     for one in facts_of(game).check(facts):
-        said = speaker.say(one.template, one.operands)
-        key = str(one.operands.get("key", ""))
+        said = speaker.message(one)
+        key = str(one.facts.get("key", ""))
         found.append({"level": one.level, "fact": one.fact, "key": key, "detail": f"{key}: {said}" if key else said})
     return found
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Private = Annotated[
     bool, typer.Option("--private", help=N_("With what players keep from each other too: for whoever keeps the table."))
 ]
-WATCHING = words("watcher", ru="наблюдатель", it="osservatore")
+WATCHING = words("watcher")
 DONE, ILLEGAL, NOT_UNDERSTOOD, UNVERIFIABLE, NOT_POSSIBLE, UNANSWERED = range(6)
 
 

@@ -38,6 +38,13 @@ Offset = Annotated[
 Keep = Annotated[bool, typer.Option("--keep", help=N_("Even out the printer so from now on."))]
 CameraName = Annotated[str, typer.Option("--camera", metavar="NAME", help=N_("The camera, if its lens was measured."))]
 Images = Annotated[list[Path], typer.Argument(metavar="IMAGE...", help=N_("Pictures: JPEG, PNG or WebP."))]
+Printed = Annotated[bool, typer.Option("--printed", help=N_("The printed mats lie there, not your own boards."))]
+Annotate = Annotated[
+    Path | None,
+    typer.Option(
+        "--annotate", metavar="PATH", help=N_("Draw what was seen: a file, or a folder for several pictures.")
+    ),
+]
 PICTURES = (".jpg", ".jpeg", ".png", ".webp")
 
 

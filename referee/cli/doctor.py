@@ -67,11 +67,11 @@ def _ledger(found: Findings) -> None:
     try:
         read_current(found.call.url)
         with _opened(found, location.place) as ledger:
-            found.problems += [found.say(one.template, **one.operands) for one in ledger.check()]
+            found.problems += [found.call.speaker.message(one) for one in ledger.check()]
             found.checked.append(found.say(N_("Ledger: {place}"), place=location.place))
             _current(ledger, found)
             for row in ledger.tables():
-                broken = [found.say(one.template, **one.operands) for one in ledger.verify(row.name)]
+                broken = [found.call.speaker.message(one) for one in ledger.verify(row.name)]
                 found.problems += broken
                 found.checked.append(
                     found.say(N_("Table {name}: {count#entry|entries}"), name=row.name, count=row.last_seq)
@@ -80,7 +80,7 @@ def _ledger(found: Findings) -> None:
                     _guarded(found, row.name)
             _boxes(ledger, found)
     except LedgerError as error:
-        found.problems.append(found.say(error.template, **error.operands))
+        found.problems.append(found.call.speaker.message(error))
 
 
 def _opened(found: Findings, place: str) -> Ledger:
@@ -152,8 +152,8 @@ def judged_again(table: Table, call: Call) -> Iterator[tuple[int, str]]:
     trial = Session(table.setting, table.session.position_at(0))
     for step in table.session.steps:
         if step.action is not None and not step.overridden:
-            for one in trial.judge(step.action).violations:
-                yield step.seq, f"{one.rule}: {spoken(one.template, one.facts, call.speaker)}"
+            for one in trial.judge(step.action, warn=False).violations:
+                yield step.seq, f"{one.rule}: {spoken(one, call.speaker)}"
         trial.restore(step)
 
 
@@ -183,7 +183,7 @@ def _camera(found: Findings) -> None:
         if error is None:
             found.checked.append(found.say(N_("Kept for the camera: {file}"), file=str(path.relative_to(store.folder))))
         else:
-            found.problems.append(found.say(error.message.template, **error.message.facts))
+            found.problems.append(found.call.speaker.message(error))
 
 
 def _readers(found: Findings) -> None:

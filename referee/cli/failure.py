@@ -8,22 +8,20 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from calibration.errors import CalibrationError
+from messages import DataError
 from referee.cli import output, streams
 from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNANSWERED, UNVERIFIABLE, Call
-from referee.engine.box import BoxError
 from referee.engine.errors import EntryError, RefereeError
 from referee.engine.game import TABLE
 from referee.engine.message import N_
 from referee.games import game as find_game
-from referee.ledger.errors import LedgerError, MovedOnError
+from referee.ledger.errors import MovedOnError
 from referee.table import NoTableError
 from referee.text import report as reports
 from referee.text.lines import Line
 from referee.text.sheets import MissingFactsError, NotYetError
 from referee.text.views import Reading, row_json, row_lines
 from scoring.sheet import FinalError
-from vision.errors import VisionError
 
 INTERRUPTED, PIPE_CLOSED = 130, 141
 
@@ -70,7 +68,7 @@ def status_of(error: BaseException) -> int:
     """The exit status that stands for an error."""
     if isinstance(error, MissingFactsError):
         return UNVERIFIABLE
-    if isinstance(error, FinalError | UnicodeError | CalibrationError | VisionError) or _is_usage(error):
+    if isinstance(error, UnicodeError) or _is_usage(error):
         return NOT_UNDERSTOOD
     return NOT_POSSIBLE if isinstance(error, NoTableError | NotYetError) else reports.exit_status(error)
 
@@ -78,16 +76,13 @@ def status_of(error: BaseException) -> int:
 def sentence(error: BaseException, call: Call) -> str:
     """What is wrong, in one sentence of the chosen language."""
     say = call.speaker.say
-    if isinstance(error, BoxError) and error.path:
-        return f"{error.path}: {reports.error_text(error, call.speaker)}"
-    if isinstance(error, RefereeError | LedgerError):
+    if isinstance(error, DataError):
+        said = call.speaker.message(error) if isinstance(error, FinalError) else reports.spoken(error, call.speaker)
+        return f"{error.path}: {said}".removeprefix(": ")
+    if isinstance(error, RefereeError):
         return reports.error_text(error, call.speaker)
-    if isinstance(error, CalibrationError | VisionError):
-        return reports.spoken(error.template, error.facts, call.speaker)
     if isinstance(error, ImportError) and (missing := needed(error)):
         return say(missing, {"detail": str(error)})
-    if isinstance(error, FinalError):
-        return f"{error.path}: {say(error.problem, error.facts)}".removeprefix(": ")
     if isinstance(error, UnicodeDecodeError):
         return say(N_("This is no text in UTF-8: {detail}."), {"detail": str(error)})
     if isinstance(error, OSError):

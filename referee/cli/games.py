@@ -18,13 +18,13 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 @app.command()
 def games(ctx: typer.Context) -> int:
-    """The games, their players and options, and how much of your box is known."""
+    """The games, their players and options, how much of your box is known, and how much is told in which language."""
     from referee.games import names
 
     call: Call = ctx.obj
     found = [game_json(call.game(name), call) for name in names()]
     if call.json:
-        output.document({"games": found})
+        output.document({"games": found, "languages": languages_json("referee")})
         return DONE
     for one in found:
         low, high = one["players"]
@@ -35,9 +35,50 @@ def games(ctx: typer.Context) -> int:
         for option in one["options"]:
             output.show(f"  --option {option['option']}={'|'.join(option['values'])}  {option['help']}")
         output.show("  " + call.speaker.say(N_("{rules} rules, {rulings} open questions"), one))
+        output.show("  " + languages_line(one["languages"], call))
         for box in one["boxes"]:
             output.show("  " + box_line(box, call), "warning" if box["practice"] else "plain")
+    output.show(call.speaker.say(N_("What every game shares")), "heading")
+    output.show("  " + languages_line(languages_json("referee"), call))
     return DONE
+
+
+KINDS = {
+    "sentences": N_("sentences"),
+    "words": N_("words"),
+    "rules": N_("rules"),
+    "rulings": N_("rulings"),
+    "facts": N_("facts"),
+}
+
+
+def languages_json(package: str) -> list[dict[str, Any]]:
+    """How much of a package is told in each language but English."""
+    from referee.engine.catalogue import progress
+
+    return [
+        {
+            "language": lang,
+            "translated": sum(have for have, _ in kinds.values()),
+            "total": sum(every for _, every in kinds.values()),
+            "kinds": {kind: {"translated": have, "total": every} for kind, (have, every) in kinds.items()},
+        }
+        for lang, kinds in progress(package).items()
+    ]
+
+
+def languages_line(languages: list[dict[str, Any]], call: Call) -> str:
+    """The languages; of one that is not told to the end, how far each kind of text is."""
+    say = call.speaker.say
+    told = ["en"]
+    for one in languages:
+        lacking = [
+            say(N_("{kind} {translated} of {total}"), {"kind": say(KINDS[kind]), **count})
+            for kind, count in one["kinds"].items()
+            if count["translated"] < count["total"]
+        ]
+        told.append(f"{one['language']} ({', '.join(lacking)})" if lacking else one["language"])
+    return say(N_("languages: {languages}"), {"languages": ", ".join(told)})
 
 
 def box_line(box: dict[str, Any], call: Call) -> str:
@@ -69,4 +110,5 @@ def game_json(game: Game, call: Call) -> dict[str, Any]:
         "rulings": len(game.book.rulings),
         "rules_version": game.rules_version,
         "boxes": box_summaries(call.records, game),
+        "languages": languages_json(game.package),
     }

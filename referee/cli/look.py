@@ -155,7 +155,7 @@ def audit_json(table: Table, call: Call) -> list[dict[str, Any]]:
         if isinstance(one, Missing):
             verdict, detail = "unverifiable", missing_text(one, call.speaker, table.game)
         else:
-            verdict, detail = "illegal", spoken(one.template, one.facts, call.speaker)
+            verdict, detail = "illegal", spoken(one, call.speaker)
         page = rule.page if rule else None
         found.append({"verdict": verdict, "rule": one.rule, "page": page, "detail": detail})
     return found

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from itertools import islice, pairwise
 from typing import Annotated, Any, NoReturn
@@ -87,20 +88,24 @@ def spoken(args: Sequence[str]) -> str:
     return chosen if chosen in LANGUAGES else locale_language()
 
 
-class Typed:
-    """Takes a text or a flag as it was typed. Typer would load pydantic to turn a text into a text."""
+def take_as_typed(params: Sequence[Any]) -> None:
+    """Let texts and flags through as they were typed. Typer would load pydantic to turn a text into a text.
 
-    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        several = param.multiple or param.nargs == -1
-        return list(value or ()) if several else value
-
-
-def spare_pydantic(params: Sequence[Any]) -> None:
-    """Parameters that are plain texts or flags need no conversion."""
+    Only the public ``process_value`` of these parameters is overridden, and what is missing is still left to Typer's own.
+    A Typer that describes its parameters in another way is left alone: slower, and the same.
+    """
     for param in params:
         described = getattr(param, "type_descriptor", None)
-        if getattr(described, "annotation", None) in (str, list[str], bool):
-            param._runtime_param = Typed()
+        plain = getattr(described, "annotation", None) in (str, list[str], bool)
+        if plain and "process_value" not in vars(param):
+            param.process_value = partial(_as_typed, param, param.process_value)
+
+
+def _as_typed(param: Any, convert: Callable[[Any, Any], Any], ctx: Any, value: Any) -> Any:
+    if param.required and param.value_is_missing(value):
+        return convert(ctx, value)
+    taken = list(value or ()) if param.multiple or param.nargs == -1 else value
+    return taken if param.callback is None else param.callback(ctx, param, taken)
 
 
 def translate_help(params: Sequence[Any], call: Call) -> None:
@@ -115,7 +120,7 @@ class Commands(TyperGroup):
 
     def get_params(self, ctx: Any) -> Any:
         params = super().get_params(ctx)
-        spare_pydantic(params)
+        take_as_typed(params)
         if isinstance(ctx.obj, Call):
             translate_help(params, ctx.obj)
         return params
@@ -133,7 +138,7 @@ class Commands(TyperGroup):
         found.help = translate(summary)
         for command in (found, *getattr(found, "commands", {}).values()):
             params = command.get_params(ctx)
-            spare_pydantic(params)
+            take_as_typed(params)
             translate_help(params, ctx.obj)
             command.help = translate(command.help or "")
         return found
@@ -182,7 +187,7 @@ def root(
         str,
         typer.Option(
             "--lang",
-            metavar="en|ru|it",
+            metavar="|".join(LANGUAGES),
             help=N_("Language; by default that of the locale."),
             autocompletion=tab.languages,
         ),
@@ -207,7 +212,7 @@ def root(
 ) -> None:
     """Global options."""
     if lang and lang not in LANGUAGES:
-        raise typer.BadParameter(f"{lang!r}: en, ru, it", param_hint="--lang")
+        raise typer.BadParameter(f"{lang!r}: {', '.join(LANGUAGES)}", param_hint="--lang")
     call: Call = ctx.obj
     call.json, call.db, call.table_name, call.asker_name = json, db or None, table or None, asker or None
     if ctx.invoked_subcommand is None:

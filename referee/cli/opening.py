@@ -24,6 +24,27 @@ if TYPE_CHECKING:
     from referee.table import Table
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", metavar="KEY=VALUE", help=N_("A choice of the game, see games."), autocompletion=tab.options
+    ),
+]
+Rulings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ruling",
+        metavar="ID=VALUE",
+        help=N_("An answer to an open question, see rulings."),
+        autocompletion=tab.rulings,
+    ),
+]
+BoxName = Annotated[
+    str,
+    typer.Option(
+        "--box", metavar="NAME|FILE|practice", help=N_("The box; by default your own."), autocompletion=tab.boxes
+    ),
+]
 HEAD = "new"
 TOLD = "--told"
 """Nothing is known of the box but what the file itself tells."""
@@ -213,20 +234,9 @@ def new(
         list[str] | None,
         typer.Argument(metavar="PLAYER[:COLOUR]...", help=N_("Players in seating order."), autocompletion=tab.seats),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(metavar="KEY=VALUE", help=N_("A choice of the game, see games."), autocompletion=tab.options),
-    ] = None,
-    ruling: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="ID=VALUE", help=N_("An answer to an open question, see rulings."), autocompletion=tab.rulings
-        ),
-    ] = None,
-    box: Annotated[
-        str,
-        typer.Option(metavar="NAME|FILE|practice", help=N_("The box; by default your own."), autocompletion=tab.boxes),
-    ] = "",
+    option: Options = None,
+    ruling: Rulings = None,
+    box: BoxName = "",
     fact: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help=N_("A fact for this table only."))] = None,
     position: Annotated[
         Path | None, typer.Option(metavar="FILE", help=N_("Begin with the position in this file."))

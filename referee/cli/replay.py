@@ -17,6 +17,7 @@ from referee.cli.call import DONE, UNVERIFIABLE, Call
 from referee.engine.entry import entries_of
 from referee.engine.errors import EntryError, RefereeError, SetupError
 from referee.engine.message import N_
+from referee.ledger.errors import LedgerError
 from referee.text.lines import Line
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ class Run:
             order = order_of(line, self.session.game.grammar)
             texts = entries_of(line) if order is None else texts
             outcome = self._declare(line) if order is None else self._carry_out(*order)
+        except LedgerError:
+            raise
         except RefereeError as error:
             self._failed(number, texts, error)
             return
@@ -204,6 +207,8 @@ def _begin(call: Call, lines: list[tuple[int, str]]) -> Run:
                 break
             lines.pop(0)
         made = None if call.table_name else opening.session()
+    except LedgerError:
+        raise
     except RefereeError as error:
         raise SetupError(N_("Line {number}: {problem}"), number=number, problem=str(error)) from None
     if made is None:
@@ -281,10 +286,10 @@ def _tell(run: Run, call: Call, markdown: bool) -> int:
         sheet = sheet_of(run.session, run.marks, call.speaker)
         print_sheet(sheet, run.session.game, call, run.session.setting.box, markdown)
     except MissingFactsError as error:
-        output.complain(call.speaker.message(error.message), "missing")
+        output.complain(call.speaker.message(error), "missing")
         return status or UNVERIFIABLE
     except NotYetError as error:
-        output.complain(call.speaker.message(error.message), "hint")
+        output.complain(call.speaker.message(error), "hint")
     return status
 
 

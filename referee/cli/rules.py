@@ -11,6 +11,7 @@ from referee.cli import output, tab
 from referee.cli.call import DONE, Call
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
+from referee.engine.words import LANGUAGES, fold
 from referee.text.manual import find, rule_lines, ruling_lines, usage, verb_lines
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def rulings(ctx: typer.Context, game: GameName) -> int:
 
 def ruling_json(one: Ruling, call: Call) -> dict[str, Any]:
     """An open question as data."""
-    options = {key: texts.get(call.lang) or texts["en"] for key, texts in one.options.items()}
+    options = {key: one.option(key, call.lang) for key in one.options}
     return {
         "ruling": one.id,
         "rules": list(one.rules),
@@ -97,8 +98,6 @@ def verbs(
     verb: Annotated[str, typer.Argument(metavar="[VERB]", help=N_("Only this verb."), autocompletion=tab.verbs)] = "",
 ) -> int:
     """What can be declared: every verb, its arguments, and the words for it in every language."""
-    from referee.engine.words import fold
-
     call: Call = ctx.obj
     grammar = call.game(game).grammar
     chosen = [one for one in grammar.actions if any(word.startswith(fold(verb)) for word in one.spec.verb.folded())]
@@ -119,7 +118,7 @@ def verb_json(cls: type[Action], call: Call) -> dict[str, Any]:
         "verb": spec.verb.key,
         "usage": usage(cls, call.lang),
         "help": call.speaker.translate(spec.help),
-        "words": {lang: list(getattr(spec.verb, lang)) for lang in ("en", "ru", "it")},
+        "words": {lang: list(spec.verb.names(lang)) for lang in LANGUAGES},
         "by_table": spec.by_table,
         "arguments": [
             {

@@ -35,16 +35,9 @@ def scan(
         ),
     ] = "",
     plain: Annotated[bool, typer.Option("--plain", help=N_("Any QR symbols, whatever they say."))] = False,
-    annotate: Annotated[
-        Path | None,
-        typer.Option(
-            "--annotate", metavar="PATH", help=N_("Draw what was seen: a file, or a folder for several pictures.")
-        ),
-    ] = None,
+    annotate: camera.Annotate = None,
     name: camera.CameraName = "",
-    printed: Annotated[
-        bool, typer.Option("--printed", help=N_("The printed mats lie there, not your own boards."))
-    ] = False,
+    printed: camera.Printed = False,
 ) -> int:
     """Say which tags lie where."""
     from referee.camera.kit import LADDER

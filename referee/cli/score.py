@@ -127,7 +127,7 @@ def ask_for(game: Game, data: dict[str, Any], call: Call) -> dict[str, Any]:
         try:
             answered = scoring.answer(data, question, text)
         except FinalError as error:
-            output.complain(call.speaker.say(error.problem, error.facts), "error")
+            output.complain(call.speaker.message(error), "error")
             continue
         before.append(data)
         data = answered

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from referee.engine.game import Game, Setting
     from referee.engine.session import Step
 
-POSITION = words("position", ru="позиция", it="posizione")
+POSITION = words("position")
 ORDERS = (FACT, CORRECT, OVERRIDE, NOTE)
 
 

@@ -136,9 +136,9 @@ def options(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
 def rulings(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
     """The open questions of a rulebook with their answers."""
     return [
-        (f"{one.id}={answer}", texts.get(call.lang) or texts["en"])
+        (f"{one.id}={answer}", one.option(answer, call.lang))
         for one in _game(ctx, call).book.rulings.values()
-        for answer, texts in one.options.items()
+        for answer in one.options
     ]
 
 

@@ -12,6 +12,7 @@ import typer
 
 from referee.cli import camera, output, tab
 from referee.cli.call import Call
+from referee.cli.opening import BoxName, Options, Rulings, Words, opening_of
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 from referee.text.sheets import MissingFactsError
@@ -27,6 +28,24 @@ if TYPE_CHECKING:
     from vision.picture import Picture
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
+GameName = Annotated[
+    str,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help=N_("The game, where no table was kept; needs --players."),
+        autocompletion=tab.games,
+    ),
+]
+Players = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--players",
+        metavar="PLAYER[:COLOUR]…",
+        help=N_("Players in seating order, without a table."),
+        autocompletion=tab.seats,
+    ),
+]
 SIDES = ("photo", "record")
 LETTERS = {"p": "photo", "r": "record"}
 
@@ -35,38 +54,11 @@ LETTERS = {"p": "photo", "r": "record"}
 def tally(
     ctx: typer.Context,
     image: camera.Images,
-    game: Annotated[
-        str,
-        typer.Option(
-            "--game",
-            metavar="GAME",
-            help=N_("The game, where no table was kept; needs --players."),
-            autocompletion=tab.games,
-        ),
-    ] = "",
-    players: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--players",
-            metavar="PLAYER[:COLOUR]…",
-            help=N_("Players in seating order, without a table."),
-            autocompletion=tab.seats,
-        ),
-    ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(metavar="KEY=VALUE", help=N_("A choice of the game, see games."), autocompletion=tab.options),
-    ] = None,
-    ruling: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="ID=VALUE", help=N_("An answer to an open question, see rulings."), autocompletion=tab.rulings
-        ),
-    ] = None,
-    box: Annotated[
-        str,
-        typer.Option(metavar="NAME|FILE|practice", help=N_("The box; by default your own."), autocompletion=tab.boxes),
-    ] = "",
+    game: GameName = "",
+    players: Players = None,
+    option: Options = None,
+    ruling: Rulings = None,
+    box: BoxName = "",
     answers: Annotated[
         Path | None, typer.Option(metavar="FILE", help=N_("What you counted: parts of a final as TOML or JSON."))
     ] = None,
@@ -76,19 +68,12 @@ def tally(
     rest_in_supply: Annotated[
         bool, typer.Option("--rest-in-supply", help=N_("Nothing lies hidden: what is not seen is not on the boards."))
     ] = False,
-    annotate: Annotated[
-        Path | None,
-        typer.Option(
-            "--annotate", metavar="PATH", help=N_("Draw what was seen: a file, or a folder for several pictures.")
-        ),
-    ] = None,
+    annotate: camera.Annotate = None,
     record: Annotated[
         bool, typer.Option("--record", help=N_("Correct the record where the pictures stand against it."))
     ] = False,
     name: camera.CameraName = "",
-    printed: Annotated[
-        bool, typer.Option("--printed", help=N_("The printed mats lie there, not your own boards."))
-    ] = False,
+    printed: camera.Printed = False,
     markdown: Annotated[bool, typer.Option("--markdown", help=N_("Print Markdown."))] = False,
 ) -> int:
     """Count a table up from pictures, its record and typed answers."""
@@ -134,7 +119,6 @@ def _table(call: Call, name: str, players: Sequence[str], option: list[str], rul
             raise SetupError(N_("--option, --ruling and --box go with --game; a table knows them itself."))
         table = call.table()
         return At(table.setting, table)
-    from referee.cli.opening import Words, opening_of
 
     seated = [one for given in players for one in str(given).replace(",", " ").split()]
     if not seated:
@@ -225,7 +209,7 @@ class Counting:
 
         for look in self.looks:
             for problem in look.observation.problems:
-                output.show(f"{look.picture}: {spoken(problem.template, problem.facts, self.call.speaker)}", "warning")
+                output.show(f"{look.picture}: {spoken(problem, self.call.speaker)}", "warning")
         for line in words.contradictions(_seen(self.looks)):
             output.show(line, "warning")
         output.show_lines(words.odd(sight))

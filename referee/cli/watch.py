@@ -36,9 +36,7 @@ def watch(
     lens: Annotated[
         str, typer.Option("--lens", metavar="NAME", help=N_("The camera's lens, if it was measured."))
     ] = "",
-    printed: Annotated[
-        bool, typer.Option("--printed", help=N_("The printed mats lie there, not your own boards."))
-    ] = False,
+    printed: camera.Printed = False,
     taking: Annotated[
         bool, typer.Option("--accept", help=N_("Record without asking whatever only one entry explains."))
     ] = False,

@@ -16,8 +16,8 @@ from referee.engine.message import N_
 from referee.engine.words import Words, fold, words
 from referee.text.speech import Speaker
 
-BECAUSE = words("because", ru="потому что", it="perché")
-REASON = re.compile(r"(?:^|\s)(?:because|потому что|потому|perch[eé])(?:[:,]?\s+|$)", re.IGNORECASE)
+BECAUSE = words("because")
+REASON = re.compile(rf"(?:^|\s)(?:{'|'.join(map(re.escape, BECAUSE.everywhere()))})(?:[:,]?\s+|$)", re.IGNORECASE)
 END = re.compile(r"[;#]")
 
 
@@ -36,34 +36,34 @@ class Command:
 
 
 HELP = Command(
-    words("help", "?/help", ru="?/помощь/справка", it="?/aiuto"),
+    words("help", "?/help"),
     N_("[VERB | RULE]"),
     N_("help, also on one verb or one rule"),
 )
-LEGAL = Command(words("legal", ru="можно", it="possibile"), N_("[BEGINNING]"), N_("what is legal now (and begins so)"))
-UNDO = Command(words("undo", ru="отменить/отмена", it="annulla"), "[N]", N_("take back the last step, or N steps"))
-REDO = Command(words("redo", ru="повторить/повтор", it="ripeti"), "[N]", N_("carry undone steps out again"))
-LOG = Command(words("log", ru="журнал", it="registro"), "[N]", N_("what was recorded (the last N entries)"))
-SHOW = Command(words("show", ru="показать", it="mostra"), N_("[PATH]"), N_("what lies on the table"))
-SCORE = Command(words("score", ru="счёт", it="punteggio"), N_("[PLAYER]"), N_("the score sheet as things are"))
+LEGAL = Command(words("legal"), N_("[BEGINNING]"), N_("what is legal now (and begins so)"))
+UNDO = Command(words("undo"), "[N]", N_("take back the last step, or N steps"))
+REDO = Command(words("redo"), "[N]", N_("carry undone steps out again"))
+LOG = Command(words("log"), "[N]", N_("what was recorded (the last N entries)"))
+SHOW = Command(words("show"), N_("[PATH]"), N_("what lies on the table"))
+SCORE = Command(words("score"), N_("[PLAYER]"), N_("the score sheet as things are"))
 CORRECT = Command(
-    words("correct", ru="исправить", it="correggi"),
+    words("correct"),
     N_("PATH VALUE because REASON"),
     N_("set a part of the position: the table is the truth"),
     whole=True,
 )
 OVERRIDE = Command(
-    words("override", ru="вопреки", it="forza"),
+    words("override"),
     N_("ENTRY because REASON"),
     N_("record an entry although it is illegal"),
     whole=True,
 )
-BRANCH = Command(words("branch", ru="ветка", it="ramo"), "", N_("try a line of play; nothing is recorded"))
-KEEP = Command(words("keep", ru="оставить", it="tieni"), "", N_("record what was tried on the branch"))
-BACK = Command(words("back", ru="назад", it="indietro"), "", N_("leave the branch; the table is as it was"))
-FACT = Command(words("fact", ru="факт", it="dato"), N_("KEY VALUE"), N_("tell a fact of the box"), whole=True)
-NOTE = Command(words("note", ru="заметка", it="nota"), N_("TEXT"), N_("write a remark into the log"), whole=True)
-QUIT = Command(words("quit", "quit/exit", ru="выход", it="esci"), "", N_("leave; everything is recorded already"))
+BRANCH = Command(words("branch"), "", N_("try a line of play; nothing is recorded"))
+KEEP = Command(words("keep"), "", N_("record what was tried on the branch"))
+BACK = Command(words("back"), "", N_("leave the branch; the table is as it was"))
+FACT = Command(words("fact"), N_("KEY VALUE"), N_("tell a fact of the box"), whole=True)
+NOTE = Command(words("note"), N_("TEXT"), N_("write a remark into the log"), whole=True)
+QUIT = Command(words("quit", "quit/exit"), "", N_("leave; everything is recorded already"))
 COMMANDS = (HELP, LEGAL, UNDO, REDO, LOG, SHOW, SCORE, CORRECT, OVERRIDE, BRANCH, KEEP, BACK, FACT, NOTE, QUIT)
 BY_WORD = {word: command for command in COMMANDS for word in command.name.folded()}
 

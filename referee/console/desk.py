@@ -12,7 +12,7 @@ from referee.declaring import Outcome, attempt
 from referee.engine.action import Arg
 from referee.engine.complete import Completer, completer
 from referee.engine.entry import entries_of
-from referee.engine.errors import Ambiguous, EntryError, RefereeError
+from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.message import N_
 from referee.engine.session import Session
 from referee.engine.veil import veiled
@@ -75,7 +75,7 @@ class Desk:
             pieces = list(commands.pieces(text, self.table.game.grammar))
             if not pieces:
                 self.refresh()
-        except (EntryError, LedgerError) as error:
+        except RefereeError as error:
             return self._failed(error)
         worst = DONE
         for place, piece in enumerate(pieces):
@@ -99,10 +99,10 @@ class Desk:
         except MovedOnError as error:
             self.again = self.again or piece.source
             return self._failed(error)
-        except (RefereeError, LedgerError) as error:
+        except RefereeError as error:
             return self._failed(error)
 
-    def _failed(self, error: RefereeError | LedgerError) -> int:
+    def _failed(self, error: RefereeError) -> int:
         self.voice.say(report.error_lines(error, self.speaker))
         if isinstance(error, MovedOnError):
             try:
@@ -255,7 +255,7 @@ class Desk:
             self.voice.say(Line("missing", text) for text in missing)
             return
         except sheets.NotYetError as error:
-            self.voice.say([Line("hint", speaker.message(error.message))])
+            self.voice.say([Line("hint", speaker.message(error))])
             return
         self.voice.say(views.practice_lines(session.setting.box, speaker))
         if player:

@@ -3,24 +3,27 @@
 An action is a small typed class. Its verb and the types of its arguments give the text grammar, the completer, the
 JSON form, the help page and the fuzz generator::
 
-    @action("palace", ru="дворец", it="palazzo", help=N_("Build one palace"))
+    @action("palace", help=N_("Build one palace"))
     class Palace(Action):
-        region: int | None = arg(REGION)
-        third: int | None = arg(REGION, FROM)
+        region: int = arg(REGION)
+        third: int = arg(REGION, FROM)
+        marker: int | None = arg(COLOUR)
 
-An argument that was not said is ``None``. An action yields findings from a position (:meth:`Action.check`) without
-changing anything, and changes the position (:meth:`Action.apply`) without checking anything.
+An argument is required unless its type says ``| None``. An action yields findings from a position (:meth:`Action.check`)
+without changing anything, and changes the position (:meth:`Action.apply`) without checking anything.
 """
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from referee.engine.values import Many, Number, Read, Value
-from referee.engine.verdict import Finding, Note
+from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.engine.words import Words, words
 
 if TYPE_CHECKING:
@@ -32,7 +35,7 @@ class Arg:
     """One argument: its field, its type, the word that may introduce it, and whether that word is always shown.
 
     A ``joined`` one takes a bare value right behind the argument before it: ``gold-left 3``. An ``opening`` one is
-    only read before those that are not.
+    only read before those that are not. A ``required`` one has to be said before the action is carried out.
     """
 
     field: str
@@ -42,20 +45,21 @@ class Arg:
     joined: bool
     opening: bool
     rule: str = ""
+    required: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spec:
     """What the kernel knows of an action class.
 
     ``numbers`` are the arguments that are or hold numbers, with their type. What every entry needs is looked up once:
-    how each argument is ``read``, and ``beyond`` its range; whether one of them is ``opening`` or ``joined``; the ``ranges`` of fields.
+    how each argument is ``read``, and ``beyond`` its range; whether one of them is ``opening`` or ``joined``; the fields that
+    are ``required``; the ``ranges`` of fields.
     """
 
     verb: Words
     help: str
     args: tuple[Arg, ...]
-    keys: Mapping[str, int]
     follow: tuple[str, ...]
     by_table: bool
     listed: bool
@@ -65,12 +69,23 @@ class Spec:
     beyond: tuple[Read, ...]
     opening: bool
     joined: bool
+    required: tuple[str, ...]
     ranges: tuple[tuple[str, int, int], ...]
+
+    @cached_property
+    def keys(self) -> Mapping[str, int]:
+        """The words that introduce an argument, in every language, with its place."""
+        found: dict[str, int] = {}
+        for place, one in enumerate(self.args):
+            for word in (*one.key.folded(), *one.value.name.folded()):
+                found.setdefault(word, place)
+        return found
 
 
 def arg(value: Value, key: Words | None = None, *, joined: bool = False, opening: bool = False, rule: str = "") -> Any:
     """An argument of type ``value``. A ``key`` makes it a named one (``from 5``); its type's name always works too.
 
+    It is required unless its annotation ends with ``| None``; what may be left out is ``None`` then.
     ``rule`` says which numbers there are, if another rule than that of the type does.
     """
     metadata = {"value": value, "key": key, "joined": joined, "opening": opening, "rule": rule}
@@ -90,8 +105,20 @@ class Action:
         def __init__(self, player: int, *values: Any, **named: Any) -> None: ...
 
     def check(self, position: Any, setting: Setting) -> Iterator[Finding]:
-        """Yield every rule broken, fact missing and argument still open; changes nothing."""
+        """Yield every rule broken and fact missing, and each optional argument that is needed here; changes nothing.
+
+        It may be asked of an action that is not complete: it ends where it comes to a required argument that was not
+        said (:meth:`findings`). What holds whatever is said belongs before that.
+        """
         raise NotImplementedError
+
+    def warnings(self, position: Any, setting: Setting) -> Iterator[Warn]:
+        """What is worth saying before it is carried out; asked of a complete action that is not illegal, if somebody sees it."""
+        return iter(())
+
+    def hopeless(self, position: Any, setting: Setting) -> Iterator[Violation]:
+        """Why nothing that agrees with what was said is legal, where there is more to say than what each way breaks."""
+        return iter(())
 
     def plain(self, position: Any, setting: Setting) -> Action:
         """The same action as it is listed, without what the table shows anyway."""
@@ -105,6 +132,32 @@ class Action:
     def candidates(cls, position: Any, setting: Setting, player: int) -> Iterator[Action]:
         """Complete actions among which all legal ones are."""
         raise NotImplementedError
+
+    def unsaid(self) -> str:
+        """The first required argument that was not said; empty if the action is complete."""
+        for name in self.spec.required:
+            if getattr(self, name, None) is None:
+                return name
+        return ""
+
+    def findings(self, position: Any, setting: Setting) -> Iterator[Finding]:
+        """All that :meth:`check` finds, and the required argument without which it cannot go on."""
+        first = self.unsaid()
+        return self._as_far_as_said(position, setting, first) if first else self.check(position, setting)
+
+    def _as_far_as_said(self, position: Any, setting: Setting, first: str) -> Iterator[Finding]:
+        """Check a copy that has no attribute for what was not said."""
+        said = copy.copy(self)
+        for name in self.spec.required:
+            if getattr(self, name) is None:
+                delattr(said, name)
+        try:
+            yield from said.check(position, setting)
+        except AttributeError as error:
+            if error.obj is not said or error.name not in self.spec.required:
+                raise
+            first = error.name
+        yield Open(first)
 
     def to_json(self) -> dict[str, Any]:
         """``{"verb": …, "player": seat, argument: value, …}``, open arguments left out."""
@@ -136,8 +189,6 @@ Declared = TypeVar("Declared", bound=type[Action])
 def action(
     key: str,
     en: str = "",
-    ru: str = "",
-    it: str = "",
     *,
     help: str,
     follow: tuple[str, ...] = (),
@@ -155,17 +206,12 @@ def action(
     def declare(cls: Declared) -> Declared:
         made = dataclass(slots=True, unsafe_hash=True)(cls)
         args = tuple(_argument(one) for one in dataclasses.fields(made) if "value" in one.metadata)
-        keys: dict[str, int] = {}
-        for place, one in enumerate(args):
-            for word in (*one.key.folded(), *one.value.name.folded()):
-                keys.setdefault(word, place)
         listed_ = listed and not private
         numbers = _numbers(args)
         made.spec = Spec(
-            words(key, en, ru, it),
+            words(key, en, kind="verb", home=cls.__module__),
             help,
             args,
-            keys,
             follow,
             by_table,
             listed_,
@@ -175,6 +221,7 @@ def action(
             tuple(one.value.beyond for one in args),
             any(one.opening for one in args),
             any(one.joined for one in args),
+            tuple(one.field for one in args if one.required),
             tuple((one.field, number.low, number.high) for one, number in numbers),
         )
         return made  # type: ignore[return-value]
@@ -186,7 +233,8 @@ def _argument(one: dataclasses.Field[Any]) -> Arg:
     value: Value = one.metadata["value"]
     key: Words | None = one.metadata["key"]
     flags = {name: one.metadata[name] for name in ("joined", "opening", "rule")}
-    return Arg(one.name, value, key or value.name, key is not None, **flags)
+    optional = str(one.type).endswith("None")
+    return Arg(one.name, value, key or value.name, key is not None, **flags, required=not optional)
 
 
 def _numbers(args: Sequence[Arg]) -> tuple[tuple[Arg, Number], ...]:

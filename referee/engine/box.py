@@ -22,35 +22,19 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from referee.engine.errors import RefereeError
+from messages import DataError
+from referee.engine.catalogue import translated
 from referee.engine.message import N_
-from referee.engine.words import LANGUAGES, Words
+from referee.engine.words import Words, words
 
 MOST_BYTES = 1_000_000
 
 
-class BoxError(RefereeError, ValueError):
+class BoxError(DataError):
     """A box, a fact or a value that cannot be; the message says what is allowed.
 
     ``path`` is the key of the fact, with the place inside its value: ``board.A.max[2]`` is the second number.
     """
-
-    def __init__(self, template: str, *, path: str = "", **operands: Any) -> None:
-        super().__init__(template, **operands)
-        self.path = path
-
-    @property
-    def template(self) -> str:
-        """The English sentence, which is also its translation id."""
-        return self.message.template
-
-    @property
-    def operands(self) -> Mapping[str, Any]:
-        """What fills the template."""
-        return self.message.facts
-
-    def __str__(self) -> str:
-        return f"{self.path}: {super().__str__()}" if self.path else super().__str__()
 
 
 @dataclass(slots=True)
@@ -121,19 +105,18 @@ class FactSchema:
     """One kind of fact: the pattern of its keys, the question to the owner and how the answer is typed.
 
     ``pattern`` has placeholders, ``reward.{round}.{aspect}``, whose values are in ``parts`` and are shown as ``words``;
-    texts are by language.
+    texts are English, translated in the catalogue of the ``package``.
     """
 
     id: str
     pattern: str
     parts: Mapping[str, tuple[str, ...]]
-    titles: Mapping[str, str]
-    questions: Mapping[str, str]
-    helps: Mapping[str, str]
+    texts: Mapping[str, str]
     needed_for: tuple[str, ...] = ()
     when: str = ""
     optional: bool = False
     words: Mapping[str, Words] = field(default_factory=dict)
+    package: str = ""
 
     def every_key(self) -> Iterator[str]:
         """Every key of this kind, in order."""
@@ -159,15 +142,18 @@ class FactSchema:
             name: self.words[value].shown(lang) if value in self.words else value
             for name, value in self.operands(key).items()
         }
-        return (self.questions.get(lang) or self.questions["en"]).format(**shown)
+        return self._text("question", lang).format(**shown)
 
     def title(self, lang: str) -> str:
         """What this kind of fact is called."""
-        return self.titles.get(lang) or self.titles["en"]
+        return self._text("title", lang)
 
     def help(self, lang: str) -> str:
         """How the answer is typed."""
-        return self.helps.get(lang) or self.helps["en"]
+        return self._text("help", lang)
+
+    def _text(self, of: str, lang: str) -> str:
+        return translated(self.package, lang, self.texts[of], f"fact {self.id} {of}")
 
 
 @cache
@@ -175,25 +161,21 @@ def schemas(package: str) -> tuple[FactSchema, ...]:
     """The kinds of fact a game asks for, read from its ``facts.toml``."""
     file = resources.files(package).joinpath("facts.toml")
     data = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
-    words = {
-        key: Words(key, *((one[lang],) if lang in one else () for lang in LANGUAGES))
-        for key, one in data.pop("words", {}).items()
-    }
-    return tuple(_schema(key, one, words) for key, one in data.items())
+    named = {key: words(key, name, kind="fact", home=package) for key, name in data.pop("words", {}).items()}
+    return tuple(_schema(key, one, named, package) for key, one in data.items())
 
 
-def _schema(key: str, one: Mapping[str, Any], words: Mapping[str, Words]) -> FactSchema:
+def _schema(key: str, one: Mapping[str, Any], named: Mapping[str, Words], package: str) -> FactSchema:
     return FactSchema(
         id=key,
         pattern=one["keys"],
         parts={name: _values(one[name]) for name in _placeholders(one["keys"])},
-        titles=one["title"],
-        questions=one["question"],
-        helps=one["help"],
+        texts={of: one[of] for of in ("title", "question", "help")},
         needed_for=tuple(one.get("needed_for", ())),
         when=one.get("when", ""),
         optional=one.get("optional", False),
-        words=words,
+        words=named,
+        package=package,
     )
 
 

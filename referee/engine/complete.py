@@ -246,7 +246,7 @@ def _legal_behind(session: Session, before: tuple[Action, ...]) -> Sequence[Acti
         return session.legal()
     trial = session.branch()
     try:
-        if any(trial.declare(one).status == ILLEGAL for one in before):
+        if any(trial.declare(one, warn=False).status == ILLEGAL for one in before):
             return ()
     except EntryError:
         return ()
@@ -276,7 +276,7 @@ def _matching(verb: Words, partial: str, lang: str) -> str:
 
 
 def _other_name(thing: Words, partial: str) -> str:
-    return next((name for name in (*thing.en, *thing.ru, *thing.it) if fold(name).startswith(partial)), "")
+    return next((name for name in thing.everywhere() if fold(name).startswith(partial)), "")
 
 
 def _items(one: Arg, tokens: Sequence[str]) -> tuple[Any, ...]:

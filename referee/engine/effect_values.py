@@ -33,13 +33,14 @@ from referee.engine.effect_words import (
 from referee.engine.fact_values import Line, One, Record, Several, Shape, Typed, brief
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number
-from referee.engine.words import words
+from referee.engine.words import latin, words
 
 MOST = 99
-SIGNED = Number(words("amount", ru="количество", it="quantità"), -MOST, MOST)
-AMOUNT = Number(words("amount", ru="количество", it="quantità"), 0, MOST)
-SOME = Number(words("amount", ru="количество", it="quantità"), 1, MOST)
-X = words("x", "x", "x/х", "x")
+SIGNED = Number(words("amount"), -MOST, MOST)
+AMOUNT = Number(words("amount"), 0, MOST)
+SOME = Number(words("amount"), 1, MOST)
+X = "x"
+"""The number of players, as a count."""
 
 
 class _Free(Shape):
@@ -142,14 +143,14 @@ class CostShape(Shape):
             )
         for key, count in data.items():
             One(self.paid).check(key, path)
-            if count != X.key:
+            if count != X:
                 One(SOME).check(count, f"{path}.{key}")
         return dict(data)
 
     def read(self, typed: Typed) -> Any:
         value: dict[str, Any] = {}
-        while not value or typed.word.isdecimal() or typed.word in X.folded():
-            count = X.key if typed.word in X.folded() else None
+        while not value or typed.word.isdecimal() or latin(typed.word) == X:
+            count = X if latin(typed.word) == X else None
             typed.at += count is not None
             count = count or typed.take(SOME)
             value[typed.take(self.paid)] = count
@@ -159,7 +160,7 @@ class CostShape(Shape):
         return " ".join(f"{count} {self.paid[self.paid.index[key]].shown(lang)}" for key, count in value.items())
 
     def schema(self) -> dict[str, Any]:
-        some = {"anyOf": [One(SOME).schema(), {"const": X.key}]}
+        some = {"anyOf": [One(SOME).schema(), {"const": X}]}
         return {"type": "object", "properties": dict.fromkeys(self.paid.index, some), "additionalProperties": False}
 
 
@@ -236,10 +237,10 @@ class ClauseShape(Record):
     PARTS: Mapping[str, Choice] = {"who": WHO, "whose": WHOSE, "once": ONCE}
 
     def __init__(self, known: Vocabulary, text: Line | None = None) -> None:
-        counter = CountShape(Lexicon(words("counter", ru="счётчик", it="contatore"), known.counters))
+        counter = CountShape(Lexicon(words("counter"), known.counters))
         cost = None if known.paid is None else CostShape(known.paid)
-        self.when = Lexicon(words("moment", ru="момент", it="momento"), known.moments)
-        ops = Lexicon(words("effect", ru="эффект", it="effetto"), known.ops)
+        self.when = Lexicon(words("moment"), known.moments)
+        ops = Lexicon(words("effect"), known.ops)
         self.do = EffectsShape(EffectShape(ops, counter if known.counters else None, cost, text or Line()))
         self.free: dict[str, Shape] = {key: One(self.PARTS[key]) for key in self.PARTS if key in known.free}
         if known.counters:

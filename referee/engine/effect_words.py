@@ -13,47 +13,47 @@ from referee.engine.values import Choice
 from referee.engine.words import Words, words
 
 WHO = Choice(
-    words("who", ru="кто", it="chi"),
+    words("who"),
     (
-        words("owner", ru="владелец", it="proprietario"),
-        words("active", ru="активный", it="attivo"),
-        words("others", ru="другие/остальные", it="altri"),
-        words("all", ru="все", it="tutti"),
-        words("each", ru="каждый", it="ciascuno"),
+        words("owner"),
+        words("active"),
+        words("others"),
+        words("all"),
+        words("each"),
     ),
 )
 WHOSE = Choice(
-    words("whose", ru="чьё", it="di chi"),
-    (words("own", ru="своё", it="proprio"), words("any", ru="любое", it="altrui")),
+    words("whose"),
+    (words("own"), words("any")),
 )
 ONCE = Choice(
-    words("once", ru="раз", it="una volta"),
+    words("once"),
     (
-        words("time", "each-time", "каждый-раз", "ogni-volta"),
-        words("turn", "once-a-turn", "раз-в-ход", "una-a-turno"),
-        words("year", "once-a-year", "раз-в-год", "una-all'anno"),
-        words("game", "once-a-game", "раз-в-игру", "una-a-partita"),
+        words("time", "each-time"),
+        words("turn", "once-a-turn"),
+        words("year", "once-a-year"),
+        words("game", "once-a-game"),
     ),
 )
 SIGN = Choice(
-    words("sign", ru="знак", it="segno"),
+    words("sign"),
     (
-        words(">=", "at-least", "не-меньше", "almeno"),
-        words("<=", "at-most", "не-больше", "al-massimo"),
-        words("=", "exactly", "ровно", "esattamente"),
-        words(">", "more-than", "больше-чем", "più-di"),
-        words("<", "less-than", "меньше-чем", "meno-di"),
+        words(">=", "at-least"),
+        words("<=", "at-most"),
+        words("=", "exactly"),
+        words(">", "more-than"),
+        words("<", "less-than"),
     ),
 )
 PER, MOSTLY, IF, OR, PAY, PICK = (
     Choice(one, (one,))
     for one in (
-        words("per", ru="за", it="per"),
-        words("most", ru="до", it="fino-a"),
-        words("if", ru="если", it="se"),
-        words("or", ru="или", it="oppure"),
-        words("pay", ru="заплатить/платя", it="pagando"),
-        words("pick", ru="выбрать", it="scegliendo"),
+        words("per"),
+        words("most"),
+        words("if"),
+        words("or"),
+        words("pay"),
+        words("pick"),
     )
 )
 

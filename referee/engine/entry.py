@@ -16,10 +16,10 @@ from referee.engine.action import Action, Spec
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
 from referee.engine.message import N_
 from referee.engine.values import Choice, Many, SeatValue, Value
-from referee.engine.words import Words, fold
+from referee.engine.words import Words, fold, words
 
 MAX_ENTRY = 2000
-FILLERS = frozenset(("in", "at", "the", "of", "с", "в", "на", "для", "nel", "nella", "alla", "di"))
+FILLERS = words("in", "in/at/the/of", sense="before a value")
 """Small words that may stand before a value that is still open: ``unify 87 in region 2``."""
 TOKEN = re.compile(r"[^\s,]+")
 DIGITS = re.compile(r"[0-9]$")

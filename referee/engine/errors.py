@@ -1,38 +1,11 @@
-"""What can go wrong before a verdict.
-
-An illegal action is not an error: it is a :class:`~referee.engine.verdict.Verdict`. The tree::
-
-    RefereeError
-    ├── EntryError            the words typed do not make one action
-    │   ├── NotUnderstood     no reading; names the place and the nearest words
-    │   └── Ambiguous         several readings, or something still open; lists them
-    ├── PositionError         data that is no position of this game; names the path
-    ├── SetupError            a table that cannot be opened so
-    └── HistoryError          nothing to undo, redo, or keep
-"""
+"""What can go wrong before a verdict. The whole tree of errors is drawn in :mod:`messages`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from referee.engine.message import Message
-
-
-class RefereeError(Exception):
-    """Base of all errors that a person can cause and mend.
-
-    ``message`` is the translatable sentence; ``str()`` gives it in English.
-    """
-
-    def __init__(self, template: str, **facts: Any) -> None:
-        self.message = Message(template, facts)
-        super().__init__(template)
-
-    def __str__(self) -> str:
-        from referee.text.speech import english
-
-        return english(self.message)
+from messages import RefereeError as RefereeError
 
 
 class EntryError(RefereeError):
@@ -47,12 +20,13 @@ class NotUnderstood(EntryError):
     def __init__(
         self,
         template: str,
+        /,
         *,
         entry: str = "",
         start: int = 0,
         end: int = 0,
         nearest: Sequence[str] = (),
-        **facts: Any,
+        **facts: object,
     ) -> None:
         super().__init__(template, **facts)
         self.entry, self.start, self.end, self.nearest = entry, start, end, tuple(nearest)
@@ -65,7 +39,7 @@ class Ambiguous(EntryError):
     """
 
     def __init__(
-        self, template: str, *, options: Sequence[Any] = (), open_args: Sequence[Any] = (), **facts: Any
+        self, template: str, /, *, options: Sequence[Any] = (), open_args: Sequence[Any] = (), **facts: object
     ) -> None:
         super().__init__(template, **facts)
         self.options, self.open_args = tuple(options), tuple(open_args)

@@ -15,12 +15,12 @@ from referee.engine.fact_values import Shape
 
 
 class Finding(NamedTuple):
-    """Something wrong (``error``) or odd (``warning``) in a box; the template is filled with the operands."""
+    """Something wrong (``error``) or odd (``warning``) in a box; the template is filled with the facts."""
 
     level: str
     fact: str
     template: str
-    operands: Mapping[str, Any]
+    facts: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class FactBook:
     def _unfit(self, error: BoxError) -> Finding:
         key = error.path.partition("[")[0]
         known = [one.id for one in self.schemas() if _within(one, key)]
-        return Finding("error", known[0] if known else "", error.template, {**error.operands, "path": error.path})
+        return Finding("error", known[0] if known else "", error.template, {**error.facts, "path": error.path})
 
 
 def _within(schema: FactSchema, path: str) -> bool:

@@ -12,12 +12,12 @@ from typing import Any
 from referee.engine.box import BoxError
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number
-from referee.engine.words import fold
+from referee.engine.words import fold, words
 
 MOST_TYPED = 2000
 TOKEN = re.compile(r"[^\s,;:+]+")
 ARROW = re.compile(r"->|=>|→|=")
-FILLERS = frozenset(["region", "regions", "регион", "регионы", "регионе", "regione", "regioni", "and", "и"])
+FILLERS = words("region", "region/regions/and", sense="said beside a value")
 
 
 class Typed:

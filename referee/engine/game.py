@@ -14,6 +14,7 @@ from referee.engine.action import Action
 from referee.engine.box import Box
 from referee.engine.entry import Grammar, Names
 from referee.engine.errors import SetupError
+from referee.engine.fields import private_fields
 from referee.engine.holds import misfit
 from referee.engine.message import N_, Message
 from referee.engine.position import set_path
@@ -111,9 +112,9 @@ class Decision:
         return not self.seats
 
 
-def nothing_own(position: Any, setting: Setting, player: int) -> list[tuple[int, Message]]:
-    """A player keeps nothing from the others."""
-    return []
+def own_told(position: Any, setting: Setting, player: int) -> list[tuple[int, Message]]:
+    """What a player keeps from the others, in the words of its declarations."""
+    return telling.own_lines(position.players[player])
 
 
 def no_words(box: Box) -> Mapping[str, str]:
@@ -184,8 +185,8 @@ class Game:
 
     Each callable is pure. ``public`` gives what may be shown of an action to everybody: without the number of a card that
     only its owner knows, say. ``changes`` says which rules stand against a correction, from the positions before and
-    after it. ``private`` names the parts of a position that are not shown to everybody, in each player of ``players``; their
-    owner may ask for them, and ``own`` puts them into words. ``own_words`` are the names an owner has given to values of an
+    after it. What of a player is declared :data:`~referee.engine.fields.PRIVATE` is not shown to everybody; its owner may ask
+    for it, and ``own`` puts it into words. ``own_words`` are the names an owner has given to values of an
     ``owned`` choice, by their keys. ``seen`` gives the positions that stand for all that agree with what somebody who asks
     can know, none if this one lies open to them: nothing that only others know may be in them, and in the first of them it
     is not told at all. ``secret`` says whether a private action still tells what is not on the table. ``zones_module`` names
@@ -217,12 +218,16 @@ class Game:
     public: Callable[[Any, Action], Action] = lambda position, action: action
     doubts: Callable[[Any, Violation], Sequence[str]] = lambda position, violation: ()
     changes: Callable[[Any, Any, Setting], list[Note]] = no_notes
-    private: frozenset[str] = frozenset()
-    own: Callable[[Any, Setting, int], list[tuple[int, Message]]] = nothing_own
+    own: Callable[[Any, Setting, int], list[tuple[int, Message]]] = own_told
     own_words: Callable[[Box], Mapping[str, str]] = no_words
     seen: Callable[[Any, Setting, int], Sequence[Any]] = nothing_hidden
     secret: Callable[[Any, Action], bool] = always_secret
     zones_module: str = ""
+
+    @cached_property
+    def private(self) -> frozenset[str]:
+        """The fields that only their owner may see."""
+        return private_fields(self.position)
 
     @cached_property
     def grammar(self) -> Grammar:

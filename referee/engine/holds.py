@@ -1,7 +1,8 @@
 """What a field of a position may hold, declared beside its type: ``level: Annotated[int, Whole(0, 4)] = 0``.
 
 From these declarations follow what makes no sense (:func:`misfit`) and the JSON Schema (:func:`schema`). A declaration
-stands at the value it is about, also inside lists: ``list[Annotated[int, Whole(1, 120)]]``.
+stands at the value it is about, also inside lists: ``list[Annotated[int, Whole(1, 120)]]``. A ``Literal`` of words is a
+declaration by itself.
 """
 
 from __future__ import annotations
@@ -9,12 +10,15 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
+from referee.engine.fields import Field, below, fields, is_shaped, marks
 from referee.engine.message import N_, Message
+from referee.engine.values import Choice
+from referee.engine.words import Words
 
 NOBODY = -1
 Seats = Sequence[int]
@@ -32,6 +36,14 @@ class Holds:
     def said(self, seats: Seats) -> str:
         """What is possible there, for a message."""
         raise NotImplementedError
+
+    def shown(self, value: Any) -> Any:
+        """The value as a fact of a sentence."""
+        return value
+
+    def possible(self, seats: Seats) -> Sequence[Any]:
+        """Every value that makes sense there, where they can be told one by one."""
+        return ()
 
     def schema(self) -> dict[str, Any]:
         """What JSON Schema can say of it."""
@@ -51,6 +63,9 @@ class Whole(Holds):
     def said(self, seats: Seats) -> str:
         return f"{self.low}–{self.high}"
 
+    def possible(self, seats: Seats) -> Sequence[Any]:
+        return range(self.low, self.high + 1)
+
     def schema(self) -> dict[str, Any]:
         return {"minimum": self.low, "maximum": self.high}
 
@@ -67,6 +82,9 @@ class Counted(Holds):
     def said(self, seats: Seats) -> str:
         return f"0–{self.high}"
 
+    def possible(self, seats: Seats) -> Sequence[Any]:
+        return range(self.high + 1)
+
     def schema(self) -> dict[str, Any]:
         return {"minimum": 0, "maximum": self.high}
 
@@ -75,24 +93,56 @@ Count: TypeAlias = Annotated[int, Counted()]
 """How many of something there are."""
 
 
-@dataclass(frozen=True, init=False)
-class OneOf(Holds):
-    """One of a few values: keys of words, or numbers with gaps."""
+class Track(Counted):
+    """How far a marker stands along a track, from 0; like a count it never falls below zero."""
 
-    values: tuple[Any, ...]
+
+class OneOf(Holds):
+    """One of a few values: the keys of words or of all words of a :class:`Choice`, texts, or numbers with gaps."""
 
     def __init__(self, *values: Any) -> None:
-        object.__setattr__(self, "values", values)
-        object.__setattr__(self, "_known", frozenset(values))
+        every = [one for value in values for one in (value.options if isinstance(value, Choice) else (value,))]
+        self.values = tuple(one.key if isinstance(one, Words) else one for one in every)
+        self.words = {one.key: one for one in every if isinstance(one, Words)}
+        self._known = frozenset(self.values)
 
     def allows(self, value: Any, seats: Seats) -> bool:
-        return value in self._known  # type: ignore[attr-defined]
+        return value in self._known
 
     def said(self, seats: Seats) -> str:
         return ", ".join(str(value) or '""' for value in self.values)
 
+    def shown(self, value: Any) -> Any:
+        return self.words.get(value, value)
+
+    def possible(self, seats: Seats) -> Sequence[Any]:
+        return self.values
+
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.values)}
+
+
+@dataclass(frozen=True, eq=False)
+class At(Holds):
+    """The place of one of these words in their list, or with ``none`` -1."""
+
+    words: Choice | Sequence[Words]
+    none: bool = False
+
+    def allows(self, value: Any, seats: Seats) -> bool:
+        return bool(NOBODY + (not self.none) <= value < len(self.words))
+
+    def said(self, seats: Seats) -> str:
+        return f"{NOBODY + (not self.none)}–{len(self.words) - 1}"
+
+    def shown(self, value: Any) -> Any:
+        return self.words[value] if 0 <= value < len(self.words) else ""
+
+    def possible(self, seats: Seats) -> Sequence[Any]:
+        return range(NOBODY + (not self.none), len(self.words))
+
+    def schema(self) -> dict[str, Any]:
+        return {"minimum": NOBODY + (not self.none), "maximum": len(self.words) - 1}
 
 
 @dataclass(frozen=True)
@@ -105,7 +155,13 @@ class SeatOf(Holds):
         return value in seats or (self.nobody and value == NOBODY)
 
     def said(self, seats: Seats) -> str:
-        return ", ".join(str(seat) for seat in ((NOBODY,) if self.nobody else ()) + tuple(seats))
+        return ", ".join(str(seat) for seat in self.possible(seats))
+
+    def shown(self, value: Any) -> Any:
+        return seat_shown(value)
+
+    def possible(self, seats: Seats) -> Sequence[Any]:
+        return (*((NOBODY,) if self.nobody else ()), *seats)
 
     def schema(self) -> dict[str, Any]:
         return {"minimum": NOBODY if self.nobody else 0}
@@ -128,76 +184,88 @@ class Size(Holds):
         return {"minItems": self.low, "maxItems": self.high}
 
 
-class Shaped:
-    """A dataclass of several shapes, one a kind: ``kind`` says which fields there are.
+@dataclass(frozen=True, eq=False)
+class Each(Holds):
+    """A list with one value for each of these words, in their order."""
 
-    The first of them declares ``shapes``, its classes by kind; a kind that is not there has no fields of its own.
-    ``before`` are names of fields that older data may have; :meth:`modern` reads them.
-    """
+    words: Choice
 
-    __slots__ = ()
-    kind: str
-    shapes: ClassVar[dict[str, type[Any]]]
-    before: ClassVar[frozenset[str]] = frozenset()
+    def allows(self, value: Any, seats: Seats) -> bool:
+        return len(value) == len(self.words)
 
-    @classmethod
-    def shape_of(cls, data: dict[str, Any], path: str) -> tuple[type[Any], dict[str, Any]]:
-        """The class that data of this kind make, and the data in its names."""
-        made = cls.shapes.get(str(data.get("kind")), cls)
-        return made, made.modern(data, path) if not cls.before.isdisjoint(data) else data
+    def said(self, seats: Seats) -> str:
+        return f"[{len(self.words)}]"
 
-    @classmethod
-    def modern(cls, data: dict[str, Any], path: str) -> dict[str, Any]:
-        """Older data in the names of today."""
-        return data
+    def schema(self) -> dict[str, Any]:
+        return {"minItems": len(self.words), "maxItems": len(self.words)}
 
-    @classmethod
-    def reshaped(cls, plain: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
-        """The data ``plain`` with one value set; another kind keeps of them what it has fields for."""
-        if name == "kind":
-            first = next(one for one in reversed(cls.__mro__) if "shapes" in vars(one))
-            kept = {one.name for one in dataclasses.fields(cls.shapes.get(str(value), first))}
-            plain = {key: part for key, part in plain.items() if key in kept}
-        return {**plain, name: value}
 
-    @classmethod
-    def reshaped_by(cls, name: str) -> bool:
-        """Whether setting this makes another shape, or is said of older data."""
-        return name == "kind" or (
-            name in cls.before and name not in {one.name for one in dataclasses.fields(typing.cast(Any, cls))}
-        )
+class Pile(Size):
+    """A list of which only the last can be seen, lying on top of the others."""
+
+
+def seat_shown(seat: int) -> Any:
+    """Whoever sits there, in a sentence."""
+    return Message("{owner}", {"owner": seat}) if seat >= 0 else ""
+
+
+@dataclass(frozen=True, eq=False)
+class ByPlayers(Holds):
+    """What holds depends on the number of players; with a number that is not listed, whatever one of them allows."""
+
+    each: Mapping[int, Holds]
+
+    def allows(self, value: Any, seats: Seats) -> bool:
+        return any(one.allows(value, seats) for one in self._of(seats))
+
+    def said(self, seats: Seats) -> str:
+        return " / ".join(one.said(seats) for one in self._of(seats))
+
+    def shown(self, value: Any) -> Any:
+        return next(iter(self.each.values())).shown(value)
+
+    def possible(self, seats: Seats) -> Sequence[Any]:
+        return [*dict.fromkeys(value for one in self._of(seats) for value in one.possible(seats))]
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [one.schema() for one in self.each.values()]}
+
+    def _of(self, seats: Seats) -> Sequence[Holds]:
+        found = self.each.get(len(seats))
+        return [*self.each.values()] if found is None else [found]
 
 
 SEAT, OWNER = SeatOf(), SeatOf(nobody=True)
 
 
-def misfit(position: Any, seats: Seats, at: str = "") -> Message | None:
-    """The first value of a position, or of what lies ``at`` a path, that makes no sense there; None if all do."""
+def held(hint: Any) -> Holds | None:
+    """What a value of this type may be, by what stands beside it."""
+    return next((mark for mark in marks(hint) if isinstance(mark, Holds)), None)
+
+
+def misfit(position: Any, seats: Seats) -> Message | None:
+    """The first value of a position that makes no sense where it stands, as a message; None if all do."""
     kind: Any = type(position)
     check = _check(kind)
     found = check(position, seats) if check is not None else None
     if found is None:
         return None
     path, value, holds = found
-    facts = {"path": f"{at}.{path}" if at else path, "found": str(value)[:60], "known": holds.said(seats)}
+    facts = {"path": path, "found": str(value)[:60], "known": holds.said(seats)}
     return Message(N_("{path} cannot be {found}. Possible: {known}."), facts)
-
-
-@cache
-def _hints(cls: Any) -> dict[str, Any]:
-    return typing.get_type_hints(cls, include_extras=True)
 
 
 @cache
 def _check(hint: Any) -> Check | None:
     """How a value of this type is looked through; None where nothing is declared."""
     if typing.get_origin(hint) is Annotated:
-        base, *marks = typing.get_args(hint)
-        own = [mark for mark in marks if isinstance(mark, Holds)]
-        return _both(own[0] if own else None, _check(base))
+        base = typing.get_args(hint)[0]
+        return _both(held(hint), _check(base))
     if dataclasses.is_dataclass(hint):
-        return _of_shape if _shaped(hint) else _of_dataclass(typing.cast(Any, hint))
+        return _of_shape if is_shaped(hint) else _of_dataclass(typing.cast(Any, hint))
     origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Literal:
+        return _both(OneOf(*args), None)
     if origin in (types.UnionType, typing.Union):
         inner = next((check for one in args if (check := _check(one)) is not None), None)
         return inner and _unless_none(inner)
@@ -267,10 +335,6 @@ def _of_parts(parts: Iterable[tuple[str, Any, Check | None]]) -> Check | None:
     return check
 
 
-def _shaped(hint: Any) -> bool:
-    return isinstance(hint, type) and issubclass(hint, Shaped)
-
-
 def _of_shape(value: Any, seats: Seats) -> Found | None:
     kind: Any = type(value)
     check = _of_dataclass(kind)
@@ -279,19 +343,12 @@ def _of_shape(value: Any, seats: Seats) -> Found | None:
 
 @cache
 def _of_dataclass(cls: Any) -> Check | None:
-    hints = _hints(cls)
-    parts = []
-    for one in dataclasses.fields(cls):
-        hint, names = hints[one.name], one.metadata.get("axis", ())
-        check = _of_named(hint, names) if names else _check(hint)
-        parts.append((one.name, one.name, check))
-    return _of_parts(parts)
+    return _of_parts([(one.name, one.name, _of_named(one) if one.keys else _check(one.hint)) for one in fields(cls)])
 
 
-def _of_named(hint: Any, names: Sequence[str]) -> Check | None:
+def _of_named(one: Field) -> Check | None:
     """A list whose places have names."""
-    base = typing.get_args(hint)[0] if typing.get_origin(hint) is Annotated else hint
-    return _of_list(_check(typing.get_args(base)[0]), names)
+    return _of_list(_check(below(one.hint)), one.keys)
 
 
 def _below(name: str, found: Found) -> Found:
@@ -302,14 +359,13 @@ def _below(name: str, found: Found) -> Found:
 def schema(hint: Any, names: Sequence[str] = ()) -> dict[str, Any]:
     """The JSON Schema of a type of positions; ``names`` are those of a list's places."""
     if typing.get_origin(hint) is Annotated:
-        base, *marks = typing.get_args(hint)
-        found = schema(base, names)
-        for mark in marks:
-            found |= mark.schema() if isinstance(mark, Holds) else {}
-        return found
+        holds = held(hint)
+        return schema(typing.get_args(hint)[0], names) | (holds.schema() if holds is not None else {})
     if dataclasses.is_dataclass(hint):
-        return _schema_of_shapes(hint) if _shaped(hint) else _schema_of_dataclass(hint)
+        return _schema_of_shapes(hint) if is_shaped(hint) else _schema_of_dataclass(typing.cast(Any, hint))
     origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Literal:
+        return {"type": "string", **OneOf(*args).schema()}
     if origin in (types.UnionType, typing.Union):
         return {"anyOf": [{"type": "null"} if one is type(None) else schema(one) for one in args]}
     if origin is list:
@@ -334,10 +390,8 @@ def _schema_of_list(item: dict[str, Any], names: Sequence[str]) -> dict[str, Any
 
 
 def _schema_of_dataclass(cls: Any) -> dict[str, Any]:
-    hints, fields = _hints(cls), dataclasses.fields(cls)
-    properties = {one.name: schema(hints[one.name], one.metadata.get("axis", ())) for one in fields}
-    missing = dataclasses.MISSING
-    required = [one.name for one in fields if one.default is missing and one.default_factory is missing]
+    properties = {one.name: schema(one.hint, one.keys) for one in fields(cls)}
+    required = [one.name for one in fields(cls) if one.required]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 

@@ -27,16 +27,13 @@ def judge(position: Any, setting: Setting, action: Action, asker: int | None = N
     action = action.plain(position, setting)
     verdict = Verdict(LEGAL, action)
     still_open = ""
-    for finding in action.check(position, setting):
-        kind = type(finding)
-        if kind is Violation:
-            verdict.violations.append(finding)  # type: ignore[arg-type]
-        elif kind is Missing:
-            verdict.missing.append(finding)  # type: ignore[arg-type]
-        elif kind is Warn:
-            verdict.warnings.append(finding)  # type: ignore[arg-type]
+    for finding in action.findings(position, setting):
+        if isinstance(finding, Violation):
+            verdict.violations.append(finding)
+        elif isinstance(finding, Missing):
+            verdict.missing.append(finding)
         elif not still_open:
-            still_open = finding.arg  # type: ignore[union-attr]
+            still_open = finding.arg
     if verdict.violations:
         verdict.status = ILLEGAL
         _doubt(position, setting, verdict)
@@ -45,6 +42,12 @@ def judge(position: Any, setting: Setting, action: Action, asker: int | None = N
     elif verdict.missing:
         verdict.status = UNVERIFIABLE
     return verdict
+
+
+def warn(position: Any, setting: Setting, verdict: Verdict) -> None:
+    """Add what is worth saying of an action that will be carried out."""
+    if verdict.status != ILLEGAL and not verdict.action.unsaid():
+        verdict.warnings[:0] = verdict.action.warnings(position, setting)
 
 
 def _beyond(action: Action) -> bool:
@@ -89,10 +92,10 @@ def _complete(
     position: Any, setting: Setting, action: Action, still_open: str, verdict: Verdict, asker: int | None
 ) -> Verdict:
     args = {one.field: one for one in action.spec.args}
-    if verdict.missing:
+    matching = list(matches(position, setting, action))
+    if verdict.missing and (matching or not action.spec.listed):
         verdict.status = UNVERIFIABLE
         return verdict
-    matching = list(matches(position, setting, action))
     if len(matching) == 1:
         return judge(position, setting, matching[0])
     if matching and (action.spec.listed or action.spec.private):
@@ -218,15 +221,18 @@ def _values(options: Sequence[Action], one: Arg) -> str:
 
 def _why_none(position: Any, setting: Setting, action: Action, missing: Arg) -> Verdict:
     """Nothing legal agrees with the entry: the rules that every completion breaks, or those of the best one."""
-    if getattr(action, missing.field) is not None:
-        return Verdict(ILLEGAL, action)
+    verdict = Verdict(ILLEGAL, action, list(action.hopeless(position, setting)))
+    if verdict.violations:
+        _doubt(position, setting, verdict)
+    if verdict.violations or getattr(action, missing.field) is not None:
+        return verdict
     tried: list[Verdict] = []
     for value in itertools.islice(missing.value.domain(), MOST_COMPLETIONS):
         values = {one.field: getattr(action, one.field) for one in action.spec.args} | {missing.field: value}
         try:
             tried.append(judge(position, setting, type(action)(action.player, **values)))
-        except Ambiguous:
-            continue
+        except Ambiguous:  # what is still open then may make it legal, for all that is known
+            raise _told(action, missing) from None
     if any(verdict.status == UNVERIFIABLE for verdict in tried):
         raise _told(action, missing)
     bad = [verdict for verdict in tried if verdict.violations]

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from referee.engine.spot import named as split
-from referee.engine.words import Words, words
+from referee.engine.words import Words, made_of, words
 
 DIGITS = (
-    words("hundreds", ru="сотни", it="centinaia"),
-    words("tens", ru="десятки", it="decine"),
-    words("units", ru="единицы", it="unità"),
+    words("hundreds"),
+    words("tens"),
+    words("units"),
 )
 """The rows in which a number lies, digit by digit."""
-GAMEBOARD = words("main", "gameboard", ru="игровое поле", it="tabellone")
-PLAYER_BOARD = words("own", "player board", ru="планшет игрока", it="plancia giocatore")
+GAMEBOARD = words("main", "gameboard")
+PLAYER_BOARD = words("own", "player board")
 
 
 @dataclass(frozen=True)
@@ -89,8 +90,11 @@ def keyed(*named: Words) -> dict[str, Words]:
 def counted(what: Words, digits: int) -> Iterator[Words]:
     """The markers of a number of so many digits, the highest first: ``VP x 10``, ``VP x 1``."""
     for digit, worth in list(zip(DIGITS, (100, 10, 1), strict=True))[-digits:]:
-        names = (f"{name[0]} x {worth}" if name else "" for name in (what.en, what.ru, what.it))
-        yield words(f"{what.key}-{digit.key}".lstrip("-"), *names)
+        yield made_of(f"{what.key}-{digit.key}".lstrip("-"), partial(_worth, what, worth))
+
+
+def _worth(what: Words, worth: int, lang: str) -> Iterator[str]:
+    yield from (f"{name} x {worth}" for name in what.names(lang)[:1])
 
 
 def _joined(what: str, copy: str, whose: str) -> str:

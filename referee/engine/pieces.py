@@ -1,51 +1,71 @@
 """Pieces of which a fixed number exists: one declared line a kind says where they can lie; counts follow from it.
 
-A place is a path into the position: ``*`` stands for every place of a list, ``{seat}`` for the player whose pieces are
-counted, ``{kind}`` for the kind. A path that leads to owners ends in ``={seat}``: then the places of that player count.
+A place is a path into the position: ``*`` stands for every place of a list or dict, ``{seat}`` for the player whose pieces are
+counted, ``{kind}`` for the kind; ``party.{seat}`` asks the position's method ``party``. A path that leads to owners ends in
+``={seat}``: then the places of that player count. One that leads to numbers of kinds ends in ``={kind}``, or in the number;
+``units.*.owner={seat}&soldier=2`` counts the units of which both is so. A path that leads to a list ends in ``size``: what
+lies in it counts. Below what is not there (None, no key of a dict) lies nothing. The place :data:`BAG` holds what lies in no
+other: nobody counts it. Where no path says what lies there, a function of position and seat counts it.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
+from referee.engine.fields import bare, below, field, is_class, may_lack
 from referee.engine.message import N_, Message
-from referee.engine.values import Choice
+from referee.engine.values import Choice, Number
 from referee.engine.verdict import Violation
 from referee.engine.words import Words
 
 Count = Callable[[Any, int], int]
+Total = int | Mapping[int, int] | Callable[[int], int]
+"""How many there are: always, by the number of players, or a seat."""
 NO_SEAT = -1
+BAG, SIZE = "bag", "size"
 
 
 @dataclass(frozen=True, eq=False)
 class Pieces:
-    """One kind of piece, or several alike (``{kind}``): how many there are (for a number of players), and where they lie.
+    """One kind of piece, or several alike (``{kind}``): how many there are, and where they lie.
 
-    The first place is the supply. Those of a player are told apart from those of all by ``{seat}`` in their places.
+    The first place is the supply, or the bag. Those of a player are told apart from those of all by ``{seat}`` in their
+    places; a position with parties that nobody plays names every seat in its method ``parties``. ``text`` is what the audit
+    says if it is not what is usual: of ``{player}``, ``{what}``, ``{have}``, ``{supply}``, ``{placed}``, ``{total}``.
     """
 
     rule: str
-    what: Words | Choice
-    total: int | Mapping[int, int]
-    places: tuple[str, ...]
+    what: Words | Choice | Number
+    total: Total
+    places: tuple[str | Count, ...]
+    text: str = ""
 
     @property
     def own(self) -> bool:
         """Whether every player has so many."""
-        return any("{seat}" in place for place in self.places)
+        return any(isinstance(place, str) and "{seat}" in place for place in self.places)
+
+    def exist(self, players: int, seat: int) -> int:
+        """How many there are, of which ``seat`` has its own."""
+        if isinstance(self.total, Mapping):
+            return self.total[players]
+        return self.total if isinstance(self.total, int) else self.total(seat)
 
     @property
-    def kinds(self) -> Sequence[Words | Message]:
-        """The kinds that are counted apart, as they are called: ``red official``."""
-        if not isinstance(self.what, Choice):
-            return (self.what,)
+    def kinds(self) -> Sequence[tuple[int, Words | Message]]:
+        """The kinds that are counted apart, each with its number and as it is called: ``red official``, ``contract 3``."""
+        if isinstance(self.what, Words):
+            return ((0, self.what),)
+        thing = self.what.name
+        if isinstance(self.what, Number):
+            numbers = range(self.what.low, self.what.high + 1)
+            return [(one, Message(N_("{thing} {number}"), {"thing": thing, "number": one})) for one in numbers]
         named = N_("{kind} {thing}")
-        return [Message(named, {"kind": one, "thing": self.what.name}) for one in self.what.options]
+        return [(at, Message(named, {"kind": one, "thing": thing})) for at, one in enumerate(self.what.options)]
 
 
 class Tally(NamedTuple):
@@ -57,31 +77,33 @@ class Tally(NamedTuple):
     total: int
     supply: Count
     placed: Count
+    template: str
 
     def have(self, position: Any) -> int:
         """How many there are."""
         return self.supply(position, self.seat) + self.placed(position, self.seat)
 
 
-def audit(lines: tuple[Pieces, ...], position: Any) -> Iterator[Violation]:
-    """The kinds of which there are more or fewer than exist."""
+def audit(lines: tuple[Pieces, ...], position: Any, named: Callable[[int], int | Words] = int) -> Iterator[Violation]:
+    """The kinds of which there are more or fewer than exist; ``named`` says what a seat is called."""
     for one in _tallies(position, lines):
         supply, placed = one.supply(position, one.seat), one.placed(position, one.seat)
         if supply + placed == one.total and supply >= 0:
             continue
-        template = (
-            N_("{player}: {what}: {supply} in supply and {placed} elsewhere, {total} exist")
-            if one.seat >= 0
-            else N_("{what}: {supply} in supply and {placed} elsewhere, {total} exist")
-        )
         facts: dict[str, Any] = {
-            "player": one.seat,
+            "player": named(one.seat),
             "what": one.what,
+            "have": supply + placed,
             "supply": supply,
             "placed": placed,
             "total": one.total,
         }
-        yield Violation(one.rule, template, **facts)
+        yield Violation(one.rule, one.template, **facts)
+
+
+def inside(line: Pieces, position: Any) -> list[int]:
+    """How many of each kind are in the bag or supply; below zero where more lie elsewhere than exist."""
+    return [one.supply(position, one.seat) for one in _tallies(position, (line,))]
 
 
 def added(lines: tuple[Pieces, ...], before: Any, after: Any) -> Iterator[tuple[Tally, int]]:
@@ -94,50 +116,95 @@ def added(lines: tuple[Pieces, ...], before: Any, after: Any) -> Iterator[tuple[
 
 def _tallies(position: Any, lines: tuple[Pieces, ...]) -> tuple[Tally, ...]:
     kind: Any = type(position)
-    return _counted(kind, lines, len(position.players))
+    players = len(position.players)
+    seats = tuple(seat for seat, _ in position.parties()) if hasattr(kind, "parties") else tuple(range(players))
+    return _counted(kind, lines, players, seats)
 
 
 @cache
-def _counted(cls: Any, lines: tuple[Pieces, ...], players: int) -> tuple[Tally, ...]:
+def _counted(cls: Any, lines: tuple[Pieces, ...], players: int, seats: tuple[int, ...]) -> tuple[Tally, ...]:
     """Everything that is counted at a table of so many."""
-    return tuple(one for line in lines for one in _of_line(cls, line, players))
+    return tuple(one for line in lines for one in _of_line(cls, line, players, seats))
 
 
-def _of_line(cls: Any, line: Pieces, players: int) -> Iterator[Tally]:
-    total = line.total if isinstance(line.total, int) else line.total[players]
-    for kind, what in enumerate(line.kinds):
-        supply, *others = (_expression(cls, place, kind) for place in line.places)
-        counts = _function(supply), _function(" + ".join(others))
-        for seat in range(players) if line.own else (NO_SEAT,):
-            yield Tally(line.rule, what, seat, total, *counts)
+def _of_line(cls: Any, line: Pieces, players: int, seats: tuple[int, ...]) -> Iterator[Tally]:
+    counted = {f"count{number}": place for number, place in enumerate(line.places) if not isinstance(place, str)}
+    by_hand = {place: f"{name}(position, seat)" for name, place in counted.items()}
+    first, *others = line.places
+    for kind, what in line.kinds:
+        terms = [_expression(cls, one, kind) if isinstance(one, str) else by_hand[one] for one in others]
+        placed = _function(" + ".join(terms), counted)
+        for seat in seats if line.own else (NO_SEAT,):
+            total = line.exist(players, seat)
+            supply = f"{total} - ({' + '.join(terms)})" if first == BAG else _expression(cls, str(first), kind)
+            yield Tally(line.rule, what, seat, total, _function(supply, counted), placed, _template(line))
 
 
-def _function(expression: str) -> Count:
+def _template(line: Pieces) -> str:
+    if line.text:
+        return line.text
+    if line.places[0] == BAG:
+        return N_("{what}: {placed} on the table, {total} exist")
+    if line.own:
+        return N_("{player}: {what}: {supply} in supply and {placed} elsewhere, {total} exist")
+    return N_("{what}: {supply} in supply and {placed} elsewhere, {total} exist")
+
+
+def _function(expression: str, counted: Mapping[str, Any]) -> Count:
     """Counting as one expression, made as dataclasses make their methods: every audit of every position does it."""
-    made: Count = eval(f"lambda position, seat: {expression}")
+    made: Count = eval(f"lambda position, seat: {expression}", dict(counted))
     return made
 
 
 def _expression(cls: Any, place: str, kind: int) -> str:
     """How what lies in one place is counted."""
-    path, owned, _ = place.partition("=")
-    return _along(cls, (), path.split("."), "position", kind, bool(owned))
+    first, *others = place.split("&")
+    path, _, wanted = first.partition("=")
+    also = [f".{name} == {_wanted(value, kind)}" for name, _, value in (other.partition("=") for other in others)]
+    return _Counting(kind, _wanted(wanted, kind), also).along(cls, (), path.split("."), "position")
 
 
-def _along(hint: Any, names: Sequence[str], parts: Sequence[str], here: str, kind: int, owned: bool) -> str:
-    """How what lies along the rest of a path is counted; ``here`` is what it begins at, of type ``hint``."""
-    if not parts:
-        return f"({here} == seat)" if owned else here
-    part, rest = parts[0], parts[1:]
-    if dataclasses.is_dataclass(hint):
-        field = next(one for one in dataclasses.fields(hint) if one.name == part)
-        names, hint = field.metadata.get("axis", ()), typing.get_type_hints(hint)[part]
-        return _along(hint, names, rest, f"{here}.{part}", kind, owned)
-    item = typing.get_args(hint)[0]
-    if part == "*":
+def _wanted(value: str, kind: int) -> str:
+    return {"{seat}": "seat", "{kind}": str(kind)}.get(value, value)
+
+
+@dataclass(frozen=True)
+class _Counting:
+    """How one place is counted, as Python: ``wanted`` is what has to stand at its end, ``also`` what else is so there."""
+
+    kind: int
+    wanted: str
+    also: Sequence[str]
+
+    def along(self, hint: Any, names: Sequence[str], parts: Sequence[str], here: str) -> str:
+        """How what lies along the rest of a path is counted; ``here`` is what it begins at, of type ``hint``."""
+        if not parts:
+            holder = here.rpartition(".")[0]
+            so = [f"{here} == {self.wanted}", *(holder + one for one in self.also)]
+            return f"({' and '.join(so)})" if self.wanted else here
+        part, rest = parts[0], parts[1:]
+        if part == SIZE:
+            return f"len({here})"
+        if part == "*":
+            return self._of_all(hint, rest, here)
+        if is_class(hint):
+            return self._of_field(hint, part, rest, here)
+        at = _wanted(part, self.kind) if part in ("{seat}", "{kind}") or not names else str(names.index(part))
+        there = self.along(bare(below(hint)), (), rest, f"{here}[{at}]")
+        return f"({there} if {at} in {here} else 0)" if typing.get_origin(hint) is dict else there
+
+    def _of_field(self, cls: Any, part: str, rest: Sequence[str], here: str) -> str:
+        method = getattr(cls, part, None)
+        if callable(method):
+            return self.along(typing.get_type_hints(method)["return"], (), rest[1:], f"{here}.{part}(seat)")
+        declared = field(cls, part)
+        assert declared is not None, f"{cls} has no {part}"
+        there = self.along(bare(declared.hint), declared.keys, rest, f"{here}.{part}")
+        return f"(0 if {here}.{part} is None else {there})" if may_lack(declared.hint) else there
+
+    def _of_all(self, hint: Any, rest: Sequence[str], here: str) -> str:
+        every = f"{here}.values()" if typing.get_origin(hint) is dict else here
         if not rest:
-            return f"{here}.count(seat)" if owned else f"sum({here})"
-        one = f"one{len(rest)}"
-        return f"sum([{_along(item, (), rest, one, kind, owned)} for {one} in {here}])"
-    at = "seat" if part == "{seat}" else kind if part == "{kind}" else names.index(part)
-    return _along(item, (), rest, f"{here}[{at}]", kind, owned)
+            return f"{here}.count({self.wanted})" if self.wanted else f"sum({every})"
+        one = f"item{len(rest)}"
+        return f"sum([{self.along(bare(below(hint)), (), rest, one)} for {one} in {every}])"

@@ -1,8 +1,8 @@
 """Positions as plain data: copying, JSON, paths and checked loading for trees of dataclasses.
 
 A position is made of dataclasses, lists, dicts, tuples, numbers, strings, booleans and None, nothing else. A list may
-name its places (:func:`axis`); it is then written as an object, ``{"red": 2, "grey": 1, "white": 0}``. A dataclass may
-have several shapes (:class:`~referee.engine.holds.Shaped`), each with the fields it needs.
+name its places (:func:`~referee.engine.fields.axis`); it is then written as an object, ``{"red": 2, "grey": 1, "white": 0}``.
+A class may have several shapes (:class:`~referee.engine.fields.Shaped`), each with the fields it needs.
 """
 
 from __future__ import annotations
@@ -10,22 +10,19 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache
 from operator import attrgetter, itemgetter
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from referee.engine.errors import PositionError
-from referee.engine.holds import Counted, Shaped
+from referee.engine.fields import Shaped
+from referee.engine.fields import axis as axis
+from referee.engine.holds import Counted
 from referee.engine.message import N_
 
 P = TypeVar("P")
 Copier = Callable[[Any], Any]
-
-
-def axis(names: Sequence[str], default: Callable[[], Any]) -> Any:
-    """A list field whose places have names, in data and in paths."""
-    return dataclasses.field(default_factory=default, metadata={"axis": tuple(names)})
 
 
 def clone(position: P) -> P:
@@ -102,7 +99,7 @@ def _lifter(hint: Any) -> Copier | None:
     """How counts below zero in values of this type become zero; None if it holds no counts."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin is Annotated:
-        return (lambda value: max(value, 0)) if any(isinstance(one, Counted) for one in args) else None
+        return (lambda value: max(value, 0)) if any(isinstance(one, Counted) for one in args) else _lifter(args[0])
     if dataclasses.is_dataclass(hint):
         cls = typing.cast(Any, hint)
         return _lift_shape if issubclass(cls, Shaped) else _lift_dataclass(cls)
@@ -146,6 +143,13 @@ def below_zero(position: Any) -> Mapping[str, int]:
     lifted = clone(position)
     floor(lifted)
     return dict(_lower(to_json(position), to_json(lifted), ""))
+
+
+def check_counts(position: Any, older: Container[str] = ()) -> None:
+    """PositionError for the first count below zero; those at ``older`` paths were so before."""
+    for path, count in below_zero(position).items():
+        if path not in older:
+            raise PositionError(N_("{path} is a count and cannot be {found}."), path=path, found=str(count))
 
 
 def _lower(data: Any, lifted: Any, path: str) -> Iterator[tuple[str, int]]:
@@ -199,6 +203,8 @@ def _load(hint: Any, data: Any, path: str, names: tuple[str, ...]) -> Any:
         return {_key(args[0], key, path): _load(args[1], item, f"{path}.{key}", ()) for key, item in data.items()}
     if hint is Any:
         return data
+    if origin is Literal:
+        hint = str
     if not isinstance(data, hint) or (isinstance(data, bool) and hint is not bool):
         raise _bad(path, {int: "a whole number", str: "a text", bool: "true or false"}.get(hint, str(hint)), data)
     if hint is int and abs(data) > 1_000_000:

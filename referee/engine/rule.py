@@ -9,6 +9,7 @@ from functools import cached_property
 from importlib import resources
 from typing import Any
 
+from referee.engine.catalogue import translated
 from referee.engine.words import fold
 
 
@@ -23,9 +24,10 @@ class Rule:
     id: str
     tag: str
     page: str
-    texts: Mapping[str, str]
+    en: str
     rulings: tuple[str, ...] = ()
     grade: str = ""
+    package: str = ""
 
     @property
     def by_house_default(self) -> bool:
@@ -33,7 +35,7 @@ class Rule:
         return self.grade in ("C", "D")
 
     def text(self, lang: str) -> str:
-        return self.texts.get(lang) or self.texts["en"]
+        return translated(self.package, lang, self.en, f"rule {self.id}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +44,17 @@ class Ruling:
 
     id: str
     rules: tuple[str, ...]
-    texts: Mapping[str, str]
-    options: Mapping[str, Mapping[str, str]]
+    en: str
+    options: Mapping[str, str]
     default: str
+    package: str = ""
 
     def text(self, lang: str) -> str:
-        return self.texts.get(lang) or self.texts["en"]
+        return translated(self.package, lang, self.en, f"ruling {self.id}")
+
+    def option(self, key: str, lang: str) -> str:
+        """What one of the answers means."""
+        return translated(self.package, lang, self.options[key], f"ruling {self.id} {key}")
 
 
 class RuleBook:
@@ -65,22 +72,16 @@ class RuleBook:
         if begin < 0:
             raise KeyError(key)
         end = text.find("\n[", begin)
-        return _rule(key, tomllib.loads(text[begin : end if end > 0 else None])[key])
+        return _rule(key, tomllib.loads(text[begin : end if end > 0 else None])[key], self.package)
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
-        return {key: _rule(key, one) for key, one in tomllib.loads(self._text("rules.toml")).items()}
+        return {key: _rule(key, one, self.package) for key, one in tomllib.loads(self._text("rules.toml")).items()}
 
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
         return {
-            key: Ruling(
-                key,
-                tuple(one["rules"]),
-                _texts(one),
-                {name: _texts(o) for name, o in one["options"].items()},
-                one["default"],
-            )
+            key: Ruling(key, tuple(one["rules"]), one["text"], one["options"], one["default"], self.package)
             for key, one in tomllib.loads(self._text("rulings.toml", "")).items()
         }
 
@@ -103,9 +104,6 @@ class RuleBook:
         return instead if instead is not None and not file.is_file() else file.read_text("utf-8")
 
 
-def _rule(key: str, one: Mapping[str, Any]) -> Rule:
-    return Rule(key, one["tag"], one["page"], _texts(one), tuple(one.get("rulings", ())), one.get("grade", ""))
-
-
-def _texts(one: Mapping[str, Any]) -> Mapping[str, str]:
-    return {lang: one[lang] for lang in ("en", "ru", "it") if lang in one}
+def _rule(key: str, one: Mapping[str, Any], package: str) -> Rule:
+    rulings, grade = tuple(one.get("rulings", ())), one.get("grade", "")
+    return Rule(key, one["tag"], one["page"], one["text"], rulings, grade, package)

@@ -146,9 +146,12 @@ class Session:
             template = N_("Who? Begin with a name and a colon ({names}).")
         return Ambiguous(template, options=options, names=names)
 
-    def judge(self, action: Action) -> Verdict:
-        """The verdict on an action in this position; changes nothing."""
-        return judging.judge(self.position, self.setting, action, self.asker)
+    def judge(self, action: Action, *, warn: bool = True) -> Verdict:
+        """The verdict on an action in this position; changes nothing. Who sees it wants to be warned."""
+        verdict = judging.judge(self.position, self.setting, action, self.asker)
+        if warn:
+            judging.warn(self.position, self.setting, verdict)
+        return verdict
 
     def instead(self, action: Action) -> list[Action]:
         """Legal actions near an illegal one, as far as the asker may know them."""
@@ -159,9 +162,11 @@ class Session:
         found = judging.legal(self.position, self.setting, seat)
         return list(found) if private else judging.public(self.position, self.setting, found, self.asker)
 
-    def declare(self, action: Action, *, override: bool = False, why: str = "", text: str = "") -> Verdict:
+    def declare(
+        self, action: Action, *, override: bool = False, why: str = "", text: str = "", warn: bool = True
+    ) -> Verdict:
         """Judge an action and, unless it is illegal, carry it out; ``override`` carries it out anyway."""
-        verdict = self.judge(action)
+        verdict = self.judge(action, warn=warn)
         if verdict.status == ILLEGAL and not override:
             return verdict
         verdict.overridden = override and verdict.status == ILLEGAL
@@ -222,10 +227,7 @@ class Session:
         return step
 
     def _refuse_nonsense(self, trial: Any) -> None:
-        before = positions.below_zero(self.position)
-        for path, count in positions.below_zero(trial).items():
-            if path not in before:
-                raise PositionError(N_("{path} is a count and cannot be {found}."), path=path, found=str(count))
+        positions.check_counts(trial, positions.below_zero(self.position))
         problem = self.game.fits(trial, self.setting)
         if problem is not None:
             raise PositionError(problem.template, **problem.facts)
@@ -368,6 +370,8 @@ class Session:
 
     def _force(self, position: Any, action: Action, notes: list[Note]) -> None:
         """Apply what was not judged legal; what cannot be done at all leaves the position as it was."""
+        if action.unsaid():
+            return
         before = positions.clone(position)
         try:
             action.apply(position, self.setting, notes)

@@ -62,7 +62,7 @@ def playing(session: Session, rng: Random) -> Iterator[Action]:
         if session.decision().over:
             return
         action = choose(session, rng)
-        if session.declare(action).status == ILLEGAL:
+        if session.declare(action, warn=False).status == ILLEGAL:
             raise HistoryError(N_("{action} was listed as legal and is not."), action=action.text())
         yield action
     raise HistoryError(N_("The game does not end."))

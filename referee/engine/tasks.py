@@ -20,8 +20,9 @@ from random import Random
 from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, overload
 
 from referee.engine.action import Action
+from referee.engine.fields import Shaped
 from referee.engine.game import TABLE, Decision, Setting
-from referee.engine.holds import OWNER, Shaped
+from referee.engine.holds import OWNER
 from referee.engine.message import N_, Message
 from referee.engine.verdict import Finding, Note, Violation
 

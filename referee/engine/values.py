@@ -16,19 +16,27 @@ from referee.engine.words import Words, fold, words
 
 Read: TypeAlias = Callable[[Sequence[str], int], tuple[Any, int] | None]
 WHOLE = re.compile(r"-?[0-9]{1,9}")
-JOINING = ("and", "и", "e")
+JOINING = words("and")
 """What people say between two values of a list: ``1 and 4``."""
 
 
 class Value:
     """One type of argument. ``table`` maps every folded spelling, of one word or a few, to its value."""
 
-    table: Mapping[str, Any] = {}
-    two_words = False
-    most_words = 2
-
     def __init__(self, name: Words) -> None:
         self.name = name
+
+    @cached_property
+    def table(self) -> Mapping[str, Any]:
+        return {}
+
+    @cached_property
+    def most_words(self) -> int:
+        return max((len(spelling.split()) for spelling in self.table), default=1)
+
+    @cached_property
+    def two_words(self) -> bool:
+        return self.most_words > 1
 
     def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
         """The value that begins at ``tokens[at]`` and the index behind it, or None if none does."""
@@ -153,9 +161,11 @@ class Choice(Value):
         self.owned = owned
         self.options = tuple(options)
         self.index = {option.key: place for place, option in enumerate(self.options)}
-        self.table = {word: place for place, option in enumerate(self.options) for word in option.folded()}
-        self.most_words = max((len(word.split()) for word in self.table), default=1)
-        self.two_words = self.most_words > 1
+
+    @cached_property
+    def table(self) -> Mapping[str, int]:
+        """Every name of every option in every language, read from the catalogues when the first entry needs it."""
+        return {word: place for place, option in enumerate(self.options) for word in option.folded()}
 
     def __getitem__(self, place: int) -> Words:
         return self.options[place]
@@ -273,7 +283,4 @@ class Text(Value):
         return ()
 
 
-FLAG = Choice(
-    words("answer", ru="ответ", it="risposta"),
-    (words("no", ru="нет", it="no"), words("yes", ru="да", it="sì")),
-)
+FLAG = Choice(words("answer"), (words("no"), words("yes")))

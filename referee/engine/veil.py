@@ -38,7 +38,7 @@ class Veiled(Session):
         self._twins = [Session(session.setting, one) for one in guises[1:]]
         self._followed: list[list[Step]] = [[] for _ in self._twins]
 
-    def judge(self, action: Action) -> Verdict:
+    def judge(self, action: Action, *, warn: bool = True) -> Verdict:
         """What can be said of the action without what only others know; it changes nothing."""
         others = self._others()
         if self.parted:
@@ -48,10 +48,14 @@ class Veiled(Session):
         asked = False
         for one in (self, *others):
             try:
-                verdicts.append(judging.judge(one.position, self.setting, action, self.asker))
+                verdict = judging.judge(one.position, self.setting, action, self.asker)
             except Ambiguous as error:
                 asked = True
                 options += error.options
+            else:
+                if warn:
+                    judging.warn(one.position, self.setting, verdict)
+                verdicts.append(verdict)
         done = {verdict.action: None for verdict in verdicts if verdict.status != ILLEGAL}
         if asked or len(done) > 1:
             raise judging.which(action, self._public([*options, *done]))
@@ -74,10 +78,12 @@ class Veiled(Session):
         warnings = in_all([verdict.warnings for verdict in verdicts])
         return Verdict(UNVERIFIABLE if missing else LEGAL, first.action, warnings=warnings, missing=[*missing.values()])
 
-    def declare(self, action: Action, *, override: bool = False, why: str = "", text: str = "") -> Verdict:
+    def declare(
+        self, action: Action, *, override: bool = False, why: str = "", text: str = "", warn: bool = True
+    ) -> Verdict:
         """Judge an action and try it in every guise; told is what happens in all of them."""
         steps = len(self.steps)
-        verdict = super().declare(action, override=override, why=why, text=text)
+        verdict = super().declare(action, override=override, why=why, text=text, warn=warn)
         if len(self.steps) > steps:
             verdict.notes = in_all([self.steps[-1].notes, *(one.steps[-1].notes for one in self._others())])
         return verdict

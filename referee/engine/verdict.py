@@ -40,7 +40,7 @@ class Missing:
 
 
 class Warn:
-    """Legal, but worth saying: something optional is given up, something looks odd."""
+    """Worth saying, though no rule is broken: something optional is given up, something looks odd."""
 
     __slots__ = ("facts", "rule", "template")
 
@@ -49,7 +49,10 @@ class Warn:
 
 
 class Open:
-    """An argument that has to be said before the action can be judged to the end."""
+    """An argument that may be left out, and has to be said in this position.
+
+    Of an argument that is required the kernel finds by itself that it is open.
+    """
 
     __slots__ = ("arg",)
 
@@ -57,7 +60,7 @@ class Open:
         self.arg = arg
 
 
-Finding: TypeAlias = Violation | Missing | Warn | Open
+Finding: TypeAlias = Violation | Missing | Open
 Findings: TypeAlias = Iterator[Finding]
 
 

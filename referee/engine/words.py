@@ -1,46 +1,110 @@
 """Words of the game in every language a person may type or read.
 
-A :class:`Words` names one thing (a verb, a colour, a region) under a stable key. What people type is matched against
-all languages at once; what they read is the first word of their own language.
+A :class:`Words` names one thing (a verb, a colour, a region) under a stable key. In the sources it has its English names;
+those of other languages stand in the catalogue of the package that declares it (:mod:`referee.engine.catalogue`), under
+its key and its English names. What people type is matched against all languages at once; what they read is the first
+word of their own language.
 """
 
 from __future__ import annotations
 
+import sys
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
-LANGUAGES = ("en", "ru", "it")
+from referee.engine.catalogue import catalogue, languages
+
+LANGUAGES = languages()
+FOLDED = "*"
+declared: dict[tuple[str, str, str], Words] = {}
+"""Every word declared so far, by module, context and English names: what a catalogue must translate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A thing with its names: ``key`` for data, a tuple of synonyms per language, the first one shown."""
+    """A thing with its names: ``key`` for data, synonyms in English and every other language, the first one shown.
+
+    The catalogue of ``home``, the module that declares it, has its other names under ``context``; those of what is
+    ``made`` of other words follow from them.
+    """
 
     key: str
     en: tuple[str, ...]
-    ru: tuple[str, ...] = ()
-    it: tuple[str, ...] = ()
+    home: str = field(default="", compare=False)
+    context: str = ""
+    made: Callable[[str], Iterable[str]] | None = field(default=None, compare=False)
+    _known: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
+
+    def names(self, lang: str) -> tuple[str, ...]:
+        """Its names in ``lang``, none if that language has none."""
+        if lang == "en":
+            return self.en
+        known = self._known.get(lang)
+        if known is None:
+            known = self._known[lang] = tuple(self.made(lang)) if self.made else self._translated(lang)
+        return known
+
+    def _translated(self, lang: str) -> tuple[str, ...]:
+        return _split(catalogue(self.home, lang).get("/".join(self.en), self.context)) if self.home else ()
 
     def shown(self, lang: str) -> str:
         """The name to show in ``lang``; English where that language has none."""
-        names: tuple[str, ...] = getattr(self, lang, ()) or self.en
-        return names[0]
+        return (self.names(lang) or self.en)[0]
+
+    def everywhere(self) -> tuple[str, ...]:
+        """Every name in every language."""
+        return tuple(dict.fromkeys(name for lang in LANGUAGES for name in self.names(lang)))
 
     def folded(self) -> tuple[str, ...]:
         """Every name in every language, and the key, as :func:`fold` makes them."""
-        return tuple(dict.fromkeys(fold(name) for name in (self.key, *self.en, *self.ru, *self.it)))
+        known = self._known.get(FOLDED)
+        if known is None:
+            known = self._known[FOLDED] = tuple(dict.fromkeys(map(fold, (self.key, *self.everywhere()))))
+        return known
+
+    def __contains__(self, word: str) -> bool:
+        """Whether a folded word is one of its names."""
+        return word in self.folded()
 
     def __str__(self) -> str:
         return self.key
 
 
-def words(key: str, en: str = "", ru: str = "", it: str = "") -> Words:
-    """Declare :class:`Words`; synonyms are separated by ``/``, the key is the English name unless one is given."""
-    return Words(key, _split(en or key.replace("_", " ")), _split(ru), _split(it))
+def words(key: str, en: str = "", *, sense: str = "", kind: str = "word", home: str = "") -> Words:
+    """Declare :class:`Words`; synonyms are separated by ``/``, the key is the English name unless one is given.
+
+    ``sense`` tells apart what is called the same in English but not in every language. The catalogue is that of the
+    module where this is called, or of ``home``.
+    """
+    names = _split(en or key.replace("_", " "))
+    home = home or _home(sys._getframe(1).f_globals)
+    context = f"{kind} {key} ({sense})" if sense else f"{kind} {key}"
+    return declared.setdefault((home, context, "/".join(names)), Words(key, names, home, context))
+
+
+def _home(names: Mapping[str, Any]) -> str:
+    """The module where words are declared; in an annotation that is looked up later, that of its class."""
+    home: str = names["__module__"] if "__module__" in names else names.get("__name__", "")
+    return home
+
+
+def made_of(key: str, names: Callable[[str], Iterable[str]]) -> Words:
+    """:class:`Words` that are made of other words, in each language when it is asked for."""
+    return Words(key, tuple(names("en")), made=names)
 
 
 def _split(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split("/") if part.strip())
+
+
+LOOKS_LATIN = str.maketrans("авсеорхАВСЕОРХ", "abceopxABCEOPX")
+
+
+def latin(text: str) -> str:
+    """Cyrillic letters read as the Latin ones they look like, where a letter is a mark and no word."""
+    return text.translate(LOOKS_LATIN)
 
 
 def fold(text: str) -> str:

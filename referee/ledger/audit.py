@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, text
 
-from referee.ledger.errors import N_
+from messages import N_
 from referee.ledger.rows import Problem
 
 

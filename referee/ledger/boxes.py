@@ -10,7 +10,8 @@ from typing import Any, Protocol
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, SQLModel, col, delete, select
 
-from referee.ledger.errors import N_, UnrecordableError
+from messages import N_
+from referee.ledger.errors import UnrecordableError
 from referee.ledger.models import BoxRecord, FactRecord, SettingRecord
 from referee.ledger.rows import BoxRow, box_row, canonical, is_storable, label, stamp, words
 

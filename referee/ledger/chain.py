@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
-from referee.ledger.errors import N_, DamagedError
+from messages import N_
+from referee.ledger.errors import DamagedError
 from referee.ledger.rows import ENTRY_COLUMNS, EntryRow, Problem, entry_row, moment
 
 CHAINED = ENTRY_COLUMNS[:-1]
@@ -75,5 +76,5 @@ def sound_rows(name: str, begin: str, after: int, stored: Sequence[Sequence[Any]
     known = [columns[HASH] for columns in stored if columns[SEQ] == after]
     behind = stored[len(known) :]
     for problem in broken_links(name, known[0] if known else begin, behind, after + 1):
-        raise DamagedError(problem.template, **problem.operands)
+        raise DamagedError(problem.template, **problem.facts)
     return [entry_row(name, columns) for columns in behind]

@@ -10,8 +10,9 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
+from messages import N_
 from referee.ledger import sqlite_file
-from referee.ledger.errors import N_, DamagedError, LedgerError, StorageError
+from referee.ledger.errors import DamagedError, LedgerError, StorageError
 from referee.ledger.location import Location, passwords
 
 CONNECT_SECONDS = 10

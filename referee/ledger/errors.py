@@ -1,13 +1,4 @@
-"""Why a ledger could not do what was asked; then nothing is lost or half done. The tree::
-
-    LedgerError
-    ├── StorageError          disk full, read-only or missing folder, server out of reach, busy
-    ├── DamagedError          what is stored cannot be read as a ledger
-    ├── NewerSchemaError      written by a newer version of the program
-    ├── UnrecordableError     what was handed in cannot be stored (not JSON, characters no database takes)
-    ├── NoSuchTableError      no table of that name
-    ├── TableExistsError      a table of that name is already there
-    └── MovedOnError          somebody else recorded something first; ``rows`` says what
+"""Why a ledger could not do what was asked; then nothing is lost or half done. The tree is drawn in :mod:`messages`.
 
 No exception of a database library leaves this room.
 """
@@ -16,27 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from messages import N_, RefereeError
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.ledger.rows import EntryRow
 
 
-def N_(template: str) -> str:
-    """Mark a template for the translation catalogues without translating it."""
-    return template
-
-
-class LedgerError(Exception):
-    """Base of all. ``template`` is the English sentence and its translation id, ``operands`` its facts."""
-
-    def __init__(self, template: str, **operands: object) -> None:
-        super().__init__(template, operands)
-        self.template = template
-        self.operands = operands
-
-    def __str__(self) -> str:
-        return self.template.format(**self.operands)
+class LedgerError(RefereeError):
+    """Base of all: the record could not do what was asked."""
 
 
 class StorageError(LedgerError):

@@ -17,17 +17,11 @@ from sqlalchemy import select as select_columns
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
+from messages import N_
 from referee.ledger import audit, backup, database, migrate, sqlite_file
 from referee.ledger.boxes import Boxes
 from referee.ledger.chain import broken_links, entry_hash, genesis, sound_rows
-from referee.ledger.errors import (
-    N_,
-    DamagedError,
-    MovedOnError,
-    NoSuchTableError,
-    StorageError,
-    TableExistsError,
-)
+from referee.ledger.errors import DamagedError, MovedOnError, NoSuchTableError, StorageError, TableExistsError
 from referee.ledger.location import Location, locate
 from referee.ledger.models import BoxRecord, EntryRecord, FactRecord, TableRecord
 from referee.ledger.rows import (
@@ -217,7 +211,7 @@ class Ledger(Boxes):
             with self._reading() as session:
                 return list(audit.file_problems(session.connection(), self.location.place))
         except DamagedError as e:
-            return [Problem(e.template, e.operands)]
+            return [Problem(e.template, e.facts)]
 
     def backup(self, path: str | Path) -> None:
         """Copy everything to a new SQLite file at ``path``, also from a server."""

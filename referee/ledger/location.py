@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit, urlunsplit
 
-from referee.ledger.errors import N_, StorageError
+from messages import N_
+from referee.ledger.errors import StorageError
 
 SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.]+)://")
 PASSWORD = re.compile(r"([:/][^\s:/@]*:)\S*@")

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
+from messages import N_
 from referee.ledger import schema, sqlite_file
 from referee.ledger.database import writing
-from referee.ledger.errors import N_, StorageError
+from referee.ledger.errors import StorageError
 from referee.ledger.location import Location
 from referee.ledger.models import Stored
 from referee.ledger.schema import VERSION_TABLE, Standing, standing

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
+from messages import N_
 from referee.ledger import sqlite_file
 from referee.ledger.chain import genesis, sound_rows
-from referee.ledger.errors import N_, NoSuchTableError, StorageError
+from referee.ledger.errors import NoSuchTableError, StorageError
 from referee.ledger.location import locate
 from referee.ledger.rows import (
     CURRENT,

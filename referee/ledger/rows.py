@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from referee.ledger.errors import N_, DamagedError, UnrecordableError
+from messages import N_, fill
+from referee.ledger.errors import DamagedError, UnrecordableError
 
 ENTRY_COLUMNS = (
     "seq",
@@ -84,10 +85,10 @@ class Problem:
     """Something wrong with what is stored: an English template, also its translation id, and its facts."""
 
     template: str
-    operands: dict[str, Any] = field(default_factory=dict)
+    facts: dict[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return self.template.format(**self.operands)
+        return fill(self.template, self.facts)
 
 
 def stamp(moment: datetime) -> str:

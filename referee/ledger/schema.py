@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Literal
 
-from referee.ledger.errors import N_, DamagedError, NewerSchemaError
+from messages import N_
+from referee.ledger.errors import DamagedError, NewerSchemaError
 
 REVISIONS = ("0001",)
 VERSION_TABLE = "ledger_version"

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from referee.ledger.errors import N_, DamagedError, LedgerError, StorageError
+from messages import N_
+from referee.ledger.errors import DamagedError, LedgerError, StorageError
 from referee.ledger.location import discreet
 from referee.ledger.schema import VERSION_TABLE
 

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from referee.engine.message import N_
-from referee.engine.words import LANGUAGES, fold
+from referee.engine.words import fold
 from referee.text.lines import Line
 from referee.text.report import source_text
 
@@ -38,9 +38,9 @@ def ruling_lines(ruling: Ruling, chosen: str, speaker: Speaker) -> Iterator[Line
     """An open question with its answers; the one chosen is marked."""
     yield Line("heading", f"{ruling.id}  ({', '.join(ruling.rules)})")
     yield Line("plain", f"  {ruling.text(speaker.lang)}")
-    for key, texts in ruling.options.items():
+    for key in ruling.options:
         mark, style = ("*", "legal") if key == chosen else (" ", "plain")
-        yield Line(style, f"  {mark} {key}: {texts.get(speaker.lang) or texts['en']}")
+        yield Line(style, f"  {mark} {key}: {ruling.option(key, speaker.lang)}")
 
 
 def verb_lines(cls: type[Action], speaker: Speaker) -> Iterator[Line]:
@@ -51,8 +51,8 @@ def verb_lines(cls: type[Action], speaker: Speaker) -> Iterator[Line]:
         spellings = list(islice(dict.fromkeys(one.value.spellings(speaker.lang)), MOST_VALUES + 1))
         shown = [*spellings[:MOST_VALUES], "…"] if len(spellings) > MOST_VALUES else spellings
         yield Line("hint", f"  {one.value.name.shown(speaker.lang).upper()}: {', '.join(shown)}")
-    words = dict.fromkeys(word for lang in LANGUAGES for word in getattr(cls.spec.verb, lang))
-    yield Line("hint", "  " + speaker.say(N_("also: {words}"), {"words": ", ".join(words)}))
+    also = ", ".join(cls.spec.verb.everywhere())
+    yield Line("hint", "  " + speaker.say(N_("also: {words}"), {"words": also}))
 
 
 def usage(cls: type[Action], lang: str) -> str:

@@ -1,25 +1,25 @@
 """Parts of a position as people name them: ``boris vp``, ``anna region 4 level``, ``players.0.regions.4.level``.
 
-Words stand apart by blanks or dots. A player's name stands for the player; a field may be begun, and a word of the game
-in any language stands for what it is called in the position.
+Words stand apart by blanks or dots. A player's name stands for the player; a field may be begun, or called by the words
+declared beside it in any language.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine import position as positions
+from referee.engine.fields import PLAYERS
 from referee.engine.game import Setting
+from referee.engine.naming import names
 from referee.engine.session import Session
-from referee.engine.values import Choice, Many, Value
 from referee.engine.veil import told, veiled
-from referee.engine.words import Words, fold
-from referee.games import game as find_game
+from referee.engine.words import fold
 
-PLAYERS = "players"
+MOST = 4
+"""Words that may name one thing together."""
 DATA = ("{", "[", '"')
 
 
@@ -37,18 +37,19 @@ def part_of(path: str, session: Session) -> Any:
 
 def split_path(text: str, session: Session, *, whole: bool = False) -> tuple[str, str]:
     """The path that the words begin with, and what stands behind it: at least one word unless it is the ``whole``."""
-    seen, setting = told(session), session.setting
-    data: Any = seen
-    parts: list[str] = []
+    place = Place(session.setting, told(session))
     words = list(re.finditer(r"\S+", text))
-    for number, word in enumerate(words):
-        last = number + 1 == len(words) and not whole and number > 0
-        named = [] if last else _named(data, parts, word[0].split("."), setting)
-        if not named and (last or not _meant_as_part(data, word[0])):
-            return ".".join(parts), text[word.start() :].strip()
-        parts += named or word[0].split(".")
-        data = _inside(seen, parts)
-    return ".".join(parts), ""
+    limit = len(words) if whole else max(len(words) - 1, min(len(words), 1))
+    at = 0
+    while at < limit:
+        length = place.follow([word[0] for word in words[at:limit]])
+        if not length:
+            if not _meant_as_part(place.data, words[at][0]):
+                break
+            place.enter(words[at][0].split("."))
+        at += length or 1
+    behind = text[words[at].start() :].strip() if at < len(words) else ""
+    return ".".join(place.path), behind
 
 
 def _meant_as_part(data: Any, word: str) -> bool:
@@ -56,42 +57,69 @@ def _meant_as_part(data: Any, word: str) -> bool:
     return isinstance(data, dict) and not word.startswith(DATA)
 
 
-def _named(data: Any, above: Sequence[str], words: Sequence[str], setting: Setting) -> list[str]:
-    """The parts that the words of one dotted name stand for; empty if the first names nothing."""
-    found: list[str] = []
-    for word in (one for one in words if one):
-        step = _step(data, [*above, *found], fold(word), setting)
-        if not step:
-            return [*found, word] if found else []
-        found += step
-        data = _inside(data, step)
-    return found
+class Place:
+    """A part of a position while its path is read: the ``path`` so far and the ``data`` that lies there."""
+
+    def __init__(self, setting: Setting, data: Any) -> None:
+        self.setting, self.data = setting, data
+        self.path: list[str] = []
+
+    def enter(self, way: Sequence[str]) -> None:
+        """Go on to what lies below."""
+        self.path += way
+        self.data = _inside(self.data, way)
+
+    def follow(self, words: Sequence[str]) -> int:
+        """Go on along the most words that name something together; how many they are."""
+        names = self._names()
+        for length in range(min(len(words), MOST), 1, -1):
+            way = names.get(fold(" ".join(words[:length])), ())
+            if way and way[0] in self.data:
+                self.enter(way)
+                return length
+        return int(self._along(words[0].split(".")))
+
+    def _along(self, words: Sequence[str]) -> bool:
+        """Follow one dotted name, if its first part names something."""
+        begun = False
+        for word in filter(None, words):
+            way = self._step(fold(word))
+            if not way and not begun:
+                return False
+            self.enter(way or [word])
+            begun = True
+        return begun
+
+    def _step(self, word: str) -> Sequence[str]:
+        """What one word leads to."""
+        seat = self.setting.names.get(word)
+        if self.path == [PLAYERS] and seat is not None:
+            return [str(seat)]
+        if isinstance(self.data, list):
+            return [word] if word.isdecimal() and int(word) < len(self.data) else []
+        if not isinstance(self.data, dict):
+            return []
+        if word in self.data:
+            return [word]
+        if not self.path and seat is not None:
+            return [PLAYERS, str(seat)]
+        return _meant({fold(key): (key,) for key in self.data}, word) or _meant(self._names(), word)
+
+    def _names(self) -> Mapping[str, Sequence[str]]:
+        """What can be named here, in any language."""
+        if not isinstance(self.data, dict):
+            return {}
+        kind: Any = self.setting.game.position
+        found = names(kind, tuple(self.path))
+        return {word: way for word, way in found.items() if way[0] in self.data}
 
 
-def _step(data: Any, above: Sequence[str], word: str, setting: Setting) -> list[str]:
-    seat = setting.names.get(word)
-    if list(above) == [PLAYERS] and seat is not None:
-        return [str(seat)]
-    if isinstance(data, list):
-        return [word] if word.isdecimal() and int(word) < len(data) else []
-    if not isinstance(data, dict):
-        return []
-    if word in data:
-        return [word]
-    if not above and seat is not None:
-        return [PLAYERS, str(seat)]
-    key = _key(list(data), (word, *sorted(_vocabulary(setting.game.id).get(word, ()))))
-    return [key] if key else []
-
-
-def _key(keys: Sequence[str], words: Sequence[str]) -> str:
-    """The key that one of the words is, or alone begins with it."""
-    for word in words:
-        begun = [key for key in keys if fold(key).startswith(word)]
-        exact = [key for key in begun if fold(key) == word]
-        if exact or len(begun) == 1:
-            return (exact or begun)[0]
-    return ""
+def _meant(names: Mapping[str, Sequence[str]], word: str) -> Sequence[str]:
+    """What a word names, or alone begins to name."""
+    if word in names:
+        return names[word]
+    begun = {tuple(way) for name, way in names.items() if name.startswith(word)}
+    return begun.pop() if len(begun) == 1 else ()
 
 
 def _inside(data: Any, parts: Sequence[str]) -> Any:
@@ -101,26 +129,3 @@ def _inside(data: Any, parts: Sequence[str]) -> Any:
         else:
             data = data[int(part)] if isinstance(data, list) and part.isdecimal() and int(part) < len(data) else None
     return data
-
-
-@cache
-def _vocabulary(game: str) -> Mapping[str, set[str]]:
-    """Words of a game in every language, folded, to the keys they stand for."""
-    found: dict[str, set[str]] = {}
-    for one in _things(game):
-        for word in one.folded():
-            found.setdefault(word, set()).add(one.key)
-    return found
-
-
-def _things(game: str) -> Iterator[Words]:
-    for cls in find_game(game).actions:
-        for one in cls.spec.args:
-            yield from (one.key, one.value.name)
-            yield from _options(one.value)
-
-
-def _options(value: Value) -> Sequence[Words]:
-    if isinstance(value, Many):
-        return _options(value.of)
-    return value.options if isinstance(value, Choice) else ()

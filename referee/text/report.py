@@ -5,13 +5,14 @@ Nothing here knows a game. What is private (a hand typed by its owner) is repeat
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, RefereeError
-from referee.engine.message import N_
+from referee.engine.message import N_, Sentence
 from referee.engine.rule import Rule, RuleBook
 from referee.engine.verdict import LEGAL, Missing, Note, Verdict, Violation, Warn
+from referee.ledger.errors import LedgerError
 from referee.private import masked
 from referee.text.facts import question
 from referee.text.lines import Line, ended, sentence
@@ -104,7 +105,7 @@ def source_text(rule: Rule, speaker: Speaker) -> str:
 
 def violation_lines(violation: Violation, speaker: Speaker, book: RuleBook) -> Iterator[Line]:
     """A broken rule: what is wrong here, then the rule with its page and the ruling of this table it rests on."""
-    said = spoken(violation.template, violation.facts, speaker)
+    said = spoken(violation, speaker)
     if violation.forced:
         said = speaker.say(N_("Skipped: {detail}"), {"detail": said})
     yield Line("violation", f"  {violation.rule}: {said}")
@@ -134,7 +135,7 @@ def correction_lines(step: Step, speaker: Speaker) -> Iterator[Line]:
 
 def note_text(note: Note, speaker: Speaker) -> str:
     """What happened, as a sentence."""
-    return spoken(note.template, note.facts, speaker)
+    return spoken(note, speaker)
 
 
 def option_lines(texts: Sequence[str], speaker: Speaker, limit: int = MOST_OPTIONS) -> list[Line]:
@@ -168,17 +169,14 @@ def error_text(error: Exception, speaker: Speaker) -> str:
     if isinstance(error, Ambiguous) and error.options and error.open_args:
         return _still_open(error, speaker)
     if isinstance(error, RefereeError):
-        return spoken(error.message.template, error.message.facts, speaker)
-    template = getattr(error, "template", None)
-    if template is not None:
-        return spoken(template, getattr(error, "operands", {}), speaker)
+        return spoken(error, speaker)
     return str(error)
 
 
-def spoken(template: str, facts: Mapping[str, Any], speaker: Speaker) -> str:
-    """A template as a sentence; a fact that it begins with keeps its letters."""
-    text = speaker.say(template, facts)
-    return ended(text) if speaker.translate(template).startswith("{") else sentence(text)
+def spoken(told: Sentence, speaker: Speaker) -> str:
+    """A sentence with its capital and its full stop; a fact that it begins with keeps its letters."""
+    text = speaker.message(told)
+    return ended(text) if speaker.translate(told.template).startswith("{") else sentence(text)
 
 
 def _still_open(error: Ambiguous, speaker: Speaker) -> str:
@@ -191,7 +189,7 @@ def _still_open(error: Ambiguous, speaker: Speaker) -> str:
     if set(shown) == {"-"}:
         shown = dict.fromkeys(one.value.spellings(speaker.lang))
     facts = {
-        **error.message.facts, "verb": error.options[0].spec.verb, "arg": one.key, "values": ", ".join(list(shown)[:15]),
+        **error.facts, "verb": error.options[0].spec.verb, "arg": one.key, "values": ", ".join(list(shown)[:15]),
     }  # fmt: skip
     return speaker.say(N_("{verb}: which {arg}? Possible: {values}."), facts)
 
@@ -214,7 +212,7 @@ def _readings(error: Ambiguous, speaker: Speaker) -> list[str]:
 def _cited(said: Warn, speaker: Speaker, book: RuleBook) -> str:
     rule = _rule(book, said.rule)
     page = f", {rule.page}" if rule is not None else ""
-    return f"{spoken(said.template, said.facts, speaker)} ({said.rule}{page})"
+    return f"{spoken(said, speaker)} ({said.rule}{page})"
 
 
 def outcome_json(outcome: Outcome, speaker: Speaker, game: Game) -> dict[str, Any]:
@@ -273,15 +271,17 @@ def error_json(error: RefereeError, speaker: Speaker) -> dict[str, Any]:
 
 def _verbs(error: Ambiguous) -> list[str]:
     """The verbs that an ambiguous beginning may stand for."""
-    return [one.strip() for one in str(error.message.facts.get("verbs", "")).split(",") if one.strip()]
+    return [one.strip() for one in str(error.facts.get("verbs", "")).split(",") if one.strip()]
 
 
 def exit_status(result: Outcome | BaseException) -> int:
     """The exit status of the contract: 0 legal, 1 illegal, 2 not understood, 3 unverifiable, 4 not possible now."""
     if isinstance(result, NotUnderstood | Ambiguous):
         return 2
+    if isinstance(result, EntryError | HistoryError | LedgerError):
+        return 4
     if isinstance(result, BaseException):
-        return 2 if isinstance(result, RefereeError) and not isinstance(result, EntryError | HistoryError) else 4
+        return 2 if isinstance(result, RefereeError) else 4
     if all(verdict.status == LEGAL or verdict.overridden for verdict in result.verdicts):
         return 0
     return EXIT[result.status]
@@ -293,7 +293,7 @@ def _finding(one: Violation | Warn, speaker: Speaker, book: RuleBook) -> dict[st
         "rule": one.rule,
         "page": rule.page if rule is not None else None,
         "text": rule.text(speaker.lang) if rule is not None else None,
-        "detail": spoken(one.template, one.facts, speaker),
+        "detail": spoken(one, speaker),
     }
 
 

@@ -53,7 +53,7 @@ def sheet_of(session: Session, marks: list[Any], speaker: Speaker) -> ScoreSheet
     try:
         sheet: ScoreSheet = session.game.score(data, session.setting.rulings, marks, lenient=True)
     except FinalError as error:
-        problem = speaker.say(error.problem, error.facts)
+        problem = speaker.message(error)
         raise NotYetError(N_("There is no score yet: {problem}."), problem=problem) from None
     return sheet
 

@@ -2,48 +2,23 @@
 
 from __future__ import annotations
 
-import gettext
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
-from pathlib import Path
-from typing import Any
 
-from referee.engine.message import CODES, SEATS, Message
+from referee.engine.catalogue import NONE, catalogue
+from referee.engine.message import CODES, SEATS, English
 from referee.engine.words import LANGUAGES, Words
 
-LOCALE = Path(__file__).parents[1] / "locale"
-PLACE = re.compile(r"\{(\w+)(?:#([^{}]*))?\}")
-
 
 @cache
-def catalogue(domain: str, lang: str) -> gettext.NullTranslations:
-    """The translations of one domain; none for English or where none are compiled."""
-    return gettext.translation(domain, _folder(domain), [lang], fallback=True)
+def package_of(domain: str) -> str:
+    """The package whose catalogues a game speaks from; that of the house is ``referee``."""
+    from referee.games import game
+
+    return domain if domain == "referee" else game(domain).package
 
 
-def _folder(domain: str) -> Path:
-    """Where the catalogues of a domain lie: here, or in the package that brings the game."""
-    from referee.games import NAMES, game
-
-    if domain == "referee" or domain in NAMES:
-        return LOCALE
-    return Path(str(resources.files(game(domain).package))) / "locale"
-
-
-def _english_form(number: int) -> int:
-    return 0 if number == 1 else 1
-
-
-@cache
-def plural_rule(lang: str) -> Callable[[int], int]:
-    """Which of the plural forms a number takes, by the catalogue's own header."""
-    rule: Callable[[int], int] = getattr(catalogue("referee", lang), "plural", _english_form)
-    return rule
-
-
-class Speaker:
+class Speaker(English):
     """Says messages in one language; ``domain`` is the game's catalogue, ``names`` are the players by seat.
 
     ``listener`` is the seat of whoever reads alone, None where several do: what is private is said to its owner only.
@@ -58,55 +33,27 @@ class Speaker:
         self.own: Mapping[str, str] = getattr(names, "own", {})
         self.listener = listener
 
-    def say(self, template: str, facts: Mapping[str, Any] | None = None) -> str:
-        """The sentence of a template filled with facts."""
-        known = facts or {}
-        sentence = self.translate(template)
-        if "{" not in sentence:
-            return sentence
-        return PLACE.sub(lambda match: self._fill(match, known), sentence)
-
-    def message(self, message: Message) -> str:
-        return self.say(message.template, message.facts)
-
     def translate(self, template: str) -> str:
         """The template in this language: the game's catalogue first, then the general one."""
-        if self.lang == "en" or not template:  # an empty template would fetch the catalogue's own header
+        if self.lang == "en":
             return template
         for domain in (self.domain, "referee"):
-            found = catalogue(domain, self.lang).gettext(template)
-            if found != template:
+            found = catalogue(package_of(domain), self.lang).get(template)
+            if found:
                 return found
         return template
 
-    def _fill(self, match: re.Match[str], facts: Mapping[str, Any]) -> str:
-        name, forms = match.group(1), match.group(2)
-        value = facts.get(name, "?")
-        if forms is None:
-            return self.show(name, value)
-        choices = forms.split("|")
-        form = plural_rule(self.lang)(abs(int(value)))
-        return f"{value} {choices[min(form, len(choices) - 1)]}"
+    def form(self, number: int) -> int:
+        """Which of the plural forms a number takes, by the head of the catalogue."""
+        own = catalogue(package_of(self.domain), self.lang)
+        return (own if own is not NONE else catalogue("referee", self.lang)).plural(number)
 
-    def show(self, name: str, value: Any) -> str:
-        """One fact as text: seats by name, words and codes in this language, lists joined, parts that are messages said."""
+    def show(self, name: str, value: object) -> str:
+        """One fact as text: seats by name, words and codes in this language, the rest as in English."""
         if isinstance(value, Words):
             return self.own.get(value.key) or value.shown(self.lang)
-        if isinstance(value, Message):
-            return self.message(value)
         if isinstance(value, str):
             return self.translate(value) if name in CODES else value
         if isinstance(value, int):
             return self.names[value] if name in SEATS and 0 <= value < len(self.names) else str(value)
-        if isinstance(value, list | tuple):
-            between = "; " if any(isinstance(one, Message) for one in value) else ", "
-            return between.join(self.show(name, one) for one in value) or "-"
-        if isinstance(value, Mapping):
-            counted = [f"{self.show(name, one)} {count}" for one, count in value.items() if count]
-            return ", ".join(counted) or "-"
-        return str(value)
-
-
-def english(message: Message) -> str:
-    """A message in English, without names for seats."""
-    return Speaker().message(message)
+        return super().show(name, value)

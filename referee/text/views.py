@@ -132,7 +132,7 @@ def left_out_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
 
 def player_lines(session: Session, speaker: Speaker, seat: int) -> Iterator[Line]:
     """What lies on the table of one player."""
-    whose = -1
+    whose: object = -1
     for depth, one in session.game.view(session.position, session.setting):
         if not depth:
             whose = one.facts.get("player", -1)

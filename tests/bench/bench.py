@@ -23,11 +23,10 @@ import chess
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-import support
-
 from referee.engine import judge as judging
 from referee.engine.errors import RefereeError
 from referee.engine.session import Session
+from referee.testing import samples
 from referee.text.speech import Speaker
 
 
@@ -116,7 +115,7 @@ def beside(run: Callable[[], Any], other: Callable[[], Any], times: int) -> tupl
 
 
 def opened(played: str) -> Session:
-    return support.session(played, 4, GAMES[played].options)
+    return samples.session(played, 4, GAMES[played].options)
 
 
 def finished_game(played: str, seed: int = 5) -> tuple[Session, list[str]]:
@@ -124,7 +123,7 @@ def finished_game(played: str, seed: int = 5) -> tuple[Session, list[str]]:
     table = opened(played)
     texts = []
     seats = table.decision().seats
-    for action in support.play(table, Random(seed)):
+    for action in samples.play(table, Random(seed)):
         named = action.player >= 0 and (seats != (action.player,) or not action.spec.listed)
         prefix = f"{table.setting.players[action.player]}: " if named else ""
         texts.append(prefix + action.text("en", table.setting.players))
@@ -209,7 +208,7 @@ def random_games(played: str, times: int) -> float:
     counts: list[int] = []
 
     def play() -> None:
-        counts.append(sum(1 for _ in support.play(opened(played), Random(len(counts)))))
+        counts.append(sum(1 for _ in samples.play(opened(played), Random(len(counts)))))
 
     taken = [seconds(play) for _ in range(times)]
     return sum(counts) / sum(taken)

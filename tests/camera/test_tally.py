@@ -9,7 +9,6 @@ from random import Random
 from typing import Any, cast
 
 import pytest
-import support
 
 from calibration.layout import Layout
 from referee.camera import kit as kits
@@ -22,6 +21,7 @@ from referee.engine.position import clone, get_path, set_path, to_json
 from referee.engine.session import Session
 from referee.engine.spot import UNSEEN, Lying, lay, on_table, told_by
 from referee.games.zhanguo.camera import zones
+from referee.testing import samples
 from referee.text.speech import Speaker
 from vision.observation import Observation, Sighting, together
 from vision.reading import Reading
@@ -29,14 +29,14 @@ from vision.reading import Reading
 
 @cache
 def kit() -> Kit:
-    return kits.kit_of(support.find_game("zhanguo"))
+    return kits.kit_of(samples.find_game("zhanguo"))
 
 
 @cache
 def finished(players: int, seed: int = 0) -> Session:
     """A random game of ZhanGuo, played to its end."""
-    table = support.session("zhanguo", players, {"side": "AB"[seed % 2]})
-    for _ in support.play(table, Random(f"{players}/{seed}")):
+    table = samples.session("zhanguo", players, {"side": "AB"[seed % 2]})
+    for _ in samples.play(table, Random(f"{players}/{seed}")):
         pass
     return table
 

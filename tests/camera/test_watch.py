@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 
 import pytest
-import support
 from camera_courtyard import BOARD, KIT, REGISTRY, SPOTS, table
 from camera_moves import Simulated, carried_out, watched
 
@@ -19,6 +18,7 @@ from referee.engine.session import Session
 from referee.engine.spot import lay, on_table
 from referee.games.nippon.camera import zones as nippon
 from referee.games.zhanguo.camera import zones
+from referee.testing import samples
 from referee.text.speech import Speaker
 from tests.engine import toy
 from tests.vision.scenes import TUNING, Camera, Film, Laid
@@ -49,13 +49,13 @@ def test_a_proposal_can_be_typed(lang: str) -> None:
             if one.back:
                 continue
             typed = move.before.branch()
-            for entry in Proposal(0, one.actions, one).entries(Speaker(lang, "zhanguo", support.NAMES)):
+            for entry in Proposal(0, one.actions, one).entries(Speaker(lang, "zhanguo", samples.NAMES)):
                 assert attempt(typed, entry).status != "illegal"
             assert typed.position == carried_out(move.before, one).position
 
 
 def test_what_may_have_followed_out_of_sight_is_said() -> None:
-    session = support.session("zhanguo", 2)
+    session = samples.session("zhanguo", 2)
     session = Session(session.setting, session.game.ready(session.setting, {}))
     spots = zones.spots(session.setting)
     assert attempt(session, "court 40").status == "legal"
@@ -70,7 +70,7 @@ def test_what_may_have_followed_out_of_sight_is_said() -> None:
 
 def test_pieces_that_are_gone_may_be_gone_for_good() -> None:
     """Boris gets the coal and yen he has, after wages, and his only worker goes into the bag: all that can be seen of it."""
-    session = support.session("nippon", 2)
+    session = samples.session("nippon", 2)
     given = {"players.1.yen": 9, "players.1.workers": [3]}
     session = Session(session.setting, session.game.ready(session.setting, given))
     after = session.branch()

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import practice, seats
 from typer.testing import CliRunner
 
 from referee.cli.main import app
 from referee.engine.position import to_json
 from referee.games import game as find_game
+from referee.testing.samples import practice, seats
 
 PLAYERS = ("Anna:blue", "Boris:red", "Carla:purple")
 

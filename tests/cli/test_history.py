@@ -103,11 +103,11 @@ def test_a_correction_names_its_part_in_words(ready: Any) -> None:
     assert ready("correct", "anna", "regions", "4", "level", "1", "--why", "so").status == 0
     assert ready("correct", "anna", "region", "4", "cards", "[5]", "--why", "so").status == 0
     assert ready("correct", "anna", "vp", "--why", "so").status == 2
-    assert ready("correct", "anna", "pv", "3", "--why", "so").status == 2
+    assert ready("correct", "anna", "pw", "3", "--why", "so").status == 2
     assert ready("show", "anna", "region", "4", "level", json=True).data == {
         "path": "players.0.regions.4.level",
         "part": 1,
     }
     shown = ready("show", "boris").out
-    assert shown.startswith("Boris: 0 VP")
+    assert shown.startswith("Boris: board A; VP 0")
     assert "Anna" not in shown

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 import secrets_support
-import support
 from secrets_support import HANDS, PAIRS, Pair, plain
 
 from referee.engine.position import to_json
 from referee.games import game as find_game
+from referee.testing import samples
 
 Call = Callable[..., Any]
 NAMES = [f"{pair.game}-{number}" for number, pair in enumerate(PAIRS)]
@@ -118,7 +118,7 @@ def test_nothing_but_the_secret_is_left_out(referee: Call, pair: Pair, tmp_path:
 
 def test_an_entry_of_several_actions_tells_no_hand(referee: Call, tmp_path: Path) -> None:
     game = find_game("zhanguo")
-    setting = game.setting(support.seats(game, 2), {}, {}, support.practice())
+    setting = game.setting(samples.seats(game, 2), {}, {}, samples.practice())
     file = tmp_path / "draw.json"
     file.write_text(json.dumps(to_json(game.ready(setting, {"phase": "draw", "turn": {"player": -1, "stage": ""}}))))
     assert referee("new", "zhanguo", "Anna", "Dmitri", "--box", "practice", "--position", str(file)).status == 0

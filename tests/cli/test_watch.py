@@ -12,7 +12,6 @@ from typing import Any
 
 import cv2
 import pytest
-import support
 from console_support import Listener
 
 from referee.camera.frames import Folder, Live, Shot
@@ -28,6 +27,7 @@ from referee.engine.session import Session
 from referee.engine.spot import Spot, lay, on_table
 from referee.games.zhanguo.camera import zones
 from referee.table import Table
+from referee.testing import samples
 
 from .conftest import Referee
 
@@ -38,12 +38,12 @@ TURN = "court 40 recruit red 3"
 
 @cache
 def kit() -> Kit:
-    return kit_of(support.find_game("zhanguo"))
+    return kit_of(samples.find_game("zhanguo"))
 
 
 def ready() -> Session:
-    game = support.find_game("zhanguo")
-    setting = game.setting(support.seats(game, 2), {}, {}, support.practice())
+    game = samples.find_game("zhanguo")
+    setting = game.setting(samples.seats(game, 2), {}, {}, samples.practice())
     return Session(setting, game.ready(setting, {}))
 
 

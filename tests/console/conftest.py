@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import support
 from console_support import Listener
 
 from referee.console.desk import Desk
@@ -15,6 +14,7 @@ from referee.engine import position as positions
 from referee.engine.box import Box
 from referee.games import game as find_game
 from referee.table import Table
+from referee.testing import samples
 
 Open = Callable[..., Table]
 
@@ -26,12 +26,12 @@ def open_table(tmp_path: Path) -> Iterator[Open]:
 
     def opened(given: Mapping[str, Any] | None = None, *, lacking: Iterable[str] = (), players: int = 2) -> Table:
         game = find_game("zhanguo")
-        box = support.practice()
+        box = samples.practice()
         facts = {key: value for key, value in box.facts.items() if key not in set(lacking)}
-        seats = support.seats(game, players)
+        seats = samples.seats(game, players)
         position = None
         if given is not None:
-            full = game.setting(seats, {}, {}, support.practice())
+            full = game.setting(seats, {}, {}, samples.practice())
             position = positions.to_json(game.ready(full, given))
         own = Box(game.id, box.name, box.practice, facts)
         name = f"evening {len(tables) + 1}"

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import support
 from console_support import NEAR_PALACE, Listener
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,6 +17,7 @@ from referee.console.private import masked
 from referee.engine import position as positions
 from referee.games import game as find_game
 from referee.table import Table
+from referee.testing import samples
 
 WORDS = [name for command in COMMANDS for name in command.name.folded()] + ["because", ";", "#", "?", ":", "anna:", "7"]
 
@@ -25,19 +25,19 @@ WORDS = [name for command in COMMANDS for name in command.name.folded()] + ["bec
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     game = find_game("zhanguo")
-    seats = support.seats(game, 2)
-    setting = game.setting(seats, {}, {}, support.practice())
+    seats = samples.seats(game, 2)
+    setting = game.setting(seats, {}, {}, samples.practice())
     start = positions.to_json(game.ready(setting, NEAR_PALACE))
     folder: Path = tmp_path_factory.mktemp("any")
-    table = Table.new(str(folder / "ledger.sqlite3"), "any", game, seats, {}, {}, support.practice(), start)
+    table = Table.new(str(folder / "ledger.sqlite3"), "any", game, seats, {}, {}, samples.practice(), start)
     yield Desk(table, "en", Listener())
     table.close()
 
 
 def lines() -> st.SearchStrategy[str]:
-    entries = support.near_entries(support.session())
+    entries = samples.near_entries(samples.session())
     commands = st.lists(st.one_of(st.sampled_from(WORDS), entries, st.text(max_size=5)), max_size=6).map(" ".join)
-    return st.one_of(support.plain_text(), entries, commands)
+    return st.one_of(samples.plain_text(), entries, commands)
 
 
 @settings(max_examples=300)

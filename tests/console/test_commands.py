@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-import support
 from hypothesis import given
 
 from referee.console.commands import COMMANDS, command_of, number, pieces, reasoned
 from referee.console.private import masked, secrets
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
 from referee.games import game
+from referee.testing import samples
 
 GRAMMAR = game("zhanguo").grammar
 
@@ -100,7 +100,7 @@ def test_private_parts_are_masked(line: str, shown: str) -> None:
     assert bool(secrets(line, GRAMMAR)) == (line != shown)
 
 
-@given(support.plain_text())
+@given(samples.plain_text())
 def test_any_line_can_be_taken_apart(line: str) -> None:
     try:
         assert all(piece.command or piece.text for piece in pieces(line, GRAMMAR))

@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import support
 from console_support import NEAR_PALACE, Listener
 
 from referee.console.desk import Desk
@@ -15,6 +14,7 @@ from referee.engine import position as positions
 from referee.engine.box import Box
 from referee.ledger.ledger import Ledger
 from referee.table import Table
+from referee.testing import samples
 
 Sit = Callable[..., Desk]
 
@@ -168,7 +168,7 @@ def test_undo_and_redo(sit: Sit) -> None:
 
 def test_corrections_in_words_of_the_game(sit: Sit) -> None:
     desk = sit(NEAR_PALACE)
-    assert "there is no pv here" in says(desk, "correct boris pv 4 because so")
+    assert "there is no pw here" in says(desk, "correct boris pw 4 because so")
     assert says(desk, "correct anna vp 7 because it fell") == "Corrected: players.0.vp = 7"
     assert says(desk, "correct Anna region 4 lev 1 because so").startswith("Corrected: players.0.regions.4.level = 1")
     assert "worker_area.white = 1\n" in says(desk, "correct boris регион 4 worker_area белый 1 because so")
@@ -183,7 +183,7 @@ def test_corrections(sit: Sit) -> None:
     heard = says(desk, "correct players.boris.vp 3", "an elbow")
     assert heard.startswith("Corrected: players.1.vp = 3\n  ! It is the turn of Anna")
     assert "This needs a reason" in says(desk, "correct players.boris.vp 4", None)
-    assert "there is no" in says(desk, "correct players.0.pv 4 because so")
+    assert "there is no" in says(desk, "correct players.0.pw 4 because so")
     assert "Write: correct PATH VALUE because REASON" in says(desk, "correct round")
     assert [mark["why"] for mark in desk.table.marks()] == ["the disc fell", "an elbow"]
     log = says(desk, "log 2")
@@ -286,10 +286,10 @@ def test_show_and_score(sit: Sit) -> None:
     desk = sit(NEAR_PALACE)
     shown = says(desk, "show")
     assert "Anna:" in shown
-    assert "2 workers" in shown
+    assert "workers 2" in shown
     assert says(desk, "show players.anna.vp") == "players.0.vp: 0"
     assert says(desk, "show anna vp") == "players.0.vp: 0"
-    assert says(desk, "show Boris").startswith("Boris: 0 VP, board A.\n  Supply: red")
+    assert says(desk, "show Boris").startswith("Boris: board A; VP 0; in hand ivory 2")
     assert "Anna" not in says(desk, "show p2")
     assert says(desk, "show players.anna.palaces") == "players.0.palaces: 6"
     score = says(desk, "score")
@@ -307,7 +307,7 @@ def test_before_there_is_anything_to_score(sit: Sit) -> None:
 def test_the_score_is_shown_when_the_game_ends(sit: Sit) -> None:
     desk = sit()
     trial = desk.table.session.branch()
-    *_, last = support.play(trial, Random(2))
+    *_, last = samples.play(trial, Random(2))
     trial.undo()
     desk.table.adopt(trial, 0)
     heard = says(desk, f"{desk.speaker.names[last.player]}: {last.text(names=desk.speaker.names)}")

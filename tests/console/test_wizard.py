@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-import support
 
 from referee.console.wizard import Wizard, entry_with, runs
 from referee.declaring import attempt
 from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
+from referee.testing import samples
 from referee.text.speech import Speaker
 
 READY_TO_BUILD = {
@@ -19,7 +19,7 @@ READY_TO_BUILD = {
 
 
 def session(given: dict[str, object] | None = None) -> Session:
-    table = support.session("zhanguo", 2)
+    table = samples.session("zhanguo", 2)
     return Session(table.setting, table.game.ready(table.setting, {**READY_TO_BUILD, **(given or {})}))
 
 

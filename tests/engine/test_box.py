@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import plain_text
+from words_support import called
 
 from referee.engine.box import (
     Box,
@@ -27,9 +27,10 @@ from referee.engine.fact_values import ListOf, One, Record, Typed
 from referee.engine.values import Choice, Number
 from referee.engine.words import words
 from referee.games import game
+from referee.testing.samples import plain_text
 
 PACKAGE = game("zhanguo").package
-COLOUR = Choice(words("colour"), (words("red", ru="красный"), words("dark_blue", "dark blue/navy", it="blu scuro")))
+COLOUR = Choice(words("colour"), (called("red", ru="красный"), called("dark_blue", "dark blue/navy", it="blu scuro")))
 DIGIT = Number(words("digit"), 1, 9)
 LABEL = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 PLAIN = st.recursive(
@@ -103,7 +104,7 @@ def test_an_error_names_its_place_and_can_be_translated() -> None:
     assert isinstance(error, ValueError)
     assert isinstance(error, RefereeError)
     assert str(error) == "size[2]: 3 is no colour."
-    assert (error.template, error.operands) == ("{found} is no {wanted}.", {"found": 3, "wanted": "colour"})
+    assert (error.template, error.facts) == ("{found} is no {wanted}.", {"found": 3, "wanted": "colour"})
     assert error.message.template == error.template
 
 
@@ -118,7 +119,7 @@ def test_a_copy_can_be_added_to() -> None:
 
 
 def test_a_pattern_stands_for_all_its_keys() -> None:
-    schema = FactSchema("F", "a.{x}.{y}", {"x": ("1", "2"), "y": ("up",)}, {}, {}, {})
+    schema = FactSchema("F", "a.{x}.{y}", {"x": ("1", "2"), "y": ("up",)}, {})
     assert list(schema.every_key()) == ["a.1.up", "a.2.up"]
     assert schema.matches("a.2.up")
     for other in ("a.3.up", "a.1", "a.1.up.more", "b.1.up", "", "a.{x}.up"):
@@ -127,12 +128,11 @@ def test_a_pattern_stands_for_all_its_keys() -> None:
 
 
 def test_a_question_speaks_the_owner_s_language() -> None:
-    named = {"up": words("up", "the upper one", ru="верхний")}
-    schema = FactSchema(
-        "F", "a.{y}", {"y": ("up",)}, {"en": "T"}, {"en": "Is {y}?", "ru": "Это {y}?"}, {"en": "yes"}, words=named
-    )
+    named = {"up": called("up", "the upper one", ru="верхний")}
+    texts = {"title": "T", "question": "Is {y}?", "help": "yes"}
+    schema = FactSchema("F", "a.{y}", {"y": ("up",)}, texts, words=named)
     assert schema.question("a.up", "en") == "Is the upper one?"
-    assert schema.question("a.up", "ru") == "Это верхний?"
+    assert schema.question("a.up", "ru") == "Is верхний?"
     assert (schema.question("a.up", "it"), schema.help("it"), schema.title("it")) == ("Is the upper one?", "yes", "T")
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-import support
 
 from referee.engine.complete import Completer, Word, completer
 from referee.engine.session import Session
+from referee.testing import samples
 
 
 def in_play(given: dict[str, object] | None = None) -> Session:
-    table = support.session("zhanguo", 3)
+    table = samples.session("zhanguo", 3)
     return Session(table.setting, table.game.ready(table.setting, given or {}))
 
 
@@ -28,8 +28,8 @@ def texts(session: Session, typed: str, lang: str = "en") -> list[str]:
 
 
 def test_verbs_come_first() -> None:
-    assert texts(support.session(), "") == ["first", "face", "task"]
-    assert texts(support.session(), "fa") == ["face"]
+    assert texts(samples.session(), "") == ["first", "face", "task"]
+    assert texts(samples.session(), "fa") == ["face"]
     assert texts(in_play(), "", "ru") == ["объединить", "двор", "вниз"]
 
 
@@ -63,7 +63,7 @@ def test_arguments(typed: str, expected: list[Word] | None) -> None:
 
 
 def test_phrases_of_several_words() -> None:
-    table = support.session()
+    table = samples.session()
     assert texts(table, "face gold l") == ["gold left"]
     assert texts(table, "face gold left MINUS") == ["MINUS-UNREST"]
     court = in_play({**READY_TO_BUILD, "players.0.officials": [5, 5, 5]})
@@ -71,7 +71,7 @@ def test_phrases_of_several_words() -> None:
 
 
 def test_several_values_of_one_argument() -> None:
-    table = support.session()
+    table = samples.session()
     assert texts(table, "first anna track ") == ["Anna Boris Carla", "Anna Carla Boris"]
     assert texts(table, "first anna track anna ") == ["Boris Carla", "Carla Boris"]
 
@@ -120,9 +120,9 @@ def walk(table: Completer, rng: Random) -> str:
 
 
 def test_whoever_follows_the_completer_is_legal() -> None:
-    table, rng = support.session(), Random(5)
+    table, rng = samples.session(), Random(5)
     entries = 0
-    for place, _ in enumerate(support.play(table, rng)):
+    for place, _ in enumerate(samples.play(table, rng)):
         if place % 25 == 0 and not table.decision().over:
             branch = open_handed(table)
             entry = walk(completer(branch), rng)
@@ -133,8 +133,8 @@ def test_whoever_follows_the_completer_is_legal() -> None:
 
 
 def test_everything_legal_can_be_reached_by_completion() -> None:
-    table, rng = support.session(), Random(8)
-    for place, _ in enumerate(support.play(table, rng)):
+    table, rng = samples.session(), Random(8)
+    for place, _ in enumerate(samples.play(table, rng)):
         if place % 40 == 3 and not table.decision().over:
             branch = open_handed(table)
             offered = completer(branch)

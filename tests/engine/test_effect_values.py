@@ -5,34 +5,34 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from words_support import called
 
 from referee.engine.box import BoxError
 from referee.engine.effect import clause
 from referee.engine.effect_values import ClauseShape, ClausesShape
 from referee.engine.effect_words import Vocabulary, Word
 from referee.engine.values import Choice
-from referee.engine.words import words
 
 PLACE = Choice(
-    words("place", ru="место", it="luogo"),
-    (words("mill", ru="мельница", it="mulino"), words("wall", ru="стена", it="muro")),
+    called("place", ru="место", it="luogo"),
+    (called("mill", ru="мельница", it="mulino"), called("wall", ru="стена", it="muro")),
 )
 COIN = Choice(
-    words("cost", ru="цена"), (words("coin", ru="монета", it="moneta"), words("horse", ru="конь", it="cavallo"))
+    called("cost", ru="цена"), (called("coin", ru="монета", it="moneta"), called("horse", ru="конь", it="cavallo"))
 )
 KNOWN = Vocabulary(
     moments=(
-        Word(words("round", ru="раунд", it="turno")),
-        Word(words("building", ru="постройка", it="costruzione"), PLACE, 1),
+        Word(called("round", ru="раунд", it="turno")),
+        Word(called("building", ru="постройка", it="costruzione"), PLACE, 1),
     ),
     ops=(
-        Word(words("gain", ru="плюс", it="più"), COIN),
-        Word(words("cheaper", ru="дешевле", it="sconto"), PLACE),
-        Word(words("other", ru="прочее", it="altro")),
+        Word(called("gain", ru="плюс", it="più"), COIN),
+        Word(called("cheaper", ru="дешевле", it="sconto"), PLACE),
+        Word(called("other", ru="прочее", it="altro")),
     ),
     counters=(
-        Word(words("horses", ru="лошади", it="cavalli")),
-        Word(words("built", ru="построено", it="fatti"), PLACE),
+        Word(called("horses", ru="лошади", it="cavalli")),
+        Word(called("built", ru="построено", it="fatti"), PLACE),
     ),
     paid=COIN,
     free=("who", "whose", "once", "pick"),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from words_support import called
+
 from referee.engine.labels import DIGITS, Labels, counted, keyed
 from referee.engine.words import words
 
 LABELS = Labels(
-    keyed(words("ship", ru="корабль"), *counted(words("coal", ru="уголь"), 2)),
-    keyed(*DIGITS, words("coal", ru="уголь")),
-    keyed(words("blue", ru="синий")),
+    keyed(called("ship", ru="корабль"), *counted(called("coal", ru="уголь"), 2)),
+    keyed(*DIGITS, called("coal", ru="уголь")),
+    keyed(called("blue", ru="синий")),
     ("coal-tens", "coal-units"),
 )
 
@@ -20,8 +22,8 @@ def test_a_number_has_a_marker_for_each_of_its_last_digits() -> None:
 
 
 def test_a_language_without_a_word_has_none_for_a_digit_either() -> None:
-    marker = next(counted(words("coal", ru="уголь"), 1))
-    assert (marker.en, marker.ru, marker.it) == (("coal x 1",), ("уголь x 1",), ())
+    marker = next(counted(called("coal", ru="уголь"), 1))
+    assert tuple(map(marker.names, ("en", "ru", "it"))) == (("coal x 1",), ("уголь x 1",), ())
     assert marker.shown("it") == "coal x 1"
 
 

@@ -13,13 +13,13 @@ RULES = """
 tag = "legality"
 page = "p2"
 grade = "{grade}"
-en = "Go on."
+text = "Go on."
 rulings = ["X-AMB-01"]
 
 [X-GO-02]
 tag = "timing"
 page = "p3"
-en = "Stop."
+text = "Stop."
 """
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import support
 
 from referee.engine import scenario
 from referee.games import game
+from referee.testing import samples
 
 
 def problems(entry: str, **expect: Any) -> list[str]:
     one = {"game": "zhanguo", "players": 2, "entry": entry, "expect": expect}
-    return scenario.run(game("zhanguo"), support.practice(), one).problems
+    return scenario.run(game("zhanguo"), samples.practice(), one).problems
 
 
 def test_entries_are_split_and_what_is_typed_at_once_is_one() -> None:
@@ -38,4 +38,4 @@ def test_the_worst_verdict_of_a_chain_counts(entry: str) -> None:
         "entry": entry,
         "expect": {"verdict": "unverifiable", "missing": ["board.A.max"]},
     }
-    assert not scenario.run(game("zhanguo"), support.practice(), one).problems
+    assert not scenario.run(game("zhanguo"), samples.practice(), one).problems

@@ -5,18 +5,18 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-import support
 
 from referee.engine import position as positions
 from referee.engine import simulate
 from referee.engine.errors import HistoryError, PositionError
 from referee.engine.session import Session
 from referee.games import game as find_game
+from referee.testing import samples
 
 
 def in_play(steps: int = 120) -> Session:
-    table = support.session("zhanguo", 3)
-    for _, _ in zip(range(steps), support.play(table, Random(3)), strict=False):
+    table = samples.session("zhanguo", 3)
+    for _, _ in zip(range(steps), samples.play(table, Random(3)), strict=False):
         pass
     return table
 
@@ -45,7 +45,7 @@ def test_a_branch_leaves_the_table_alone() -> None:
     table = in_play()
     before = positions.to_json(table.position)
     branch = table.branch()
-    for _, _ in zip(range(30), support.play(branch, Random(4)), strict=False):
+    for _, _ in zip(range(30), samples.play(branch, Random(4)), strict=False):
         pass
     branch.undo(50)
     assert positions.to_json(table.position) == before
@@ -102,10 +102,10 @@ def test_override_records_the_broken_rules() -> None:
 
 def test_a_fact_told_later_also_changes_what_a_game_begins_with() -> None:
     """The Great Wall's Time track says with how much time the first Year begins."""
-    game, box = find_game("great_wall"), support.practice("great_wall")
+    game, box = find_game("great_wall"), samples.practice("great_wall")
     track = {key: box.facts.pop(key) for key in list(box.facts) if key.startswith("time.")}
-    late = Session(game.setting(support.seats(game, 2), {}, {}, box))
-    known = Session(game.setting(support.seats(game, 2), {}, {}, support.practice("great_wall")))
+    late = Session(game.setting(samples.seats(game, 2), {}, {}, box))
+    known = Session(game.setting(samples.seats(game, 2), {}, {}, samples.practice("great_wall")))
     assert late.position != known.position
     trial = late.branch()
     for session in (late, trial):

@@ -6,7 +6,6 @@ from collections import Counter
 from random import Random
 
 import pytest
-import support
 
 from referee.engine.errors import Ambiguous
 from referee.engine.game import TABLE, WATCHER
@@ -14,6 +13,7 @@ from referee.engine.position import clone, to_json
 from referee.engine.session import Session
 from referee.engine.veil import Veiled, doubtful, told, veiled
 from referee.games import game as find_game
+from referee.testing import samples
 
 GAMES = [
     ("zhanguo", 3, {}, TABLE),
@@ -37,11 +37,11 @@ def status(session: Session, action: object) -> str:
 @pytest.mark.parametrize(("game", "players", "options", "asker"), GAMES)
 def test_what_is_said_agrees_with_the_truth(game: str, players: int, options: dict[str, str], asker: int) -> None:
     """Legal and illegal are so in truth; all that is listed as sure is legal, and all that is legal is listed."""
-    table, rng = support.session(game, players, options), Random(f"{game} {players} {asker}")
+    table, rng = samples.session(game, players, options), Random(f"{game} {players} {asker}")
     table.asker = asker
     seen: Counter[tuple[str, str]] = Counter()
     before = []
-    for number, action in enumerate(support.play(table, rng)):
+    for number, action in enumerate(samples.play(table, rng)):
         before.append(action)
         veil = veiled(table)
         listed = table.legal(private=True) if number % 7 == 0 and not table.decision().over else []
@@ -62,10 +62,10 @@ def test_what_is_said_agrees_with_the_truth(game: str, players: int, options: di
 @pytest.mark.parametrize(("game", "players", "options", "asker"), GAMES)
 def test_nothing_hidden_is_in_a_veiled_session(game: str, players: int, options: dict[str, str], asker: int) -> None:
     """Whatever the others hold, the guises are the same, and so is what is told of the position."""
-    table, rng = support.session(game, players, options), Random(5)
+    table, rng = samples.session(game, players, options), Random(5)
     private = table.game.private
     table.asker = asker
-    for number, _ in enumerate(support.play(table, rng)):
+    for number, _ in enumerate(samples.play(table, rng)):
         if number % 5 or table.decision().over:
             continue
         other = Session(table.setting, clone(table.position))
@@ -144,7 +144,7 @@ def test_a_veiled_session_takes_back_and_goes_on_in_every_guise() -> None:
 def test_everything_is_open_alone_and_after_the_game() -> None:
     alone = Session(
         find_game("great_wall").setting(
-            support.seats(find_game("great_wall"), 1), {}, {}, support.practice("great_wall")
+            samples.seats(find_game("great_wall"), 1), {}, {}, samples.practice("great_wall")
         )
     )
     alone.asker = TABLE
@@ -156,7 +156,7 @@ def test_everything_is_open_alone_and_after_the_game() -> None:
 
 def ready(name: str, given: dict[str, object] | None = None) -> Session:
     game = find_game(name)
-    setting = game.setting(support.seats(game, 3), {}, {}, support.practice(name))
+    setting = game.setting(samples.seats(game, 3), {}, {}, samples.practice(name))
     table = Session(setting, game.ready(setting, given or {}))
     table.asker = TABLE
     return table

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import books
-
 from referee.games.great_wall.game import GAME
+from referee.testing.rules import Book
 
 
-class TestBook(books.Book):
-    book = GAME.book
+class TestBook(Book):
+    game = GAME
     rules, groups, questions = 354, 41, 54

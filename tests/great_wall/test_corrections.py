@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-import support
 
 from referee.engine import position as positions
 from referee.engine.box import Box, practice_box
@@ -17,6 +16,7 @@ from referee.engine.errors import PositionError, RefereeError
 from referee.engine.session import Session
 from referee.games.great_wall import tasks
 from referee.games.great_wall.game import GAME
+from referee.testing import samples
 from referee.text import views
 from referee.text.speech import Speaker
 
@@ -41,12 +41,12 @@ FLAGS = (
 def session(mode: str, *, known: bool = True) -> Session:
     players, options = MODES[mode]
     box = practice_box(GAME.package) if known else Box(GAME.id, "own")
-    return Session(GAME.setting(support.seats(GAME, players), options, {}, box))
+    return Session(GAME.setting(samples.seats(GAME, players), options, {}, box))
 
 
 def middle(mode: str, steps: int) -> Session:
     table = session(mode)
-    for _ in itertools.islice(support.play(table, Random(mode)), steps):
+    for _ in itertools.islice(samples.play(table, Random(mode)), steps):
         pass
     return table
 
@@ -121,7 +121,7 @@ def test_with_what_is_taken_the_table_goes_on(mode: str, known: bool) -> None:
     """Random corrections at random positions: decision, views, JSON, audit, score, the list and any entry work."""
     table, rng = session(mode, known=known), Random(f"{mode}{known}")
     taken = 0
-    for _ in support.play(table, Random(f"{mode}{known}")):
+    for _ in samples.play(table, Random(f"{mode}{known}")):
         for _ in range(4 if rng.random() < 0.1 else 0):
             branch = table.branch()
             plain = positions.to_json(table.position)
@@ -176,6 +176,16 @@ def any_task(rng: Random) -> dict[str, Any]:
     }
 
 
+def test_a_table_without_tasks_is_over_only_at_the_end() -> None:
+    table = middle("3", 40)
+    with pytest.raises(PositionError, match="tasks cannot be empty"):
+        table.correct("tasks", [], "nothing is left to do")
+    assert not table.decision().over
+    table.correct("phase", "end", "we stop here")
+    table.correct("tasks", [], "nothing is left to do")
+    assert table.decision().over
+
+
 SAID = (
     *("done", "move temple", "activate mill", "kill spearman", "fire row 1 spot 1", "take wood", "give wood", "rise"),
     *("attack spearman left spot 1", "upgrade spearman", "recruit archer", "forgo"),
@@ -220,7 +230,7 @@ def test_the_rest_of_what_was_asked_may_be_corrected_away() -> None:
 
 def test_an_overridden_second_slot_leaves_room_for_the_others() -> None:
     table = session("3")
-    for _ in support.play(table, Random(1)):
+    for _ in samples.play(table, Random(1)):
         if table.decision().kind == "slots" and len(table.position.tasks[-1].seats) == 2:
             break
     first = next(seat for seat in table.position.track if seat >= 0)

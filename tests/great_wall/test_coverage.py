@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import shown
+from pathlib import Path
 
 from referee.games.great_wall.game import GAME
+from referee.testing.examples import Coverage
 
 PERMITS = {
     "GW-CORE-03": "what is hidden and what is open",
@@ -21,6 +22,9 @@ PERMITS = {
 }
 
 
-class TestCoverage(shown.Coverage):
+class TestCoverage(Coverage):
     game = GAME
     permits = PERMITS
+
+    def sources(self) -> list[Path]:
+        return [*super().sources(), *(self.folder().parent / "scoring").glob("test_great_wall*.py")]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import facts_battery
 import pytest
 from documents import blocks, text_of
 
@@ -16,6 +15,7 @@ from referee.games.great_wall.box.known import digest
 from referee.games.great_wall.box.printed import Known
 from referee.games.great_wall.components import ARCHER, BETRAYAL, COMMANDS, LEFT, LOCATIONS, QUARRY, RIGHT, SOLDIERS
 from referee.games.great_wall.game import GAME
+from referee.testing.facts import Facts, in_any_order, plain
 from referee.text.facts import question_lines, typed_fact
 
 GUIDE = "docs/great-wall-cards.md"
@@ -186,7 +186,7 @@ CROSS = [
 ]  # fmt: skip
 
 
-class TestFacts(facts_battery.Facts):
+class TestFacts(Facts):
     game, facts = GAME, facts
     kinds = set(facts.SHAPES)
     moments = {"setup", "play", "end"}
@@ -196,11 +196,11 @@ class TestFacts(facts_battery.Facts):
         [("error", "GW-F-02"), ("error", ""), ("warning", "GW-U-06")],
     )
     unfit = [("honor_track", 10), ("wall.1", {"defense": 3}), ("slots.3", [0, 6]), ("location.3.quarry", {"shame": 1})]
-    data = facts_battery.plain(
+    data = plain(
         ["gain", "now", "x", "left", "w1", "", "A"],
         ["title", "text", "slots", "cost", "like", "grid", "pay", "do", "when"],
     )
-    answers = facts_battery.in_any_order(
+    answers = in_any_order(
         [*"|;:,/-*.", "Name", "like", "3", "2/1", "now", "gain", "honor", "per", "if", "walls", "pay", "chi"]
     )
 

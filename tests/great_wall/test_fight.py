@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from shown import shows
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
@@ -14,6 +13,7 @@ from referee.games.great_wall.actions.attacks import Attack
 from referee.games.great_wall.actions.card_deeds import Wound
 from referee.games.great_wall.components import HORDE_CARDS
 from referee.games.great_wall.game import GAME
+from referee.testing.examples import shows
 
 BOX = practice_box(GAME.package)
 

@@ -7,8 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-import support
-from shown import shows
 
 from referee.engine.action import Action
 from referee.engine.box import practice_box
@@ -17,6 +15,8 @@ from referee.engine.simulate import playing
 from referee.engine.verdict import Verdict
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.ready import ready
+from referee.testing import samples
+from referee.testing.examples import shows
 
 MANY = 800
 MODES = [(1, {}), (2, {}), (2, {"mode": "cooperative"}), (3, {"mode": "cooperative"})]
@@ -47,7 +47,7 @@ def said(verdict: Verdict) -> Iterator[Told]:
 @pytest.mark.parametrize(("count", "mode"), MODES)
 def test_no_message_tells_the_resources_of_a_player(count: int, mode: dict[str, str]) -> None:
     """GW-CORE-03: notes of what happened, refusals, and the questions asked."""
-    setting = GAME.setting(support.seats(GAME, count), mode, {}, practice_box(GAME.package))
+    setting = GAME.setting(samples.seats(GAME, count), mode, {}, practice_box(GAME.package))
     rich = {f"players.{seat}.resources": [MANY + 100 + seat] * 4 for seat in range(count)}
     session, rng = Session(setting, ready(setting, rich)), Random(count)
     heard = refused = 0

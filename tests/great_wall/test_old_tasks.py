@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 import pytest
-import support
 
 from referee.engine import position as positions
 from referee.engine.errors import PositionError
@@ -14,6 +13,7 @@ from referee.engine.session import Session
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Targeting, Task
+from referee.testing import samples
 
 PLAIN = {"at": -1, "row": 0, "count": 0, "used": [], "card": "", "step": 0, "flags": [], "begun": False}
 """What a record says of a task that holds nothing."""
@@ -146,5 +146,5 @@ def test_corrections_may_name_a_field_as_it_was_called(table: Session) -> None:
 
 @pytest.fixture
 def table() -> Session:
-    alone = GAME.setting(support.seats(GAME, 1), {}, {}, support.practice(GAME.id))
+    alone = GAME.setting(samples.seats(GAME, 1), {}, {}, samples.practice(GAME.id))
     return Session(alone, GAME.ready(alone, {}))

@@ -9,8 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-import support
-from shown import shows
 
 from referee.engine import position as positions
 from referee.engine import scenario as scenarios
@@ -23,6 +21,8 @@ from referee.games.great_wall.actions.orders import Order
 from referee.games.great_wall.components import LOCATIONS, REED, SECTIONS
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.task_shapes import Task
+from referee.testing import samples
+from referee.testing.examples import shows
 from referee.text import views
 from referee.text.report import action_text
 from referee.text.sheets import MissingFactsError, sheet_of
@@ -116,9 +116,9 @@ def test_discarded_command_cards_are_shown() -> None:
 @pytest.mark.parametrize("mode", [{}, {"mode": "cooperative"}])
 def test_nothing_goes_from_player_to_player(mode: dict[str, str]) -> None:
     """GW-CORE-09: no action of one player gives Resources, figures or cards to another."""
-    session = Session(GAME.setting(support.seats(GAME, 3), mode, {}, practice_box(GAME.package)))
+    session = Session(GAME.setting(samples.seats(GAME, 3), mode, {}, practice_box(GAME.package)))
     before = [list(own.resources) for own in session.position.players]
-    for action in itertools.islice(support.play(session, Random(4)), 60):
+    for action in itertools.islice(samples.play(session, Random(4)), 60):
         after = [list(own.resources) for own in session.position.players]
         if session.position.phase == "fall" and action.player >= 0:
             lost = [seat for seat in range(3) if sum(after[seat]) < sum(before[seat])]
@@ -170,8 +170,8 @@ def test_two_levels_of_a_section_in_one_activation() -> None:
 @shows("GW-REED-24")
 def test_the_reed_clan_has_neither_cards_nor_overseers() -> None:
     """GW-REED-24, GW-REED-05: three Clerks, Spearmen, and nothing else, to the end of the game."""
-    session = Session(GAME.setting(support.seats(GAME, 2), {}, {}, practice_box(GAME.package)))
-    for _ in support.play(session, Random(1)):
+    session = Session(GAME.setting(samples.seats(GAME, 2), {}, {}, practice_box(GAME.package)))
+    for _ in samples.play(session, Random(1)):
         clan = session.position.party(REED)
         assert not (clan.hand or clan.advisors or clan.supporting or clan.tactics or clan.claims)
         assert not any(overseer.cell for overseer in clan.overseers)
@@ -181,7 +181,7 @@ def test_the_reed_clan_has_neither_cards_nor_overseers() -> None:
 @shows("GW-SETUPS-01")
 def test_alone_there_is_no_cooperative_mode() -> None:
     """GW-SETUPS-01."""
-    setting = GAME.setting(support.seats(GAME, 1), {"mode": "cooperative"}, {}, practice_box(GAME.package))
+    setting = GAME.setting(samples.seats(GAME, 1), {"mode": "cooperative"}, {}, practice_box(GAME.package))
     with pytest.raises(SetupError):
         Session(setting)
 

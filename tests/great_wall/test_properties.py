@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
-import battery
 import pytest
-import support
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.verdict import Verdict, Violation
 from referee.games.great_wall.actions.attacks import Attack
 from referee.games.great_wall.game import GAME
+from referee.testing import samples
+from referee.testing.properties import Properties
+from referee.testing.samples import Case, otherwise
 
-OTHERWISE = {
-    key: next(one for one in ruling.options if one != ruling.default)
-    for key, ruling in GAME.book.rulings.items()
-    if len(ruling.options) > 1
-}
 COOP = {"mode": "cooperative"}
 HARDER = {"qin-honor": "100", "qin-advisors": "both"}
 MODES = {
@@ -32,29 +26,36 @@ MODES = {
     "c3": (3, COOP),
     "c4": (4, COOP),
 }
-TABLES = [
-    pytest.param(mode, rulings, seed, id=f"{mode}-{name}-{seed}")
-    for mode in MODES
-    for name, rulings in (("default", {}), ("otherwise", OTHERWISE))
-    for seed in range(2)
-]
-FUZZ = settings(max_examples=200)
+OTHERWISE = otherwise(GAME)
 
 
-def session(mode: str, rulings: dict[str, str] | None = None, without: tuple[str, ...] = ()) -> Session:
+def case(mode: str, rulings: dict[str, str] | None = None, seed: int = 0) -> Case:
+    return Case(*MODES[mode], rulings or {}, seed)
+
+
+class TestProperties(Properties):
+    game = GAME
+    whole = [case(mode, rulings, seed) for mode in MODES for rulings in ({}, OTHERWISE) for seed in range(2)]
+    trips = [(case(mode), 1) for mode in MODES]
+    listed = [(case("3"), 3), (case("4", OTHERWISE), 3), (case("2"), 3), (case("solo"), 3), (case("c3"), 3)]
+    bare = [case("2"), case("solo"), case("c3")]
+    middles = [
+        (case(mode), steps)
+        for steps, mode in ((0, "3"), (20, "3"), (60, "2"), (50, "solo"), (90, "4"), (130, "4"), (80, "c3"))
+    ]
+
+    @staticmethod
+    def unlisted(verdict: Verdict) -> bool:
+        """Rewards declined are an extra word of an Attack, not an Attack more in the list."""
+        return isinstance(verdict.action, Attack) and verdict.action.without is not None
+
+
+def session(mode: str, without: tuple[str, ...]) -> Session:
     box = practice_box(GAME.package)
-    for key in [one for one in box.facts if one.startswith(without)] if without else ():
+    for key in [one for one in box.facts if one.startswith(without)]:
         del box.facts[key]
     players, options = MODES[mode]
-    return Session(GAME.setting(support.seats(GAME, players), options, rulings or {}, box))
-
-
-@pytest.mark.parametrize(("mode", "rulings", "seed"), TABLES)
-def test_whole_game(mode: str, rulings: dict[str, str], seed: int) -> None:
-    table = session(mode, rulings)
-    battery.plays_whole(table, Random(f"{mode}/{seed}"))
-    assert table.position.phase == "end"
-    assert not table.position.unsure
+    return Session(GAME.setting(samples.seats(GAME, players), options, {}, box))
 
 
 KINDS = sorted({key.partition(".")[0] for key in practice_box(GAME.package).facts})
@@ -65,7 +66,7 @@ def test_a_game_goes_on_without_a_fact(kind: str) -> None:
     """What the owner has not told leaves entries unverifiable; the game is played to its end all the same."""
     mode = {"solo": "solo", "qin": "solo", "reed": "2", "event": "c3", "request": "c3"}.get(kind, "4")
     table = session(mode, without=(f"{kind}.", kind) if kind in ("qin", "reed") else (f"{kind}.",))
-    for _ in support.play(table, Random(kind)):
+    for _ in samples.play(table, Random(kind)):
         pass
     assert table.position.phase == "end"
 
@@ -75,45 +76,6 @@ def test_a_game_goes_on_with_nothing_known(mode: str) -> None:
     """With an empty box whoever is at the table tells what is printed, and every count holds to the end."""
     table = session(mode, without=("",))
     assert not table.setting.box.facts
-    for _ in support.play(table, Random(mode)):
+    for _ in samples.play(table, Random(mode)):
         assert not [one for one in GAME.audit(table.position, table.setting) if isinstance(one, Violation)]
     assert table.position.phase == "end"
-
-
-@pytest.mark.parametrize("mode", MODES)
-def test_round_trips_at_every_step(mode: str) -> None:
-    battery.round_trips(session(mode), Random(mode), langs=("en", "ru"))
-
-
-@pytest.mark.parametrize(("mode", "rulings"), [("3", {}), ("4", OTHERWISE), ("2", {}), ("solo", {}), ("c3", {})])
-def test_listed_is_accepted_and_accepted_is_listed(mode: str, rulings: dict[str, str]) -> None:
-    battery.lists_what_it_accepts(session(mode, rulings), Random(mode), every=3, unlisted=declines)
-
-
-def declines(verdict: Verdict) -> bool:
-    """Rewards declined are an extra word of an Attack, not an Attack more in the list."""
-    return isinstance(verdict.action, Attack) and verdict.action.without is not None
-
-
-MIDDLES = [
-    battery.middle(session(mode), steps, Random(steps))
-    for steps, mode in ((0, "3"), (20, "3"), (60, "2"), (50, "solo"), (90, "4"), (130, "4"), (80, "c3"))
-]
-
-
-@FUZZ
-@given(st.sampled_from(MIDDLES), support.plain_text())
-def test_no_text_ends_in_a_traceback(table: Session, text: str) -> None:
-    battery.hears(table, text)
-
-
-@FUZZ
-@given(st.sampled_from(MIDDLES), st.data())
-def test_own_words_in_any_order(table: Session, data: st.DataObject) -> None:
-    battery.carries_out(table, data.draw(support.near_entries(table)))
-
-
-@FUZZ
-@given(st.sampled_from(MIDDLES), st.data())
-def test_bad_positions_are_refused_or_playable(table: Session, data: st.DataObject) -> None:
-    battery.takes_or_refuses(table, data)

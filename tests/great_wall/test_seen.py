@@ -6,7 +6,6 @@ from functools import cache
 from random import Random
 
 import pytest
-import support
 from camera_moves import watched
 
 from referee.camera.kit import Kit, Look, kit_of, look
@@ -16,6 +15,7 @@ from referee.engine.session import Session
 from referee.games.great_wall.camera import zones
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.position import Claim
+from referee.testing import samples
 
 
 @cache
@@ -25,8 +25,8 @@ def kit() -> Kit:
 
 def ended(players: int, options: dict[str, str]) -> Session:
     """A random game, with more on the table than players by chance attain."""
-    table = support.session("great_wall", players, options)
-    for _ in support.play(table, Random("seen")):
+    table = samples.session("great_wall", players, options)
+    for _ in samples.play(table, Random("seen")):
         pass
     for seat, (_, own) in enumerate(table.position.parties()):
         own.honor = 118 - 9 * seat

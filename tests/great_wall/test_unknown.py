@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-import support
 
 from referee.engine.box import Box, practice_box
 from referee.engine.session import Session
 from referee.games.great_wall.box import facts
 from referee.games.great_wall.game import GAME
+from referee.testing import samples
 
 BOARD = ("time", "location", "overseer", "bare", "wall", "slots")
 TABLES = [(1, "competitive"), (2, "cooperative"), (3, "competitive"), (4, "cooperative"), (4, "competitive")]
@@ -30,9 +30,9 @@ def filled(how: str, rng: Random) -> Box:
 @pytest.mark.parametrize("how", ["nothing", "board", "most"])
 def test_a_game_ends_however_much_is_known(how: str, players: int, mode: str) -> None:
     rng = Random(f"{how} {players} {mode}")
-    seats = support.seats(GAME, players)
+    seats = samples.seats(GAME, players)
     table = Session(GAME.setting(seats, {"mode": mode}, {}, filled(how, rng)))
-    for count, _ in enumerate(support.play(table, rng)):
+    for count, _ in enumerate(samples.play(table, rng)):
         assert count < MOST
         assert not list(GAME.audit(table.position, table.setting))
     assert table.decision().over

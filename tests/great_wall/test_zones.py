@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
+from typing import Any
 
-import pytest
-import support
-from zone_support import check_mats, check_parts, check_room, check_told, moments
-
-from calibration.layout import refuse_shared_markers
-from referee.camera.kit import Kit, kit_of
 from referee.engine import simulate
 from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.spot import UNSEEN, Spot, lay, on_table, tell
 from referee.games.great_wall.camera import zones
 from referee.games.great_wall.game import GAME
+from referee.testing import samples
+from referee.testing.samples import Case
+from referee.testing.zones import Zones, check_parts, moments
 
 COOP = {"mode": "cooperative"}
-TABLES = [(1, {"qin-advisors": "both"}), (2, {}), (3, {}), (4, {}), (2, COOP), (3, COOP), (4, COOP)]
 
 
-@cache
-def kit() -> Kit:
-    return kit_of(GAME)
+class TestZones(Zones):
+    """Artifacts that count what is behind a screen are asked for, or known from the record."""
+
+    game = GAME
+    tables = [Case(1, {"qin-advisors": "both"}), *map(Case, (2, 3, 4)), *(Case(players, COOP) for players in (2, 3, 4))]
+    finals = [Case(3), Case(1), Case(3, COOP)]
+    unseen = [f"boards.{name}.artifacts" for name in samples.NAMES]
+
+    @staticmethod
+    def shown(position: Any) -> bool:
+        return position.phase != "setup"
 
 
 def spot(path: str, players: int = 3) -> Spot:
-    table = support.session("great_wall", players)
+    table = samples.session("great_wall", players)
     return next(one for one in zones.spots(table.setting) if one.path == path)
 
 
@@ -36,45 +40,19 @@ def visible(players: int) -> Session:
     """A table whose Artifacts count nothing behind a screen."""
     box = practice_box(GAME.package)
     box.facts["artifact.5"] = box.facts["artifact.1"]
-    return Session(GAME.setting(support.seats(GAME, players), {}, {}, box))
+    return Session(GAME.setting(samples.seats(GAME, players), {}, {}, box))
 
 
-@pytest.mark.parametrize(("players", "options"), TABLES)
-def test_what_lies_on_the_mats_is_the_position_and_has_room(players: int, options: dict[str, str]) -> None:
-    table = support.session("great_wall", players, options)
-    spots = zones.spots(table.setting)
-    for position in moments(table, players, every=20):
-        if position.phase != "setup":
-            check_told(spots, position, kit())
-            check_room(spots, position, kit())
-
-
-def test_the_mats_hold_what_the_spots_look_at() -> None:
-    refuse_shared_markers(kit().layouts)
-    tables = [support.session("great_wall", *one) for one in ((4, {}), (4, COOP), (1, {}))]
-    check_mats(kit().layouts, [spot for table in tables for spot in zones.spots(table.setting)])
-
-
-@pytest.mark.parametrize(("players", "options"), [(3, None), (3, {}), (1, {}), (3, COOP)])
-def test_every_spot_names_the_parts_of_the_final_it_bears_on(players: int, options: dict[str, str] | None) -> None:
-    """Artifacts that count what is behind a screen are asked for, or known from the record."""
-    table, other = (
-        visible(players) if options is None else support.session("great_wall", players, options) for _ in range(2)
-    )
+def test_artifacts_that_count_what_is_seen_are_told_by_spots() -> None:
+    table, other = visible(3), visible(3)
     for session, seed in ((table, 1), (other, 2)):
-        *_, last = moments(session, seed, every=1000)
-        assert last.phase == "end"
-    unseen = [] if options is None else [f"boards.{name}.artifacts" for name in table.setting.players]
-    check_parts(zones.spots(table.setting), table, other.position, (*zones.given(table.setting), *unseen))
-
-
-def test_codes_can_be_told_apart() -> None:
-    assert kit().registry.closest["qr"].modules >= 76
+        *_, _ = moments(session, seed, every=1000)
+    check_parts(zones.spots(table.setting), table, other.position, zones.given(table.setting))
 
 
 def test_what_was_dealt_is_told_by_what_lies_there() -> None:
     """No list could hold every General with every Advisor, nor every order of Qin's tokens."""
-    table, rng = support.session("great_wall", 1), Random(4)
+    table, rng = samples.session("great_wall", 1), Random(4)
     spots, found = zones.spots(table.setting), []
     while table.position.phase == "setup":
         before, action = table.branch(), simulate.choose(table, rng)

@@ -103,7 +103,7 @@ def test_entry_of_no_table_is_found(sqlite_url: str) -> None:
             )
         (problem,) = ledger.check()
     assert problem.template == "{place}: row {row} of {table} belongs to nothing in {parent}."
-    assert (problem.operands["table"], problem.operands["parent"]) == ("entry", "table")
+    assert (problem.facts["table"], problem.facts["parent"]) == ("entry", "table")
 
 
 def test_damaged_page_is_found(sqlite_url: str) -> None:

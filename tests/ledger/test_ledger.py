@@ -89,7 +89,7 @@ def test_table_that_moved_on(ledger: Ledger, url: str) -> None:
     assert raised.value.rows == tuple(news)
     assert str(raised.value) == "The table Friday has moved on: its last entry is 3, not 1."
     assert raised.value.template == "The table {name} has moved on: its last entry is {last}, not {after}."
-    assert raised.value.operands == {"name": "Friday", "last": 3, "after": 1}
+    assert raised.value.facts == {"name": "Friday", "last": 3, "after": 1}
     assert ledger.table("Friday").last_seq == 3
 
 

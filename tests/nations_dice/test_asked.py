@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-import support
 
 from referee.engine import position as positions
 from referee.engine import scenario as scenarios
@@ -17,6 +16,7 @@ from referee.games.nations_dice.actions.using import Use
 from referee.games.nations_dice.game import GAME
 from referee.games.nations_dice.payment import unused
 from referee.games.nations_dice.position import Position
+from referee.testing import samples
 
 OPTIONS = [(key, option) for key, ruling in GAME.book.rulings.items() for option in ruling.options]
 
@@ -45,7 +45,7 @@ def begun(table: Session, rng: Random) -> Iterator[tuple[str, Position, list[int
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(steps, "go_on", seen)
-        for _ in support.play(table, rng):
+        for _ in samples.play(table, rng):
             yield from made
             made.clear()
 
@@ -55,7 +55,7 @@ def test_every_option_of_every_ruling_asks_whoever_could_change_something(ruling
     """Games of one, two and three players; when a step begins, those asked are those whom ``use`` would let do anything."""
     seen = 0
     for players, mode in ((1, "unrest"), (2, "base"), (3, "unrest")):
-        table = support.session(GAME.id, players, {"mode": mode}, {ruling: option})
+        table = samples.session(GAME.id, players, {"mode": mode}, {ruling: option})
         for phase, position, waiting in begun(table, Random(f"{ruling}{option}{players}")):
             at = Session(table.setting, position)
             assert waiting == [seat for seat in reversed(position.order) if may_use(at, seat)], phase
@@ -66,7 +66,7 @@ def test_every_option_of_every_ruling_asks_whoever_could_change_something(ruling
 
 def table(step: str, dice: list[str], **more: object) -> Session:
     given = {"phase": step, "waiting": [0], "players.1.dice": dice, "players.1.chits": []}
-    return scenarios.session_of(GAME, support.practice(GAME.id), {"game": GAME.id, "players": 2, "given": given} | more)
+    return scenarios.session_of(GAME, samples.practice(GAME.id), {"game": GAME.id, "players": 2, "given": given} | more)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_traded_strength_wins_the_war() -> None:
     }
     made = {"game": GAME.id, "players": 2, "given": given, "box": {"event.1.1": {"famine": 9, "war": 1}}}
     session = scenarios.session_of(
-        GAME, support.practice(GAME.id), made | {"rulings": {"ND-AMB-01": "gold-strength-stone"}}
+        GAME, samples.practice(GAME.id), made | {"rulings": {"ND-AMB-01": "gold-strength-stone"}}
     )
     (use,) = session.read("done")
     session.declare(use)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import books
-
 from referee.games.nations_dice.game import GAME
+from referee.testing.rules import Book
 
 
-class TestBook(books.Book):
-    book = GAME.book
+class TestBook(Book):
+    game = GAME
     rules, groups, questions = 199, 25, 41
     langs = ("en", "ru", "it")
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import shown
+from pathlib import Path
 
 from referee.games.nations_dice.game import GAME
+from referee.testing.examples import Coverage
 
 PERMITS = {
     "ND-CMP-02": "what the box lacks is only warned of",
@@ -26,6 +27,9 @@ PERMITS = {
 }
 
 
-class TestCoverage(shown.Coverage):
+class TestCoverage(Coverage):
     game = GAME
     permits = PERMITS
+
+    def sources(self) -> list[Path]:
+        return [*super().sources(), *(self.folder().parent / "scoring").glob("test_nations_dice*.py")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import facts_battery
 import pytest
 
 from referee.engine.box import practice_box
@@ -12,6 +11,7 @@ from referee.games.nations_dice.box import facts
 from referee.games.nations_dice.box.known import digest
 from referee.games.nations_dice.components import COLOUR_KEYS
 from referee.games.nations_dice.game import GAME
+from referee.testing.facts import Facts, in_any_order, plain
 
 KEYS = facts.keys()
 PRACTICE = practice_box(facts.PACKAGE)
@@ -186,7 +186,7 @@ CROSS = [
 ]
 
 
-class TestFacts(facts_battery.Facts):
+class TestFacts(Facts):
     game, facts = GAME, facts
     kinds = {f"FACT-{number:02}" for number in range(1, 8)}
     moments = {"setup", "play"}
@@ -197,12 +197,8 @@ class TestFacts(facts_battery.Facts):
         [("error", "FACT-04"), ("error", ""), ("warning", "FACT-05")],
     )
     unfit = [("track.vp", 5), ("tile.1.1", {"vp": 2}), ("die.red", ["stone"]), ("star", "never")]
-    data = facts_battery.plain(
-        ["gold", "white", "wonder", "free", "x"], ["kind", "stone", "buildings", "famine", "title", "vp"]
-    )
-    answers = facts_battery.in_any_order(
-        [*"29;:,-", "wonder", "advisor", "red", "gold", "gold+food", "build", "vp", "cost", "star"]
-    )
+    data = plain(["gold", "white", "wonder", "free", "x"], ["kind", "stone", "buildings", "famine", "title", "vp"])
+    answers = in_any_order([*"29;:,-", "wonder", "advisor", "red", "gold", "gold+food", "build", "vp", "cost", "star"])
 
 
 def test_the_practice_box_reaches_every_rule() -> None:

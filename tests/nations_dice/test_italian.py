@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-import support
 
 from referee.engine.session import Session
+from referee.testing import samples
 
 
 @pytest.fixture(scope="module")
 def table() -> Session:
-    return support.session("nations_dice", 4, {"mode": "unrest"})
+    return samples.session("nations_dice", 4, {"mode": "unrest"})
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import support
-from shown import shows
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import BoxError
@@ -17,6 +15,8 @@ from referee.games.nations_dice.actions.using import Use
 from referee.games.nations_dice.box.facts import BOOK
 from referee.games.nations_dice.components import TILE
 from referee.games.nations_dice.game import GAME
+from referee.testing import samples
+from referee.testing.examples import shows
 from referee.text import report
 from referee.text.speech import Speaker
 
@@ -26,7 +26,7 @@ ADVISORS = {f"tile.1.{number}": {"kind": "advisor", "cost": 1, "chits": ["reroll
 
 def table(given: dict[str, Any] | None = None, **more: Any) -> Session:
     made = {"game": GAME.id, "players": 2, "given": given or {}} | more
-    return scenarios.session_of(GAME, support.practice(GAME.id), made)
+    return scenarios.session_of(GAME, samples.practice(GAME.id), made)
 
 
 def say(session: Session, *entries: str) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import shown
-
 from referee.games.nations_dice.game import GAME
+from referee.testing.examples import Scenarios
 
 
-class TestScenarios(shown.Scenarios):
+class TestScenarios(Scenarios):
     game = GAME
     vectors = {f"ND-EX-{number:02}" for number in range(1, 33)}

@@ -5,23 +5,23 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-import support
 from camera_moves import watched
 
 from referee.camera import kit as kits
 from referee.camera.scene import photos
 from referee.camera.tally import lacking, look_at, tally
 from referee.games.nations_dice.camera import zones
+from referee.testing import samples
 
 
 @pytest.mark.parametrize(("players", "mode"), [(3, "unrest"), (1, "base")])
 def test_a_final_position_rendered_and_tallied_scores_as_the_engine_says(players: int, mode: str) -> None:
     """Without a record nothing has to be asked; beside one every line says that both agree."""
     table, kit = (
-        support.session("nations_dice", players, {"mode": mode}),
-        kits.kit_of(support.find_game("nations_dice")),
+        samples.session("nations_dice", players, {"mode": mode}),
+        kits.kit_of(samples.find_game("nations_dice")),
     )
-    for _ in support.play(table, Random("seen")):
+    for _ in samples.play(table, Random("seen")):
         pass
     data, missing = table.game.final(table.position, table.setting)
     totals = table.game.score(data, table.setting.rulings, []).totals

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import support
 from console_support import Listener
 
 from referee.console.desk import Desk
 from referee.engine import position as positions
 from referee.games.nations_dice.game import GAME
 from referee.table import Table
+from referee.testing import samples
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def sit(tmp_path: Path) -> Iterator[Any]:
     tables: list[Table] = []
 
     def seated(given: dict[str, Any], answers: Iterable[str | None], lang: str = "en") -> Desk:
-        seats, box = support.seats(GAME, 2), support.practice(GAME.id)
+        seats, box = samples.seats(GAME, 2), samples.practice(GAME.id)
         position = positions.to_json(GAME.ready(GAME.setting(seats, {}, {}, box), given))
         tables.append(Table.new(str(tmp_path / "ledger.sqlite3"), "evening", GAME, seats, {}, {}, box, position))
         return Desk(tables[-1], lang, Listener(answers))

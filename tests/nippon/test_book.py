@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import books
-
 from referee.games.nippon.game import GAME
+from referee.testing.rules import Book
 
 
-class TestBook(books.Book):
-    book = GAME.book
+class TestBook(Book):
+    game = GAME
     rules, groups, questions = 220, 25, 38
     langs = ("en", "ru", "it")

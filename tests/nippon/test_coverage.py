@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import shown
+from pathlib import Path
 
 from referee.games.nippon.game import GAME
+from referee.testing.examples import Coverage
 
 PERMITS = {
     "NP-GEN-01": "supplies never run out",
@@ -18,6 +19,9 @@ PERMITS = {
 }
 
 
-class TestCoverage(shown.Coverage):
+class TestCoverage(Coverage):
     game = GAME
     permits = PERMITS
+
+    def sources(self) -> list[Path]:
+        return [*super().sources(), *(self.folder().parent / "scoring").glob("test_nippon*.py")]

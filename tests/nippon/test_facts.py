@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import facts_battery
-
 from referee.engine.box import practice_box
 from referee.engine.words import LANGUAGES
 from referee.games.nippon.box import facts
@@ -11,6 +9,7 @@ from referee.games.nippon.box.known import digest
 from referee.games.nippon.box.vocabulary import VOCABULARY
 from referee.games.nippon.components import ACTIONS, GOODS
 from referee.games.nippon.game import GAME
+from referee.testing.facts import Facts, plain
 from scoring.nippon_final import BASES
 
 PRACTICE = practice_box(facts.PACKAGE)
@@ -161,7 +160,7 @@ CROSS = [
 ]  # fmt: skip
 
 
-class TestFacts(facts_battery.Facts):
+class TestFacts(Facts):
     game, facts = GAME, facts
     kinds = {f"FACT-{number:02}" for number in range(1, 20)} | {"FACT-07-foreign", "FACT-13-both", "FACT-13-other"}
     moments = {"setup", "play", "scoring", "end"}
@@ -172,9 +171,7 @@ class TestFacts(facts_battery.Facts):
         [("error", "FACT-01"), ("error", ""), ("warning", "FACT-04")],
     )
     unfit = [("rows", 3), ("spaces", SPACES[:4]), ("region.1", "yen4"), ("contract.1", {"yen": 9}), ("yen_notes", [])]
-    data = facts_battery.plain(
-        ["silk", "stars", "yen5", "", "2 3"], ["values", "stars", "base", "what", "coal", "storage"]
-    )
+    data = plain(["silk", "stars", "yen5", "", "2 3"], ["values", "stars", "base", "what", "coal", "storage"])
 
 
 def test_the_practice_box_has_the_values_the_rulebook_tells() -> None:

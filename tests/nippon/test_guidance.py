@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import support
 
 from referee.engine import judge as judging
 from referee.engine import scenario as scenarios
 from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
 from referee.games.nippon.game import GAME
+from referee.testing import samples
 from referee.text.speech import Speaker
 
 EMPTY = {"spaces": [[0, 1], [2], [0], [3, 4, 5], [1, 1, 1]], "rows": [[], [], []]}
@@ -19,7 +19,7 @@ EMPTY = {"spaces": [[0, 1], [2], [0], [3, 4, 5], [1, 1, 1]], "rows": [[], [], []
 
 
 def table(given: dict[str, Any], *entries: str, **more: Any) -> Session:
-    made = scenarios.session_of(GAME, support.practice("nippon"), {"game": "nippon", "given": given} | more)
+    made = scenarios.session_of(GAME, samples.practice("nippon"), {"game": "nippon", "given": given} | more)
     for entry in entries:
         for one in made.read(entry):
             assert made.declare(one).legal, entry

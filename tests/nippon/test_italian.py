@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-import support
 
 from referee.engine.session import Session
+from referee.testing import samples
 
 
 @pytest.fixture(scope="module")
 def table() -> Session:
-    return support.session("nippon", 4)
+    return samples.session("nippon", 4)
 
 
 @pytest.mark.parametrize(

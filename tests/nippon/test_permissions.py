@@ -7,8 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-import support
-from shown import shows
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
@@ -18,6 +16,8 @@ from referee.games.nippon import flow
 from referee.games.nippon.components import A_ROW, A_SPACE, ROWS, SPACES, WORKER_SPACES, WORKERS_A_COLOUR
 from referee.games.nippon.game import GAME
 from referee.games.nippon.position import Player
+from referee.testing import samples
+from referee.testing.examples import shows
 
 FULL = {"tile": 1, "goods": 3, "machine": 2}
 GOODS = ("silk", "paper", "bento", "lenses", "clocks", "bulbs")
@@ -127,9 +127,9 @@ def owned(player: Player) -> tuple[Any, ...]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_nobody_has_more_or_less_by_the_turn_of_another(players: int) -> None:
     """NP-GEN-12: in whole games, what a player holds changes in that player's own turns."""
-    made = Session(GAME.setting(support.seats(GAME, players), {}, {}, practice_box(GAME.package)))
+    made = Session(GAME.setting(samples.seats(GAME, players), {}, {}, practice_box(GAME.package)))
     before = [owned(player) for player in made.position.players]
-    for action in support.play(made, Random(players)):
+    for action in samples.play(made, Random(players)):
         after = [owned(player) for player in made.position.players]
         changed = [seat for seat in range(players) if before[seat] != after[seat]]
         assert set(changed) <= {action.player}, action.text()

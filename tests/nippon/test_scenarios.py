@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import shown
-
 from referee.games.nippon.game import GAME
+from referee.testing.examples import Scenarios
 
 
-class TestScenarios(shown.Scenarios):
+class TestScenarios(Scenarios):
     game = GAME
     vectors = {f"NP-EX-{number:02}" for number in range(1, 25)} | {f"NP-EX-D{number:02}" for number in range(1, 26)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import support
 from camera_moves import carried_out, watched
 
 from referee.camera import kit as kits
@@ -15,12 +14,13 @@ from referee.declaring import attempt
 from referee.engine.session import Session
 from referee.engine.spot import lay, on_table
 from referee.games.nippon.camera import zones
+from referee.testing import samples
 
 
 def test_a_final_position_rendered_and_tallied_scores_as_the_engine_says() -> None:
     """Who had the last turn no picture shows; beside a record nothing is asked, and its own word agrees with the picture."""
-    table, kit = support.session("nippon", 2), kits.kit_of(support.find_game("nippon"))
-    for _ in support.play(table, Random("seen")):
+    table, kit = samples.session("nippon", 2), kits.kit_of(samples.find_game("nippon"))
+    for _ in samples.play(table, Random("seen")):
         pass
     data, missing = table.game.final(table.position, table.setting)
     totals = table.game.score(data, table.setting.rulings, []).totals
@@ -39,7 +39,7 @@ def test_a_final_position_rendered_and_tallied_scores_as_the_engine_says() -> No
 
 def test_a_full_refill_is_told_by_the_workers_that_lie_there() -> None:
     """Nobody could list what the bag may give; in which order the places were filled does not matter."""
-    session = support.session("nippon", 2)
+    session = samples.session("nippon", 2)
     given = {"rows": [[], []], "spaces": {"1": [0], "2": [1, 2], "3": [3], "4": [4], "5": [5]}}
     session = Session(session.setting, session.game.ready(session.setting, given))
     for entry in ("take 1 c1", "knowledge 1"):

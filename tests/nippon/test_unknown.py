@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-import support
 
 from referee.engine.action import Action
 from referee.engine.box import Box, practice_box
@@ -15,6 +14,7 @@ from referee.engine.session import Session
 from referee.games.nippon.actions.drawing import Marker
 from referee.games.nippon.components import MARK
 from referee.games.nippon.game import GAME
+from referee.testing import samples
 
 FACTS = practice_box(GAME.package).facts
 KINDS = (
@@ -27,14 +27,14 @@ KINDS = (
 def table_without(kind: str, players: int) -> Session:
     """A table whose owner has told everything but the facts of one kind."""
     left = {key: value for key, value in FACTS.items() if not key.startswith(kind)}
-    return Session(GAME.setting(support.seats(GAME, players), {}, {}, Box(GAME.id, "owner", False, left)))
+    return Session(GAME.setting(samples.seats(GAME, players), {}, {}, Box(GAME.id, "owner", False, left)))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_game_without_some_facts_and_with_them_afterwards(kind: str) -> None:
     players = 2 + KINDS.index(kind) % 3 if kind != "rows" else 4
     table = table_without(kind, players)
-    for action in support.play(table, Random(kind)):
+    for action in samples.play(table, Random(kind)):
         assert not GAME.audit(table.position, table.setting), action
         assert GAME.fits(table.position, table.setting) is None, action
     data, missing = GAME.final(table.position, table.setting)
@@ -61,7 +61,7 @@ def reported(action: Action, told: Session, blind: Session) -> Iterator[Action]:
 def test_what_is_legal_is_never_called_illegal_for_want_of_a_fact(kind: str, players: int) -> None:
     """A whole legal game, told to a referee who knows less: section 7.3."""
     told, blind = table_without("nothing", players), table_without(kind, players)
-    for action in support.play(told, Random(f"{players}{kind}")):
+    for action in samples.play(told, Random(f"{players}{kind}")):
         for one in reported(action, told, blind):
             verdict = blind.declare(one)
             assert verdict.status != "illegal", (one.text(), verdict.violations, blind.position.unsure)

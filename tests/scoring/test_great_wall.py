@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from messages import fill
 from scoring.great_wall import CATEGORIES, RULINGS, answer, from_json, json_schema, next_question, score
 from scoring.great_wall_final import QIN
-from scoring.sheet import FinalError, fill
+from scoring.sheet import FinalError
 
 
 def board(honor: int = 0, shamed: int = 0, hordes: tuple[int, ...] = (), artifacts: Any = (0, 0, 0)) -> dict[str, Any]:

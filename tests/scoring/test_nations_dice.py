@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from messages import fill
 from scoring.nations_dice import CATEGORIES, RULINGS, certain, from_json, score
 from scoring.nations_dice_steps import (
     HALL_OF_FAME,
@@ -20,7 +21,7 @@ from scoring.nations_dice_steps import (
     solo_most_points,
     winner,
 )
-from scoring.sheet import FinalError, Line, ScoreSheet, fill
+from scoring.sheet import FinalError, Line, ScoreSheet
 
 PLAYERS = ["Anna", "Boris", "Chen"]
 

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from messages import fill
 from scoring.ask import Question
 from scoring.nations_dice import RULINGS, answer, certain, from_json, json_schema, next_question, score
 from scoring.nations_dice_final import EDITIONS, PILES
-from scoring.sheet import FinalError, fill
+from scoring.sheet import FinalError
 
 calm = settings(max_examples=60)
 NAMES = ["Anna", "Boris", "Chen Li", "Dora"]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from messages import fill
 from scoring.nippon import (
     CATEGORIES,
     RULINGS,
@@ -20,7 +21,7 @@ from scoring.nippon import (
     wages,
 )
 from scoring.nippon_final import BASES, SPACES
-from scoring.sheet import FinalError, Line, ScoreSheet, fill
+from scoring.sheet import FinalError, Line, ScoreSheet
 
 PLAYERS = ["Anna", "Boris", "Chen"]
 SPACE = {

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scoring.sheet import FinalError, Line, ScoreSheet, fill
+from messages import fill
+from scoring.sheet import FinalError, Line, ScoreSheet
 from scoring.zhanguo import CATEGORIES, from_json, score
 
 Table = Callable[[list[str], dict[str, Any]], dict[str, Any]]

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from messages import fill
 from scoring.ask import Question
-from scoring.sheet import FinalError, fill
+from scoring.sheet import FinalError
 from scoring.zhanguo import RULINGS, answer, from_json, json_schema, next_question, score
 from scoring.zhanguo_final import COLOURS, FACES, KINDS, OFFICIALS, PARTS, REGIONS, SECTIONS
 
@@ -436,7 +437,7 @@ def test_a_spoilt_final_is_refused_or_still_one(data: dict[str, Any], choice: st
 
 
 def assert_readable(refused: FinalError) -> None:
-    assert str(refused) == f"{refused.path}: {fill(refused.problem, refused.facts)}"
+    assert str(refused) == f"{refused.path}: {fill(refused.template, refused.facts)}"
 
 
 @pytest.mark.parametrize("name", ["region 6", "half a governor", "unknown face", "one player", "VP as text"])

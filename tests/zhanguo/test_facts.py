@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 
-import facts_battery
 import pytest
-import support
 
 from referee.engine.box import Box, BoxError, missing, progress
 from referee.engine.words import LANGUAGES
 from referee.games.zhanguo.box import facts
 from referee.games.zhanguo.components import FACES
 from referee.games.zhanguo.game import GAME
-from referee.text.speech import english
+from referee.testing import samples
+from referee.testing.facts import Facts, plain
 
 CARD = {"trigger": "palace", "bonus": "vp3"}
 SITE = {"name": "Dragon", "sections": ["head", "tail"]}
@@ -182,7 +181,7 @@ CROSS = [
 ]
 
 
-class TestFacts(facts_battery.Facts):
+class TestFacts(Facts):
     game, facts = GAME, facts
     kinds = {f"FACT-{number:02}" for number in range(1, 15)}
     moments = {"setup", "play", "rewards"}
@@ -198,7 +197,7 @@ class TestFacts(facts_battery.Facts):
         [("error", "FACT-10"), ("error", ""), ("warning", "FACT-03")],
     )
     unfit = [("vp_track", 5), ("card.1", {"trigger": "wall"}), ("squares.2", ["none"]), ("board.A.max", [2])]
-    data = facts_battery.plain(["vp4", "A", "gold", "laws", "HAS_RED", "x"], ["reward", "regions", "name"])
+    data = plain(["vp4", "A", "gold", "laws", "HAS_RED", "x"], ["reward", "regions", "name"])
 
 
 def test_a_card_of_the_rulebook_is_missed_only_in_a_complete_deck() -> None:
@@ -209,7 +208,7 @@ def test_a_card_of_the_rulebook_is_missed_only_in_a_complete_deck() -> None:
 
 
 def test_the_practice_box_reaches_every_rule() -> None:
-    told = support.practice().facts
+    told = samples.practice().facts
     for first in (1, 41, 81):
         cards = [told[f"card.{number}"] for number in range(first, first + 40)]
         assert len({card["bonus"] for card in cards}) == 14
@@ -224,7 +223,7 @@ def test_the_practice_box_reaches_every_rule() -> None:
 
 
 def test_boxes_travel_as_toml() -> None:
-    box = support.practice()
+    box = samples.practice()
     assert Box.from_toml(box.to_toml()) == box
     own = Box(
         "zhanguo", "mine", False, dict(GOOD) | {"site.gold": {"name": 'Il "drago" \\ è', "sections": ["sx", "дx"]}}
@@ -250,7 +249,7 @@ def test_other_files_are_no_boxes(text: str, hint: str) -> None:
 
 
 def test_a_deck_travels_as_240_characters() -> None:
-    told = support.practice().facts
+    told = samples.practice().facts
     cards = {key: value for key, value in told.items() if key.startswith("card.")}
     deck = facts.facts_to_deck(told)
     assert len(deck) == 240 and deck[:6] == "PaH2R3"
@@ -283,5 +282,5 @@ def test_messages_of_errors_are_sentences_to_translate() -> None:
     with pytest.raises(BoxError) as refused:
         facts.validate("vp_track", 5)
     assert refused.value.template == "{found} is not a whole number from {low} to {high}."
-    assert refused.value.operands == {"found": "5", "low": 20, "high": 999}
-    assert english(refused.value.message) == "5 is not a whole number from 20 to 999."
+    assert refused.value.facts == {"found": "5", "low": 20, "high": 999}
+    assert str(refused.value.message) == "5 is not a whole number from 20 to 999."

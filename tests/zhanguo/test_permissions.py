@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import support
-from shown import shows
 
 from referee.engine import scenario as scenarios
 from referee.engine.position import set_path
 from referee.engine.session import Session
 from referee.games import game
+from referee.testing import samples
+from referee.testing.examples import shows
 from referee.text.speech import Speaker
 
 GOVERNORS = [{"owner": 0, "square": ""}]
@@ -35,7 +35,7 @@ BOX = {"task.governor.1": [1, 3], "task.palace.1": [2], "task.wall.1": ["gold"],
 
 def table(given: dict[str, Any], **more: Any) -> Session:
     made = {"game": "zhanguo", "box": BOX, "given": given} | more
-    return scenarios.session_of(game("zhanguo"), support.practice(), made)
+    return scenarios.session_of(game("zhanguo"), samples.practice(), made)
 
 
 @shows("ZG-TASK-02")

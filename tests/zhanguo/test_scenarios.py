@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import shown
-
 from referee.games.zhanguo.game import GAME
+from referee.testing.examples import Scenarios
 
 
-class TestScenarios(shown.Scenarios):
+class TestScenarios(Scenarios):
     game = GAME
     vectors = {f"ZG-EX-{number:02}" for number in range(1, 61)}

@@ -7,14 +7,14 @@ from itertools import product
 from random import Random
 
 import pytest
-import support
-from shown import shows
 
 from referee.engine.errors import SetupError
 from referee.engine.game import Seat
 from referee.engine.session import Session
 from referee.games import game
 from referee.games.zhanguo.components import colour_of
+from referee.testing import samples
+from referee.testing.examples import shows
 
 GAME = game("zhanguo")
 COUNTS = pytest.mark.parametrize("count", [2, 3, 4])
@@ -28,7 +28,7 @@ def seats(*players: str) -> list[Seat]:
 @COUNTS
 def test_everything_has_its_first_place(count: int) -> None:
     """ZG-SETUP-01, ZG-SETUP-04, ZG-SETUP-05, ZG-SETUP-13, ZG-SETUP-19."""
-    position = support.session(players=count).position
+    position = samples.session(players=count).position
     assert (position.round, position.threes, position.court) == (1, [1, 1, 1], [])
     assert (len(position.walls), len(position.tasks)) == (6, 6)
     assert position.palaces == position.governors == [[]] * 5
@@ -44,7 +44,7 @@ def test_everything_has_its_first_place(count: int) -> None:
 @COUNTS
 def test_every_player_has_the_same_pieces(count: int) -> None:
     """ZG-SETUP-02, ZG-SETUP-08, ZG-SETUP-09: discs on both tracks and six beside the tasks make eight."""
-    position = support.session(players=count).position
+    position = samples.session(players=count).position
     assert len(position.players) == count
     for player in position.players:
         assert (player.governors, player.palaces, player.walls, player.discs) == (8, 6, 5, 6)
@@ -55,14 +55,14 @@ def test_every_player_has_the_same_pieces(count: int) -> None:
 @COUNTS
 def test_markers_in_the_general_supply(count: int) -> None:
     """ZG-SETUP-12, ZG-SETUP-20: 6, 9 or 12 markers worth 1 of each colour; the others stay in the box."""
-    assert support.session(players=count).position.ones == [{2: 6, 3: 9, 4: 12}[count]] * 3
+    assert samples.session(players=count).position.ones == [{2: 6, 3: 9, 4: 12}[count]] * 3
 
 
 @shows("ZG-SETUP-03")
 @COUNTS
 def test_three_decks_of_forty(count: int) -> None:
     """ZG-SETUP-03."""
-    table = support.session(players=count)
+    table = samples.session(players=count)
     assert table.game.status(table.position, table.setting)["deck"] == 40
     assert Counter(map(colour_of, range(1, 121))) == {0: 40, 1: 40, 2: 40}
 
@@ -71,8 +71,8 @@ def test_three_decks_of_forty(count: int) -> None:
 def test_no_two_players_have_one_colour() -> None:
     """ZG-SETUP-02."""
     with pytest.raises(SetupError, match="Two players chose red"):
-        GAME.setting(seats("Anna:red", "Boris:red"), {}, {}, support.practice())
-    GAME.setting(seats("Anna:red", "Boris:purple"), {}, {}, support.practice())
+        GAME.setting(seats("Anna:red", "Boris:red"), {}, {}, samples.practice())
+    GAME.setting(seats("Anna:red", "Boris:purple"), {}, {}, samples.practice())
 
 
 @shows("ZG-SETUP-02")
@@ -80,14 +80,14 @@ def test_no_two_players_have_one_colour() -> None:
 def test_two_to_four_players(players: tuple[str, ...]) -> None:
     """ZG-SETUP-02: there are pieces of four colours."""
     with pytest.raises(SetupError, match="2 to 4 players"):
-        GAME.setting(seats(*players), {}, {}, support.practice())
+        GAME.setting(seats(*players), {}, {}, samples.practice())
 
 
 def test_only_side_b_is_auctioned() -> None:
     """ZG-SETUP-17."""
     with pytest.raises(SetupError, match="ZG-SETUP-17"):
-        support.session(options={"side": "A", "auction": "yes"})
-    assert support.session(options={"side": "B", "auction": "yes"}).position.players[0].vp == 15
+        samples.session(options={"side": "A", "auction": "yes"})
+    assert samples.session(options={"side": "B", "auction": "yes"}).position.players[0].vp == 15
 
 
 @shows("ZG-SETUP-21")
@@ -96,7 +96,7 @@ def test_only_side_b_is_auctioned() -> None:
 def test_variants_go_together_and_are_chosen_before_the_auction(auction: str, variants: tuple[str, ...]) -> None:
     """ZG-SETUP-21: the options of a table stand from its first moment, before boards are bid for."""
     chosen = dict(zip(("draw", "order", "unrest"), variants, strict=True))
-    table = support.session(options={"side": "B", "auction": auction, **chosen})
+    table = samples.session(options={"side": "B", "auction": auction, **chosen})
     rng = Random(1)
     while table.position.phase == "setup":
         assert table.declare(table.game.chance(table.position, table.setting, rng)).legal
@@ -109,13 +109,13 @@ def test_a_table_has_no_other_options() -> None:
     """ZG-SETUP-21."""
     for options in ({"weather": "yes"}, {"draw": "maybe"}):
         with pytest.raises(SetupError):
-            support.session(options=options)
+            samples.session(options=options)
 
 
 @COUNTS
 def test_the_order_of_the_track_is_all_that_counts(count: int) -> None:
     """ZG-SETUP-07, ZG-AMB-36: with fewer than four players there are no gaps to tell."""
-    table: Session = support.session(players=count)
+    table: Session = samples.session(players=count)
     names = list(table.setting.players)
     for entry in (f"first {names[0]}", f"track {' '.join(names)}"):
         assert all(table.declare(one).legal for one in table.read(entry))
@@ -125,7 +125,7 @@ def test_the_order_of_the_track_is_all_that_counts(count: int) -> None:
 @COUNTS
 def test_deck_sizes(count: int) -> None:
     """ZG-DRAW-05: each deck loses two cards a player and round, with four players all of them by round 5."""
-    table = support.session(players=count)
+    table = samples.session(players=count)
     rng = Random(2)
     while table.position.phase == "setup":
         assert table.declare(table.game.chance(table.position, table.setting, rng)).legal
@@ -141,7 +141,7 @@ def test_deck_sizes(count: int) -> None:
 
 def test_a_name_that_is_another_players_colour_names_its_owner() -> None:
     """Anna plays red and Boris is called Red: what Red says is the second player's."""
-    table = Session(GAME.setting(seats("Anna:red", "Red:blue"), {}, {}, support.practice()))
+    table = Session(GAME.setting(seats("Anna:red", "Red:blue"), {}, {}, samples.practice()))
     assert [one.player for one in table.read("red: hand 1 2 41 42 81 82")] == [1]
     assert [one.player for one in table.read("anna: hand 1 2 41 42 81 82")] == [0]
     assert [one.player for one in table.read("blue: hand 1 2 41 42 81 82")] == [1]

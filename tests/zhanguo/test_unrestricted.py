@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
-import support
-from shown import shows
 
 from referee.engine import action as actions
 from referee.engine import judge
@@ -17,6 +15,8 @@ from referee.engine.veil import without
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.game import GAME
 from referee.games.zhanguo.position import Governor, Position
+from referee.testing import samples
+from referee.testing.examples import shows
 
 Change = Callable[[Position, Session, Random], None]
 SEEDS = range(3)
@@ -25,8 +25,8 @@ SEEDS = range(3)
 def tables(seed: int, **options: str) -> Iterator[Session]:
     """Moments of a random game of phase 2 and 3, with the table as it then stands."""
     rng = Random(seed)
-    table = support.session(players=2 + seed % 3, options=options)
-    for _ in support.play(table, rng):
+    table = samples.session(players=2 + seed % 3, options=options)
+    for _ in samples.play(table, rng):
         if table.position.phase in ("play", "rewards") and rng.random() < 0.15:
             yield table
 
@@ -203,9 +203,9 @@ def give_everywhere(position: Position, count: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_legal_step_does_what_stands_against_a_correction(seed: int, side: str) -> None:
     """ZG-GEN-04, ZG-GEN-09, ZG-GEN-10, ZG-UNIFY-07, ZG-UNIFY-10, ZG-COURT-07, ZG-GOV-14, ZG-TASK-09, ZG-UNREST-04."""
-    table = support.session(players=2 + seed % 3, options={"side": side})
+    table = samples.session(players=2 + seed % 3, options={"side": side})
     before = positions.clone(table.position)
-    for action in support.play(table, Random(seed)):
+    for action in samples.play(table, Random(seed)):
         if before.phase not in ("setup", "boards"):
             assert not table.game.changes(before, table.position, table.setting), action
         before = positions.clone(table.position)
@@ -214,7 +214,7 @@ def test_no_legal_step_does_what_stands_against_a_correction(seed: int, side: st
 @shows("ZG-GEN-08")
 def test_there_are_five_regions() -> None:
     """ZG-GEN-08: on every board and on the gameboard, and no entry and no data names a sixth."""
-    table = support.session()
+    table = samples.session()
     assert {len(player.regions) for player in table.position.players} == {5}
     assert len(table.position.palaces) == len(table.position.governors) == 5
     for entry in ("unify 5 6", "recruit red 0", "hire 6", "drop red r6", "palace 4 from 6"):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-import support
 
 from referee.engine.session import Session
+from referee.testing import samples
 
 
 def enter(table: Session, *texts: str) -> list[str]:
@@ -15,7 +15,7 @@ def enter(table: Session, *texts: str) -> list[str]:
 
 def bare(*unknown: str, players: int = 2, side: str = "A") -> Session:
     """A table at the end of its set-up, on the practice box without some facts."""
-    table = support.session("zhanguo", players, {"side": side})
+    table = samples.session("zhanguo", players, {"side": side})
     for key in [key for key in table.setting.box.facts if key.startswith(unknown)]:
         del table.setting.box.facts[key]
     table.setting.refresh()

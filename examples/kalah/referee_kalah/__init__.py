@@ -20,9 +20,9 @@ from referee_kalah import scoring
 from scoring.shape import scored_by
 
 PITS, SEEDS = 6, 4
-PIT = Number(words("pit", ru="лунка", it="buca"), 1, PITS)
-SEED = words("seeds", ru="зёрна", it="semi")
-STORE = words("store", ru="амбар", it="granaio")
+PIT = Number(words("pit"), 1, PITS)
+SEED = words("seeds")
+STORE = words("store")
 NAMES = tuple(str(number) for number in range(1, PITS + 1))
 Seeds = Annotated[int, Whole(0, 2 * PITS * SEEDS)]
 
@@ -32,7 +32,7 @@ class Player:
     """The store of a player, and the pits from left to right as that player sees them."""
 
     store: Annotated[Seeds, STORE] = 0
-    pits: Annotated[list[Seeds], words("pits", ru="лунки", it="buche")] = axis(NAMES, lambda: [SEEDS] * PITS)
+    pits: Annotated[list[Seeds], words("pits")] = axis(NAMES, lambda: [SEEDS] * PITS)
 
 
 @dataclass(slots=True)
@@ -46,7 +46,7 @@ class Position:
 SUPPLY = (Pieces("KA-INV-01", SEED, 2 * PITS * SEEDS, ("players.*.store", "players.*.pits.*")),)
 
 
-@action("sow", ru="сеять/сею", it="seminare/semino", help=N_("Sow the seeds of one of your pits"))
+@action("sow", help=N_("Sow the seeds of one of your pits"))
 class Sow(Action):
     """All seeds of one own pit, one by one."""
 
@@ -126,11 +126,11 @@ def status(position: Position, setting: Setting) -> Mapping[str, Any]:
 
 GAME = Game(
     id="kalah",
-    title=words("Kalah", ru="Калах", it="Kalah"),
+    title=words("Kalah"),
     rules_version="kalah-1",
     package="referee_kalah",
     players=(2, 2),
-    colours=Choice(words("side"), (words("south", ru="юг", it="sud"), words("north", ru="север", it="nord"))),
+    colours=Choice(words("side"), (words("south"), words("north"))),
     options=(
         Option(
             words("left"), (words("own"), words("ender")), N_("who gets the seeds left: their owner, or who is out")

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from messages import N_
 from scoring import ask, shape
 from scoring.ask import Question
-from scoring.sheet import N_, Line, ScoreSheet, ranked, source_of, totals
+from scoring.sheet import Line, ScoreSheet, ranked, source_of, totals
 
 CATEGORIES = {"store": N_("Store")}
 SEEDS = 48

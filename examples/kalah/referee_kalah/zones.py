@@ -25,8 +25,8 @@ def _zones() -> Iterator[Zone]:
         for number, name in enumerate(NAMES, 1):
             column = number if side == "south" else len(NAMES) + 1 - number
             yield Zone(f"{side}-{name}", rectangle(CELL * (column + 0.5), CELL * (row + 1), CELL, CELL))
-    yield Zone("south-store", rectangle(CELL * 7.5, CELL, CELL, 2 * CELL))
-    yield Zone("north-store", rectangle(CELL * 0.5, CELL, CELL, 2 * CELL))
+    yield Zone("south-store", rectangle(CELL * 7.5, CELL, CELL * 0.85, 2 * CELL))
+    yield Zone("north-store", rectangle(CELL * 0.65, CELL, CELL * 0.85, 2 * CELL))
 
 
 def pieces() -> tuple[Piece, ...]:

@@ -102,28 +102,28 @@ def _refused(one: Action, position: Position, setting: Setting) -> bool:
 
 GAME = Game(
     id="great_wall",
-    title=words("great_wall", "The Great Wall", "Великая стена", it="La Grande Muraglia"),
+    title=words("great_wall", "The Great Wall"),
     rules_version="great-wall-2.0",
     package="referee.games.great_wall",
     players=(1, 4),
     colours=SEAT_COLOURS,
     options=(
         Option(
-            words("mode", ru="режим", it="modalità"),
+            words("mode"),
             (
-                words("competitive", ru="соревновательный", it="competitiva"),
-                words("cooperative", ru="совместный", it="cooperativa"),
+                words("competitive"),
+                words("cooperative"),
             ),
             N_("everybody for themselves, or together"),
         ),
         Option(
-            words("qin-honor", ru="честь-циня", it="onore-qin"),
+            words("qin-honor"),
             (words("0"), words("50"), words("100")),
             N_("solo: the Honor Qin Jiushao starts with"),
         ),
         Option(
-            words("qin-advisors", ru="советники-циня", it="consiglieri-qin"),
-            (words("one", ru="один", it="uno"), words("both", ru="оба", it="entrambi")),
+            words("qin-advisors"),
+            (words("one"), words("both")),
             N_("solo: how many of the two leftmost Advisors go under Qin each Spring"),
         ),
     ),
@@ -191,7 +191,6 @@ GAME = Game(
     doubts=doubts,
     changes=changes,
     public=public,
-    private=frozenset({"resources", "chosen"}),
     own=own,
     seen=seen,
     secret=secret,

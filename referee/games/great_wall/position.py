@@ -8,40 +8,73 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from referee.engine.holds import Count
-from referee.engine.position import axis
+from referee.engine.fields import PRIVATE, axis
+from referee.engine.holds import Count, Counted, OneOf, Size, Whole
+from referee.engine.message import N_
+from referee.engine.pieces import Pieces
+from referee.engine.words import words
 from referee.games.great_wall.components import (
+    ADVISOR,
+    ARCHER,
+    ARTIFACT,
     CLERKS,
     COMMANDS,
+    EVENT,
+    GENERAL,
+    HORDE,
+    HORDE_CARDS,
     LOCATIONS,
+    PHASES,
     POOL_CLERKS,
     PRODUCTION,
     QIN,
     REED,
+    REED_CLERKS,
+    REQUEST,
     RESOURCES,
+    ROWS,
     SECTIONS,
+    SHAME_EACH,
+    SLOT,
+    SOLDIER,
     SOLDIER_COUNTS,
     SOLDIERS,
+    SPEARMAN,
+    SPOT,
+    TACTIC,
+    WALL_LEVELS,
     WARES,
 )
-from referee.games.great_wall.task_shapes import Task
+from referee.games.great_wall.task_shapes import CommandCard, Owner, Party, Place, Sending, Task, Warrior
+
+Cell = Annotated[int, Whole(1, SPOT.high)]
+FewCount = Annotated[int, Counted(9)]
+HordeCard = Annotated[int, Whole(1, HORDE.high)]
+AdvisorCard = Annotated[int, Whole(1, ADVISOR.high)]
+AdvisorOrNone = Annotated[int, Whole(0, ADVISOR.high)]
+ArtifactCard = Annotated[int, Whole(1, ARTIFACT.high)]
+RequestCard = Annotated[int, Whole(1, REQUEST.high)]
+RequestOrNone = Annotated[int, Whole(0, REQUEST.high)]
+EventCard = Annotated[int, Whole(1, EVENT.high)]
+TacticOrNone = Annotated[int, Whole(0, TACTIC.high)]
 
 
 @dataclass(slots=True)
 class Overseer:
     """The cell of a party's Overseer (0 none) and the kind of warrior it was."""
 
-    cell: int = 0
-    soldier: int = -1
+    cell: Annotated[int, Whole(0, 9)] = 0
+    soldier: Annotated[int, Whole(-1, len(SOLDIERS) - 1)] = -1
 
 
 @dataclass(slots=True)
 class Claim:
     """A claimed Horde card and the Shame tokens on its back."""
 
-    card: int
-    shame: Count = 0
+    card: HordeCard
+    shame: FewCount = 0
 
 
 @dataclass(slots=True)
@@ -55,7 +88,7 @@ class Player:
     yet, ``artifacts`` is Honor declared for those whose text is not known.
     """
 
-    resources: list[Count] = axis(RESOURCES, lambda: [0] * len(RESOURCES))
+    resources: Annotated[list[Count], PRIVATE] = axis(RESOURCES, lambda: [0] * len(RESOURCES))
     honor: Count = 0
     clerks: Count = CLERKS - POOL_CLERKS
     pool: Count = POOL_CLERKS
@@ -64,35 +97,35 @@ class Player:
     shamed: list[Count] = axis(SOLDIERS, lambda: [0] * len(SOLDIERS))
     lost: list[Count] = axis(SOLDIERS, lambda: [0] * len(SOLDIERS))
     overseers: list[Overseer] = axis(PRODUCTION, lambda: [Overseer() for _ in PRODUCTION])
-    hand: list[int] = field(default_factory=lambda: list(range(len(COMMANDS))))
-    discard: list[int] = field(default_factory=list)
-    chosen: int = -1
+    hand: list[CommandCard] = field(default_factory=lambda: list(range(len(COMMANDS))))
+    discard: list[CommandCard] = field(default_factory=list)
+    chosen: Annotated[int, Whole(-1, len(COMMANDS) - 1), PRIVATE] = -1
     tactics: Count = 0
     claims: list[Claim] = field(default_factory=list)
-    general: int = 0
-    advisors: list[int] = field(default_factory=list)
+    general: Annotated[int, Whole(0, GENERAL.high)] = 0
+    advisors: list[AdvisorCard] = field(default_factory=list)
     supporting: Count = 0
-    under: list[int] = field(default_factory=list)
+    under: list[AdvisorOrNone] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
-    artifacts: dict[int, int] = field(default_factory=dict)
+    artifacts: dict[ArtifactCard, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Unit:
     """A warrior on a Horde card and the cells it covers."""
 
-    owner: int
-    soldier: int
-    spots: list[int]
+    owner: Party
+    soldier: Warrior
+    spots: list[Cell]
 
 
 @dataclass(slots=True)
 class Horde:
     """A Horde card on the board: warriors on it, and cells covered by Wound markers."""
 
-    card: int
+    card: HordeCard
     units: list[Unit] = field(default_factory=list)
-    wounds: list[int] = field(default_factory=list)
+    wounds: list[Cell] = field(default_factory=list)
 
     def covered(self) -> set[int]:
         """Cells that carry a warrior or a marker."""
@@ -107,11 +140,11 @@ class Section:
     """
 
     closed: bool = False
-    level: Count = 0
-    barricades: Count = 3
-    archers: list[int] = field(default_factory=list)
-    rest: dict[int, list[Count]] = field(default_factory=dict)
-    hordes: list[Horde] = field(default_factory=list)
+    level: Annotated[int, Whole(0, WALL_LEVELS)] = 0
+    barricades: FewCount = 3
+    archers: list[Party] = field(default_factory=list)
+    rest: dict[Party, Annotated[list[Count], Size(len(SOLDIERS), len(SOLDIERS))]] = field(default_factory=dict)
+    hordes: Annotated[list[Horde], Size(0, ROWS)] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -124,12 +157,12 @@ class Reserve:
 
     hordes: Count = 0
     boxed: Count = 0
-    pointer: int = -1
-    horde_discard: list[int] = field(default_factory=list)
+    pointer: Annotated[int, Whole(-1, len(SECTIONS) - 1)] = -1
+    horde_discard: list[HordeCard] = field(default_factory=list)
     tactics: Count = 0
-    tactic_discard: list[int] = field(default_factory=list)
+    tactic_discard: list[TacticOrNone] = field(default_factory=list)
     advisors: Count = 0
-    advisor_discard: list[int] = field(default_factory=list)
+    advisor_discard: list[AdvisorCard] = field(default_factory=list)
     requests: Count = 0
     events: Count = 0
 
@@ -139,8 +172,8 @@ class Qin:
     """Qin Jiushao's own things. ``track`` are Locations from the highest to the lowest, ``played`` his used cards."""
 
     party: Player = field(default_factory=Player)
-    track: list[int] = field(default_factory=list)
-    played: list[int] = field(default_factory=list)
+    track: list[Place] = field(default_factory=list)
+    played: list[CommandCard] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -154,32 +187,32 @@ class Position:
     ``unsure`` are facts whose lack has left something out of the position.
     """
 
-    phase: str = "setup"
-    year: int = 1
-    time: Count = 0
+    phase: Annotated[str, OneOf(*PHASES.index)] = "setup"
+    year: Annotated[int, Whole(1, 19)] = 1
+    time: Annotated[int, Whole(0, 19)] = 0
     last: bool = False
     players: list[Player] = field(default_factory=list)
     qin: Qin | None = None
     reed: Player | None = None
-    tea: list[int] = field(default_factory=list)
+    tea: list[Party] = field(default_factory=list)
     sections: list[Section] = axis(SECTIONS, lambda: [Section() for _ in SECTIONS])
-    locations: list[list[int]] = axis(LOCATIONS, lambda: [[] for _ in LOCATIONS])
+    locations: list[list[Party]] = axis(LOCATIONS, lambda: [[] for _ in LOCATIONS])
     warehouse: list[Count] = axis(WARES, lambda: [0] * len(WARES))
     shame: Count = 0
     shame_box: Count = 0
     reserve: Reserve = field(default_factory=Reserve)
-    advisors: list[int] = field(default_factory=list)
-    artifacts: list[int] = field(default_factory=list)
-    requests: list[int] = field(default_factory=list)
-    fulfilled: list[int] = field(default_factory=list)
-    events: list[int] = field(default_factory=list)
-    track: list[int] = field(default_factory=list)
-    slot: int = 0
-    active: int = -1
-    activated: list[int] = field(default_factory=list)
-    wanted: list[int] = field(default_factory=list)
+    advisors: list[AdvisorCard] = field(default_factory=list)
+    artifacts: list[ArtifactCard] = field(default_factory=list)
+    requests: list[RequestOrNone] = field(default_factory=list)
+    fulfilled: list[RequestCard] = field(default_factory=list)
+    events: list[EventCard] = field(default_factory=list)
+    track: list[Owner] = field(default_factory=list)
+    slot: Annotated[int, Whole(0, SLOT.high)] = 0
+    active: Owner = -1
+    activated: list[Place] = field(default_factory=list)
+    wanted: list[Place] = field(default_factory=list)
     tasks: list[Task] = field(default_factory=list)
-    outcome: str = ""
+    outcome: Annotated[str, OneOf("", "won", "lost")] = ""
     unsure: list[str] = field(default_factory=list)
 
     def party(self, seat: int) -> Player:
@@ -206,3 +239,62 @@ class Position:
     def task(self) -> Task | None:
         """What has to be decided or done now."""
         return self.tasks[-1] if self.tasks else None
+
+
+def _to_send(position: Position, seat: int, soldier: int) -> int:
+    """Recruits that still have to be sent somewhere."""
+    waiting = (task for task in position.tasks if isinstance(task, Sending))
+    return sum(task.seats.count(seat) * task.soldiers.count(soldier) for task in waiting)
+
+
+def _figures(soldier: int) -> Pieces:
+    """Where the warriors of a kind can be; Overseers are told by the kind they were."""
+    kind, counts = SOLDIERS[soldier], SOLDIER_COUNTS[soldier]
+    return Pieces(
+        "GW-INV-02",
+        SOLDIER[soldier],
+        lambda seat: counts if seat != REED or soldier == SPEARMAN else 0,
+        (
+            f"party.{{seat}}.soldiers.{kind}",
+            f"party.{{seat}}.shamed.{kind}",
+            f"party.{{seat}}.lost.{kind}",
+            f"party.{{seat}}.overseers.*.soldier={soldier}",
+            f"sections.*.rest.{{seat}}.{soldier}",
+            f"sections.*.hordes.*.units.*.owner={{seat}}&soldier={soldier}",
+            *(("sections.*.archers.*={seat}",) if soldier == ARCHER else ()),
+            lambda position, seat: _to_send(position, seat, soldier),
+        ),
+        N_("{player} has {have} of the {what} figures, {total} exist"),
+    )
+
+
+CLERK = words("clerk", "Clerk")
+TOKEN = words("token", "Shame token")
+PIECES = (
+    Pieces(
+        "GW-INV-01",
+        CLERK,
+        lambda seat: REED_CLERKS if seat == REED else CLERKS,
+        ("party.{seat}.clerks", "party.{seat}.pool", "party.{seat}.lost_clerks", "locations.*.*={seat}"),
+        N_("{player} has {have} Clerks, {total} exist"),
+    ),
+    *(_figures(soldier) for soldier in range(len(SOLDIERS))),
+    Pieces(
+        "GW-INV-04",
+        TOKEN,
+        {players: SHAME_EACH * players for players in range(1, 5)},
+        ("shame", "shame_box", "players.*.shamed.*", "players.*.claims.*.shame"),
+        N_("{have} Shame tokens are in play, {total} exist"),
+    ),
+    Pieces(
+        "GW-INV-05",
+        HORDE.name,
+        HORDE_CARDS,
+        (
+            *("reserve.hordes", "reserve.boxed", "reserve.horde_discard.size", "sections.*.hordes.size"),
+            *("players.*.claims.size", "qin.party.claims.size", "reed.claims.size"),
+        ),
+        N_("{have} Horde cards are in play, {total} exist"),
+    ),
+)
+"""What there is a fixed number of, and where it can lie."""

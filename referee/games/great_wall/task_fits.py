@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.engine.game import TABLE, Setting
-from referee.engine.holds import misfit
-from referee.engine.message import N_, Message
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import board
@@ -47,30 +45,21 @@ NOT_TOGETHER = ("reclaim", "artifacts", "end_check")
 TOGETHER = ("requests", "fulfilment", "share", "verdict", "new_requests", "new_request", "event", "reveal_event")
 
 
-def fits(position: Position, setting: Setting) -> Message | None:
-    """The first task that makes no sense, None if all do."""
-    seats = [seat for seat, _ in position.parties()]
+def checks(position: Position, setting: Setting) -> Checks:
+    """Every part of every task that hangs on the rest of the table, with what it may be."""
     for number, task in enumerate(position.tasks):
-        found = misfit(task, seats, f"tasks.{number}")
-        if found is not None:
-            return found
-        for path, value, allowed in _checks(f"tasks.{number}", number, task, position, setting):
-            if value not in allowed:
-                return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(value)})
-    return _now(position, setting)
-
-
-def _checks(path: str, number: int, task: Task, position: Position, setting: Setting) -> Checks:
-    yield f"{path}.kind", task.kind, tasks.KINDS
-    if _strange(task, position, setting):
-        yield f"{path}.kind", task.kind, ()
-    yield from _seats(path, task, position)
-    yield from _places(path, number, task, position)
-    yield from _texts(path, task, setting)
+        path = f"tasks.{number}"
+        yield f"{path}.kind", task.kind, tasks.KINDS
+        if _strange(task, position, setting):
+            yield f"{path}.kind", task.kind, ()
+        yield from _seats(path, task, position)
+        yield from _places(path, number, task, position)
+        yield from _texts(path, task, setting)
+    yield from _now(position, setting)
 
 
 def _strange(task: Task, position: Position, setting: Setting) -> bool:
-    """The task belongs to another mode, or to a party that does not play; or it does not hold what its kind needs."""
+    """The task belongs to another mode, or to a party that does not play."""
     if task.kind in OF_QIN:
         return position.qin is None
     if task.kind in OF_REED:
@@ -127,14 +116,11 @@ def _texts(path: str, task: Task, setting: Setting) -> Checks:
             yield f"{path}.place", task.place, range(-1 if isinstance(task, Using) else 0, len(one.do))
 
 
-def _now(position: Position, setting: Setting) -> Message | None:
+def _now(position: Position, setting: Setting) -> Checks:
     """The last task is somebody's decision; without one nothing would ever follow."""
     if position.phase == "end" or not position.tasks:
-        return None
+        return
     task = position.tasks[-1]
     deciding = tasks.KINDS[task.kind].run is None and task.seats
     seats = tasks.deciders(position, setting, task) if deciding else ()
-    if seats and not {*seats} & {*AUTOMAS}:
-        return None
-    path = f"tasks.{len(position.tasks) - 1}"
-    return Message(N_("{path} cannot be {found}."), {"path": path, "found": task.kind})
+    yield f"tasks.{len(position.tasks) - 1}", task.kind, (task.kind,) if seats and not {*seats} & {*AUTOMAS} else ()

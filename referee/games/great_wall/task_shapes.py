@@ -25,8 +25,10 @@ from referee.games.great_wall.components import (
     SOLDIERS,
 )
 
-Seat = Annotated[int, SEAT]
+Party = Annotated[int, SEAT]
+"""A player, Qin Jiushao or the Reed Clan."""
 Owner = Annotated[int, OWNER]
+"""A party, or -1."""
 Often = Annotated[int, Counted(99)]
 """How often, how many; "as many as there are" is 99."""
 Place = Annotated[int, Whole(0, len(LOCATIONS) - 1)]
@@ -34,7 +36,8 @@ Mine = Annotated[int, Whole(0, len(PRODUCTION) - 1)]
 """A production Location."""
 Section = Annotated[int, Whole(0, len(SECTIONS) - 1)]
 Row = Annotated[int, Whole(1, ROWS)]
-Soldier = Annotated[int, Whole(0, len(SOLDIERS) - 1)]
+Warrior = Annotated[int, Whole(0, len(SOLDIERS) - 1)]
+CommandCard = Annotated[int, Whole(0, len(COMMANDS) - 1)]
 HordeOrNone = Annotated[int, Whole(0, HORDE.high)]
 Happened = dict[Annotated[str, OneOf("wounds", "killed", "saved")], Often]
 """What was counted of an occurrence: Wound markers on a Defeated card, warriors Killed and Saved."""
@@ -117,7 +120,7 @@ class Attacking(Repeated):
 
     kind: str = "attack"
     stands: list[Annotated[str, OneOf("rest", "firing")]] = field(default_factory=list)
-    soldiers: list[Soldier] = field(default_factory=list)
+    soldiers: list[Warrior] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     everyone: bool = False
     volley: bool = False
@@ -153,7 +156,7 @@ class Perishing(Task):
     kind: str = "perish"
     count: Often = 0
     zones: list[Annotated[str, OneOf("rest", "firing", "horde")]] = field(default_factory=list)
-    soldiers: list[Soldier] = field(default_factory=list)
+    soldiers: list[Warrior] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
 
 
@@ -163,7 +166,7 @@ class Recalling(Task):
     """A Command card is taken back, one of ``cards``."""
 
     kind: str = "recall"
-    cards: list[Annotated[int, Whole(0, len(COMMANDS) - 1)]] = field(default_factory=list)
+    cards: list[CommandCard] = field(default_factory=list)
 
 
 @shape()
@@ -242,7 +245,7 @@ class Recruiting(Part):
     """A card may recruit these warriors only, which Attack or go to rest."""
 
     kind: str = "barracks"
-    soldiers: list[Soldier] = field(default_factory=list)
+    soldiers: list[Warrior] = field(default_factory=list)
     free: bool = False
     attacking: bool = False
     resting: bool = False
@@ -254,7 +257,7 @@ class Sending(Task):
     """Recruits that are still to be sent, by kind."""
 
     kind: str = "send"
-    soldiers: list[Soldier] = field(default_factory=list)
+    soldiers: list[Warrior] = field(default_factory=list)
     attacking: bool = False
     resting: bool = False
     was: ClassVar[old_tasks.Was] = {"used": ("soldiers", list)}
@@ -277,8 +280,8 @@ class GoingHome(AtPlace):
     """The end of an Activation: what each seat ``took`` in it, and who ``raised`` the Overseer."""
 
     kind: str = "go_home"
-    took: dict[Seat, Often] = field(default_factory=dict)
-    raised: list[Seat] = field(default_factory=list)
+    took: dict[Party, Often] = field(default_factory=dict)
+    raised: list[Party] = field(default_factory=list)
 
 
 # -- texts and moments --------------------------------------------------------------------------------------------
@@ -290,7 +293,7 @@ class Command(Task):
     """The bands of the Active party's card."""
 
     kind: str = "command"
-    owner: Seat = 0
+    owner: Party = 0
     was: ClassVar[old_tasks.Was] = {"at": ("owner", int)}
 
 
@@ -424,7 +427,7 @@ class Killing(OnHorde):
 
     kind: str = "killing"
     breach: bool = False
-    spared: dict[Seat, Often] = field(default_factory=dict)
+    spared: dict[Party, Often] = field(default_factory=dict)
 
 
 @shape()
@@ -434,8 +437,8 @@ class Aftermath(Task):
 
     kind: str = "aftermath"
     at: Annotated[int, Whole(-1, len(SECTIONS) - 1)] = -1
-    killed: list[tuple[Seat, Soldier]] = field(default_factory=list)
-    saved: list[tuple[Seat, Soldier]] = field(default_factory=list)
+    killed: list[tuple[Party, Warrior]] = field(default_factory=list)
+    saved: list[tuple[Party, Warrior]] = field(default_factory=list)
 
 
 @shape()
@@ -458,7 +461,7 @@ class Targeting(Task):
 
     kind: str = "target"
     at: Annotated[int, Whole(-1, len(SECTIONS) - 1)] = -1
-    soldier: Soldier = 0
+    soldier: Warrior = 0
     step: Annotated[int, Whole(0, 99)] = 0
     was: ClassVar[old_tasks.Was] = {"count": ("soldier", int)}
 
@@ -470,8 +473,8 @@ class Aiming(InSection):
 
     kind: str = "aim"
     row: Row = 1
-    soldier: Soldier = 0
-    party: Seat = 0
+    soldier: Warrior = 0
+    party: Party = 0
     was: ClassVar[old_tasks.Was] = {"count": ("soldier", int)}
 
 
@@ -532,5 +535,5 @@ class Fresh(Task):
     """The kind of warrior under which a token has just come."""
 
     kind: str = "fresh_shame"
-    soldier: Soldier = 0
+    soldier: Warrior = 0
     was: ClassVar[old_tasks.Was] = {"at": ("soldier", int)}

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from referee.engine import single
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Missing, Violation
 from referee.games.nations_dice import flow
-from referee.games.nations_dice.actions.reveal import tiles_of
 from referee.games.nations_dice.box.known import Gains
 from referee.games.nations_dice.components import (
     COLOUR,
     COLOUR_KEYS,
-    FIRST_TILES,
     KINDS_OF_COLOUR,
     PIECE,
     chit_of,
     colour_of,
     shows,
 )
-from referee.games.nations_dice.position import PRINTED, Player, Position
+from referee.games.nations_dice.position import PASS_FIRST, PRINTED, SINGLES, Player, Position
 
 
 def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
@@ -29,15 +28,14 @@ def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
     return [
         *_owned(position, setting),
         *_faces(position, setting),
-        *_order(position),
-        *_tiles(position),
+        *_ages(position),
+        *single.audit(SINGLES, position),
         *_first_tiles(position, setting),
-        *_points(position),
     ]
 
 
 def sources(player: Player, setting: Setting) -> Iterator[Gains | None]:
-    """What every visible slot and tile of a player gives; None where that is not known."""
+    """What each visible slot and tile of a player gives, one by one; None for one of which it is not known."""
     board = flow.board_of(player, setting)
     if not player.board:
         return
@@ -66,7 +64,7 @@ def _owned(position: Position, setting: Setting) -> Iterator[Violation]:
         dice = _dice(player)
         for place, colour in enumerate(COLOUR_KEYS):
             wanted = sum(one.dice[place] for one in known)
-            if dice[place] != wanted or min(player.used[place], player.unrolled[place]) < 0:
+            if dice[place] != wanted:
                 yield Violation(
                     "ND-BLD-07",
                     N_("{player} has {have} dice ({colour}), the tiles and slots show {wanted}"),
@@ -112,46 +110,23 @@ def _faces(position: Position, setting: Setting) -> Iterator[Violation]:
             yield Violation("ND-CMP-01", N_("{player} has a green die without the expansion"), player=seat)
 
 
-def _order(position: Position) -> Iterator[Violation]:
-    if position.phase != "setup" and sorted(position.order) != list(range(len(position.players))):
-        yield Violation("ND-SET-02", N_("each player holds one order card: {order}"), order=list(position.order))
-
-
-def _tiles(position: Position) -> Iterator[Violation]:
-    lying = [tile for row in position.grid for tile in row if tile]
-    for tile in lying:
-        if not tile.startswith(f"{position.round}-"):
+def _ages(position: Position) -> Iterator[Violation]:
+    for tile in single.lying(position, ("grid.*.*",)):
+        if tile and not tile.startswith(f"{position.round}-"):
             yield Violation(
                 "ND-RND-03", N_("tile {tile} lies on the board in round {round}"), tile=tile, round=position.round
             )
-    owned = [tile for player in position.players for tile in tiles_of(player)]
-    for tile, count in sorted(Counter([*lying, *owned, *position.gone]).items()):
-        if count > 1:
-            yield Violation("ND-CMP-03", N_("tile {tile} is in {count} places"), tile=tile, count=count)
-    for what, past in ((position.event, position.past_events), (position.bonus, position.past_bonuses)):
-        if (what and what in past) or len(set(past)) < len(past):
-            yield Violation("ND-CMP-03", N_("{tile} was used in an earlier round"), tile=what)
 
 
 def _first_tiles(position: Position, setting: Setting) -> Iterator[Violation]:
-    held = [player.first_tile for player in position.players if player.first_tile] + position.shadow.tiles
     if position.shadow.tiles and not flow.unrest(setting):
         yield Violation("ND-SOL-13", N_("the shadow has pass first tiles without the expansion"))
-    elif sorted([*held, *position.first_tiles]) != sorted(FIRST_TILES):
-        yield Violation("ND-PFT-01", N_("each of the three pass first tiles lies in one place"))
+    else:
+        yield from single.audit((PASS_FIRST,), position)
     if flow.solo(position) or not flow.unrest(setting):
         return
+    held = sum(bool(player.first_tile) for player in position.players) + len(position.shadow.tiles)
     passed = sum(player.passed for player in position.players)
     wanted = min(passed, len(position.players) - 1)
-    if len(held) != wanted:
-        yield Violation(
-            "ND-PFT-03", N_("{passed} passed, {held} pass first tiles are taken"), passed=passed, held=len(held)
-        )
-
-
-def _points(position: Position) -> Iterator[Violation]:
-    for seat, player in enumerate(position.players):
-        if player.vp < 0 or player.books < 0 or player.first_tile not in ("", *FIRST_TILES):
-            yield Violation(
-                "ND-STA-09", N_("{player}: {vp} VP, {books} books"), player=seat, vp=player.vp, books=player.books
-            )
+    if held != wanted:
+        yield Violation("ND-PFT-03", N_("{passed} passed, {held} pass first tiles are taken"), passed=passed, held=held)

@@ -6,9 +6,11 @@ from random import Random
 
 from referee.engine.action import Action
 from referee.engine.game import TABLE, Setting
+from referee.engine.single import lying
 from referee.games.nations_dice import flow
-from referee.games.nations_dice.actions.reveal import Above, Bonus, Event, ShadowBooks, Tiles, tiles_of
+from referee.games.nations_dice.actions.reveal import Above, Bonus, Event, ShadowBooks, Tiles
 from referee.games.nations_dice.actions.roll import Roll
+from referee.games.nations_dice.actions.setup import Drawn, Order, to_draw
 from referee.games.nations_dice.actions.shadow import FourSided
 from referee.games.nations_dice.components import (
     BASE_BOARDS,
@@ -23,12 +25,11 @@ from referee.games.nations_dice.components import (
     ROWS,
     TILES_AN_AGE,
 )
-from referee.games.nations_dice.position import Position
-from referee.games.nations_dice.setup import Drawn, Order, to_draw
+from referee.games.nations_dice.position import TAKEN, Position
 
 
 def chance(position: Position, setting: Setting, rng: Random) -> Action:
-    """The next thing that nobody chooses."""
+    """The next action that nobody chooses: what the dice or the shuffled tiles show."""
     if position.phase == "setup":
         seats = list(range(len(position.players)))
         rng.shuffle(seats)
@@ -70,7 +71,7 @@ def _laid_out(position: Position, setting: Setting, rng: Random) -> Action:
     if "above" in lacking:
         return Above(TABLE, tuple(rng.sample(FIRST_TILES, len(FIRST_TILES))))
     if "tiles" in lacking:
-        gone = {*position.gone, *(tile for player in position.players for tile in tiles_of(player))}
+        gone = set(lying(position, TAKEN))
         stack = [f"{age}-{number}" for number in range(1, (TILES_AN_AGE if unrest else BASE_TILES) + 1)]
         left = [tile for tile in stack if tile not in gone]
         return Tiles(TABLE, tuple(rng.sample(left, ROWS * flow.columns(position, setting))))

@@ -41,7 +41,7 @@ def _markers(before: Position, seat: int, old: Player, new: Player) -> Iterator[
 
 
 def _pieces(before: Position, after: Position, seat: int, old: Player, new: Player) -> Iterator[Note]:
-    """Within a round what was used stays used, and who has passed has passed."""
+    """Within a round nothing becomes unused again, and whoever has passed stays passed."""
     if before.round != after.round or before.phase in ("setup", "reveal", "boards"):
         return
     if any(now < was for now, was in zip(new.used, old.used, strict=True)) or len(new.spent) < len(old.spent):

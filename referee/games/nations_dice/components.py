@@ -7,16 +7,20 @@ one colour are never told apart otherwise.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement, permutations, product
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from referee.engine.values import JOINING, Many, Number, Value
-from referee.engine.words import LANGUAGES, Words, words
+from referee.engine.words import Words, made_of, words
 
+Phase: TypeAlias = Literal["setup", "reveal", "boards", "actions", "books", "famine", "war", "end"]
+Stage: TypeAlias = Literal["", "act", "pay", "place", "shadow"]
+Step: TypeAlias = Literal["books", "famine", "war"]
 ROUNDS = 4
-ROWS = 3
+ROWS, COLUMNS = 3, 4
+"""Of the progress board."""
 START_DICE = 5
 START_CHITS = ("gold", "reroll")
 CHIT_SUFFIX = "-chit"
@@ -28,8 +32,15 @@ class Named(Value):
     def __init__(self, name: Words, options: Sequence[Words]) -> None:
         super().__init__(name)
         self.by_key = {one.key: one for one in options}
-        self.table = {word: one.key for one in options for word in one.folded()}
-        self.two_words = any(" " in word for word in self.table)
+
+    @cached_property
+    def table(self) -> Mapping[str, str]:
+        return {word: one.key for one in self.by_key.values() for word in one.folded()}
+
+    @cached_property
+    def most_words(self) -> int:
+        """A chit whose symbol has a name of two words is known by two words as well."""
+        return min(2, max((len(word.split()) for word in self.table), default=1))
 
     def __getitem__(self, key: str) -> Words:
         return self.by_key[key]
@@ -47,7 +58,7 @@ class Named(Value):
 
 
 class Second(Number):
-    """A number that is said with its word or behind another number: in ``buy 4 1`` the 4 is no column."""
+    """A number that stands behind its word or behind another number: in ``buy 4 1`` the 4 is not the column."""
 
     def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
         before = tokens[at - 1] if at else ""
@@ -58,21 +69,21 @@ class Pieces(Many):
     """Dice and chits in any order; several of a kind may be counted: ``2 white-gold``.
 
     A face without a colour is of the colour before it, ``white gold gold food``, or of ``colour`` if none was said.
-    ``again`` are words that may stand between two pieces.
+    ``again`` may stand between two pieces, as "and" may.
     """
 
     def __init__(
-        self, name: Words, of: Value, low: int, high: int, *, colour: str = "", again: Iterable[str] = ()
+        self, name: Words, of: Value, low: int, high: int, *, colour: str = "", again: Words = JOINING
     ) -> None:
         super().__init__(name, of, low, high)
-        self.colour, self.between = colour, frozenset((*JOINING, *again))
+        self.colour, self.again = colour, again
 
     def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
         found: list[str] = []
         colour = self.colour
         while at < len(tokens):
             begin = at
-            while found and begin + 1 < len(tokens) and tokens[begin] in self.between:
+            while found and begin + 1 < len(tokens) and (tokens[begin] in JOINING or tokens[begin] in self.again):
                 begin += 1
             count = self._count(tokens[begin])
             begin += count > 0
@@ -87,15 +98,19 @@ class Pieces(Many):
     def _one(self, tokens: Sequence[str], at: int, colour: str) -> tuple[Any, int] | None:
         """The piece that begins here; a bare face is one of a die of this colour."""
         pair = " ".join(tokens[at : at + 2])
-        if pair in FACE_VERBS or (tokens[at] in CHIT_VERBS and pair not in self.of.table):
+        if pair in face_verbs():
+            return None
+        if (
+            tokens[at] in REROLL or tokens[at] in STAR
+        ) and pair not in self.of.table:  # verbs too, without the word chit
             return None
         item = self.of.read(tokens, at)
-        face = FACE_NAMED.get(tokens[at]) if colour else None
+        face = _face_named().get(tokens[at]) if colour else None
         return item if face is None or (item is not None and item[1] == at + 2) else (f"{colour}-{face}", at + 1)
 
     @staticmethod
     def _colour_after(piece: str, colour: str) -> str:
-        """Which colour a face told behind this piece has: a symbol alone says none."""
+        """The colour that a face told behind this piece has. A symbol told alone leaves the colour as it was."""
         return colour if piece in BARE else "" if is_chit(piece) else piece.partition("-")[0]
 
     @staticmethod
@@ -114,7 +129,7 @@ class Pieces(Many):
         return self.show(value, lang)
 
     def spellings(self, lang: str) -> Iterator[str]:
-        """Bare faces first where they stand for a colour."""
+        """What a completer offers: bare faces first, where the colour goes without saying."""
         if self.colour:
             kinds = KINDS_OF_COLOUR[self.colour]
             yield from (face.shown(lang) for face in FACES if symbols(face.key).keys() <= kinds)
@@ -125,30 +140,26 @@ class Pieces(Many):
 
 
 RESOURCES = (
-    words("gold", ru="золото/золота", it="oro"),
-    words("food", ru="еда/еды", it="cibo"),
-    words("stone", ru="камень/камня", it="pietra/pietre"),
-    words("strength", "strength/sword", ru="сила/силы", it="forza/spada/spade"),
-    words("book", "book/books", ru="книга/книги", it="libro/libri"),
+    words("gold"),
+    words("food"),
+    words("stone"),
+    words("strength", "strength/sword"),
+    words("book", "book/books"),
 )
 RESOURCE = {one.key: one for one in RESOURCES}
-UNREST = words("unrest", "unrest/fist", ru="беспорядки/кулак", it="rivolta/rivolte/pugno")
-REROLL = words("reroll", ru="переброс", it="rilancio/rilanci")
-STAR = words("star", "star/star reroll", ru="звезда/звездный", it="stella/stelle")
+UNREST = words("unrest", "unrest/fist")
+REROLL = words("reroll")
+STAR = words("star", "star/star reroll")
 
 COLOURS = (
-    words("white", "white/w", ru="белый/белая/белое/б", it="bianco/bianca/bianchi/bianche"),
-    words("blue", "blue/b", ru="синий/синяя/синее/с", it="blu"),
-    words(
-        "orange",
-        "orange/yellow/o/y",
-        ru="оранжевый/оранжевая/оранжевое/жёлтый/о",
-        it="arancione/arancioni/giallo/gialla/gialli/gialle",
-    ),
-    words("red", "red/r", ru="красный/красная/красное/к", it="rosso/rossa/rossi/rosse"),
-    words("green", "green/g", ru="зелёный/зелёная/зелёное/з", it="verde/verdi"),
+    words("white", "white/w"),
+    words("blue", "blue/b"),
+    words("orange", "orange/yellow/o/y"),
+    words("red", "red/r"),
+    words("green", "green/g"),
 )
 COLOUR_KEYS = tuple(one.key for one in COLOURS)
+DICE_IN_BOX = (20, 8, 8, 8, 8)
 COLOUR = {one.key: one for one in COLOURS}
 KINDS_OF_COLOUR = {
     "white": frozenset(RESOURCE),
@@ -164,10 +175,11 @@ TRADED = {"gold-food-stone": ("gold", "food", "stone"), "gold-strength-stone": (
 def _several(one: Words, count: int) -> Words:
     """A face or chit that shows one symbol several times: gold2, also written 2gold."""
 
-    def forms(names: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(f"{name}{count}" for name in names) + tuple(f"{count}{name}" for name in names)
+    def forms(lang: str) -> Iterator[str]:
+        yield from (f"{name}{count}" for name in one.names(lang))
+        yield from (f"{count}{name}" for name in one.names(lang))
 
-    return Words(f"{one.key}{count}", forms(one.en), forms(one.ru), forms(one.it))
+    return made_of(f"{one.key}{count}", forms)
 
 
 def _mixed(shown: Sequence[Words]) -> Words:
@@ -178,8 +190,7 @@ def _mixed(shown: Sequence[Words]) -> Words:
         parts = [f"{one.shown(lang)}{count if count > 1 else ''}" for one, count in counted.items()]
         return tuple("+".join(order) for order in permutations(parts))
 
-    en, ru, it = (forms(lang) for lang in LANGUAGES)
-    return Words(en[0], en, ru, it)
+    return made_of(forms("en")[0], forms)
 
 
 SHOWN = (
@@ -204,45 +215,51 @@ def symbols(code: str) -> dict[str, int]:
 
 def _die(colour: Words, face: Words) -> Words:
     def forms(lang: str) -> tuple[str, ...]:
-        joined = tuple(product(getattr(colour, lang), getattr(face, lang)))
+        joined = tuple(product(colour.names(lang), face.names(lang)))
         return tuple(f"{a}-{b}" for a, b in joined) + tuple(f"{a} {b}" for a, b in joined)
 
-    return Words(f"{colour.key}-{face.key}", forms("en"), forms("ru"), forms("it"))
+    return made_of(f"{colour.key}-{face.key}", forms)
 
 
-CHIT_WORD = words("chit", ru="жетон", it="segnalino")
+CHIT_WORD = words("chit")
 
 
 def _chit(shown: Words) -> Words:
     def forms(lang: str) -> tuple[str, ...]:
-        names, word = getattr(shown, lang), CHIT_WORD.shown(lang)
+        names, word = shown.names(lang), CHIT_WORD.shown(lang)
         pairs = [form for name in names for form in ((name, word), (word, name))]
         return tuple(f"{a}-{b}" for a, b in pairs) + tuple(f"{a} {b}" for a, b in pairs)
 
-    en, ru, it = (forms(lang) for lang in LANGUAGES)
-    return Words(f"{shown.key}{CHIT_SUFFIX}", en, ru, it)
+    return made_of(f"{shown.key}{CHIT_SUFFIX}", forms)
 
 
-FACE_VERBS = frozenset(("unrest reroll", "unrest aside", "книги тени"))
-"""Verbs whose first word names a face too: behind a list of dice they are what comes next."""
-CHIT_VERBS = frozenset((*REROLL.folded(), *STAR.folded()))
-"""Verbs too, unless the word chit stands beside them."""
-FACE_NAMED = {word: face.key for face in FACES for word in face.folded()}
+@cache
+def _face_named() -> Mapping[str, str]:
+    """Every name of a face."""
+    return {word: face.key for face in FACES for word in face.folded()}
+
+
+@cache
+def face_verbs() -> frozenset[str]:
+    """Verbs whose first word names a face too: behind a list of dice they are what comes next."""
+    from referee.games.nations_dice.game import GAME
+
+    return frozenset(verb for verb in GAME.grammar.verbs if " " in verb and verb.split()[0] in _face_named())
+
+
 DICE = [_die(colour, face) for colour in COLOURS for face in FACES]
-PIECE = Named(words("piece", "piece/pieces", ru="предмет/предметы", it="pezzo/pezzi"), [*DICE, *map(_chit, CHITS)])
-DIE = Named(words("die", "die/dice", ru="кубик/кубики", it="dado/dadi"), DICE)
+PIECE = Named(words("piece", "piece/pieces"), [*DICE, *map(_chit, CHITS)])
+DIE = Named(words("die", "die/dice"), DICE)
 BARE = frozenset(one.key for one in FACES)
 """A symbol named alone: whatever unused piece shows it."""
 SPENT = Named(PIECE.name, [*PIECE.by_key.values(), *FACES])
 LOOSE = Named(DIE.name, [*DICE, *FACES])
 """A die, or a symbol for whatever die shows it."""
-PIECES = Pieces(
-    words("pieces", "pieces/piece/with/paying", ru="предметы/предмет/с/за", it="pezzi/pezzo/con"), SPENT, 1, 40
-)
+PIECES = Pieces(words("pieces", "pieces/piece/with/paying"), SPENT, 1, 40)
 
 
 def is_chit(piece: str) -> bool:
-    """A chit, not a die."""
+    """Whether a piece is a chit and not a die."""
     return piece.endswith(CHIT_SUFFIX)
 
 
@@ -288,72 +305,73 @@ TILES_AN_AGE, EVENTS_AN_AGE = 20, 5
 BASE_TILES, BASE_EVENTS = 15, 3
 """Of an age those of the base game come first, then those of the expansion."""
 TILE = Named(
-    words("tile", "tile/tiles", ru="тайл/тайлы", it="tessera/tessere"),
+    words("tile", "tile/tiles"),
     [numbered(age, number) for age in range(1, 5) for number in range(1, TILES_AN_AGE + 1)],
 )
 EVENT = Named(
-    words("event", ru="событие", it="evento"),
+    words("event"),
     [numbered(age, number) for age in range(1, 5) for number in range(1, EVENTS_AN_AGE + 1)],
 )
-ROW = Number(words("row", ru="ряд", it="riga"), 1, ROWS, rule="ND-SET-05")
-COLUMN = Second(words("column", ru="столбец/колонка", it="colonna"), 1, 4, rule="ND-SET-05")
-SLOT = Number(words("slot", ru="место", it="spazio"), 1, 12, rule="ND-BLD-01")
+ROW = Number(words("row"), 1, ROWS, rule="ND-SET-05")
+COLUMN = Second(words("column"), 1, COLUMNS, rule="ND-SET-05")
+SLOT = Number(words("slot"), 1, 12, rule="ND-BLD-01")
 WONDER_SLOT = Number(SLOT.name, 1, 12, rule="ND-WON-04")
-D4 = Number(words("result", ru="результат", it="risultato"), 1, 4, rule="ND-SOL-03")
+D4 = Number(words("result"), 1, 4, rule="ND-SOL-03")
 KIND = Named(
-    words("kind", ru="вид", it="tipo"),
+    words("kind"),
     (
-        words("building", ru="здание", it="edificio"),
-        words("advisor", ru="советник", it="consigliere"),
-        words("colony", ru="колония", it="colonia"),
-        words("wonder", ru="чудо", it="meraviglia"),
+        words("building"),
+        words("advisor"),
+        words("colony"),
+        words("wonder"),
     ),
 )
 PURCHASE = {
-    "buy": words("buy", "buying a tile", ru="покупка тайла", it="acquisto di una tessera"),
-    "build": words("build", "building a wonder", ru="постройка чуда", it="costruzione di una meraviglia"),
+    "buy": words("buy", "buying a tile"),
+    "build": words("build", "building a wonder"),
 }
 FIRST_TILES = ("food", "strength", "book")
-FIRST_TILE = Named(words("tile", ru="тайл", it="tessera"), [RESOURCE[one] for one in FIRST_TILES])
+FIRST_TILE = Named(words("tile"), [RESOURCE[one] for one in FIRST_TILES])
 BONUS = Named(
-    words("bonus", ru="бонус", it="bonus"),
+    words("bonus"),
     (
-        words("food", "most food/food", ru="больше еды/еда", it="più cibo/cibo"),
-        words("strength", "most strength/strength", ru="больше силы/сила", it="più forza/forza"),
-        words("book", "most books/books/book", ru="больше книг/книги", it="più libri/libri"),
-        words("stronger", "stronger tiles/stronger", ru="сильнее/тайлы сильнее", it="più forti"),
-        words("last", "last", ru="последний", it="ultimo"),
+        words("food", "most food/food"),
+        words("strength", "most strength/strength"),
+        words("book", "most books/books/book"),
+        words("stronger", "stronger tiles/stronger"),
+        words("last", "last"),
     ),
 )
 BASE_BOARDS = ("rome", "greece", "persia", "egypt")
 BOARD = Named(
-    words("board", "board/boards", ru="планшет/планшеты", it="plancia/plance"),
+    words("board", "board/boards"),
     (
-        words("rome", ru="рим", it="roma"),
-        words("greece", ru="греция", it="grecia"),
-        words("persia", ru="персия", it="persia"),
-        words("egypt", ru="египет", it="egitto"),
+        words("rome"),
+        words("greece"),
+        words("persia"),
+        words("egypt"),
         *(words(f"u{number}{side}") for number in range(1, 5) for side in "ab"),
     ),
 )
 SEAT_COLOURS_WORDS = (
-    words("red", ru="красный/красная/красные", it="rosso/rossa"),
-    words("yellow", ru="жёлтый/жёлтая/жёлтые", it="giallo/gialla"),
-    words("purple", ru="фиолетовый/фиолетовая/фиолетовые", it="viola"),
-    words("green", ru="зелёный/зелёная/зелёные", it="verde"),
+    words("red"),
+    words("yellow"),
+    words("purple"),
+    words("green"),
 )
 PHASES = Named(
-    words("phase", ru="фаза", it="fase"),
+    words("phase"),
     (
-        words("setup", "set-up", ru="подготовка", it="preparazione"),
-        words("reveal", "new tiles and event", ru="новые тайлы и событие", it="nuove tessere ed evento"),
-        words("boards", "choice of boards", ru="выбор планшетов", it="scelta delle plance"),
-        words("actions", ru="действия", it="azioni"),
-        words("books", ru="книги", it="libri"),
-        words("famine", ru="голод", it="carestia"),
-        words("war", ru="война", it="guerra"),
-        words("end", ru="конец", it="fine"),
+        words("setup", "set-up"),
+        words("reveal", "new tiles and event"),
+        words("boards", "choice of boards"),
+        words("actions"),
+        words("books"),
+        words("famine"),
+        words("war"),
+        words("end"),
     ),
 )
-STEP = Named(words("step", ru="шаг", it="passo"), [PHASES[one] for one in ("books", "famine", "war")])
-STEPS = {"books": "book", "famine": "food", "war": "strength"}
+STEP = Named(words("step"), [PHASES[one] for one in ("books", "famine", "war")])
+STEPS: Mapping[str, str] = {"books": "book", "famine": "food", "war": "strength"}
+"""The symbol that is used in each step at the end of a round."""

@@ -5,30 +5,12 @@ Counts that cannot be are the audit's business; this is about what would make no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from referee.engine.game import Setting
+from referee.engine.holds import misfit
 from referee.engine.message import N_, Message
-from referee.games.nations_dice import flow, supply
-from referee.games.nations_dice.components import (
-    BOARD,
-    BONUS,
-    CHITS,
-    DIE,
-    EVENT,
-    FIRST_TILES,
-    PHASES,
-    ROUNDS,
-    ROWS,
-    STEPS,
-    TILE,
-)
-from referee.games.nations_dice.position import PRINTED, Player, Position
-
-DICE_AT_MOST = range(sum(supply.DICE) + 1)
-"""Of one colour others may stand in for what the supply lacks (ND-AMB-23), but not more than there are dice at all."""
-CHIT_KEYS = frozenset(one.key for one in CHITS)
-Checks = Iterator[tuple[str, object, Iterable[object]]]
+from referee.games.nations_dice import flow
+from referee.games.nations_dice.components import PHASES, STEPS
+from referee.games.nations_dice.position import Position
 
 
 def fits(position: Position, setting: Setting) -> Message | None:
@@ -38,71 +20,7 @@ def fits(position: Position, setting: Setting) -> Message | None:
         return Message(
             N_("The position has {have} players, the table {need}."), {"have": len(position.players), "need": count}
         )
-    if len(position.grid) != ROWS or any(len(row) > 4 for row in position.grid):
-        return Message(N_("The progress board has three rows of at most four tiles."), {})
-    for path, value, allowed in _choices(position, count):
-        if value not in allowed:
-            return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(value)})
-    return _course(position, setting)
-
-
-def _choices(position: Position, count: int) -> Checks:
-    seats = range(count)
-    tiles = TILE.by_key
-    yield "phase", position.phase, PHASES.by_key
-    yield "round", position.round, range(1, ROUNDS + 1)
-    yield "event", position.event, ("", *EVENT.by_key)
-    yield "bonus", position.bonus, ("", *BONUS.by_key)
-    yield "shadow.rolled", position.shadow.rolled, range(-1, 100)
-    for name, listed, allowed in (
-        ("order", position.order, seats),
-        ("waiting", position.waiting, seats),
-        ("gone", position.gone, tiles),
-        ("past_events", position.past_events, EVENT.by_key),
-        ("past_bonuses", position.past_bonuses, BONUS.by_key),
-        ("boards_left", position.boards_left, BOARD.by_key),
-        ("first_tiles", position.first_tiles, FIRST_TILES),
-        ("shadow.tiles", position.shadow.tiles, FIRST_TILES),
-        ("above", position.above, ("", *FIRST_TILES)),
-        ("grid", [tile for row in position.grid for tile in row], ("", *tiles)),
-    ):
-        for one in listed:
-            yield name, one, allowed
-    for number, player in enumerate(position.players):
-        yield from _player(f"players.{number}", player)
-    turn = position.turn
-    yield "turn.player", turn.player, range(-1, count)
-    yield "turn.stage", turn.stage, ("", "act", "pay", "place", "shadow")
-    yield "turn.purchase", turn.purchase, ("", "buy", "build")
-    yield "turn.tile", turn.tile, ("", *tiles)
-    yield "turn.row", turn.row, range(ROWS + 1)
-    yield "turn.column", turn.column, range(5)
-    yield from (("turn.paid", die, DIE.by_key) for die in turn.paid)
-    yield "turn.rolling", turn.rolling, ("", "gain", "reroll", "star", "unrest")
-
-
-def _player(path: str, player: Player) -> Checks:
-    tiles = TILE.by_key
-    yield f"{path}.board", player.board, ("", *BOARD.by_key)
-    yield f"{path}.first_tile", player.first_tile, ("", *FIRST_TILES)
-    for name, listed, allowed in (
-        ("dice", player.dice, DIE.by_key),
-        ("chits", player.chits, CHIT_KEYS),
-        ("spent", player.spent, CHIT_KEYS),
-        ("buildings", player.buildings, ("", PRINTED, *tiles)),
-        ("advisors", player.advisors, ("", PRINTED, *tiles)),
-        ("wonders", player.wonders, ("", *tiles)),
-        ("colonies", player.colonies, tiles),
-        ("built", player.built, tiles),
-        ("covered", player.covered, tiles),
-        ("unplaced", player.unplaced, tiles),
-    ):
-        for one in listed:
-            yield f"{path}.{name}", one, allowed
-    for name, counts in (("used", player.used), ("unrolled", player.unrolled)):
-        for count in counts:
-            yield f"{path}.{name}", count, DICE_AT_MOST
-    yield f"{path}.dice", len(player.dice), DICE_AT_MOST
+    return misfit(position, range(count)) or _course(position, setting)
 
 
 def _course(position: Position, setting: Setting) -> Message | None:

@@ -19,12 +19,12 @@ def known(setting: Setting) -> Known:
 
 
 def unrest(setting: Setting) -> bool:
-    """The expansion is in play."""
+    """Whether the expansion is in play."""
     return setting.options["mode"] == "unrest"
 
 
 def solo(position: Position) -> bool:
-    """One player against the shadow."""
+    """Whether one player plays alone against the shadow."""
     return len(position.players) == 1
 
 
@@ -46,7 +46,7 @@ def tile_of(tile: str, setting: Setting) -> Tile | None:
 
 
 def leave_out(position: Position, key: str) -> None:
-    """An effect could not be applied without this fact."""
+    """Remember that an effect was left out because this fact is not known."""
     if key not in position.unsure:
         position.unsure.append(key)
 
@@ -57,7 +57,7 @@ def doubtful(position: Position) -> list[str]:
 
 
 def playing(position: Position, verb: str = "") -> Iterator[Finding]:
-    """The action step is going on."""
+    """What is wrong with an action of the action step, if that step is not going on."""
     if position.phase == "setup":
         yield Violation("ND-SET-02", N_("the order cards have not been dealt"), forced=True)
     elif position.phase == "boards":
@@ -72,7 +72,7 @@ def playing(position: Position, verb: str = "") -> Iterator[Finding]:
 
 
 def in_turn(position: Position, player: int, verb: str = "") -> Iterator[Finding]:
-    """The action step, and this player's turn."""
+    """What is wrong with an action of this player's turn, if it is not his turn."""
     if position.phase != "actions":
         yield from playing(position, verb)
     elif player < 0 or (position.players[player].passed and (verb, player) != ("pass", position.turn.player)):
@@ -91,7 +91,10 @@ UNFINISHED = {
 
 
 def acting(position: Position, player: int, verb: str = "", *, settling: bool = False) -> Iterator[Finding]:
-    """The player may begin an action. ``settling`` is the choice that dice showing unrest ask for (ND-GRN-02)."""
+    """What keeps the player from beginning an action.
+
+    An action that is ``settling`` decides what happens to dice showing unrest, which must come first (ND-GRN-02).
+    """
     yield from in_turn(position, player, verb)
     turn = position.turn
     if position.phase != "actions" or turn.player != player:
@@ -113,12 +116,12 @@ def acting(position: Position, player: int, verb: str = "", *, settling: bool = 
 
 
 def four_sided_due() -> Violation:
-    """The shadow has its turn."""
+    """The finding for whoever acts while the shadow has its turn."""
     return Violation("ND-SOL-03", N_("the four-sided die of the shadow is due"), forced=True)
 
 
 def unrolled(position: Position, player: int) -> Violation:
-    """Dice have to be rolled first."""
+    """The finding for whoever acts while dice have to be rolled first."""
     own = position.players[player]
     count = sum(own.unrolled)
     rule = "ND-ROL-05" if own.rolled else "ND-ROL-01"
@@ -130,7 +133,7 @@ def unrolled(position: Position, player: int) -> Violation:
 
 
 def no_green_dice() -> Violation:
-    """What is named exists only in the expansion (ND-CMP-01)."""
+    """The finding for whoever names what exists only in the expansion (ND-CMP-01)."""
     return Violation("ND-CMP-01", N_("green dice belong to the expansion"))
 
 
@@ -140,20 +143,20 @@ def unrest_dice(player: Player) -> list[str]:
 
 
 def take_gains(player: Player, gains: Gains) -> None:
-    """Chits are taken unused, dice are to be rolled at once (ND-BUY-10)."""
+    """Give a player dice and chits: chits are taken unused, dice are to be rolled at once (ND-BUY-10)."""
     player.chits = sorted([*player.chits, *gains.chits])
     player.unrolled = [have + more for have, more in zip(player.unrolled, gains.dice, strict=True)]
 
 
 def take_turn(position: Position, player: int) -> Turn:
-    """The turn of whoever acts, even if the table holds that it is his and the referee another's."""
+    """The turn, given to whoever acts: an override may act in the turn of another player."""
     if position.turn.player != player:
         position.turn = Turn(player, "act")
     return position.turn
 
 
 def set_aside(player: Player) -> int:
-    """All unrest dice go to the used area (ND-GRN-05); how many."""
+    """Move all dice showing unrest to the used area (ND-GRN-05); returns how many there were."""
     count = len(unrest_dice(player))
     player.dice = [die for die in player.dice if die != "green-unrest"]
     player.used[COLOUR_KEYS.index("green")] += count
@@ -161,7 +164,7 @@ def set_aside(player: Player) -> int:
 
 
 def end_action(position: Position, notes: list[Note]) -> None:
-    """The turn passes on; in a solo game the four-sided die comes first (ND-SOL-03)."""
+    """End the action of this turn: the next player follows, in a solo game after the four-sided die (ND-SOL-03)."""
     if solo(position):
         position.turn = Turn(0, "shadow")
         return
@@ -169,7 +172,7 @@ def end_action(position: Position, notes: list[Note]) -> None:
 
 
 def next_turn(position: Position, notes: list[Note]) -> None:
-    """The next player in order who has not passed (ND-TRN-01)."""
+    """Give the turn to the next player in order who has not passed (ND-TRN-01)."""
     order = position.order
     here = order.index(position.turn.player) if position.turn.player in order else -1
     for step in range(1, len(order) + 1):
@@ -181,7 +184,7 @@ def next_turn(position: Position, notes: list[Note]) -> None:
 
 
 def begin_round(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """Step 1 of rounds 2 to 4: the table is cleared for new tiles and a new event."""
+    """Begin round 2, 3 or 4: clear the table for new tiles and a new event."""
     position.gone += [tile for row in position.grid for tile in row if tile]
     position.grid = [[], [], []]
     if position.event:
@@ -215,7 +218,7 @@ def _refresh(player: Player) -> None:
 
 
 def laid_out(position: Position, setting: Setting) -> list[str]:
-    """What step 1 still lacks: above, tiles, event, bonus, shadow."""
+    """What is still to be laid out in step 1 of the round: above, tiles, event, bonus, shadow."""
     lacking = {
         "above": unrest(setting) and solo(position) and not position.above,
         "tiles": not any(position.grid),
@@ -227,7 +230,7 @@ def laid_out(position: Position, setting: Setting) -> list[str]:
 
 
 def go_on(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """When everything of step 1 lies on the table: boards are chosen (once), then the actions begin."""
+    """Begin the actions once everything of step 1 lies on the table; before the first round boards may have to be chosen."""
     if position.phase not in ("reveal", "boards") or laid_out(position, setting):
         return
     if not all(player.board for player in position.players):
@@ -244,12 +247,12 @@ def go_on(position: Position, setting: Setting, notes: list[Note]) -> None:
 
 
 def chooser(position: Position) -> int:
-    """Who chooses a board next: in reverse order (ND-SET-22)."""
+    """Who chooses a board next. Boards are chosen in reverse order (ND-SET-22)."""
     return next(seat for seat in reversed(position.order) if not position.players[seat].board)
 
 
 def take_board(position: Position, setting: Setting, seat: int, board: str, notes: list[Note]) -> None:
-    """A player gets a board and what it prints (ND-SET-10, ND-SET-23)."""
+    """Give a player a board and what is printed on it (ND-SET-10, ND-SET-23)."""
     player = position.players[seat]
     player.board = board
     printed = board_of(player, setting)

@@ -18,6 +18,7 @@ from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.reroll import Reroll, Star, UnrestAside, UnrestReroll
 from referee.games.nations_dice.actions.reveal import Above, Bonus, Event, ShadowBooks, Tiles
 from referee.games.nations_dice.actions.roll import Roll
+from referee.games.nations_dice.actions.setup import Board, Drawn, Order
 from referee.games.nations_dice.actions.shadow import FourSided
 from referee.games.nations_dice.actions.using import Done, Use
 from referee.games.nations_dice.audit import audit
@@ -28,7 +29,6 @@ from referee.games.nations_dice.final import final, score
 from referee.games.nations_dice.fits import fits
 from referee.games.nations_dice.position import Position
 from referee.games.nations_dice.ready import ready
-from referee.games.nations_dice.setup import Board, Drawn, Order
 from referee.games.nations_dice.view import view
 
 ACT = (Buy, Build, Reroll, Star, UnrestReroll, UnrestAside, Pass)
@@ -99,9 +99,11 @@ SOLO_DOUBTS = ("ND-SOL-03", "ND-SOL-06", "ND-SOL-12")
 
 
 def doubts(position: Position, violation: Violation) -> Sequence[str]:
-    """Facts that may have changed dice and chits; with the strength shown, from round 2 on, the order.
+    """Facts whose lack makes this violation doubtful, because they may have changed dice and chits.
 
-    Never the layout, nor what the table plays: with the expansion or without, alone or not.
+    Strength decides the player order from round 2 on, so that whose turn it is may be doubtful too.
+
+    What is laid out for the round is never in doubt, nor what the table plays: with the expansion or without, alone or not.
     """
     if violation.rule.startswith(SURE) and not (flow.solo(position) and violation.rule in SOLO_DOUBTS):
         return ()
@@ -124,15 +126,15 @@ def status(position: Position, setting: Setting) -> Mapping[str, Any]:
 
 GAME = Game(
     id="nations_dice",
-    title=words("Nations: The Dice Game", ru="Нации. Игра в кости", it="Nations: The Dice Game"),
+    title=words("Nations: The Dice Game"),
     rules_version="nations-dice-2014.1",
     package="referee.games.nations_dice",
     players=(1, 4),
-    colours=Choice(words("colour", ru="цвет", it="colore"), SEAT_COLOURS_WORDS),
+    colours=Choice(words("colour"), SEAT_COLOURS_WORDS),
     options=(
         Option(
-            words("mode", ru="режим", it="modo"),
-            (words("base", ru="база", it="base"), words("unrest", ru="беспорядки", it="rivolta")),
+            words("mode"),
+            (words("base"), words("unrest")),
             N_("with the expansion Unrest; one player alone plays the solo game"),
         ),
     ),

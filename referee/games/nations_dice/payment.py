@@ -44,7 +44,7 @@ def unused(player: Player) -> list[str]:
 
 
 def meant(have: Iterable[str], named: Sequence[str]) -> Iterator[Chosen]:
-    """The ways to take symbols named alone as pieces that show them; left as they are named where none do."""
+    """Every way to read symbols named alone as pieces that show them. Symbols that no piece shows stay as they are named."""
     bare = Counter(one for one in named if one in BARE)
     told = Counter(one for one in named if one not in BARE)
     return (tuple(sorted(found.elements())) for found in _meant(Counter(have) - told, sorted(bare.items()), told))
@@ -60,7 +60,9 @@ def _meant(left: Pool, bare: Sequence[tuple[str, int]], found: Pool) -> Iterator
 
 
 def _showing(left: Pool, symbol: str, count: int) -> Iterator[Pool]:
-    """Pieces that show just this, or as much of it together, or at least this each."""
+    """The pieces that ``count`` symbols may mean: those that show exactly this symbol; if there are too few, pieces that
+    show exactly as much of it together; if none do, pieces that each show at least as much.
+    """
     kind, number = max(symbols(symbol).items())
     alike = [one for one in sorted(left.elements()) if shows(one) == symbols(symbol)]
     of_kind = [one for one in sorted(left.elements()) if amount(one, kind)] if symbol in ONE_KIND else []
@@ -72,7 +74,7 @@ def _showing(left: Pool, symbol: str, count: int) -> Iterator[Pool]:
 
 
 def adding_up(pieces: Sequence[str], symbol: str, number: int) -> Iterator[Chosen]:
-    """Every different choice among sorted pieces that shows a symbol just so often."""
+    """Every different choice among sorted pieces that shows a symbol exactly ``number`` times."""
     if number == 0:
         yield ()
         return
@@ -86,13 +88,13 @@ def adding_up(pieces: Sequence[str], symbol: str, number: int) -> Iterator[Chose
 
 
 def dice_meant(player: Player, named: Sequence[str]) -> Iterator[Chosen]:
-    """As :func:`meant`, for what is done with dice: a chit only where no die shows the symbol."""
+    """As :func:`meant`, for what is done with dice: a chit is meant only where no die shows the symbol."""
     for chosen in meant(player.dice, named):
         yield from meant(unused(player), chosen)
 
 
 def only(action: Spending, readings: Iterable[Spending], position: Position, setting: Setting) -> Spending:
-    """What an action with symbols named alone means: its only reading, its only legal one, or a question.
+    """What an action with symbols named alone means: its only reading, or its only legal reading; else the player is asked.
 
     ``action`` is as it was said.
     """
@@ -114,12 +116,12 @@ def total(pieces: Sequence[str], symbol: str) -> int:
 
 
 def can_trade(symbol: str, setting: Setting) -> bool:
-    """Two dice may serve as this symbol (ND-TRD-02)."""
+    """Whether two dice may serve as this symbol (ND-TRD-02)."""
     return symbol in TRADED[setting.rulings["ND-AMB-01"]]
 
 
 def most(player: Player, symbol: str, setting: Setting) -> int:
-    """As many of a symbol as the player could pay now."""
+    """The most of a symbol that the player could pay now."""
     trades = sum([not amount(die, symbol) for die in player.dice]) // 2 if can_trade(symbol, setting) else 0
     return total(unused(player), symbol) + trades
 
@@ -128,7 +130,7 @@ NOT_THERE = N_("there are {count} of {piece} unused")
 
 
 def owned(player: Player, setting: Setting, pieces: Sequence[str], traded: Sequence[str] = ()) -> Iterator[Finding]:
-    """Every piece is there, unused, as often as it is named. In a solo game the shadow has dice of its own."""
+    """What is wrong with naming these pieces, if they do not all lie there unused. In a solo game the shadow has its own dice."""
     have, named = unused(player), (*pieces, *traded)
     if not flow.unrest(setting) and any(one.startswith("green-") and one not in have for one in named):
         yield flow.no_green_dice()
@@ -160,7 +162,7 @@ def _was_used(player: Player, piece: str) -> bool:
 
 
 def _part_of(player: Player, piece: str) -> str:
-    """An unused piece of which the one named would be a part: a chit or a die of that colour that shows more."""
+    """An unused chit, or a die of that colour, that shows all that the named piece shows and more."""
     wanted = shows(piece)
     alike = [one for one in unused(player) if is_chit(one) == is_chit(piece)]
     if not is_chit(piece):
@@ -169,7 +171,7 @@ def _part_of(player: Player, piece: str) -> str:
 
 
 def trade_is_sound(traded: Sequence[str], symbol: str, setting: Setting) -> Iterator[Finding]:
-    """Pairs of dice, for a symbol that can be traded."""
+    """What is wrong with trading these dice for a symbol: they must be pairs of dice, and the symbol one that can be traded."""
     if not traded:
         return
     chits = [SPENT[one] for one in traded if is_chit(one)]
@@ -183,13 +185,13 @@ def trade_is_sound(traded: Sequence[str], symbol: str, setting: Setting) -> Iter
 
 
 def wasteful(pieces: Sequence[str], traded: Sequence[str], symbol: str, price: int) -> bool:
-    """Something could be left out and the price would still be covered."""
+    """Whether something could be left out and the price would still be covered."""
     paid = total(pieces, symbol) + len(traded) // 2
     return (bool(traded) and paid > price) or any(paid - amount(one, symbol) >= price for one in pieces)
 
 
 def needless(pieces: Sequence[str], symbol: str, over: int) -> list[str]:
-    """Pieces that could all stay at once: as many as a payment has symbols too many."""
+    """Pieces that could all be left out at once, if a payment has ``over`` symbols too many."""
     found = []
     for piece in sorted(pieces, key=lambda one: amount(one, symbol)):
         if amount(piece, symbol) <= over:
@@ -199,7 +201,7 @@ def needless(pieces: Sequence[str], symbol: str, over: int) -> list[str]:
 
 
 def let_go(listed: list[str], one: str) -> bool:
-    """Take one out of a list, if it is there: a fact told late may have changed what came before."""
+    """Take one out of a list and say whether it was there; a fact told late may have changed what came before."""
     if one not in listed:
         return False
     listed.remove(one)
@@ -218,7 +220,7 @@ def spend(player: Player, pieces: Sequence[str]) -> None:
 
 
 def selections(pieces: Sequence[str]) -> Iterator[Chosen]:
-    """Every different choice among pieces, the empty one first; of very many the smaller ones, as many as are listed."""
+    """Every different choice among pieces, the empty one first. If there are very many, only the smaller ones are given."""
     counted = sorted(Counter(pieces).items())
     if prod(count + 1 for _, count in counted) > MOST_LISTED:
         sizes = (choose(sorted(pieces), size) for size in range(len(pieces) + 1))
@@ -243,7 +245,7 @@ def choose(pieces: Sequence[str], count: int) -> Iterator[Chosen]:
 
 
 def ways(player: Player, setting: Setting, symbol: str, price: int) -> Iterator[tuple[Chosen, Chosen]]:
-    """Pieces and traded dice that cover a price, nothing to be left out: the fewest pieces and symbols lost first."""
+    """Every way to cover a price with pieces and traded dice from which nothing could be left out, the least wasteful first."""
     matching = [one for one in unused(player) if amount(one, symbol)]
     sums = [(total(one, symbol), one) for one in selections(matching)]
     most_trades = len(player.dice) // 2 if can_trade(symbol, setting) else 0
@@ -260,7 +262,7 @@ def ways(player: Player, setting: Setting, symbol: str, price: int) -> Iterator[
 
 
 def give_back(player: Player, dice: Sequence[int], chits: Sequence[str], named: Sequence[str]) -> None:
-    """Return dice and chits to the supply: the unused dice named, then used ones, then others (ND-BLD-03)."""
+    """Return dice and chits to the supply. The unused dice that are named go first, then used ones, then others (ND-BLD-03)."""
     left = list(dice)
     for die in named:
         if let_go(player.dice, die):
@@ -280,7 +282,7 @@ def give_back(player: Player, dice: Sequence[int], chits: Sequence[str], named: 
 
 
 def returnable(player: Player, dice: Sequence[int]) -> Iterator[Chosen]:
-    """Which unused dice may be named for returning: none if used ones are enough, else enough of each colour."""
+    """Every choice of unused dice that may be named for returning: none if used ones are enough, else enough of each colour."""
     choices = []
     for colour, count in enumerate(dice):
         faces = sorted(die for die in player.dice if colour_of(die) == colour)

@@ -21,14 +21,14 @@ def slots_of(player: Player, kind: str) -> list[str]:
 
 
 def places(position: Position, setting: Setting, seat: int, kind: str) -> list[int]:
-    """Slots among which the owner may choose: any building or advisor slot; a wonder takes a free one if there is one."""
+    """The slots among which the owner may choose: any building or advisor slot, but for a wonder the free ones if there are any."""
     slots = slots_of(position.players[seat], kind)
     free = [place for place, lying in enumerate(slots) if not lying]
     return free if kind == "wonder" and free else list(range(len(slots)))
 
 
 def no_choice(position: Position, setting: Setting, seat: int, kind: str) -> tuple[int, tuple[str, ...]] | None:
-    """Where the tile goes if it makes no difference; None if its owner must say. A building's owner always says."""
+    """The slot the tile takes if it makes no difference which; None if its owner must say. The owner of a building always says."""
     found = [] if kind == "building" else list(islice(choices(position, setting, seat, kind), 2))
     free = kind == "wonder" and "" in position.players[seat].wonders
     return found[0] if len(found) == 1 or free else None
@@ -49,7 +49,7 @@ def choices(position: Position, setting: Setting, seat: int, kind: str) -> Itera
 
 
 def leave_board(position: Position) -> None:
-    """The cell of the tile bought in this turn is empty now."""
+    """Empty the cell of the tile bought in this turn."""
     turn = position.turn
     row = position.grid[turn.row - 1] if turn.row else []
     if len(row) >= turn.column > 0:

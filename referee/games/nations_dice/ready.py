@@ -8,6 +8,7 @@ from typing import Any
 from referee.engine.game import Setting
 from referee.engine.position import set_path
 from referee.games.nations_dice import flow, setup
+from referee.games.nations_dice.actions.setup import Order
 from referee.games.nations_dice.components import BASE_BOARDS, COLOUR_KEYS, FIRST_TILES, RESOURCES, ROWS
 from referee.games.nations_dice.position import Position, none_of_each
 
@@ -20,7 +21,7 @@ def ready(setting: Setting, given: Mapping[str, Any]) -> Position:
     """
     position = setup.start(setting)
     if not flow.solo(position):
-        setup.Order(-1, tuple(range(len(position.players)))).apply(position, setting, [])
+        Order(-1, tuple(range(len(position.players)))).apply(position, setting, [])
     for seat, player in enumerate(position.players):
         if not player.board:
             flow.take_board(position, setting, seat, BASE_BOARDS[seat], [])

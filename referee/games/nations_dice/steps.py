@@ -9,7 +9,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.box.known import event_key
-from referee.games.nations_dice.components import PHASES, RESOURCE, ROUNDS, STEPS, amount
+from referee.games.nations_dice.components import PHASES, RESOURCE, ROUNDS, STEPS, Step, amount
 from referee.games.nations_dice.payment import can_trade, total, unused
 from referee.games.nations_dice.position import STEP_SYMBOLS, Player, Position, Turn
 from scoring import nations_dice_steps as scoring
@@ -41,14 +41,14 @@ def made(player: Player, symbol: str) -> int:
 
 
 def able(position: Position, setting: Setting, seat: int) -> bool:
-    """The player has something to use in this step, or may have: not all that he owns is known."""
+    """Whether the player has something to use in this step, or may have because not all that he owns is known."""
     player, symbol = position.players[seat], STEPS[position.phase]
     if total(unused(player), symbol) or flow.doubtful(position):
         return True
     return can_trade(symbol, setting) and len(player.dice) > 1
 
 
-def begin(position: Position, setting: Setting, step: str, notes: list[Note]) -> None:
+def begin(position: Position, setting: Setting, step: Step, notes: list[Note]) -> None:
     """Begin a step: pass first tiles count, then players are asked in reverse order."""
     position.phase, position.turn = step, Turn()
     symbol = STEPS[step]
@@ -71,14 +71,14 @@ def begin(position: Position, setting: Setting, step: str, notes: list[Note]) ->
 
 
 def add(position: Position, player: Player, symbol: str, count: int) -> None:
-    """Symbols used; books move the marker (ND-BOK-02)."""
+    """Count symbols that were used; books move the marker (ND-BOK-02)."""
     player.made[STEP_SYMBOLS.index(symbol)] += count
     if symbol == "book":
         player.books += count
 
 
 def go_on(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """The next player who can use something is asked; after the last the step is scored."""
+    """Ask the next player who can use something; after the last player the step is scored."""
     while position.waiting and not able(position, setting, position.waiting[0]):
         position.waiting.pop(0)
     if position.waiting:
@@ -94,7 +94,7 @@ def go_on(position: Position, setting: Setting, notes: list[Note]) -> None:
 
 
 def follow(position: Position, setting: Setting, step: str, notes: list[Note]) -> None:
-    """What comes after a step (ND-ERD-01)."""
+    """Begin what comes after a step (ND-ERD-01)."""
     if step == "books":
         begin(position, setting, "famine", notes)
     elif step == "famine":
@@ -114,7 +114,7 @@ def beyond(track: str, place: int, setting: Setting) -> int | None:
 
 
 def earn(position: Position, setting: Setting, seat: int, vp: int, rule: str, notes: list[Note]) -> None:
-    """Points during the game (ND-STA-09)."""
+    """Give a player points during the game (ND-STA-09)."""
     player = position.players[seat]
     player.vp += vp
     notes.append(Note(rule, N_("{player} gets {vp} VP"), player=seat, vp=vp))
@@ -138,7 +138,7 @@ def _score_books(position: Position, notes: list[Note], setting: Setting) -> Non
 
 
 def _earn_all(position: Position, setting: Setting, points: Mapping[int, int], rule: str, notes: list[Note]) -> None:
-    """Points of several seats; the shadow (-1) scores nothing (ND-SOL-13)."""
+    """Give points to several seats; the shadow (-1) scores nothing (ND-SOL-13)."""
     for seat, vp in points.items():
         if vp and seat >= 0:
             earn(position, setting, seat, vp, rule, notes)
@@ -179,7 +179,7 @@ def _score_bonus(position: Position, setting: Setting, symbol: str, notes: list[
 
 
 def produced(player: Player, setting: Setting, symbol: str) -> int:
-    """What counts for most food, strength or books (ND-BNS-08, ND-AMB-13)."""
+    """How much a player has that counts for most food, strength or books (ND-BNS-08, ND-AMB-13)."""
     return player.shown if setting.rulings["ND-AMB-13"] == "shown" else made(player, symbol)
 
 

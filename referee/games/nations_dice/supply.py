@@ -7,13 +7,12 @@ from collections.abc import Iterator
 
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Warn
+from referee.engine.verdict import Warn
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.box.known import Gains
-from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, PIECE, chit_of
+from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, DICE_IN_BOX, PIECE, chit_of
 from referee.games.nations_dice.position import Position
 
-DICE = (20, 8, 8, 8, 8)
 BASE_CHITS = {"reroll": 12, "gold": 9, "food": 3, "strength": 3, "book": 3, "stone": 3}
 
 
@@ -34,13 +33,13 @@ def dice_in_play(position: Position, colour: int) -> int:
     )
 
 
-def run_out(position: Position, setting: Setting, gains: Gains) -> Iterator[Finding]:
+def run_out(position: Position, setting: Setting, gains: Gains) -> Iterator[Warn]:
     """Something else has to stand in for what the supply lacks."""
     template = N_("the supply holds too few: {piece}; {have} would be in play, {all} exist")
     for colour, more in enumerate(gains.dice):
         have = dice_in_play(position, colour) + more if more else 0
-        if have > DICE[colour]:
-            yield Warn("ND-CMP-02", template, piece=COLOUR[COLOUR_KEYS[colour]], have=have, all=DICE[colour])
+        if have > DICE_IN_BOX[colour]:
+            yield Warn("ND-CMP-02", template, piece=COLOUR[COLOUR_KEYS[colour]], have=have, all=DICE_IN_BOX[colour])
     limits = held(setting) if gains.chits else None
     for kind, more in sorted(Counter(gains.chits).items()) if limits is not None else ():
         have = more + sum(player.chits.count(kind) + player.spent.count(kind) for player in position.players)

@@ -24,8 +24,8 @@ from referee.games.nations_dice.components import (
 from referee.games.nations_dice.position import PRINTED, Player, Position
 
 Lines = Iterator[tuple[int, Message]]
-AS_PRINTED = words("printed", "as printed", ru="как напечатано", it="come stampato")
-EMPTY = words("empty", ru="пусто", it="vuoto")
+AS_PRINTED = words("printed", "as printed")
+EMPTY = words("empty")
 
 
 def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from referee.engine import pieces
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Missing, Violation
@@ -12,45 +13,29 @@ from referee.games.nippon import flow
 from referee.games.nippon.components import (
     A_SPACE,
     CITY,
-    CONTRACTS,
     DOUBLES,
     GOOD,
     REWARDS,
-    ROLLING,
     SLOTS_A_REGION,
     TILES_A_CITY,
     TRACK,
-    WORKER,
     WORKER_SPACES,
-    WORKERS_A_COLOUR,
 )
-from referee.games.nippon.position import Player, Position
+from referee.games.nippon.position import PIECES, Position
 
 
 def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
     """Every invariant the position breaks; empty for a sound one."""
     return [
-        *_workers(position),
+        *pieces.audit(PIECES, position),
         *_spaces(position),
         *_players(position, setting),
+        *_influence(position, setting),
         *_factories(position, setting),
         *_cities(position),
         *_regions(position),
         *_rewards(position),
     ]
-
-
-def _workers(position: Position) -> Iterator[Violation]:
-    for colour, left in enumerate(flow.bag(position)):
-        if left < 0:
-            total = WORKERS_A_COLOUR[len(position.players)]
-            yield Violation(
-                "NP-INV-01",
-                N_("{have} workers of colour {worker} are on the table, {total} exist"),
-                have=total - left,
-                worker=WORKER[colour],
-                total=total,
-            )
 
 
 def _spaces(position: Position) -> Iterator[Violation]:
@@ -74,7 +59,6 @@ def _players(position: Position, setting: Setting) -> Iterator[Violation]:
         for name, value in (("yen", player.yen), ("coal", player.coal), ("blueprints", player.blueprints)):
             if value < 0:
                 yield Violation("NP-INV-13", N_("{player} has {count} {what}"), player=seat, count=value, what=name)
-        yield from _supply(position, setting, seat, player)
         for track in range(3):
             here = flow.track_of(setting, track)
             if player.steps[track] < 0 or (here is not None and player.steps[track] > here.top):
@@ -86,36 +70,20 @@ def _players(position: Position, setting: Setting) -> Iterator[Violation]:
                 )
 
 
-def _supply(position: Position, setting: Setting, seat: int, player: Player) -> Iterator[Violation]:
-    if sorted(player.contracts + player.fulfilled) != list(range(1, CONTRACTS + 1)):
-        yield Violation(
-            "NP-INV-06",
-            N_("{player} has contracts {face_up} and fulfilled {face_down}, 8 exist"),
-            player=seat,
-            face_up=list(player.contracts),
-            face_down=list(player.fulfilled),
-        )
-    built = [
-        sum(one.owner == seat for region in position.regions for one in getattr(region, kind))
-        for kind in ("trains", "ships")
-    ]
-    for supply, placed, template in (
-        (player.trains, built[0], N_("{player}: {supply} trains left and {placed} built, 6 exist")),
-        (player.ships, built[1], N_("{player}: {supply} ships left and {placed} built, 6 exist")),
-    ):
-        if supply < 0 or supply + placed != ROLLING:
-            yield Violation("NP-INV-06", template, player=seat, supply=supply, placed=placed)
+def _influence(position: Position, setting: Setting) -> Iterator[Violation]:
+    """The influence tiles of a player are those of a set, which only the box tells."""
     printed = flow.known(setting).influence_set
-    tiles = [slot.value for city in position.cities for slot in city.slots if slot.owner == seat]
-    if printed is not None and Counter(tiles + player.tiles) != Counter(printed):
-        yield Violation(
-            "NP-INV-06",
-            N_("{player}: influence tiles {supply} left and {placed} placed, the set is {all}"),
-            player=seat,
-            supply=list(player.tiles),
-            placed=sorted(tiles),
-            all=list(printed),
-        )
+    for seat, player in enumerate(position.players if printed is not None else ()):
+        placed = [slot.value for city in position.cities for slot in city.slots if slot.owner == seat]
+        if Counter(placed + player.tiles) != Counter(printed):
+            yield Violation(
+                "NP-INV-06",
+                N_("{player}: influence tiles {supply} left and {placed} placed, the set is {all}"),
+                player=seat,
+                supply=list(player.tiles),
+                placed=sorted(placed),
+                all=list(printed or ()),
+            )
 
 
 def _factories(position: Position, setting: Setting) -> Iterator[Violation]:

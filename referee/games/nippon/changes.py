@@ -8,47 +8,48 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.game import Setting
+from referee.engine.lasting import Lasting, alters, broken, falls, loses, shrinks
 from referee.engine.message import N_
 from referee.engine.verdict import Note
-from referee.games.nippon.components import CITY, GOOD, TILES_A_CITY, TRACK
+from referee.games.nippon.components import CITY, TILES_A_CITY
 from referee.games.nippon.position import Position
+
+LEAVES = N_("a train or ship leaves region {region}")
+LASTING = (
+    Lasting("NP-INV-13", "players.{player}.steps.{track}", falls, N_("the {track} marker of {player} goes down")),
+    Lasting(
+        "NP-MACH-08",
+        "players.{player}.factories.{good}.machine",
+        falls,
+        N_("the machine on the {good} factory of {player} goes"),
+    ),
+    Lasting("NP-CITY-03", "cities.{city}.goods", alters, N_("the tile of city {city} changes")),
+    Lasting("NP-GEN-13", "regions.{region}.trains", shrinks, LEAVES),
+    Lasting("NP-GEN-13", "regions.{region}.ships", shrinks, LEAVES),
+    Lasting(
+        "NP-REWARD-10",
+        "players.{player}.achievements.{place}",
+        alters,
+        N_("the tile on achievement {place} of {player} changes"),
+    ),
+    Lasting(
+        "NP-EXPORT-08",
+        "players.{player}.fulfilled",
+        loses("contract"),
+        N_("contract {contract} of {player} is turned back"),
+    ),
+)
 
 
 def changes(before: Position, after: Position, setting: Setting) -> list[Note]:
     """The rules that stand against this change, each with what changed."""
-    if before.phase == "setup":
-        return []
-    return [
-        *_tracks(before, after),
-        *_factories(before, after),
-        *_cities(before, after),
-        *_rolling(before, after),
-        *_achievements(before, after),
-        *_contracts(before, after),
-    ]
-
-
-def _tracks(before: Position, after: Position) -> Iterator[Note]:
-    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
-        for track in range(3):
-            if new.steps[track] < old.steps[track]:
-                yield Note("NP-INV-13", N_("the {track} marker of {player} goes down"), track=TRACK[track], player=seat)
-
-
-def _factories(before: Position, after: Position) -> Iterator[Note]:
-    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
-        for good, (was, now) in enumerate(zip(old.factories, new.factories, strict=True)):
-            if now.machine < was.machine:
-                yield Note(
-                    "NP-MACH-08", N_("the machine on the {good} factory of {player} goes"), good=GOOD[good], player=seat
-                )
+    return [] if before.phase == "setup" else [*broken(LASTING, before, after), *_cities(before, after)]
 
 
 def _cities(before: Position, after: Position) -> Iterator[Note]:
+    """A city gets more influence tiles than it may have."""
     most = TILES_A_CITY[len(after.players)]
     for number, (was, now) in enumerate(zip(before.cities, after.cities, strict=True)):
-        if was.goods != now.goods:
-            yield Note("NP-CITY-03", N_("the tile of city {city} changes"), city=CITY[number])
         count = sum(slot.owner >= 0 for slot in now.slots)
         if count > max(most, sum(slot.owner >= 0 for slot in was.slots)):
             yield Note(
@@ -58,30 +59,3 @@ def _cities(before: Position, after: Position) -> Iterator[Note]:
                 city=CITY[number],
                 most=most,
             )
-
-
-def _rolling(before: Position, after: Position) -> Iterator[Note]:
-    for number, (was, now) in enumerate(zip(before.regions, after.regions, strict=True), 1):
-        if len(now.trains) < len(was.trains) or len(now.ships) < len(was.ships):
-            yield Note("NP-GEN-13", N_("a train or ship leaves region {region}"), region=number)
-
-
-def _achievements(before: Position, after: Position) -> Iterator[Note]:
-    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
-        for place, (was, now) in enumerate(zip(old.achievements, new.achievements, strict=True), 1):
-            if was and was != now:
-                yield Note(
-                    "NP-REWARD-10", N_("the tile on achievement {place} of {player} changes"), place=place, player=seat
-                )
-
-
-def _contracts(before: Position, after: Position) -> Iterator[Note]:
-    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
-        for contract in old.fulfilled:
-            if contract not in new.fulfilled:
-                yield Note(
-                    "NP-EXPORT-08",
-                    N_("contract {contract} of {player} is turned back"),
-                    contract=contract,
-                    player=seat,
-                )

@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.effect import Count
 from referee.engine.game import Setting
 from referee.engine.verdict import Missing
-from referee.games.nippon import counters, flow, synergy
+from referee.games.nippon import counting, flow, synergy
 from referee.games.nippon.components import MONEY
 from referee.games.nippon.position import ACHIEVEMENT_NAMES, Player, Position
 from scoring import nippon as scoring
@@ -18,7 +18,7 @@ from scoring.shape import scored_by
 def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Missing]]:
     """The final as plain data (see :mod:`scoring.nippon_final`), and the facts without which it cannot be scored.
 
-    The third scoring is on the VP track already, like the two before it.
+    The points of all three scorings are on the VP track already.
     """
     names = [seat.name for seat in setting.seats]
     printed = flow.known(setting).achievements
@@ -55,7 +55,7 @@ def _count(position: Position, setting: Setting, seat: int, base: str, what: str
     """How many of what an achievement counts a player has."""
     counted = Count(base.removesuffix("_per"), tuple(what.split()))
     more = synergy.extra_stars(position, setting, seat) if what == "knowledge" else 0
-    return counters.count(position, setting, seat, counted) + more
+    return counting.count(position, setting, seat, counted) + more
 
 
 def _missing(position: Position, setting: Setting) -> Iterator[Missing]:
@@ -68,7 +68,7 @@ def _missing(position: Position, setting: Setting) -> Iterator[Missing]:
     if "money" not in known.tracks:
         yield Missing("track.money", "NP-END-02")
     for one in known.achievements.values():
-        for key in counters.lacking(setting, Count(one["base"], tuple(one["what"].split()))):
+        for key in counting.lacking(setting, Count(one["base"], tuple(one["what"].split()))):
             yield Missing(key, "NP-ACH-05" if key.startswith("track") else "NP-ACH-06")
 
 

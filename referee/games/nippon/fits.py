@@ -5,20 +5,12 @@ Counts that cannot be are the audit's business; this is about what would make no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from referee.engine.game import Setting
+from referee.engine.holds import misfit
 from referee.engine.message import N_, Message
 from referee.games.nippon import flow
-from referee.games.nippon.components import ACTIONS, CITIES, GOODS, MOST_ROWS, PHASES, ROWS
+from referee.games.nippon.components import CITIES, SIDES
 from referee.games.nippon.position import Position
-
-MOST_VALUE = 9
-"""The most a train or ship may be worth (FACT-13)."""
-MOST_SPACES = 12
-"""The longest scoring track there may be (FACT-03)."""
-STAGES = ("start", "act", "acted", "reward", "wages")
-Checks = Iterator[tuple[str, object, Iterable[object]]]
 
 
 def fits(position: Position, setting: Setting) -> Message | None:
@@ -28,77 +20,28 @@ def fits(position: Position, setting: Setting) -> Message | None:
         return Message(
             N_("The position has {have} players, the table {need}."), {"have": len(position.players), "need": count}
         )
-    for path, value, allowed in _choices(position, setting, count):
-        if value not in allowed:
-            return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(value)})
-    return _course(position)
+    return misfit(position, range(count)) or _together(position, setting) or _course(position)
 
 
-def _choices(position: Position, setting: Setting, count: int) -> Checks:
-    yield "phase", position.phase, PHASES.index
-    yield "first", position.first, range(-1, count)
+def _together(position: Position, setting: Setting) -> Message | None:
+    """Values that make sense each by itself, and not beside the others."""
     track = flow.known(setting).score_track
-    yield "marker", position.marker, range(1, (track.spaces if track else MOST_SPACES) + 1)
-    yield "scorings", position.scorings, range(4)
-    yield "last", position.last, range(-1, 3 * count + 1)
-    rows = (ROWS[count],) if count in ROWS else range(1, MOST_ROWS + 1)
-    yield "rows", len(position.rows), rows
-    yield "pending", len(position.pending), (len(position.rows),)
-    for number in position.pending:
-        yield "pending", number, range(4)
-    for place in (*position.spaces, *position.rows):
-        for colour in place:
-            yield "workers", colour, range(6)
-    yield "turn.player", position.turn.player, range(count)
-    yield "turn.stage", position.turn.stage, STAGES
-    yield "turn.action", position.turn.action, ("", "consolidate", *ACTIONS)
-    yield "turn.space", position.turn.space, range(6)
-    for slot in position.turn.placed:
-        yield "turn.placed", slot, range(len(CITIES) * len(GOODS))
-    for gift in position.turn.gifts:
-        yield "turn.gifts", gift, flow.GIVEN
-    yield from _board(position, count)
-    yield from _players(position)
-
-
-def _board(position: Position, count: int) -> Checks:
-    for stack in (*position.rewards, *position.removed):
-        yield "rewards", len(stack), (3,)
-        for left in stack:
-            yield "rewards", left, range(25)
-    yield "doubles", position.doubles, range(5)
-    yield "doubles_gone", position.doubles_gone, range(5)
-    for city in position.cities:
-        for good in city.goods:
-            yield "cities", good, ("", *GOODS)
+    if track is not None and position.marker > track.spaces:
+        return _cannot("marker", position.marker)
+    if len(position.pending) != len(position.rows):
+        return _cannot("pending", position.pending)
+    for name, city in zip(CITIES, position.cities, strict=True):
         named = [good for good in city.goods if good]
-        yield "cities", len(named), (len(set(named)),)
-        yield "cities", len(city.slots), (4,)
-        for slot in city.slots:
-            yield "cities", slot.owner, range(-1, count)
-            yield "cities", slot.value, range(1, 8) if slot.owner >= 0 else (0,)
-    for region in position.regions:
-        for one in (*region.trains, *region.ships):
-            yield "regions", one.owner, range(count)
-            yield "regions", one.value, range(MOST_VALUE + 1)
+        if len(set(named)) < len(named):
+            return _cannot(f"cities.{name}.goods", ", ".join(named))
+        for side, slot in zip(SIDES, city.slots, strict=True):
+            if (slot.owner >= 0) != (slot.value > 0):
+                return _cannot(f"cities.{name}.slots.{side}.value", slot.value)
+    return None
 
 
-def _players(position: Position) -> Checks:
-    for number, player in enumerate(position.players):
-        path = f"players.{number}"
-        for colour in player.workers:
-            yield f"{path}.workers", colour, range(6)
-        for factory in player.factories:
-            yield f"{path}.factories", factory.tile, range(5)
-            yield f"{path}.factories", factory.machine, range(3)
-        for contract in (*player.contracts, *player.fulfilled):
-            yield f"{path}.contracts", contract, range(1, 9)
-        for value in player.tiles:
-            yield f"{path}.tiles", value, range(1, 8)
-        for multiplier in player.achievements:
-            yield f"{path}.achievements", multiplier, (0, 2, 3, 4, 5)
-        for name in ("trains", "ships"):
-            yield f"{path}.{name}", getattr(player, name), range(7)
+def _cannot(path: str, found: object) -> Message:
+    return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(found)})
 
 
 def _course(position: Position) -> Message | None:
@@ -110,7 +53,7 @@ def _course(position: Position) -> Message | None:
         return Message(N_("Every city needs the four goods of its tile."))
     wrong = (turn.stage == "act" and not turn.space) or (turn.stage == "acted" and not turn.used)
     if position.phase == "play" and wrong:
-        return Message(N_("{path} cannot be {found}."), {"path": "turn.stage", "found": turn.stage})
+        return _cannot("turn.stage", turn.stage)
     if turn.stage in ("reward", "wages") and turn.action != "consolidate":
-        return Message(N_("{path} cannot be {found}."), {"path": "turn.action", "found": turn.action})
+        return _cannot("turn.action", turn.action)
     return None

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
+from referee.engine.pieces import inside
 from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.games.nippon.box.known import Known, ScoreTrack, Track
 from referee.games.nippon.components import (
     A_ROW,
     A_SPACE,
     DEEDS,
+    GIVEN,
     LAST_ROUNDS,
     MOST_UNITS,
     PLACES,
@@ -20,12 +21,9 @@ from referee.games.nippon.components import (
     START_LEVELS,
     TRACK,
     TRACKS,
-    WORKERS_A_COLOUR,
 )
-from referee.games.nippon.position import Player, Position, Turn
+from referee.games.nippon.position import WORKERS, Player, Position, Turn
 
-GIVEN = ("machinery", "trains", "ships", "flip_trains", "flip_ships")
-"""What a bonus may give without yen."""
 AT_ONCE = ("knowledge", "mines", "invest")
 """Actions that are declared once in a turn, with all their steps."""
 
@@ -37,19 +35,19 @@ def known(setting: Setting) -> Known:
 
 
 def leave_out(position: Position, key: str) -> None:
-    """An effect could not be applied without this fact."""
+    """Note that an effect could not be applied because this fact is not known."""
     if key not in position.unsure:
         position.unsure.append(key)
 
 
 def leave_out_all(position: Position, keys: Iterable[str]) -> None:
-    """Likewise without several."""
+    """Note the same of several facts."""
     for key in keys:
         leave_out(position, key)
 
 
 def in_turn(position: Position, player: int) -> Iterator[Finding]:
-    """The game goes on, and it is this player's turn."""
+    """Nothing if it is this player's turn, otherwise the violation that says what comes first."""
     if position.phase == "play":
         if position.turn.player != player:
             yield Violation("NP-TURN-01", N_("it is the turn of {player}"), player=position.turn.player)
@@ -73,7 +71,7 @@ def in_turn(position: Position, player: int) -> Iterator[Finding]:
 
 
 def begun(position: Position) -> Violation:
-    """This turn is another thing already."""
+    """The violation for a turn that began in another way."""
     turn = position.turn
     if turn.action:
         return Violation("NP-TURN-02", N_("this turn has begun already ({done})"), done=DEEDS[turn.action])
@@ -81,7 +79,7 @@ def begun(position: Position) -> Violation:
 
 
 def acting(position: Position, setting: Setting, player: int, action: str) -> Iterator[Finding]:
-    """A worker was taken from a space that shows this action, and fewer than three units of it were done."""
+    """Nothing if the player may do this action now: the worker's space shows it, or a factory gives it."""
     yield from in_turn(position, player)
     turn = position.turn
     if position.phase != "play" or turn.player != player or action in turn.gifts:
@@ -99,7 +97,7 @@ def acting(position: Position, setting: Setting, player: int, action: str) -> It
 
 
 def _printed(setting: Setting, space: int, action: str) -> Iterator[Finding]:
-    """The action stands under the space the worker came from."""
+    """Nothing if the action is printed under the space the worker came from, otherwise what is wrong or not known."""
     printed = actions_of(setting, space)
     if printed is None:
         if action == "market":
@@ -120,7 +118,7 @@ def _printed(setting: Setting, space: int, action: str) -> Iterator[Finding]:
 
 
 def unless_unknown(setting: Setting, keys: Iterable[str], violation: Violation) -> Iterator[Finding]:
-    """A violation, or what is lacking to be sure of it."""
+    """The violation if all these facts are known, otherwise the facts that are not."""
     lacking = [key for key in keys if key not in setting.box.facts]
     if not lacking:
         yield violation
@@ -129,7 +127,7 @@ def unless_unknown(setting: Setting, keys: Iterable[str], violation: Violation) 
 
 
 def unless_given(position: Position, action: str, violation: Violation) -> Iterator[Finding]:
-    """A violation, unless a factory of unknown bonus may give one unit of the action."""
+    """The violation, unless a factory whose bonus is not known might give one unit of the action."""
     lacking = [key for key in position.unsure if key.startswith("synergy.")] if action in GIVEN else []
     if not lacking:
         yield violation
@@ -138,7 +136,7 @@ def unless_given(position: Position, action: str, violation: Violation) -> Itera
 
 
 def market_only(space: int) -> Violation:
-    """The local market belongs to the rightmost space alone."""
+    """The violation for the local market under another space than the rightmost."""
     return Violation(
         "NP-WORK-06", N_("the local market is under the rightmost space, not under space {space}"), space=space
     )
@@ -153,7 +151,7 @@ def actions_of(setting: Setting, space: int) -> tuple[str, ...] | None:
 
 
 def units_left(position: Position, rule: str, action: str) -> Iterator[Finding]:
-    """Fewer than three units of this action were done; a gift is none of them."""
+    """Nothing if one more unit of this action may be done. A unit that a factory gives does not count."""
     turn = position.turn
     if turn.action == action and turn.units >= MOST_UNITS and action not in turn.gifts:
         template = N_("{count#unit was|units were} done in this turn, and that is the most")
@@ -161,7 +159,7 @@ def units_left(position: Position, rule: str, action: str) -> Iterator[Finding]:
 
 
 def unit_done(position: Position, action: str, used: int) -> None:
-    """One more unit of the action is done, or a gift is taken."""
+    """Note that one more unit of the action is done, or that what a factory gave is taken."""
     turn = position.turn
     if action in turn.gifts:
         turn.gifts.remove(action)
@@ -172,7 +170,7 @@ def unit_done(position: Position, action: str, used: int) -> None:
 
 
 def may(position: Position, player: int, action: str) -> bool:
-    """A cheap look whether the action is worth listing."""
+    """Whether the action is worth listing: a quick look before its rules are tried."""
     turn = position.turn
     return (
         position.phase == "play"
@@ -182,14 +180,14 @@ def may(position: Position, player: int, action: str) -> bool:
 
 
 def spend(position: Position, player: int, what: str, count: int) -> None:
-    """Something of a player's goes; where facts were lacking, more may have been there than was known."""
+    """Take something from a player. If facts were lacking there may have been more of it, so it stops at zero."""
     own = position.players[player]
     left = getattr(own, what) - count
     setattr(own, what, max(0, left) if position.unsure else left)
 
 
 def use_up(position: Position, own: Player, good: int, count: int) -> None:
-    """Stored goods go; likewise."""
+    """Take goods out of a player's storage, stopping at zero in the same way."""
     left = own.factories[good].goods - count
     own.factories[good].goods = max(0, left) if position.unsure else left
 
@@ -200,13 +198,13 @@ def track_of(setting: Setting, track: int) -> Track | None:
 
 
 def level(setting: Setting, own: Player, track: int) -> int:
-    """The number at a marker; while the track is not told, at least the one it starts on."""
+    """The number at a marker; the one it starts on while the track is not known."""
     here = track_of(setting, track)
     return START_LEVELS[TRACKS[track]] if here is None else here.level(own.steps[track])
 
 
 def room_above(setting: Setting, own: Player, track: int, steps: int, rule: str) -> Iterator[Finding]:
-    """The marker can go up so many steps."""
+    """Nothing if the marker can go up so many steps, otherwise what is wrong or not known."""
     here = track_of(setting, track)
     if here is None:
         yield Missing(f"track.{TRACKS[track]}", rule)
@@ -243,18 +241,7 @@ def step_up(
 
 def bag(position: Position) -> list[int]:
     """How many workers of each colour are in the bag (NP-INV-01)."""
-    left = [WORKERS_A_COLOUR[len(position.players)]] * 6
-    for colour, count in on_table(position).items():
-        left[colour] -= count
-    return left
-
-
-def on_table(position: Position) -> Counter[int]:
-    """Workers of each colour outside the bag."""
-    placed: Counter[int] = Counter()
-    for place in (*position.spaces, *position.rows, *(player.workers for player in position.players)):
-        placed.update(place)
-    return placed
+    return inside(WORKERS, position)
 
 
 def row_size(position: Position) -> int:
@@ -263,13 +250,13 @@ def row_size(position: Position) -> int:
 
 
 def wanted(position: Position) -> list[tuple[int, int]]:
-    """The places (0 to 4 spaces, 5 on rows) that take workers from the bag now, with how many they lack.
+    """The places that take workers from the bag now, with how many they lack: spaces are 0 to 4, rows begin at 5.
 
-    Spaces come in any order, rows from the top; nothing is wanted once the bag is empty.
+    Spaces may be filled in any order, rows from the top. Nothing is wanted once the bag is empty.
     """
     inside = sum(bag(position))
     if inside <= 0 or position.phase == "complete":
-        lacking = next(((SPACES + n, left) for n, left in enumerate(position.pending) if left), None)
+        lacking = next(((SPACES + n, left) for n, left in enumerate(position.pending) if left > 0), None)
         return [(lacking[0], min(inside, lacking[1]))] if lacking and inside > 0 else []
     spaces = [(n, min(inside, A_SPACE - len(here))) for n, here in enumerate(position.spaces) if len(here) < A_SPACE]
     if spaces:
@@ -309,7 +296,7 @@ def finish_turn(position: Position, setting: Setting, notes: list[Note]) -> None
 
 
 def filled(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """The drawing is over: of a completion, or of a full refill, after which the marker moves."""
+    """Go on when all workers are drawn. After a full refill, not after a completion, the scoring marker moves."""
     if position.phase == "complete":
         position.phase = "play"
         next_turn(position, setting, notes)
@@ -338,12 +325,12 @@ def filled(position: Position, setting: Setting, notes: list[Note]) -> None:
 
 
 def passed(position: Position, track: ScoreTrack) -> bool:
-    """The move that the marker just made passes a symbol whose scoring has not been."""
+    """Whether the marker just passed the symbol of the next scoring."""
     return position.marker == (track.first, track.second, -1)[min(position.scorings, 2)] + 1
 
 
 def after_marker(position: Position, setting: Setting, scoring: bool, gold: bool, notes: list[Note]) -> None:
-    """A scoring first, then the final phase begins, then the next player's turn (NP-TIME-09)."""
+    """Go on after the marker moved: a scoring it passed, the final phase it began, the next turn (NP-TIME-09)."""
     position.phase = "play"
     if scoring:
         _symbol(position, setting, notes)
@@ -357,7 +344,7 @@ def after_marker(position: Position, setting: Setting, scoring: bool, gold: bool
 
 
 def _symbol(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """The first or second scoring."""
+    """Carry out the first or second scoring."""
     from referee.games.nippon.regions import score_regions
 
     rule = "NP-TIME-02" if position.scorings == 0 else "NP-TIME-03"
@@ -366,7 +353,7 @@ def _symbol(position: Position, setting: Setting, notes: list[Note]) -> None:
 
 
 def next_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """The next player clockwise, or the third scoring after the last turn."""
+    """Pass the turn on clockwise; after the last turn the third scoring ends the game."""
     from referee.games.nippon import synergy
     from referee.games.nippon.regions import score_regions
 
@@ -389,7 +376,7 @@ def next_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
 
 
 def _last_round(position: Position, setting: Setting, left: int, notes: list[Note]) -> None:
-    """The marker counts the last rounds, as far as its track goes (NP-TIME-10)."""
+    """Move the marker on at the end of a last round, as far as its track goes (NP-TIME-10)."""
     notes.append(Note("NP-TIME-05", N_("a last round is over, {left} to go"), left=left))
     track = known(setting).score_track
     if track is not None and position.marker >= track.spaces:

@@ -18,10 +18,12 @@ from referee.games.nippon.actions.factories import Invest, Machinery, Produce
 from referee.games.nippon.actions.gifts import Adjust, Flip
 from referee.games.nippon.actions.market import Market
 from referee.games.nippon.actions.rolling import Ship, Train
+from referee.games.nippon.actions.setup import Begin, CityTile, First, Remove
 from referee.games.nippon.actions.steps import Knowledge, Mines
 from referee.games.nippon.actions.take import Take
 from referee.games.nippon.actions.turn import Done, Exchange
 from referee.games.nippon.audit import audit
+from referee.games.nippon.box.doubts import doubts
 from referee.games.nippon.box.known import digest, own_words
 from referee.games.nippon.changes import changes
 from referee.games.nippon.components import (
@@ -36,12 +38,10 @@ from referee.games.nippon.components import (
     SPACES,
     WORKER_SPACES,
 )
-from referee.games.nippon.doubt import doubts
 from referee.games.nippon.final import final, score
 from referee.games.nippon.fits import fits
 from referee.games.nippon.position import Position
 from referee.games.nippon.ready import ready
-from referee.games.nippon.setup import Begin, CityTile, First, Remove
 from referee.games.nippon.view import view
 
 SET_UP = (First, CityTile, Remove, Draw, Begin)
@@ -128,7 +128,7 @@ def chance(position: Position, setting: Setting, rng: Random) -> Action:
 
 
 def _random_marker(position: Position) -> Action:
-    """Without the track of a box: scorings and gold in the order they must come."""
+    """What the marker reached, for a box that does not tell its track: scorings and gold in the order they must come."""
     return Marker(TABLE, {3: 1, 5: 1, 6: 2}.get(position.marker, 0))
 
 

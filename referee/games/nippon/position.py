@@ -7,36 +7,97 @@ of yen, and track markers count the steps above their start.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from referee.engine.holds import Count
-from referee.engine.position import axis
+from referee.engine.fields import QUIET, In, axis
+from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, OneOf, Size, Whole
+from referee.engine.pieces import BAG, Pieces
+from referee.engine.words import words
 from referee.games.nippon.components import (
+    A_ROW,
     ACHIEVEMENTS,
+    ACTIONS,
     CITIES,
+    CITY,
+    CONTRACT,
     CONTRACTS,
     DOUBLES,
+    FACTORY_TILES,
+    GIVEN,
+    GOOD,
     GOODS,
+    LAST_ROUNDS,
+    MOST_ROWS,
+    MOST_SPACES,
+    MOST_VALUE,
+    MULTIPLIER,
+    MULTIPLIERS,
+    PHASES,
+    PLACE,
+    REGION,
+    REWARD_BONUS,
+    REWARDS,
     ROLLING,
+    ROWS,
+    SIDE,
     SIDES,
+    SPACE,
     SPACES,
     START_COAL,
+    START_VALUE,
     START_YEN,
-    TRACKS,
+    TILE,
+    TRACK,
+    VALUE,
+    WORKER,
+    WORKERS_A_COLOUR,
+    Phase,
+    Stage,
 )
 
-REGION_NAMES = ("1", "2", "3", "4")
-SPACE_NAMES = tuple(str(number) for number in range(1, SPACES + 1))
-MULTIPLIER_NAMES = ("2", "3", "4", "5")
-ACHIEVEMENT_NAMES = tuple(str(number) for number in range(1, ACHIEVEMENTS + 1))
+REGION_NAMES = tuple(str(number) for number in REGION.domain())
+SPACE_NAMES = tuple(str(number) for number in SPACE.domain())
+MULTIPLIER_NAMES = tuple(str(number) for number in MULTIPLIER.domain())
+ACHIEVEMENT_NAMES = tuple(str(number) for number in PLACE.domain())
+SUPPLY = In(words("supply"))
+VP = words("vp", "VP")
+YEN = words("yen")
+COAL = words("coal")
+BLUEPRINTS = words("blueprints")
+TRAINS = words("trains")
+SHIPS = words("ships")
+FULFILLED = words("fulfilled", "contracts fulfilled")
+TILES = words("tiles", "influence tiles")
+OWNED = words("owner")
+WORTH = words("worth")
+PENDING = words("pending", "open places of the rows")
+REWARDS_LEFT = words("rewards")
+DOUBLES_GONE = words("doubles_gone", "2x tiles gone")
+MARKER = words("marker", "scoring marker")
+TIMES = [words(one, f"{one}x") for one in MULTIPLIER_NAMES]
+REMOVED = words("removed", "removed rewards")
+
+Seat = Annotated[int, SEAT]
+Owner = Annotated[int, OWNER]
+Worker = Annotated[int, At(WORKER)]
+Contract = Annotated[int, Whole(1, CONTRACTS)]
+Influence = Annotated[int, Whole(VALUE.low, VALUE.high)]
+Good = Annotated[str, OneOf("", GOOD)]
+Points = Annotated[int, Whole(-10_000, 10_000)]
+Left = Annotated[int, Counted(ROLLING)]
+Stack = Annotated[list[Annotated[int, Counted(REWARDS[4])]], Each(REWARD_BONUS)]
+"""Reward tiles of one multiplier by their bonus."""
+ROWS_IN_USE = ByPlayers({2: Size(ROWS[2], ROWS[2]), 3: Size(ROWS[3], ROWS[3]), 4: Size(1, MOST_ROWS)})
+TURNS_LEFT = ByPlayers({players: Whole(-1, LAST_ROUNDS * players) for players in (2, 3, 4)})
 
 
 @dataclass(slots=True)
 class Factory:
     """A player's factory of one good: the number of its tile (0 not built), stored goods, machine (0, +1 or +2)."""
 
-    tile: int = 0
-    goods: Count = 0
-    machine: Count = 0
+    tile: Annotated[int, Whole(0, FACTORY_TILES), TILE.name] = 0
+    goods: Annotated[Count, words("goods")] = 0
+    machine: Annotated[int, Whole(0, 2), words("machine"), QUIET] = 0
 
 
 @dataclass(slots=True)
@@ -47,52 +108,54 @@ class Player:
     the values of unplaced influence tiles, ``achievements`` the multiplier of the tile on each space (0 none).
     """
 
-    vp: int = 0
-    yen: Count = START_YEN
-    coal: Count = START_COAL
-    blueprints: Count = 1
-    steps: list[Count] = axis(TRACKS, lambda: [0, 0, 0])
-    workers: list[int] = field(default_factory=list)
-    factories: list[Factory] = axis(GOODS, lambda: [Factory() for _ in GOODS])
-    machines: Count = 0
-    contracts: list[int] = field(default_factory=lambda: list(range(1, CONTRACTS + 1)))
-    fulfilled: list[int] = field(default_factory=list)
-    trains: Count = ROLLING
-    ships: Count = ROLLING
-    tiles: list[int] = field(default_factory=list)
-    achievements: list[Count] = axis(ACHIEVEMENT_NAMES, lambda: [0] * ACHIEVEMENTS)
+    vp: Annotated[Points, VP] = 0
+    yen: Annotated[Count, YEN] = START_YEN
+    coal: Annotated[Count, COAL] = START_COAL
+    blueprints: Annotated[Count, BLUEPRINTS] = 1
+    steps: Annotated[list[Count], words("steps")] = axis(TRACK, lambda: [0, 0, 0])
+    workers: Annotated[list[Worker], words("workers")] = field(default_factory=list)
+    factories: Annotated[list[Factory], words("factory")] = axis(GOOD, lambda: [Factory() for _ in GOODS])
+    machines: Annotated[Count, words("machines"), SUPPLY, QUIET] = 0
+    contracts: Annotated[list[Contract], words("contracts"), SUPPLY] = field(
+        default_factory=lambda: list(range(1, CONTRACTS + 1))
+    )
+    fulfilled: Annotated[list[Contract], FULFILLED] = field(default_factory=list)
+    trains: Annotated[Left, TRAINS, SUPPLY] = ROLLING
+    ships: Annotated[Left, SHIPS, SUPPLY] = ROLLING
+    tiles: Annotated[list[Influence], TILES, SUPPLY] = field(default_factory=list)
+    achievements: list[Annotated[int, OneOf(0, *MULTIPLIERS)]] = axis(PLACE, lambda: [0] * ACHIEVEMENTS)
 
 
 @dataclass(slots=True)
 class Slot:
     """An influence slot: the owner of its tile (-1 none) and the value of it."""
 
-    owner: int = -1
-    value: int = 0
+    owner: Annotated[Owner, OWNED] = -1
+    value: Annotated[int, Whole(0, VALUE.high), VALUE.name] = 0
 
 
 @dataclass(slots=True)
 class City:
     """A city: the good on each side of its tile ("" while unknown) and the influence slots beside them."""
 
-    goods: list[str] = axis(SIDES, lambda: [""] * 4)
-    slots: list[Slot] = axis(SIDES, lambda: [Slot() for _ in SIDES])
+    goods: Annotated[list[Good], words("goods")] = axis(SIDE, lambda: [""] * 4)
+    slots: list[Slot] = axis(SIDE, lambda: [Slot() for _ in SIDES])
 
 
 @dataclass(slots=True)
 class Rolling:
     """A train or ship on the board: whose, and what it is worth."""
 
-    owner: int
-    value: int = 2
+    owner: Annotated[Seat, OWNED]
+    value: Annotated[int, Whole(0, MOST_VALUE), WORTH] = START_VALUE
 
 
 @dataclass(slots=True)
 class Region:
     """What was built in a region."""
 
-    trains: list[Rolling] = field(default_factory=list)
-    ships: list[Rolling] = field(default_factory=list)
+    trains: Annotated[list[Rolling], TRAINS] = field(default_factory=list)
+    ships: Annotated[list[Rolling], SHIPS] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -105,14 +168,14 @@ class Turn:
     flip_trains, flip_ships.
     """
 
-    player: int = 0
-    stage: str = "start"
-    space: int = 0
-    action: str = ""
+    player: Seat = 0
+    stage: Stage = "start"
+    space: Annotated[int, Whole(0, SPACES)] = 0
+    action: Annotated[str, OneOf("", "consolidate", *ACTIONS)] = ""
     units: Count = 0
-    used: list[int] = field(default_factory=list)
-    placed: list[int] = field(default_factory=list)
-    gifts: list[str] = field(default_factory=list)
+    used: list[Annotated[int, Whole(-1, CONTRACTS)]] = field(default_factory=list)
+    placed: list[Annotated[int, Whole(0, len(CITIES) * len(GOODS) - 1)]] = field(default_factory=list)
+    gifts: list[Annotated[str, OneOf(*GIVEN)]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -125,22 +188,36 @@ class Position:
     ``unsure`` facts whose lack has left something out of the position.
     """
 
-    phase: str = "setup"
-    first: int = -1
+    phase: Annotated[Phase, OneOf(PHASES), PHASES.name] = "setup"
+    first: Annotated[Owner, words("first player")] = -1
     players: list[Player] = field(default_factory=list)
-    spaces: list[list[int]] = axis(SPACE_NAMES, lambda: [[] for _ in range(SPACES)])
-    rows: list[list[int]] = field(default_factory=list)
-    pending: list[Count] = field(default_factory=list)
-    rewards: list[list[Count]] = axis(MULTIPLIER_NAMES, lambda: [[2, 2, 2] for _ in range(4)])
-    removed: list[list[Count]] = axis(MULTIPLIER_NAMES, lambda: [[0, 0, 0] for _ in range(4)])
-    gone: Count = 0
-    doubles: Count = DOUBLES
-    doubles_gone: Count = 0
-    cities: list[City] = axis(CITIES, lambda: [City() for _ in CITIES])
-    regions: list[Region] = axis(REGION_NAMES, lambda: [Region() for _ in REGION_NAMES])
-    marker: int = 1
-    scorings: Count = 0
-    last: int = -1
+    spaces: list[list[Worker]] = axis(SPACE, lambda: [[] for _ in range(SPACES)])
+    rows: Annotated[list[list[Worker]], ROWS_IN_USE, words("rows")] = field(default_factory=list)
+    pending: Annotated[list[Annotated[int, Counted(max(A_ROW.values()))]], PENDING, QUIET] = field(default_factory=list)
+    rewards: Annotated[list[Stack], REWARDS_LEFT] = axis(TIMES, lambda: [[2, 2, 2] for _ in range(4)])
+    removed: Annotated[list[Stack], REMOVED] = axis(TIMES, lambda: [[0, 0, 0] for _ in range(4)])
+    gone: Annotated[Count, words("gone", "rewards gone"), QUIET] = 0
+    doubles: Annotated[int, Counted(DOUBLES), words("doubles", "2x tiles")] = DOUBLES
+    doubles_gone: Annotated[int, Whole(0, DOUBLES), DOUBLES_GONE, QUIET] = 0
+    cities: Annotated[list[City], CITY.name] = axis(CITY, lambda: [City() for _ in CITIES])
+    regions: list[Region] = axis(REGION, lambda: [Region() for _ in REGION_NAMES])
+    marker: Annotated[int, Whole(1, MOST_SPACES), MARKER] = 1
+    scorings: Annotated[int, Whole(0, 3), words("scorings")] = 0
+    last: Annotated[int, TURNS_LEFT, words("last", "turns left"), QUIET] = -1
     turn: Turn = field(default_factory=Turn)
     turns: Count = 0
     unsure: list[str] = field(default_factory=list)
+
+
+TRAIN = words("train")
+SHIP = words("ship")
+WORKERS = Pieces(
+    "NP-INV-01", WORKER, WORKERS_A_COLOUR, (BAG, "spaces.*.*={kind}", "rows.*.*={kind}", "players.*.workers.*={kind}")
+)
+PIECES = (
+    WORKERS,
+    Pieces("NP-INV-06", CONTRACT, 1, ("players.{seat}.contracts.*={kind}", "players.{seat}.fulfilled.*={kind}")),
+    Pieces("NP-INV-06", TRAIN, ROLLING, ("players.{seat}.trains", "regions.*.trains.*.owner={seat}")),
+    Pieces("NP-INV-06", SHIP, ROLLING, ("players.{seat}.ships", "regions.*.ships.*.owner={seat}")),
+)
+"""What there is a fixed number of, and where it can lie."""

@@ -1,4 +1,4 @@
-"""What actions cost, less what factories make cheaper; nothing if a factory gives a unit of it."""
+"""What actions cost. Factories can make them cheaper; a unit that a factory gives costs nothing."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def cheaper(position: Position, setting: Setting, player: int, action: str) -> i
 
 
 def price(position: Position, setting: Setting, player: int, action: str, usual: int) -> int:
-    """What one unit, or all steps, of an action cost."""
+    """What one unit of an action costs, or all steps of it together."""
     return 0 if action in position.turn.gifts else max(0, usual - cheaper(position, setting, player, action))
 
 
 def cost(position: Position, setting: Setting, player: int, action: str, usual: int, rule: str) -> Iterator[Finding]:
-    """The budget suffices; an own factory of unknown bonus might make it cheaper."""
+    """Nothing if the budget suffices, otherwise the violation; a factory whose bonus is not known might make it cheaper."""
     due, own = price(position, setting, player, action, usual), position.players[player]
     if own.yen < due:
         short = Violation(rule, N_("this costs {cost}k yen, the budget holds {yen}k"), cost=due, yen=own.yen)
@@ -34,7 +34,7 @@ def cost(position: Position, setting: Setting, player: int, action: str, usual: 
 def pay(
     position: Position, setting: Setting, player: int, action: str, usual: int, rule: str, notes: list[Note]
 ) -> None:
-    """Yen go to the supply."""
+    """Pay for an action."""
     due = price(position, setting, player, action, usual)
     flow.spend(position, player, "yen", due)
     notes.append(Note(rule, N_("{player} pays {cost}k yen"), player=player, cost=due))

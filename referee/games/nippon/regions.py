@@ -1,4 +1,4 @@
-"""The three scorings of the regions, given from what lies on the board (section NP-SCORE)."""
+"""The regions: who has which influence there, and what they bring at each of the three scorings (section NP-SCORE)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def cities_of(position: Position, region: int) -> list[tuple[int, City]]:
 
 
 def own_influence(position: Position, seat: int, region: int) -> int:
-    """Tiles and trains of a player in a region."""
+    """The influence of a player in a region, from tiles and trains."""
     tiles = [slot.value for _, city in cities_of(position, region) for slot in city.slots if slot.owner == seat]
     return influence(tiles, [one.value for one in position.regions[region - 1].trains if one.owner == seat])
 
@@ -36,13 +36,13 @@ def foreign(position: Position, setting: Setting, region: int) -> int:
 
 
 def known_foreign(position: Position, setting: Setting, region: int) -> bool:
-    """Every slot of the region that counts has been told."""
+    """Whether what foreign companies have in a region is known."""
     printed = flow.known(setting).foreign
     return all(number in printed for number, _ in cities_of(position, region))
 
 
 def score_regions(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """The next scoring, all four regions."""
+    """Carry out the next scoring in all four regions."""
     position.scorings = min(3, position.scorings + 1)
     table = flow.known(setting).region_vp.get(position.scorings)
     if table is None:

@@ -1,7 +1,8 @@
-"""What synergy bonuses do, as clauses of the box: when, what and how much; the rest is declared by the table.
+"""What the synergy bonuses of factories do. The box tells each as a clause: when, what and how much.
 
-A free machine, train or ship and a tile to turn over are *gifts*: they lie in the turn until their player takes them or
-ends it. ``other`` and what comes when nobody has a turn are read out; ``adjust`` or a correction carries them out.
+A free machine, train or ship and a tile to turn over are *gifts*: they wait in the turn until their player takes them or
+ends it. What only the owner's words tell (``other``), or what comes when nobody has a turn, is read out; the table
+carries it out by ``adjust`` or a correction.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from referee.engine.effect import Clause, Counts, Deed, Effect, carry_out, stand
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
-from referee.games.nippon import counters, flow
+from referee.games.nippon import counting, flow
 from referee.games.nippon.components import COAL, GOOD, GOODS, KNOWLEDGE, MONEY
 from referee.games.nippon.position import Position
 
@@ -36,9 +37,9 @@ GIFTS = {
     "flip_ship": ("flip_ships", N_("the {good} factory lets {player} turn {count#ship|ships} over")),
 }
 STANDING = frozenset({"extra_star", "cost_minus", "extra_good"})
-"""Looked at where it matters instead of being given at a moment."""
+"""Effects that are not given at a moment but hold all the time: whoever needs one asks for it."""
 DECLARED = frozenset({"keep_on_consolidation", "other"})
-"""Only the owner's words say what comes of it."""
+"""Effects of which only the owner's words say what they do."""
 
 
 def owned(position: Position, setting: Setting, player: int) -> Iterator[tuple[int, Clause]]:
@@ -51,13 +52,13 @@ def owned(position: Position, setting: Setting, player: int) -> Iterator[tuple[i
 
 
 def learn(position: Position, setting: Setting, good: int, tile: int) -> None:
-    """A factory whose bonus is not known, or counts what is not known, leaves everything after it in doubt."""
+    """Note which facts about a new factory are not known: everything after it is in doubt for want of them."""
     found = flow.known(setting).synergies.get((good, tile))
     if found is None:
         flow.leave_out(position, f"synergy.{GOODS[good]}.{tile}")
         return
     for counted in found.counted():
-        for key in counters.lacking(setting, counted):
+        for key in counting.lacking(setting, counted):
             flow.leave_out(position, key)
 
 
@@ -81,13 +82,13 @@ def fire(
 
 def counts(position: Position, setting: Setting, player: int) -> Counts:
     """What a bonus of a player can count."""
-    return partial(counters.count, position, setting, player)
+    return partial(counting.count, position, setting, player)
 
 
 def _deeds(
     position: Position, setting: Setting, player: int, good: int, notes: list[Note]
 ) -> Iterator[tuple[str, Deed]]:
-    """What each word does for a player, by a factory of this good."""
+    """What each effect of a factory of this good does for its player."""
     own = position.players[player]
 
     def gain(op: str) -> Deed:
@@ -126,7 +127,7 @@ def declared(position: Position, setting: Setting, player: int) -> list[tuple[in
 
 
 def remind(position: Position, setting: Setting, player: int, op: str, notes: list[Note]) -> None:
-    """Read out what only words tell, when it matters."""
+    """Read out the owner's words about such an effect at the moment it matters."""
     for good, effect in declared(position, setting, player):
         if effect.op == op:
             notes.append(Note(RULE, N_("the {good} factory says: {text}"), good=GOOD[good], text=effect.text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.engine import pieces
+from referee.engine import pieces, single
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Missing, Violation
@@ -16,12 +16,12 @@ from referee.games.zhanguo.components import (
     CARDS_A_ROUND,
     COURT_ACTIONS,
     SECTION,
+    SLOT,
     SQUARE,
     WORKER_AREA,
     colour_of,
 )
-from referee.games.zhanguo.position import PIECES, Position
-from referee.games.zhanguo.tasks import slot_words
+from referee.games.zhanguo.position import CARDS, PIECES, Position
 
 TRACKS = (2, 3, 4)
 
@@ -43,13 +43,7 @@ def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
 
 
 def _cards(position: Position) -> Iterator[Violation]:
-    places = Counter(position.court)
-    for player in position.players:
-        for region in player.regions:
-            places.update(region.cards)
-    for card, count in sorted(places.items()):
-        if count > 1 or not 1 <= card <= 120:
-            yield Violation("ZG-INV-06", N_("card {card} lies in {count#place|places}"), card=card, count=count)
+    yield from single.audit(CARDS, position)
     for seat, player in enumerate(position.players):
         for number, region in enumerate(player.regions, 1):
             if len(region.cards) > CARDS_A_REGION:
@@ -152,7 +146,7 @@ def _gameboard(position: Position, setting: Setting) -> Iterator[Violation]:
     for number, slot in enumerate(position.tasks):
         lying = [owner for owner in slot.discs if owner >= 0]
         if len(set(lying)) < len(lying):
-            yield Violation("ZG-TASK-05", N_("a player has two discs on {slot}"), slot=slot_words(number))
+            yield Violation("ZG-TASK-05", N_("a player has two discs on {slot}"), slot=SLOT[number])
 
 
 def _discs(position: Position) -> Iterator[Violation]:

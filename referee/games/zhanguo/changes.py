@@ -10,20 +10,30 @@ from collections.abc import Iterator
 
 from referee.engine import pieces
 from referee.engine.game import Setting
+from referee.engine.lasting import Lasting, broken, falls, loses
 from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.zhanguo import flow
-from referee.games.zhanguo.components import COLOUR
+from referee.games.zhanguo.components import COLOUR, SLOT
 from referee.games.zhanguo.position import PIECES, Position
-from referee.games.zhanguo.tasks import slot_words
+
+POINTS = (Lasting("ZG-GEN-10", "players.{player}.vp", falls, N_("{player} falls from {old} to {new} VP")),)
+CARDS = (
+    Lasting(
+        "ZG-UNIFY-07",
+        "players.{player}.regions.{region}.cards",
+        loses("card"),
+        N_("card {card} leaves region {region} of {player}"),
+    ),
+)
 
 
 def changes(before: Position, after: Position, setting: Setting) -> list[Note]:
     """The rules that stand against this change, each with what changed."""
     return [
-        *_points(before, after),
+        *broken(POINTS if before.phase != "auction" else (), before, after),
         *_of_others(before, after),
-        *_cards(before, after),
+        *broken(CARDS, before, after),
         *_tall_markers(before, after),
         *_court(before, after),
         *_governors(before, after, setting),
@@ -32,12 +42,6 @@ def changes(before: Position, after: Position, setting: Setting) -> list[Note]:
         *_palaces(before, after, setting),
         *_pieces(before, after),
     ]
-
-
-def _points(before: Position, after: Position) -> Iterator[Note]:
-    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
-        if new.vp < old.vp and before.phase != "auction":
-            yield Note("ZG-GEN-10", N_("{player} falls from {old} to {new} VP"), player=seat, old=old.vp, new=new.vp)
 
 
 def _of_others(before: Position, after: Position) -> Iterator[Note]:
@@ -52,20 +56,6 @@ def _of_others(before: Position, after: Position) -> Iterator[Note]:
                 player=before.turn.player,
                 other=seat,
             )
-
-
-def _cards(before: Position, after: Position) -> Iterator[Note]:
-    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
-        for number, (was, now) in enumerate(zip(old.regions, new.regions, strict=True), 1):
-            for card in was.cards:
-                if card not in now.cards:
-                    yield Note(
-                        "ZG-UNIFY-07",
-                        N_("card {card} leaves region {region} of {player}"),
-                        card=card,
-                        region=number,
-                        player=seat,
-                    )
 
 
 def _tall_markers(before: Position, after: Position) -> Iterator[Note]:
@@ -105,7 +95,7 @@ def _governors(before: Position, after: Position, setting: Setting) -> Iterator[
 def _discs(before: Position, after: Position) -> Iterator[Note]:
     for slot, (was, now) in enumerate(zip(before.tasks, after.tasks, strict=True)):
         if now.discs[: len(was.discs)] != was.discs:
-            yield Note("ZG-TASK-09", N_("a disc leaves {slot} or changes its space"), slot=slot_words(slot))
+            yield Note("ZG-TASK-09", N_("a disc leaves {slot} or changes its space"), slot=SLOT[slot])
 
 
 def _unrest(before: Position, after: Position, setting: Setting) -> Iterator[Note]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
+
 from referee.engine.values import Choice, Number, Value
 from referee.engine.words import Words, words
 
@@ -19,71 +22,66 @@ MARKERS_A_COLOUR = {2: 6, 3: 9, 4: 12}
 AUCTION_START = 15
 
 SEAT_COLOURS = Choice(
-    words("colour", ru="цвет", it="colore"),
+    words("colour"),
     (
-        words("blue", ru="синий/синяя/синие", it="blu"),
-        words("red", ru="красный/красная/красные", it="rosso/rossa"),
-        words("purple", ru="фиолетовый/фиолетовая/фиолетовые", it="viola"),
-        words("yellow", ru="жёлтый/жёлтая/жёлтые", it="giallo/gialla"),
+        words("blue"),
+        words("red"),
+        words("purple"),
+        words("yellow"),
     ),
 )
 
 OFFICIAL = Choice(
-    words("official", "official/colour", ru="чиновник/чиновника/цвет", it="funzionario/colore"),
+    words("official", "official/colour"),
     (
-        words("red", "red/military", ru="красный/красного/военный/военного", it="rosso/militare"),
-        words("grey", "grey/gray/civil", ru="серый/серого/гражданский/гражданского", it="grigio/civile"),
-        words("white", "white/inspector", ru="белый/белого/инспектор/инспектора", it="bianco/ispettore"),
+        words("red", "red/military"),
+        words("grey", "grey/gray/civil"),
+        words("white", "white/inspector"),
     ),
 )
 RED, GREY, WHITE = range(3)
 
 COLOUR = Choice(
-    words("marker", "marker/markers", ru="маркер/маркеры", it="segnalino/segnalini"),
+    words("marker", "marker/markers"),
     (
-        words("ivory", "ivory/writing", ru="бежевый/бежевая/письменность", it="avorio/scrittura"),
-        words("orange", "orange/currency", ru="оранжевый/оранжевая/валюта", it="arancione/moneta"),
-        words("brown", "brown/laws", ru="коричневый/коричневая/законы", it="marrone/leggi"),
+        words("ivory", "ivory/writing"),
+        words("orange", "orange/currency"),
+        words("brown", "brown/laws"),
     ),
 )
 IVORY, ORANGE, BROWN = range(3)
 ASPECTS = (
-    words("writing", ru="письменность", it="scrittura"),
-    words("currency", ru="валюта", it="moneta"),
-    words("laws", ru="законы", it="leggi"),
+    words("writing"),
+    words("currency"),
+    words("laws"),
 )
 
-REGION = Number(
-    words("region", "region", ru="регион/регионе/регионов", it="regione"), 1, REGIONS, prefix="r", rule="ZG-GEN-08"
-)
-CARD = Number(words("card", ru="карта/карту", it="carta"), 1, 120, rule="ZG-SETUP-03")
-BARS = Number(words("bars", "bars/bar", ru="палочки/палочка/палочек", it="barrette/barretta"), 1, 3, rule="ZG-WALL-02")
-POINTS = Number(words("points", "points/vp", ru="очки/очка/очков/по", it="punti/pv"), 0, 300, rule="ZG-AUCT-05")
+REGION = Number(words("region", "region"), 1, REGIONS, prefix="r", rule="ZG-GEN-08")
+CARD = Number(words("card"), 1, 120, rule="ZG-SETUP-03")
+BARS = Number(words("bars", "bars/bar"), 1, 3, rule="ZG-WALL-02")
+POINTS = Number(words("points", "points/vp"), 0, 300, rule="ZG-AUCT-05")
 
 SITES = (
-    words("turquoise", ru="бирюзовый/бирюзовая", it="turchese"),
-    words("gold", ru="золотой/золотая", it="oro/dorato"),
-    words("third", ru="третий/третья", it="terzo"),
+    words("turquoise"),
+    words("gold"),
+    words("third"),
 )
 SIDES = (
-    words("left", ru="левый/левая", it="sinistra/sinistro"),
-    words("right", ru="правый/правая", it="destra/destro"),
+    words("left"),
+    words("right"),
 )
 
 
 def _section(number: int) -> Words:
-    site, side = SITES[number // 2], SIDES[number % 2]
-
-    def pairs(lang: str) -> tuple[str, ...]:
-        step = -1 if lang == "ru" else 1  # the Russian word for a section is feminine
-        joined = [(a, b) for a in getattr(site, lang)[::step] for b in getattr(side, lang)[::step]]
-        return tuple(f"{a}-{b}" for a, b in joined) + tuple(f"{a} {b}" for a, b in joined)
-
-    return Words(f"{site.key}-{side.key}", (*pairs("en"), f"s{number + 1}"), pairs("ru"), pairs("it"))
+    site, side = SITES[number // 2].key, SIDES[number % 2].key
+    return words(f"{site}-{side}", f"{site}-{side}/{site} {side}/s{number + 1}")
 
 
-SECTION = Choice(words("section", ru="секция/секцию/стена", it="sezione"), [_section(number) for number in range(6)])
+SECTION = Choice(words("section"), [_section(number) for number in range(6)])
 SECTIONS = tuple(one.key for one in SECTION.options)
+
+
+AREAS = (words("g", "g/gov/governor", sense="area"), words("w", "w/work/worker", sense="area"))
 
 
 class AreaValue(Value):
@@ -93,21 +91,20 @@ class AreaValue(Value):
     """
 
     def __init__(self, only: int | None = None) -> None:
-        super().__init__(words("area", ru="область", it="area"))
+        super().__init__(words("area"))
         self.only = only
-        table: dict[str, int] = {}
-        for region in range(1, REGIONS + 1):
-            for low, names in enumerate(
-                (
-                    ("g", "gov", "governor", "в", "верх", "г", "a", "alto"),
-                    ("w", "work", "worker", "н", "низ", "р", "b", "basso"),
-                )
-            ):
-                for name in names if only in (None, low) else ():
-                    table[f"{region}{name}"] = 2 * region + low
-                    table[f"{region} {name}"] = 2 * region + low
-        self.table = table
-        self.two_words = True
+
+    @cached_property
+    def table(self) -> Mapping[str, int]:
+        """Every way to write an area."""
+        kinds = [(low, names.folded()) for low, names in enumerate(AREAS) if self.only in (None, low)]
+        return {
+            f"{region}{between}{name}": 2 * region + low
+            for region in range(1, REGIONS + 1)
+            for low, names in kinds
+            for name in names
+            for between in ("", " ")
+        }
 
     def by_prefix(self, token: str) -> int | None:
         return None
@@ -129,174 +126,115 @@ class AreaValue(Value):
 
 AREA = AreaValue()
 SQUARE = Choice(
-    words("square", ru="квадрат", it="quadrato/spazio"),
+    words("square"),
     (
-        words("reassign4", "reassign4", ru="переназначение4/очки4", it="riassegna4"),
-        words("official", ru="чиновник/чиновника", it="funzionario"),
-        words("vp4", "vp4/4 vp", ru="по4/4 по/4 очка", it="pv4/4 pv"),
-        words("none", "none/beside", ru="нет/рядом", it="nessuno/accanto"),
+        words("reassign4", "reassign4"),
+        words("official"),
+        words("vp4", "vp4/4 vp"),
+        words("none", "none/beside"),
     ),
 )
 SQ_REASSIGN, SQ_OFFICIAL, SQ_VP, SQ_NONE = range(4)
 
 KIND = Choice(
-    words("kind", ru="вид", it="tipo"),
+    words("kind"),
     (
-        words("wall", ru="стена/стену", it="muraglia"),
-        words("palace", ru="дворец", it="palazzo"),
-        words("governor", ru="губернатор", it="governatore"),
+        words("wall"),
+        words("palace"),
+        words("governor"),
     ),
 )
 LEVEL = Choice(
-    words("part", ru="часть", it="parte"),
+    words("part"),
     (
-        words("upper", "upper/top", ru="верх/верхняя/верхний", it="alto/superiore"),
-        words("lower", "lower/bottom", ru="низ/нижняя/нижний", it="basso/inferiore"),
+        words("upper", "upper/top"),
+        words("lower", "lower/bottom"),
     ),
 )
-SLOTS = tuple(f"{level.key}-{kind.key}" for level in LEVEL.options for kind in KIND.options)
-TILE = Number(words("tile", ru="тайл", it="tassello"), 1, 4, rule="ZG-SETUP-11")
+
+
+def _slot(level: Words, kind: Words) -> Words:
+    """How a task slot is named: ``upper wall``."""
+    return words(f"{level.key}-{kind.key}", "/".join(f"{a} {b}" for a in level.en for b in kind.en))
+
+
+SLOT = Choice(words("slot"), [_slot(a, b) for a in LEVEL.options for b in KIND.options])
+SLOTS = tuple(SLOT.index)
+TILE = Number(words("tile"), 1, 4, rule="ZG-SETUP-11")
 
 FACES = Choice(
-    words("face", ru="сторона/тайл/лицо", it="faccia"),
+    words("face"),
     tuple(
-        words(code, code.replace("_", "-"), ru, it)
-        for code, ru, it in (
-            ("UNREST_EMPTY", "без-волнений", "senza-malcontento"),
-            ("OFFICIALS_GE_UNREST", "чиновники-не-меньше-волнений", "funzionari-almeno-malcontento"),
-            ("HAS_GREY", "есть-серый", "ha-grigio"),
-            ("HAS_RED", "есть-красный", "ha-rosso"),
-            ("HAS_WHITE", "есть-белый", "ha-bianco"),
-            ("MINUS_UNREST", "минус-волнения", "meno-malcontento"),
-            ("SETS_3_COLOURS", "наборы-3-цветов", "serie-3-colori"),
-            ("FULL_REGION", "полный-регион", "regione-piena"),
-            ("TWO_SAME_COLOUR", "две-одного-цвета", "due-stesso-colore"),
-            ("HAS_ORANGE_CARD", "есть-оранжевая-карта", "ha-carta-arancione"),
-            ("HAS_BROWN_CARD", "есть-коричневая-карта", "ha-carta-marrone"),
-            ("HAS_IVORY_CARD", "есть-бежевая-карта", "ha-carta-avorio"),
+        words(code, code.replace("_", "-"))
+        for code in (
+            "UNREST_EMPTY",
+            "OFFICIALS_GE_UNREST",
+            "HAS_GREY",
+            "HAS_RED",
+            "HAS_WHITE",
+            "MINUS_UNREST",
+            "SETS_3_COLOURS",
+            "FULL_REGION",
+            "TWO_SAME_COLOUR",
+            "HAS_ORANGE_CARD",
+            "HAS_BROWN_CARD",
+            "HAS_IVORY_CARD",
         )
     ),
 )
 
 BOARDS = Choice(
-    words("board", ru="планшет", it="plancia"),
+    words("board"),
     (
         words("A", "A"),
-        words("B-circle", "circle", ru="круг", it="cerchio"),
-        words("B-square", "square", ru="квадрат", it="quadrato"),
-        words("B-triangle", "triangle", ru="треугольник", it="triangolo"),
-        words("B-star", "star", ru="звезда", it="stella"),
+        words("B-circle", "circle"),
+        words("B-square", "square"),
+        words("B-triangle", "triangle"),
+        words("B-star", "star"),
     ),
 )
-POWER = Choice(words("power", ru="умение", it="abilità"), tuple(words(letter, letter) for letter in "ABCDEF"))
+POWER = Choice(words("power"), tuple(words(letter, letter) for letter in "ABCDEF"))
 
 TRIGGER = Choice(
-    words("trigger", ru="действие", it="azione"),
+    words("trigger"),
     (
-        words("wall", "wall/build wall", ru="стена/стену", it="muraglia"),
-        words("palace", "palace/build palace", ru="дворец", it="palazzo"),
-        words("hire", "hire/hire workers/workers", ru="работники/нанять работников/наём", it="assumere/assumo"),
-        words(
-            "recruit",
-            "recruit/recruit official/official",
-            ru="чиновник/нанять чиновника/рекрут",
-            it="reclutare/recluto/funzionario",
-        ),
-        words("governor", "governor/install governor", ru="губернатор", it="governatore"),
+        words("wall", "wall/build wall"),
+        words("palace", "palace/build palace"),
+        words("hire", "hire/hire workers/workers"),
+        words("recruit", "recruit/recruit official/official"),
+        words("governor", "governor/install governor"),
     ),
 )
 BONUS = Choice(
-    words("bonus", ru="бонус", it="bonus"),
+    words("bonus"),
     (
-        words("marker", ru="маркер", it="segnalino"),
-        words(
-            "reassign2",
-            "reassign2/reassign 2/reassign",
-            ru="переназначение2/переназначение/переназначить 2",
-            it="riassegna2/riassegna 2/riassegna",
-        ),
-        words("vp2", "vp2/2 vp", ru="по2/2 по/2 очка", it="pv2/2 pv/2 punti"),
-        words("vp3", "vp3/3 vp", ru="по3/3 по/3 очка", it="pv3/3 pv/3 punti"),
-        words(
-            "worker_same",
-            "worker-here/worker here/worker",
-            ru="работник-здесь/работник здесь/работник",
-            it="lavoratore-qui/lavoratore qui/lavoratore",
-        ),
-        words(
-            "vp_ivory", "vp-ivory/vp ivory/ivory", ru="по-бежевые/по бежевые/бежевые", it="pv-avorio/pv avorio/avorio"
-        ),
-        words(
-            "vp_orange",
-            "vp-orange/vp orange/orange",
-            ru="по-оранжевые/по оранжевые/оранжевые",
-            it="pv-arancione/pv arancione/arancione",
-        ),
-        words(
-            "vp_brown",
-            "vp-brown/vp brown/brown",
-            ru="по-коричневые/по коричневые/коричневые",
-            it="pv-marrone/pv marrone/marrone",
-        ),
-        words(
-            "unrest_any",
-            "unrest-any/unrest any",
-            ru="волнения-любые/волнения любые",
-            it="malcontento-ovunque/malcontento ovunque",
-        ),
-        words(
-            "unrest_same",
-            "unrest-here/unrest here/unrest same",
-            ru="волнения-здесь/волнения здесь",
-            it="malcontento-qui/malcontento qui",
-        ),
-        words(
-            "move_worker",
-            "move-worker/move worker",
-            ru="переместить-работника/переместить работника",
-            it="sposta-lavoratore/sposta lavoratore",
-        ),
-        words(
-            "official_red",
-            "official-red/official red/red official/red",
-            ru="красный-чиновник/красный чиновник/чиновник красный/красный",
-            it="funzionario-rosso/funzionario rosso/rosso",
-        ),
-        words(
-            "official_grey",
-            "official-grey/official grey/grey official/grey/gray",
-            ru="серый-чиновник/серый чиновник/чиновник серый/серый",
-            it="funzionario-grigio/funzionario grigio/grigio",
-        ),
-        words(
-            "official_white",
-            "official-white/official white/white official/white",
-            ru="белый-чиновник/белый чиновник/чиновник белый/белый",
-            it="funzionario-bianco/funzionario bianco/bianco",
-        ),
+        words("marker"),
+        words("reassign2", "reassign2/reassign 2/reassign"),
+        words("vp2", "vp2/2 vp"),
+        words("vp3", "vp3/3 vp"),
+        words("worker_same", "worker-here/worker here/worker"),
+        words("vp_ivory", "vp-ivory/vp ivory/ivory"),
+        words("vp_orange", "vp-orange/vp orange/orange"),
+        words("vp_brown", "vp-brown/vp brown/brown"),
+        words("unrest_any", "unrest-any/unrest any"),
+        words("unrest_same", "unrest-here/unrest here/unrest same"),
+        words("move_worker", "move-worker/move worker"),
+        words("official_red", "official-red/official red/red official/red"),
+        words("official_grey", "official-grey/official grey/grey official/grey/gray"),
+        words("official_white", "official-white/official white/white official/white"),
     ),
 )
 REWARD = Choice(
-    words("reward", ru="награда", it="ricompensa"),
+    words("reward"),
     (
-        words(
-            "official1",
-            "official1/1 official/official",
-            ru="чиновник1/1 чиновник/чиновник",
-            it="funzionario1/funzionario",
-        ),
-        words("red2", "red2/2 red", ru="красных2/2 красных", it="rossi2/2 rossi"),
-        words("grey2", "grey2/2 grey/2 gray", ru="серых2/2 серых", it="grigi2/2 grigi"),
-        words("white2", "white2/2 white", ru="белых2/2 белых", it="bianchi2/2 bianchi"),
-        words(
-            "workers2",
-            "workers2/2 workers/workers",
-            ru="работника2/2 работника/работники",
-            it="lavoratori2/2 lavoratori",
-        ),
-        words("governor", ru="губернатор/губернатора", it="governatore"),
-        words("wall", ru="стена/стену", it="muraglia"),
-        words("palace", ru="дворец", it="palazzo"),
+        words("official1", "official1/1 official/official"),
+        words("red2", "red2/2 red"),
+        words("grey2", "grey2/2 grey/2 gray"),
+        words("white2", "white2/2 white"),
+        words("workers2", "workers2/2 workers/workers"),
+        words("governor"),
+        words("wall"),
+        words("palace"),
     ),
 )
 COURT_ACTIONS = ("wall", "palace", "hire", "reassign", "recruit", "governor")
@@ -304,13 +242,13 @@ HIGHER = frozenset({"wall", "palace", "hire"})
 DEEDS = {
     one.key: one
     for one in (
-        words("wall", ru="построить стену", it="costruire una muraglia"),
-        words("palace", ru="построить дворец", it="costruire un palazzo"),
-        words("hire", ru="нанять работников", it="assumere lavoratori"),
-        words("reassign", ru="переназначить чиновников", it="riassegnare funzionari"),
-        words("recruit", ru="нанять чиновника", it="reclutare un funzionario"),
-        words("governor", ru="назначить губернатора", it="insediare un governatore"),
-        words("unify", ru="объединить", it="unificare"),
+        words("wall", sense="deed"),
+        words("palace", sense="deed"),
+        words("hire", sense="deed"),
+        words("reassign", sense="deed"),
+        words("recruit", sense="deed"),
+        words("governor", sense="deed"),
+        words("unify", sense="deed"),
         Words("", ("-",)),
     )
 }
@@ -323,14 +261,14 @@ def colour_of(card: int) -> int:
 
 
 PHASES = Choice(
-    words("phase", ru="фаза", it="fase"),
+    words("phase"),
     (
-        words("setup", "set-up", ru="подготовка", it="preparazione"),
-        words("auction", ru="аукцион", it="asta"),
-        words("boards", "choice of boards", ru="выбор планшетов", it="scelta delle plance"),
-        words("draw", "1, draw", ru="1, добор", it="1, pesca"),
-        words("play", "2, play", ru="2, розыгрыш", it="2, gioco"),
-        words("rewards", "3, rewards", ru="3, награды", it="3, ricompense"),
-        words("end", ru="конец", it="fine"),
+        words("setup", "set-up"),
+        words("auction"),
+        words("boards", "choice of boards"),
+        words("draw", "1, draw"),
+        words("play", "2, play"),
+        words("rewards", "3, rewards"),
+        words("end"),
     ),
 )

@@ -74,7 +74,7 @@ def _tasks(position: Position, setting: Setting, names: list[str]) -> dict[str, 
 
 def _missing(position: Position, setting: Setting) -> list[Missing]:
     printed = flow.known(setting).slots
-    unsure = [one for one in flow.rows_missing(position, setting) if isinstance(one, Missing)]
+    unsure = [*flow.rows_missing(setting, flow.rows_unknown(position, setting))]
     return unsure + [
         Missing(slot_key(slot), "ZG-END-08")
         for slot, here in enumerate(position.tasks)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from referee.engine.action import Action
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.games.zhanguo.box.known import DEFAULT_ROWS, Known
 from referee.games.zhanguo.components import ASPECTS, CARDS_A_ROUND, DEEDS, REGIONS, ROUNDS
 from referee.games.zhanguo.position import Player, Position, Turn
@@ -85,7 +85,6 @@ def using_abilities(position: Position, setting: Setting, player: int, unearned:
         yield from acting(position, player, "effects")
         if active(position) == player:
             yield from pool_is_done(position, setting)
-            yield from given_up(position)
 
 
 def pool_is_done(position: Position, setting: Setting) -> Iterator[Finding]:
@@ -212,28 +211,36 @@ def tie_order(position: Position, setting: Setting) -> list[int]:
     return [seat for seat in position.track if seat not in gone] + [seat for _, seat in column]
 
 
-def rows_assumed(position: Position, setting: Setting) -> Iterator[Finding]:
-    """A tie between discs in the column is decided by rows that nobody has entered (FACT-04, ZG-AMB-10)."""
-    if known(setting).rows is None and len(tied_by_rows(position, setting)) > 1:
-        yield from rows_missing(position, setting)
+def rows_unknown(position: Position, setting: Setting) -> bool:
+    """The order of two discs in the column rests on rows that nobody has entered (FACT-04)."""
+    return known(setting).rows is None and len(position.column) >= 2
 
 
-def rows_of_the_end(position: Position, setting: Setting, answered: set[int]) -> Iterator[Finding]:
-    """The rows decide in which order discs return, once nobody is left to be asked (ZG-REWARD-14)."""
+def rows_decide_tie(position: Position, setting: Setting) -> bool:
+    """Unknown rows decide a tie between discs in the column (ZG-AMB-10)."""
+    return rows_unknown(position, setting) and len(tied_by_rows(position, setting)) > 1
+
+
+def rows_decide_end(position: Position, setting: Setting, answered: Collection[int]) -> bool:
+    """Unknown rows decide in which order discs return, since nobody is left to be asked (ZG-REWARD-14)."""
+    if not rows_unknown(position, setting):
+        return False
     for aspect in range(position.aspect, 3):
         for seat, player in enumerate(position.players):
             if strength(player, aspect) and (aspect > position.aspect or seat not in answered):
-                return
-    yield from rows_missing(position, setting)
+                return False
+    return True
 
 
-def rows_missing(position: Position, setting: Setting) -> Iterator[Finding]:
-    """The order of two discs in the column rests on rows that nobody has entered."""
-    if known(setting).rows is not None or len(position.column) < 2:
-        return
-    if setting.rulings["ZG-AMB-10"] == "ask":
+def rows_missing(setting: Setting, decide: bool) -> Iterator[Missing]:
+    """The rows decide, and this table assumes nothing of them."""
+    if decide and setting.rulings["ZG-AMB-10"] == "ask":
         yield Missing("rows", "ZG-REWARD-12")
-    else:
+
+
+def rows_assumed(setting: Setting, decide: bool) -> Iterator[Warn]:
+    """The rows decide, and are assumed."""
+    if decide and setting.rulings["ZG-AMB-10"] != "ask":
         yield Warn("ZG-REWARD-12", N_("rows are taken to be writing, currency, laws from the top (not entered)"))
 
 
@@ -353,14 +360,11 @@ def cards_on_board(player: Player) -> int:
     return sum([len(region.cards) for region in player.regions])
 
 
-def unable(one: Action, position: Position, setting: Setting) -> Iterator[Finding]:
-    """Without a region the action is open, unless every region forbids it, each for a reason of its own."""
-    yield Open("region")
-    if position.turn.stage != "act" or position.turn.player != one.player:
-        return
+def unable(one: Action, position: Position, setting: Setting) -> Iterator[Violation]:
+    """Every region forbids the action, each for a reason of its own."""
     reasons: list[dict[str, Violation]] = []
     for region in range(1, REGIONS + 1):
-        found = type(one)(one.player, region=region).check(position, setting)
+        found = type(one)(one.player, region=region).findings(position, setting)
         reasons.append({finding.rule: finding for finding in found if isinstance(finding, Violation)})
     if all(reasons) and not set[str].intersection(*(set(rules) for rules in reasons)):
         yield Violation(

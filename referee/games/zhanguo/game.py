@@ -24,6 +24,7 @@ from referee.games.zhanguo.actions.officials import Drop, Move, Reassign, Recrui
 from referee.games.zhanguo.actions.play import Court, Done, Unify
 from referee.games.zhanguo.actions.powers import Power
 from referee.games.zhanguo.actions.rewards import Accept, Pass
+from referee.games.zhanguo.actions.setup import Begin, Drawn, Face, First, Hand, Task, Track
 from referee.games.zhanguo.audit import audit
 from referee.games.zhanguo.box.known import digest
 from referee.games.zhanguo.changes import changes
@@ -32,11 +33,10 @@ from referee.games.zhanguo.final import final, score
 from referee.games.zhanguo.fits import fits
 from referee.games.zhanguo.position import Position
 from referee.games.zhanguo.ready import ready
-from referee.games.zhanguo.setup import Begin, Drawn, Face, First, Hand, Task, Track
-from referee.games.zhanguo.view import own, view
+from referee.games.zhanguo.view import view
 
 COURT_ACTIONS = (Recruit, Reassign, Governor, Hire, Palace, Wall)
-NO_YES = (words("no", ru="нет", it="no"), words("yes", ru="да", it="sì"))
+NO_YES = (words("no"), words("yes"))
 
 SET_UP = (First, Track, Face, Task, Begin)
 PLAY = (Unify, Court, Drop)
@@ -238,12 +238,12 @@ GAME = Game(
     players=(2, 4),
     colours=SEAT_COLOURS,
     options=(
-        Option(words("side", ru="сторона", it="lato"), (words("A"), words("B")), N_("side of the player boards")),
-        Option(words("auction", ru="аукцион", it="asta"), NO_YES, N_("side-B boards are auctioned")),
-        Option(words("draw", ru="добор", it="pesca"), NO_YES, N_("variant: draw 3 cards of each colour, keep 2")),
-        Option(words("order", ru="порядок", it="ordine"), NO_YES, N_("variant: turn order by the reward track")),
+        Option(words("side"), (words("A"), words("B")), N_("side of the player boards")),
+        Option(words("auction"), NO_YES, N_("side-B boards are auctioned")),
+        Option(words("draw"), NO_YES, N_("variant: draw 3 cards of each colour, keep 2")),
+        Option(words("order"), NO_YES, N_("variant: turn order by the reward track")),
         Option(
-            words("unrest", ru="волнения", it="malcontento"),
+            words("unrest"),
             NO_YES,
             N_("variant: unrest rises by 1 for each worker hired"),
         ),
@@ -290,8 +290,6 @@ GAME = Game(
     public=public,
     doubts=doubts,
     changes=changes,
-    private=frozenset({"known_hand"}),
-    own=own,
     seen=seen,
     secret=secret,
 )

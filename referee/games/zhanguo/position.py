@@ -10,13 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.engine.holds import OWNER, SEAT, Count, Counted, OneOf, Whole
+from referee.engine.fields import PRIVATE, In, axis
+from referee.engine.holds import OWNER, SEAT, At, Count, Counted, OneOf, Pile, Track, Whole
 from referee.engine.pieces import Pieces
-from referee.engine.position import axis
+from referee.engine.single import Singles
 from referee.engine.values import Choice
 from referee.engine.words import words
 from referee.games.zhanguo.components import (
+    ASPECTS,
+    BARS,
     BOARDS,
+    CARD,
     COLOUR,
     COURT_ACTIONS,
     FACES,
@@ -27,27 +31,32 @@ from referee.games.zhanguo.components import (
     OFFICIALS_A_COLOUR,
     PALACES,
     PHASES,
+    REGION,
     ROUNDS,
-    SECTIONS,
-    SLOTS,
+    SECTION,
+    SLOT,
     SQUARE,
     TASK_DISCS,
+    TILE,
     WALLS,
 )
 
-OFFICIALS = ("red", "grey", "white")
-COLOURS = ("ivory", "orange", "brown")
+OFFICIALS = tuple(OFFICIAL.index)
+COLOURS = tuple(COLOUR.index)
 FREE = -1
 REGION_NAMES = ("1", "2", "3", "4", "5")
 MOST_CARDS = 120
+SUPPLY = In(words("supply"))
+MARKERS = words("markers")
+MARKERS_OF_3 = words("threes", "markers worth 3")
 
 Card = Annotated[int, Whole(1, MOST_CARDS)]
 CardOrNone = Annotated[int, Whole(0, MOST_CARDS)]
 Seat = Annotated[int, SEAT]
 Owner = Annotated[int, OWNER]
-Board = Annotated[str, OneOf("", *BOARDS.index)]
-Square = Annotated[str, OneOf("", *[key for key in SQUARE.index if key != "none"])]
-Aspect = Annotated[int, Whole(0, 2)]
+Board = Annotated[str, OneOf("", BOARDS)]
+Square = Annotated[str, OneOf("", *[one for one in SQUARE.options if one.key != "none"])]
+Aspect = Annotated[int, At(ASPECTS)]
 SlotNumber = Annotated[int, Whole(0, 5)]
 
 
@@ -59,11 +68,11 @@ def zeros() -> list[int]:
 class Region:
     """One region of one player's board: unrest level, officials in both areas, workers, cards in the order played."""
 
-    level: Annotated[int, Counted(20)] = 0
-    governor_area: list[Count] = axis(OFFICIALS, zeros)
-    worker_area: list[Count] = axis(OFFICIALS, zeros)
-    workers: Count = 0
-    cards: list[Card] = field(default_factory=list)
+    level: Annotated[int, Track(20), words("unrest")] = 0
+    governor_area: Annotated[list[Count], words("governor area")] = axis(OFFICIAL, zeros)
+    worker_area: Annotated[list[Count], words("worker area")] = axis(OFFICIAL, zeros)
+    workers: Annotated[Count, words("workers")] = 0
+    cards: Annotated[list[Card], words("cards")] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -74,18 +83,18 @@ class Player:
     typed them. ``late`` and ``lost`` are task slots whose claim was forgotten once, or too often (ZG-AMB-45).
     """
 
-    board: Board = ""
-    vp: Count = 0
-    officials: list[Count] = axis(OFFICIALS, lambda: [OFFICIALS_A_COLOUR] * 3)
-    governors: Count = GOVERNORS
-    palaces: Count = PALACES
-    walls: Count = WALLS
-    discs: Count = TASK_DISCS
-    regions: list[Region] = axis(REGION_NAMES, lambda: [Region() for _ in range(5)])
-    ones: list[Count] = axis(COLOURS, zeros)
-    threes: list[Count] = axis(COLOURS, zeros)
-    hand: list[Count] = axis(COLOURS, zeros)
-    known_hand: list[Card] | None = None
+    board: Annotated[Board, BOARDS.name] = ""
+    vp: Annotated[Count, words("vp", "VP")] = 0
+    officials: Annotated[list[Count], words("officials"), SUPPLY] = axis(OFFICIAL, lambda: [OFFICIALS_A_COLOUR] * 3)
+    governors: Annotated[Count, words("governors"), SUPPLY] = GOVERNORS
+    palaces: Annotated[Count, words("palaces"), SUPPLY] = PALACES
+    walls: Annotated[Count, words("walls"), SUPPLY] = WALLS
+    discs: Annotated[Count, words("task discs"), SUPPLY] = TASK_DISCS
+    regions: list[Region] = axis(REGION, lambda: [Region() for _ in range(5)])
+    ones: Annotated[list[Count], MARKERS] = axis(COLOUR, zeros)
+    threes: Annotated[list[Count], MARKERS_OF_3] = axis(COLOUR, zeros)
+    hand: Annotated[list[Count], words("in hand")] = axis(COLOUR, zeros)
+    known_hand: Annotated[list[Card] | None, words("cards in hand"), PRIVATE] = None
     late: list[SlotNumber] = field(default_factory=list)
     lost: list[SlotNumber] = field(default_factory=list)
 
@@ -94,16 +103,16 @@ class Player:
 class Governor:
     """A governor on the gameboard: its owner and the bonus square it stands on ("" beside the squares)."""
 
-    owner: Seat
-    square: Square = ""
+    owner: Annotated[Seat, words("owner")]
+    square: Annotated[Square, SQUARE.name] = ""
 
 
 @dataclass(slots=True)
 class Section:
     """A wall section: the face of its tile ("" while unknown) and the owner of each space by bars (-1 free)."""
 
-    face: Annotated[str, OneOf("", *FACES.index)] = ""
-    spaces: list[Owner] = axis(("1", "2", "3"), lambda: [-1, -1, -1])
+    face: Annotated[str, OneOf("", FACES), FACES.name] = ""
+    spaces: list[Owner] = axis(BARS, lambda: [-1, -1, -1])
 
 
 @dataclass(slots=True)
@@ -113,8 +122,8 @@ class Slot:
     A space whose disc was taken back is free (-1) where others lie behind it.
     """
 
-    tile: Annotated[int, Whole(0, 4)] = 0
-    discs: list[Owner] = field(default_factory=list)
+    tile: Annotated[int, Whole(0, 4), TILE.name] = 0
+    discs: Annotated[list[Owner], words("discs")] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -138,7 +147,7 @@ class Turn:
     pool: Annotated[str, OneOf("", "court", "square", "bonus", "A", "E")] = ""
     moved: Count = 0
     transit: Annotated[int, OneOf(0, 3, 5, 7, 9, 11)] = 0
-    transit_colour: Annotated[int, Whole(-1, 2)] = -1
+    transit_colour: Annotated[int, At(OFFICIAL, none=True)] = -1
     wish: bool = False
     blocked: list[Annotated[int, Whole(-5, 5)]] = field(default_factory=list)
 
@@ -147,10 +156,10 @@ class Turn:
 class Auction:
     """The auction of side-B boards: who still bids, the highest bid and whose it is."""
 
-    bidders: list[Seat] = field(default_factory=list)
+    bidders: Annotated[list[Seat], words("bidders")] = field(default_factory=list)
     turn: Owner = -1
-    bid: Count = 0
-    leader: Owner = -1
+    bid: Annotated[Count, words("bid")] = 0
+    leader: Annotated[Owner, words("highest bidder")] = -1
     last_winner: Owner = -1
     won: bool = False
 
@@ -165,21 +174,24 @@ class Position:
     count for comparison (ZG-AMB-01). ``unsure`` are facts whose lack has left something out of the position.
     """
 
-    phase: Annotated[str, OneOf(*PHASES.index)] = "setup"
-    round: Annotated[int, Whole(1, ROUNDS)] = 1
-    first: Owner = -1
+    phase: Annotated[str, OneOf(PHASES), PHASES.name] = "setup"
+    round: Annotated[int, Whole(1, ROUNDS), words("round")] = 1
+    first: Annotated[Owner, words("first player")] = -1
     players: list[Player] = field(default_factory=list)
-    track: list[Seat] = field(default_factory=list)
-    column: list[tuple[Aspect, Seat]] = field(default_factory=list)
-    ones: list[Count] = axis(COLOURS, zeros)
-    threes: list[Count] = axis(COLOURS, lambda: [1, 1, 1])
-    court: list[Card] = field(default_factory=list)
-    palaces: list[list[Seat]] = axis(REGION_NAMES, lambda: [[] for _ in range(5)])
-    governors: list[list[Governor]] = axis(REGION_NAMES, lambda: [[] for _ in range(5)])
-    walls: list[Section] = axis(SECTIONS, lambda: [Section() for _ in range(6)])
-    tasks: list[Slot] = axis(SLOTS, lambda: [Slot() for _ in range(6)])
-    boards_left: list[Board] = field(default_factory=list)
-    auction: Auction = field(default_factory=Auction)
+    track: Annotated[list[Seat], words("reward track")] = field(default_factory=list)
+    column: Annotated[
+        list[tuple[Aspect, Seat]],
+        words("reward column", "rewards of this round"),
+    ] = field(default_factory=list)
+    ones: Annotated[list[Count], MARKERS, SUPPLY] = axis(COLOUR, zeros)
+    threes: Annotated[list[Count], MARKERS_OF_3, SUPPLY] = axis(COLOUR, lambda: [1, 1, 1])
+    court: Annotated[list[Card], Pile(), words("court")] = field(default_factory=list)
+    palaces: Annotated[list[list[Seat]], words("palaces")] = axis(REGION, lambda: [[] for _ in range(5)])
+    governors: Annotated[list[list[Governor]], words("governors")] = axis(REGION, lambda: [[] for _ in range(5)])
+    walls: Annotated[list[Section], words("wall")] = axis(SECTION, lambda: [Section() for _ in range(6)])
+    tasks: Annotated[list[Slot], words("task")] = axis(SLOT, lambda: [Slot() for _ in range(6)])
+    boards_left: Annotated[list[Board], words("boards left")] = field(default_factory=list)
+    auction: Annotated[Auction, words("auction")] = field(default_factory=Auction)
     turn: Turn = field(default_factory=Turn)
     turns: Count = 0
     aspect: Aspect = 0
@@ -189,10 +201,8 @@ class Position:
     unsure: list[str] = field(default_factory=list)
 
 
-DISC = words("disc", "task disc", ru="диск задания", it="dischetto")
-TALL = Choice(
-    COLOUR.name, [words(f"{one.key}3", *(f"{n[0]} 3" for n in (one.en, one.ru, one.it))) for one in COLOUR.options]
-)
+DISC = words("disc", "task disc", sense="piece")
+TALL = Choice(COLOUR.name, [words(f"{one.key}3", f"{one.en[0]} 3") for one in COLOUR.options])
 PIECES = (
     Pieces(
         "ZG-INV-01", OFFICIAL, OFFICIALS_A_COLOUR,
@@ -206,3 +216,5 @@ PIECES = (
     Pieces("ZG-INV-03", TALL, 1, ("threes.{kind}", "players.*.threes.{kind}")),
 )  # fmt: skip
 """What there is a fixed number of, and where it can lie."""
+CARDS = (Singles("ZG-INV-06", CARD.name, ("court.*", "players.*.regions.*.cards.*")),)
+"""What exists once."""

@@ -7,24 +7,12 @@ from collections.abc import Iterator
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Violation
-from referee.engine.words import Words
 from referee.games.zhanguo import flow
-from referee.games.zhanguo.components import GOVERNORS, KIND, LEVEL, PALACES, WALLS
+from referee.games.zhanguo.components import GOVERNORS, PALACES, WALLS
 from referee.games.zhanguo.flow import known
 from referee.games.zhanguo.position import FREE, Position
 
 WALL, PALACE, GOVERNOR = range(3)
-
-
-def slot_words(slot: int) -> Words:
-    """How a task slot is named."""
-    level, kind = LEVEL[slot // 3], KIND[slot % 3]
-    return Words(
-        f"{level.key}-{kind.key}",
-        (f"{level.shown('en')} {kind.shown('en')}",),
-        (f"{kind.shown('ru')} ({level.shown('ru')})",),
-        (f"{kind.shown('it')} ({level.shown('it')})",),
-    )
 
 
 def tile_known(position: Position, setting: Setting, slot: int) -> bool:

@@ -26,17 +26,11 @@ from referee.games.great_wall.flow import planned
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Task
 
-COUNT = Number(words("count", ru="число", it="numero"), 1, 10, rule="GW-ACAD-01")
-TITLES = Many(words("cards", ru="карты", it="carte"), TACTIC, 1, 10)
+COUNT = Number(words("count"), 1, 10, rule="GW-ACAD-01")
+TITLES = Many(words("cards"), TACTIC, 1, 10)
 
 
-@action(
-    "draw",
-    "draw/tactics",
-    "взять/тяну",
-    it="pescare/pesco",
-    help=N_("Academy: draw Tactic cards, one for each of your Clerks"),
-)
+@action("draw", "draw/tactics", help=N_("Academy: draw Tactic cards, one for each of your Clerks"))
 class Draw(Action):
     """So many Tactic cards; all of them unless a smaller number is named."""
 
@@ -88,9 +82,7 @@ def draw_tactics(position: Position, setting: Setting, seat: int, count: int, no
         planned(position, Task("hand_limit", [seat]))
 
 
-@action(
-    "drop", "drop/discard", "сбросить/сбрасываю", it="scartare/scarto", help=N_("Discard Tactic cards down to five")
-)
+@action("drop", "drop/discard", help=N_("Discard Tactic cards down to five"))
 class Drop(Action):
     """The cards over the limit; their titles may be told."""
 

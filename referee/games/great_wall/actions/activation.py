@@ -30,13 +30,7 @@ from referee.games.great_wall.task_shapes import (
 )
 
 
-@action(
-    "activate",
-    "activate/activation",
-    "активировать/активирую",
-    it="attivare/attivo/attivazione",
-    help=N_("Activate a Location"),
-)
+@action("activate", "activate/activation", help=N_("Activate a Location"))
 class Activate(Action):
     """The Active player chooses which Location is next; with a card, an Advanced Activation."""
 

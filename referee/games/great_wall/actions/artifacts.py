@@ -17,17 +17,11 @@ from referee.games.great_wall.components import AMOUNT, ARTIFACT
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Task
 
-HONOR = words("honor", ru="честь", it="onore")
+HONOR = words("honor")
 TOLD_FIRST = N_("{player} tells the Honor of the Artifacts first")
 
 
-@action(
-    "points",
-    "points/artifact points",
-    "очки/очки артефакта",
-    it="punti/punti artefatto",
-    help=N_("The end: the Honor an Artifact gives you"),
-)
+@action("points", "points/artifact points", help=N_("The end: the Honor an Artifact gives you"))
 class Points(Action):
     """What an Artifact is worth whose text the referee does not know."""
 

@@ -30,16 +30,16 @@ from referee.games.great_wall.position import Horde, Position, Section
 from referee.games.great_wall.task_shapes import Attacking, Sending
 from referee.games.great_wall.wall import combat, grids
 
-FROM = words("from", ru="из/с", it="da/dal/dalla")
+FROM = words("from")
 STAND = Choice(
-    words("stand", ru="место", it="posto"),
+    words("stand"),
     (
-        words("rest", "rest/rest zone", "укрытие/укрытия", it="riposo/zona di riposo"),
-        words("firing", "firing/firing spot", "позиция/позиции", it="postazioni/postazione/tiro"),
+        words("rest", "rest/rest zone"),
+        words("firing", "firing/firing spot"),
     ),
 )
 RESTING, ON_FIRING = range(2)
-WITHOUT = words("without", "without/declining", "без", "senza")
+WITHOUT = words("without", "without/declining")
 """Spots whose reward is declined (GW-AMB-23); it is an extra word of an Attack and not listed."""
 FIRED = 10
 """A Section with this added: an Archer there has Attacked by this effect."""
@@ -61,13 +61,7 @@ def sent(position: Position, task: Sending, player: int, soldier: int) -> None:
         tasks.answered(position, task, player)
 
 
-@action(
-    "attack",
-    "attack",
-    "атака/атаковать/атакую",
-    "attaccare/attacco",
-    help=N_("A warrior Attacks: Section, row and spots"),
-)
+@action("attack", "attack", help=N_("A warrior Attacks: Section, row and spots"))
 class Attack(Action):
     """A recruit, or a warrior from a Rest Zone or on a Firing spot where a card lets it Attack."""
 
@@ -325,7 +319,7 @@ def strike(
             gains.gain(position, setting, seat, reward.of[0], count, rule, notes)
 
 
-@action("rest", "rest", "укрытие/в укрытие", "riposo/a riposo", help=N_("A recruit goes to the Rest Zone of a Section"))
+@action("rest", "rest", help=N_("A recruit goes to the Rest Zone of a Section"))
 class Rest(Action):
     """A recruit that does not Attack."""
 

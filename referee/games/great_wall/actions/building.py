@@ -29,10 +29,10 @@ from referee.games.great_wall.mix import Mix, exactly
 from referee.games.great_wall.position import Position, Section
 from referee.games.great_wall.task_shapes import Building, Task
 
-PAID = Mix(words("pay", ru="плачу/оплата", it="pago/pagando"), RESOURCE, 30)
-STORED = Mix(words("store", ru="склад/со склада", it="magazzino"), RESOURCE, 30)
-PAY = words("pay", ru="плачу/оплата", it="pago/pagando")
-STORE = words("store", "store/warehouse", "склад", it="magazzino")
+PAID = Mix(words("pay"), RESOURCE, 30)
+STORED = Mix(words("store"), RESOURCE, 30)
+PAY = words("pay")
+STORE = words("store", "store/warehouse")
 Paid = tuple[int, ...]
 
 
@@ -124,8 +124,6 @@ def payments(position: Position, player: int, cost: int) -> Iterator[tuple[Paid 
 @action(
     "barricade",
     "barricade/barricades",
-    "укрепление/укрепляю",
-    it="barricata/barricate",
     help=N_("Builders: a Barricade for 2 Wood, Stone or Gold; 2 Honor"),
     follow=("barricade",),
 )
@@ -171,14 +169,7 @@ class Barricade(Build):
                         yield cls(player, number, pay, store)
 
 
-@action(
-    "wall",
-    "wall/build wall",
-    "стена/стену/строю",
-    it="muro/costruire muro",
-    help=N_("Builders: the next Wall level of a Section"),
-    follow=("wall",),
-)
+@action("wall", "wall/build wall", help=N_("Builders: the next Wall level of a Section"), follow=("wall",))
 class WallLevel(Build):
     """The next level of a Section's Wall."""
 

@@ -26,36 +26,29 @@ from referee.games.great_wall.mix import Mix
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Telling
 
-ADJUSTED = Choice(words("goods", ru="что", it="beni"), sharing.GIVEN.options[:5] + sharing.GIVEN.options[-1:])
+ADJUSTED = Choice(words("goods"), sharing.GIVEN.options[:5] + sharing.GIVEN.options[-1:])
 CHANGES = Mix(ADJUSTED.name, ADJUSTED, 60)
 GAINING, LOSING, SAYING = (
-    words("gain", ru="получаю", it="ottengo/ottenere"),
-    words("lose", ru="теряю", it="perdo/perdere"),
-    words("note", ru="заметка", it="nota"),
+    words("gain"),
+    words("lose"),
+    words("note"),
 )
 DONE_OTHERWISE = ("gain", "lose", "collect", "sacrifice", "change", "other")
 """Words of the vocabulary that are declared as goods, or are no deeds."""
 WORDS = {one.name.key: one for one in said.OPS if one.name.key not in DONE_OTHERWISE}
-DEED = Choice(words("deed", ru="действие", it="azione"), [one.name for one in WORDS.values()])
-TIMES = Number(words("times", ru="раз", it="volte"), 1, 9, rule="GW-CORE-13")
+DEED = Choice(words("deed"), [one.name for one in WORDS.values()])
+TIMES = Number(words("times"), 1, 9, rule="GW-CORE-13")
 FLAGS = (said.APART, said.UP_TO, said.FREE, said.EVERY, said.ADVANCED, said.REST, said.FIRING, said.TOP)
-HOW = Many(
-    words("how", ru="как", it="come"), Choice(words("how", ru="как", it="come"), (*FLAGS, *SOLDIER.options)), 1, 4
-)
+HOW = Many(words("how"), Choice(words("how"), (*FLAGS, *SOLDIER.options)), 1, 4)
 MANNERS = [one.key for one in (*FLAGS, *SOLDIER.options)]
 WHO = Choice(
-    words("who", ru="кто", it="per"),
-    (words("others", ru="остальные/другие", it="altri"), words("each", ru="каждый", it="ognuno")),
+    words("who"),
+    (words("others"), words("each")),
 )
 
 
 @action(
-    "text",
-    "text/by card",
-    "текст/по карте",
-    it="testo/per carta",
-    help=N_("By card text: what an effect did that the referee does not know"),
-    listed=False,
+    "text", "text/by card", help=N_("By card text: what an effect did that the referee does not know"), listed=False
 )
 class ByCard(Action):
     """A declared result: goods gained and lost, a deed of the player, of the others or of each."""
@@ -66,7 +59,7 @@ class ByCard(Action):
     times: int | None = arg(TIMES)
     how: tuple[int, ...] | None = arg(HOW)
     who: int | None = arg(WHO)
-    said: str | None = arg(Text(words("said", ru="сказано", it="detto")), SAYING)
+    said: str | None = arg(Text(words("said")), SAYING)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "by_card")

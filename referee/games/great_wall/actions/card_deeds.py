@@ -34,25 +34,23 @@ from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Killing, Perishing, Promoting, Task, Wounding
 from referee.games.great_wall.wall import combat, grids
 
-PLACE = Choice(words("location", ru="область", it="luogo"), LOCATION.options[: len(PRODUCTION)])
+PLACE = Choice(words("location"), LOCATION.options[: len(PRODUCTION)])
 ZONE = Choice(
-    words("zone", ru="зона", it="zona"),
+    words("zone"),
     (
-        words("rest", "rest/rest zone", "укрытие", it="riposo/zona di riposo"),
-        words("firing", "firing/firing spot", "позиция/позиции", it="postazioni/postazione/tiro"),
-        words("horde", "horde/card", "отряд/карта", it="orda/carta orda"),
+        words("rest", "rest/rest zone"),
+        words("firing", "firing/firing spot"),
+        words("horde", "horde/card"),
     ),
 )
 IN_REST, ON_FIRING, ON_CARD = range(3)
-FATE = Choice(
-    words("fate", ru="участь", it="sorte"), (words("saved", "saved/save", "спасён/спасти", it="salvato/salvati"),)
-)
+FATE = Choice(words("fate"), (words("saved", "saved/save"),))
 
 
 PERISHES_FIRST = N_("{player} first says which warrior the card kills")
 
 
-@action("wound", "wound", "ранить/раню", it="ferire/ferisco", help=N_("A card's Wound: Section, row and spot"))
+@action("wound", "wound", help=N_("A card's Wound: Section, row and spot"))
 class Wound(Action):
     """A Wound marker on a free Vital spot; it brings nothing (GW-ATK-05)."""
 
@@ -100,13 +98,7 @@ def _mark(section: int, row: int) -> int:
     return 10 * section + row
 
 
-@action(
-    "perish",
-    "perish",
-    "гибнет/гибнут",
-    it="muore/muoiono",
-    help=N_("A card kills: which of your warriors, and where; Saved or not"),
-)
+@action("perish", "perish", help=N_("A card kills: which of your warriors, and where; Saved or not"))
 class Perish(Action):
     """A warrior of the own choice goes to the supply, or Saved to the Rest Zone; its place on a card is Wounded (GW-CORE-08)."""
 
@@ -231,13 +223,7 @@ def automa_perish(position: Position, setting: Setting, task: Perishing, seat: i
         notes.append(Note("GW-CMD-03", text, player=party_name(seat), count=1))
 
 
-@action(
-    "promote",
-    "promote",
-    "повышение/продвинуть",
-    it="promuovere/promuovo",
-    help=N_("By card: the Overseer of a Location of your choice"),
-)
+@action("promote", "promote", help=N_("By card: the Overseer of a Location of your choice"))
 class Promote(Action):
     """An Overseer is placed or advanced without an Activation."""
 
@@ -283,13 +269,7 @@ class Promote(Action):
                     yield from (cls(player, place, soldier) for soldier in range(len(SOLDIERS)))
 
 
-@action(
-    "contribute",
-    "contribute",
-    "внести/вношу",
-    it="contribuire/contribuisco",
-    help=N_("By card: a Resource of your choice goes to the Warehouse"),
-)
+@action("contribute", "contribute", help=N_("By card: a Resource of your choice goes to the Warehouse"))
 class Contribute(Action):
     """A donation without an Activation, for the usual Honor."""
 

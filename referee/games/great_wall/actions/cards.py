@@ -19,8 +19,8 @@ from referee.games.great_wall.emperor import sharing
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Doing, Offering, OfText, Picking, Task, Using
 
-PLACE = Number(words("choice", ru="выбор", it="scelta"), 1, 6, rule="GW-CMD-02")
-PAYING = words("pay", ru="плачу/оплата", it="pago/pagando")
+PLACE = Number(words("choice"), 1, 6, rule="GW-CMD-02")
+PAYING = words("pay")
 
 
 def due(one: Clause, task: Using) -> Cost:
@@ -33,7 +33,7 @@ def _effects(position: Position, player: int, task: OfText, places: Iterable[int
     flow.planned(position, *(clauses.part(Doing, [player], task, place=place, paid=paid) for place in places))
 
 
-@action("use", "use", "использовать/использую", it="usare/uso", help=N_("Pay what a card asks, and use it"))
+@action("use", "use", help=N_("Pay what a card asks, and use it"))
 class Use(Action):
     """A text with a price: paid first, then it happens."""
 
@@ -78,13 +78,7 @@ class Use(Action):
                 yield cls(player, share)
 
 
-@action(
-    "pick",
-    "pick",
-    "выбрать/выбираю",
-    it="scegliere/scelgo",
-    help=N_("Choose one of the effects of a card, by its number"),
-)
+@action("pick", "pick", help=N_("Choose one of the effects of a card, by its number"))
 class Pick(Action):
     """One of several effects of a text."""
 
@@ -125,13 +119,7 @@ COPIED = Choice(COMMAND.name, (*COMMAND.options, REED_NAME))
 """Command cards, and that of the Reed Clan, which cannot be copied."""
 
 
-@action(
-    "copy",
-    "copy",
-    "копировать/копирую",
-    it="copiare/copio",
-    help=N_("Betrayal: the Command card of another that you copy"),
-)
+@action("copy", "copy", help=N_("Betrayal: the Command card of another that you copy"))
 class Copy(Action):
     """A card another party has on the track; of Qin's the player's own text of that name (GW-SOLO-32)."""
 
@@ -167,7 +155,7 @@ def others_cards(position: Position, player: int) -> list[int]:
     return [card for owner in owners if (card := position.party(owner).chosen) >= 0]
 
 
-@action("offer", "offer", "жертва/жертвую", it="sacrificare/sacrifico", help=N_("What a card wants you to Sacrifice"))
+@action("offer", "offer", help=N_("What a card wants you to Sacrifice"))
 class Offer(Action):
     """Pieces of the supply leave the game (GW-COOP-25)."""
 

@@ -22,26 +22,20 @@ from referee.games.great_wall.wall import combat, grids
 
 KILLS_FIRST = N_("{player} first says who is Killed and who is Saved")
 FIRES_FIRST = N_("the Archers of {player} fire first")
-LOSSES = Mix(words("warriors", ru="воины", it="guerrieri"), SOLDIER, 20)
-SAVED = words("save", "save/saved", "спасти/спасены", it="salvo/salvati")
-ROW_NAME = words("row", ru="ряд/в ряду", it="fila")
-SPOT_NAME = words("spot", "spot/spots", "ячейка/ячейку/ячейки", it="casella/caselle")
+LOSSES = Mix(words("warriors"), SOLDIER, 20)
+SAVED = words("save", "save/saved")
+ROW_NAME = words("row")
+SPOT_NAME = words("spot", "spot/spots")
 OUTCOME = Choice(
-    words("outcome", ru="исход", it="esito"),
+    words("outcome"),
     (
-        words("holds", "holds/held", "держится/устоял", it="resiste/tiene"),
-        words("breached", "breached/breach", "прорван/брешь", it="breccia"),
+        words("holds", "holds/held"),
+        words("breached", "breached/breach"),
     ),
 )
 
 
-@action(
-    "kill",
-    "kill/lose",
-    "убить/теряю",
-    it="uccidere/perdo",
-    help=N_("Which of your warriors are Killed, and which are Saved for 2 Chi"),
-)
+@action("kill", "kill/lose", help=N_("Which of your warriors are Killed, and which are Saved for 2 Chi"))
 class Kill(Action):
     """As many as Lethality says, on one Horde card; in a Breach also the Archers of the Section."""
 
@@ -153,9 +147,7 @@ def _say(player: int, rule: str, text: str, mix: tuple[int, ...] | None, notes: 
         notes.append(Note(rule, text, player=player, count=sum(mix or ())))
 
 
-@action(
-    "fire", "fire/shoot", "выстрел/стрелять", it="tirare/tiro", help=N_("Winter: where the Wound of your Archer goes")
-)
+@action("fire", "fire/shoot", help=N_("Winter: where the Wound of your Archer goes"))
 class Fire(Action):
     """An Archer on a Firing spot covers a free Vital spot of any Horde card of its Section."""
 
@@ -203,8 +195,6 @@ def _rests(position: Position, player: int, number: int) -> bool:
 @action(
     "assault",
     "assault",
-    "наступление",
-    it="assalto",
     help=N_("How an assault ended, where the box does not tell Defense or Offensive Power"),
     by_table=True,
 )

@@ -16,19 +16,12 @@ from referee.games.great_wall.components import LOCATION, LOCATIONS, PLACE, POOL
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Moving
 
-TO = words("to", ru="в/на", it="in/a/al/alla/nel/nella/verso")
-FROM = words("from", ru="из", it="da/dal/dalla")
+TO = words("to")
+FROM = words("from", sense="clerks")
 NOWHERE = {WAREHOUSE: "GW-CLERK-09", SUPPLY: "GW-CLERK-08", POOL: "GW-CLERK-08"}
 
 
-@action(
-    "move",
-    "move/clerk",
-    "ход/чиновник/перевести",
-    it="muovere/muovo/funzionario",
-    help=N_("Move a Clerk: from your supply, or from a Location"),
-    follow=("move",),
-)
+@action("move", "move/clerk", help=N_("Move a Clerk: from your supply, or from a Location"), follow=("move",))
 class Move(Action):
     """One Clerk to a Location; out of the supply unless another Location is named."""
 

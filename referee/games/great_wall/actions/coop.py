@@ -22,7 +22,7 @@ from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Recalling, Task
 
 
-@action("event", "event", "событие", it="evento", help=N_("The Event turned up"), by_table=True)
+@action("event", "event", help=N_("The Event turned up"), by_table=True)
 class Event(Action):
     """What it says at once happens, what it says for good holds to the end."""
 
@@ -52,13 +52,7 @@ class Event(Action):
                     yield cls(TABLE, card)
 
 
-@action(
-    "recall",
-    "recall",
-    "отозвать/отзываю",
-    it="richiamare/richiamo",
-    help=N_("A Wall level built together: take a Command card back"),
-)
+@action("recall", "recall", help=N_("A Wall level built together: take a Command card back"))
 class Recall(Action):
     """One own card of the discard, never Betrayal."""
 

@@ -24,20 +24,13 @@ from referee.games.great_wall.components import (
 from referee.games.great_wall.dealt import first_fall
 from referee.games.great_wall.position import Position
 
-SEAT = SeatValue(words("player", ru="игрок", it="giocatore"), 4)
-ORDER = Many(words("order", ru="порядок", it="ordine"), SEAT, 2, 4, ordered=True)
-ACTIVE = words("active", ru="действующий", it="attivo")
+SEAT = SeatValue(words("player"), 4)
+ORDER = Many(words("order"), SEAT, 2, 4, ordered=True)
+ACTIVE = words("active")
 STANDARD_GENERALS = 13
 
 
-@action(
-    "keep",
-    "keep/general",
-    "оставить/оставляю/генерал",
-    it="tenere/tengo/generale",
-    help=N_("Set-up: the General you keep and your Active Advisor"),
-    listed=False,
-)
+@action("keep", "keep/general", help=N_("Set-up: the General you keep and your Active Advisor"), listed=False)
 class Keep(Action):
     """One General of two, and one Advisor of two face up; the other lies under the General."""
 
@@ -95,14 +88,7 @@ def random_keep(position: Position, setting: Setting, rng: Random) -> Action:
     return Keep(position.tasks[-1].seats[0], general, rng.choice(unseen_advisors(position)))
 
 
-@action(
-    "stack",
-    "stack/tea order",
-    "стопка/порядок чаепития",
-    it="pila/ordine tè",
-    help=N_("Set-up: the Tea order from the top"),
-    by_table=True,
-)
+@action("stack", "stack/tea order", help=N_("Set-up: the Tea order from the top"), by_table=True)
 class Stack(Action):
     """The Tea markers from the top, where the Generals' values are not known to the referee."""
 
@@ -115,7 +101,7 @@ class Stack(Action):
         elif sorted(self.order) != list(range(len(position.players))):
             yield Violation("GW-SETUP-19", N_("every player's marker is in the stack once"))
         for own in position.players:
-            if own.general not in board.known(setting).generals:
+            if own.general and own.general not in board.known(setting).generals:
                 yield Missing(f"general.{own.general}", "GW-SETUP-19")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

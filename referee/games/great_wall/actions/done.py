@@ -30,9 +30,7 @@ def must(name: str) -> Callable[[Leave[T]], Leave[T]]:
     return declare
 
 
-@action(
-    "done", "done/pass/decline", "готово/отказ/пас", it="fatto/passo/rifiuto", help=N_("No more of what you may do now")
-)
+@action("done", "done/pass/decline", help=N_("No more of what you may do now"))
 class Done(Action):
     """The rest is declined (GW-CORE-12, GW-ACT-04)."""
 

@@ -17,16 +17,10 @@ from referee.games.great_wall.mix import Mix, exactly
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Paying, Taking
 
-GOODS = Mix(words("resources", ru="ресурсы", it="risorse"), RESOURCE, 30)
+GOODS = Mix(words("resources"), RESOURCE, 30)
 
 
-@action(
-    "take",
-    "take/choose",
-    "беру/взять ресурсы",
-    it="prendere/prendo",
-    help=N_("The Resources you choose, where any kind may be taken"),
-)
+@action("take", "take/choose", help=N_("The Resources you choose, where any kind may be taken"))
 class Take(Action):
     """As many Resources as are due, of kinds its owner likes."""
 
@@ -62,7 +56,7 @@ class Take(Action):
                 yield cls(player, goods)
 
 
-@action("pay", "pay", "заплатить/плачу", it="pagare/pago", help=N_("The Resources you give up, where any kind will do"))
+@action("pay", "pay", help=N_("The Resources you give up, where any kind will do"))
 class Pay(Action):
     """As many Resources as are due, of kinds their owner likes."""
 

@@ -33,10 +33,10 @@ from referee.games.great_wall.flow import planned
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Counting, Hiring, Task
 
-TRACK_SLOT = Number(words("slot", ru="ячейка", it="casella"), 1, ADVISOR_SLOTS, rule="GW-SETUP-17")
+TRACK_SLOT = Number(words("slot"), 1, ADVISOR_SLOTS, rule="GW-SETUP-17")
 
 
-@action("rise", "rise/up", "вверх/поднять", it="salire/salgo", help=N_("Tea House: your Tea marker goes up"))
+@action("rise", "rise/up", help=N_("Tea House: your Tea marker goes up"))
 class Rise(Action):
     """One place up, or to the top if all spots are the player's own."""
 
@@ -75,13 +75,7 @@ def move_marker(position: Position, seat: int, up: int) -> None:
     position.tea.insert(max(0, at - up), seat)
 
 
-@action(
-    "hire",
-    "hire/hire clerk",
-    "нанять/нанимаю",
-    it="assumere/assumo",
-    help=N_("Embassy: hire a Clerk from the pool for 2 Gold"),
-)
+@action("hire", "hire/hire clerk", help=N_("Embassy: hire a Clerk from the pool for 2 Gold"))
 class Hire(Action):
     """A Clerk of the board's pool comes to the supply."""
 
@@ -110,13 +104,7 @@ class Hire(Action):
             yield cls(player)
 
 
-@action(
-    "appoint",
-    "appoint/advisor",
-    "назначить/назначаю",
-    it="nominare/nomino/consigliere",
-    help=N_("Embassy: hire an Advisor of the track, as Active or as Supporting"),
-)
+@action("appoint", "appoint/advisor", help=N_("Embassy: hire an Advisor of the track, as Active or as Supporting"))
 class Appoint(Action):
     """An Advisor of the track, and its role."""
 
@@ -225,13 +213,7 @@ def advisor_refresh(position: Position, setting: Setting, task: Task, notes: lis
 
 
 @action(
-    "come",
-    "come/new advisor",
-    "приходит/новый советник",
-    it="arriva/nuovo consigliere",
-    help=N_("The Advisor card turned up for the track"),
-    by_table=True,
-    follow=("come",),
+    "come", "come/new advisor", help=N_("The Advisor card turned up for the track"), by_table=True, follow=("come",)
 )
 class NewAdvisor(Action):
     """The next card of the Advisor deck, at the right end of the track."""

@@ -18,12 +18,12 @@ from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Task
 from referee.games.great_wall.wall.invasion import card_set, deck, left_after, out_of_deck, place, reshuffle, starting
 
-NEXT = words("next", ru="дальше/следующий", it="prossima/poi")
+NEXT = words("next")
 TIME = Choice(
-    words("slot", ru="ячейка", it="casella"),
+    words("slot"),
     (
-        words("before", "before/earlier", "раньше/ещё нет", it="prima"),
-        words("last", ru="последняя/последней", it="ultima"),
+        words("before", "before/earlier"),
+        words("last"),
     ),
 )
 """Whether a slot of the Time track is the last one."""
@@ -32,8 +32,6 @@ TIME = Choice(
 @action(
     "horde",
     "horde/horde card",
-    "отряд/карта отряда",
-    it="orda/carta orda",
     help=N_("A Horde card from the deck, and the Section on the back of the card now on top"),
     by_table=True,
 )
@@ -121,14 +119,7 @@ def _drawn(position: Position, setting: Setting, card: int) -> Iterator[Finding]
         )
 
 
-@action(
-    "arrived",
-    "arrived",
-    "прибыли",
-    it="arrivate/arrivati",
-    help=N_("No more Horde cards come in this Invasion"),
-    by_table=True,
-)
+@action("arrived", "arrived", help=N_("No more Horde cards come in this Invasion"), by_table=True)
 class Arrived(Action):
     """The end of an Invasion whose size only the board tells."""
 
@@ -147,14 +138,7 @@ class Arrived(Action):
             yield cls(TABLE)
 
 
-@action(
-    "clock",
-    "clock/time token",
-    "время/маркер времени",
-    it="tempo/segnalino tempo",
-    help=N_("Where the Time token lies now"),
-    by_table=True,
-)
+@action("clock", "clock/time token", help=N_("Where the Time token lies now"), by_table=True)
 class Token(Action):
     """Whether the Time token has reached its last slot, which only the board tells."""
 

@@ -20,19 +20,17 @@ from referee.games.great_wall.components import ARCHER, SECTION, SOLDIER, SOLDIE
 from referee.games.great_wall.mix import Mix, within
 from referee.games.great_wall.position import Position, Section
 
-ARCHERS = Number(words("archers", ru="лучников", it="arcieri"), 0, 4, rule="GW-LOG-02")
-TROOPS = Mix(words("troops", ru="отряд", it="truppe"), SOLDIER, 16)
-TO = words("to", ru="в/на", it="in/a/al/alla/nel/nella/verso")
-WALL = words("wall", ru="стена/на стену", it="muro/sul muro")
-DOWN = words("down", ru="вниз/в укрытие", it="giù")
-RESTING = words("rest", ru="укрытие/из укрытия", it="riposo/zona di riposo")
+ARCHERS = Number(words("archers"), 0, 4, rule="GW-LOG-02")
+TROOPS = Mix(words("troops"), SOLDIER, 16)
+TO = words("to")
+WALL = words("wall")
+DOWN = words("down")
+RESTING = words("rest")
 
 
 @action(
     "march",
     "march/transfer",
-    "марш/перебросить",
-    it="marciare/marcia/trasferire",
     help=N_("Logistics: warriors go to another Section: Archers wall to wall, Archers down, warriors rest to rest"),
     follow=("march",),
 )

@@ -16,17 +16,10 @@ from referee.games.great_wall.components import BETRAYAL, COMMAND, DISCARD_HONOR
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Task
 
-CARDS = Many(words("cards", ru="карты", it="carte"), COMMAND, 0, len(COMMAND))
+CARDS = Many(words("cards"), COMMAND, 0, len(COMMAND))
 
 
-@action(
-    "order",
-    "order/command",
-    "приказ/приказываю",
-    it="comando/comandare",
-    help=N_("Fall: choose a Command card, face down"),
-    private=True,
-)
+@action("order", "order/command", help=N_("Fall: choose a Command card, face down"), private=True)
 class Order(Action):
     """One Command card of the hand, in secret."""
 
@@ -55,9 +48,7 @@ class Order(Action):
                 yield cls(player, card)
 
 
-@action(
-    "slot", "slot/lay", "место/кладу", it="mettere/metto", help=N_("Fall: put your Command card on a slot of the track")
-)
+@action("slot", "slot/lay", help=N_("Fall: put your Command card on a slot of the track"))
 class Slot(Action):
     """An empty slot of the Command track."""
 
@@ -88,13 +79,7 @@ class Slot(Action):
                 yield cls(player, number)
 
 
-@action(
-    "reclaim",
-    "reclaim/take back",
-    "вернуть/возвращаю",
-    it="riprendere/riprendo",
-    help=N_("Summer: take all your Command cards back"),
-)
+@action("reclaim", "reclaim/take back", help=N_("Summer: take all your Command cards back"))
 class Reclaim(Action):
     """Every own card of the discard returns to the hand, except Betrayal."""
 
@@ -140,9 +125,7 @@ class Reclaim(Action):
             yield cls(player)
 
 
-@action(
-    "honor", "honor/honour", "честь", it="onore", help=N_("Summer: 2 Honor for each of your discarded Command cards")
-)
+@action("honor", "honor/honour", help=N_("Summer: 2 Honor for each of your discarded Command cards"))
 class TakeHonor(Action):
     """The discarded cards stay and give Honor."""
 

@@ -36,7 +36,7 @@ from referee.games.great_wall.wall import grids
 BARRICADE_FIRST = N_("{player} places the Barricade of the Reed Clan first")
 
 
-@action("qin", "qin", "цинь", it="qin", help=N_("Solo: the Command card Qin Jiushao turns up"), by_table=True)
+@action("qin", "qin", help=N_("Solo: the Command card Qin Jiushao turns up"), by_table=True)
 class QinCard(Action):
     """The top card of his deck."""
 
@@ -69,7 +69,7 @@ def random_card(position: Position, setting: Setting, rng: Random) -> Action:
     return rng.choice(list(QinCard.candidates(position, setting, TABLE)))
 
 
-@action("dismiss", "dismiss", "уволить/увольняю", it="congedare/congedo", help=N_("Which Advisor leaves the track"))
+@action("dismiss", "dismiss", help=N_("Which Advisor leaves the track"))
 class Dismiss(Action):
     """An Advisor of the track is discarded, for the Reed Clan or by a card."""
 
@@ -97,7 +97,7 @@ class Dismiss(Action):
                 yield cls(player, slot)
 
 
-@action("clan", "clan", "клан", it="clan", help=N_("Together: the Reed Clan takes its part now, not last"))
+@action("clan", "clan", help=N_("Together: the Reed Clan takes its part now, not last"))
 class Clan(Action):
     """Where the group agrees on the order, it also says when the Reed Clan comes (GW-AMB-42)."""
 
@@ -118,13 +118,7 @@ class Clan(Action):
             yield cls(player)
 
 
-@action(
-    "fortify",
-    "fortify",
-    "укрепить/укрепляем",
-    it="fortificare/fortifico",
-    help=N_("Reed Clan: the Section of its free Barricade"),
-)
+@action("fortify", "fortify", help=N_("Reed Clan: the Section of its free Barricade"))
 class Fortify(Action):
     """The Overlord places the Barricade; it brings no Honor."""
 
@@ -153,7 +147,7 @@ class Fortify(Action):
                 yield cls(player, number)
 
 
-@action("charge", "charge", "бросок/в-бой", it="carica/caricare", help=N_("Reed Clan: where its Spearman Attacks"))
+@action("charge", "charge", help=N_("Reed Clan: where its Spearman Attacks"))
 class Charge(Action):
     """The Overlord sends the Spearman to a free spot of a card in row 1; the reward is ignored."""
 
@@ -217,13 +211,7 @@ def _no_room(position: Position, setting: Setting, task: Task, seat: int) -> boo
 REED_VERBS = (Dismiss, Clan, Fortify, Charge)
 
 
-@action(
-    "aim",
-    "aim",
-    "цель/цели",
-    it="bersaglio/bersagli",
-    help=N_("Alone: the first free spot of a Horde card the referee does not know"),
-)
+@action("aim", "aim", help=N_("Alone: the first free spot of a Horde card the referee does not know"))
 class Aim(Action):
     """The person at the table reads an unknown card for a warrior nobody plays: down the columns, from the left."""
 

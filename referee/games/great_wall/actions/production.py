@@ -33,7 +33,7 @@ from referee.games.great_wall.components import (
 from referee.games.great_wall.position import Player, Position
 from referee.games.great_wall.task_shapes import AtPlace, Donating, Part, Promoting, Upgrading
 
-FORGONE = Number(words("count", ru="число", it="numero"), 1, 20, rule="GW-PROD-02")
+FORGONE = Number(words("count"), 1, 20, rule="GW-PROD-02")
 
 
 @tasks.automatic("collect")
@@ -75,14 +75,7 @@ def _nothing(position: Position, task: Part | None, seat: int, rule: str) -> Ite
         yield Violation(rule, N_("{player} collected nothing here"), player=seat)
 
 
-@action(
-    "forgo",
-    "forgo",
-    "не-беру/не беру",
-    "rinunciare/rinuncio",
-    help=N_("Decline what you have just collected in a Location, or so much of it"),
-    listed=False,
-)
+@action("forgo", "forgo", help=N_("Decline what you have just collected in a Location, or so much of it"), listed=False)
 class Forgo(Action):
     """Collecting is optional like every effect of a Location (GW-ACT-04); what was counted goes back."""
 
@@ -121,13 +114,7 @@ class Forgo(Action):
         return iter(())
 
 
-@action(
-    "upgrade",
-    "upgrade/overseer",
-    "повысить/повышаю/управляющий",
-    it="avanzare/avanzo/sovrintendente",
-    help=N_("Place or advance the Overseer of this Location"),
-)
+@action("upgrade", "upgrade/overseer", help=N_("Place or advance the Overseer of this Location"))
 class Upgrade(Action):
     """The first Upgrade takes a free warrior of the supply, the next ones advance it."""
 
@@ -271,13 +258,7 @@ def upgrade(
     triggers.happens(position, setting, "upgrade", seat, PRODUCTION[place])
 
 
-@action(
-    "donate",
-    "donate/donation",
-    "сдать/сдаю",
-    it="donare/dono",
-    help=N_("Give one Resource of this Location to the Warehouse: 2 Honor"),
-)
+@action("donate", "donate/donation", help=N_("Give one Resource of this Location to the Warehouse: 2 Honor"))
 class Donate(Action):
     """One of the Resources just collected goes to the Warehouse."""
 

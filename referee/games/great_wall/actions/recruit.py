@@ -24,16 +24,10 @@ from referee.games.great_wall.mix import Mix, within
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Recruiting, Sending, Task
 
-TROOPS = Mix(words("warriors", ru="воины", it="guerrieri"), SOLDIER, 16)
+TROOPS = Mix(words("warriors"), SOLDIER, 16)
 
 
-@action(
-    "recruit",
-    "recruit",
-    "вербовать/вербую",
-    it="reclutare/recluto",
-    help=N_("Barracks: recruit warriors, all together"),
-)
+@action("recruit", "recruit", help=N_("Barracks: recruit warriors, all together"))
 class Recruit(Action):
     """At most one warrior for each own Clerk in the Barracks, all paid before the first is sent."""
 

@@ -8,45 +8,38 @@ from random import Random
 from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done, must
 from referee.games.great_wall.components import REQUEST
 from referee.games.great_wall.emperor import sharing
-from referee.games.great_wall.emperor.requests import collect, demands, given, others_can
+from referee.games.great_wall.emperor.requests import also_says, collect, demands, given, others_can
 from referee.games.great_wall.mix import within
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.setup import request_set
 from referee.games.great_wall.task_shapes import Sharing
 
 
-@action(
-    "fulfil",
-    "fulfil/fulfill/request",
-    "выполнить/указ",
-    it="esaudire/esaudisco/richiesta",
-    help=N_("Fulfil a Request together"),
-    by_table=True,
-)
+@action("fulfil", "fulfil/fulfill/request", help=N_("Fulfil a Request together"), by_table=True)
 class Fulfil(Action):
     """A Request of the board, wholly and at one moment (GW-COOP-16)."""
 
-    request: int | None = arg(REQUEST)
+    request: int = arg(REQUEST)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.task is not None and not tasks.current(position, "fulfilment"):
             yield Violation("GW-COOP-15", N_("Requests are fulfilled in Winter, after the assault"))
         else:
             yield from tasks.answering(position, setting, TABLE, "fulfilment")
-        if self.request is None:
-            yield Open("request")
-        elif self.request not in position.requests:
+        if self.request not in position.requests:
             yield Violation("GW-COOP-26", N_("Request {card} does not lie on the board"), card=self.request)
         else:
             yield from demands(position, setting, self.request)
 
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        return also_says(setting, self.request)
+
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.request is not None
         place = position.requests.index(self.request)
         position.requests[place] = 0
         position.fulfilled.append(self.request)
@@ -64,7 +57,7 @@ class Fulfil(Action):
                     yield cls(TABLE, card)
 
 
-@action("give", "give", "отдать/отдаю", it="dare/cedo", help=N_("Your share of a Request"))
+@action("give", "give", help=N_("Your share of a Request"))
 class Give(Action):
     """What a player gives for the Request that is being fulfilled."""
 
@@ -120,14 +113,7 @@ def _owed(position: Position, setting: Setting, task: Sharing, seat: int) -> Ite
         yield Violation("GW-COOP-16", N_("without you Request {card} is not paid"), forced=True, card=task.request)
 
 
-@action(
-    "enough",
-    "enough",
-    "довольно/хватит",
-    it="basta",
-    help=N_("No more Requests are fulfilled this Year"),
-    by_table=True,
-)
+@action("enough", "enough", help=N_("No more Requests are fulfilled this Year"), by_table=True)
 class Enough(Action):
     """Fulfilling is voluntary (GW-COOP-28)."""
 
@@ -144,14 +130,7 @@ class Enough(Action):
             yield cls(TABLE)
 
 
-@action(
-    "post",
-    "post/new request",
-    "новый-указ/новый указ",
-    it="nuova-richiesta/nuova richiesta",
-    help=N_("The Request turned up for an empty slot"),
-    by_table=True,
-)
+@action("post", "post/new request", help=N_("The Request turned up for an empty slot"), by_table=True)
 class NewRequest(Action):
     """The next card of the Request deck."""
 

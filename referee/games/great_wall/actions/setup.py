@@ -28,10 +28,10 @@ from referee.games.great_wall.position import Position
 from referee.games.great_wall.setup import QIN_PLACES, open_requests, request_set
 from referee.games.great_wall.wall.invasion import starting
 
-ARTIFACTS = Many(words("artifacts", ru="артефакты", it="artefatti"), ARTIFACT, 1, ARTIFACT_SLOTS)
-REQUESTS = Many(words("requests", ru="указы", it="richieste"), REQUEST, 1, ARTIFACT_SLOTS)
-TOKENS = Many(words("tokens", ru="фишки", it="segnalini"), LOCATION, 5, 5, ordered=True)
-DECK = Number(words("count", ru="число", it="numero"), 1, HORDE_CARDS, rule="GW-SETUP-05")
+ARTIFACTS = Many(words("artifacts"), ARTIFACT, 1, ARTIFACT_SLOTS)
+REQUESTS = Many(words("requests"), REQUEST, 1, ARTIFACT_SLOTS)
+TOKENS = Many(words("tokens"), LOCATION, 5, 5, ordered=True)
+DECK = Number(words("count"), 1, HORDE_CARDS, rule="GW-SETUP-05")
 
 
 class Laid(Action):
@@ -48,14 +48,7 @@ class Laid(Action):
             yield Violation(rule, N_("{most} different cards are laid out"), most=most)
 
 
-@action(
-    "artifacts",
-    "artifacts/artifact",
-    "артефакты/артефакт",
-    it="artefatti/artefatto",
-    help=N_("Set-up: the three Artifacts of this game"),
-    by_table=True,
-)
+@action("artifacts", "artifacts/artifact", help=N_("Set-up: the three Artifacts of this game"), by_table=True)
 class LayArtifacts(Laid):
     """Three of the five Artifacts, face up."""
 
@@ -80,14 +73,7 @@ class LayArtifacts(Laid):
                     yield cls(TABLE, cards)
 
 
-@action(
-    "requests",
-    "requests",
-    "указы",
-    it="richieste",
-    help=N_("Set-up of the cooperative mode: the open Requests"),
-    by_table=True,
-)
+@action("requests", "requests", help=N_("Set-up of the cooperative mode: the open Requests"), by_table=True)
 class LayRequests(Laid):
     """Three Requests, two with two players, face up."""
 
@@ -119,8 +105,6 @@ class LayRequests(Laid):
 @action(
     "tokens",
     "tokens/location track",
-    "фишки/шкала областей",
-    it="segnalini/tracciato luoghi",
     help=N_("Set-up alone: Qin's Location track from left to right, a Location for each token"),
     by_table=True,
 )
@@ -153,8 +137,6 @@ class Tokens(Action):
 @action(
     "deck",
     "deck/horde deck",
-    "колода/колода орды",
-    it="mazzo/mazzo orda",
     help=N_("Set-up for one or two: how many Horde cards are in the deck without those that point left"),
     by_table=True,
 )
@@ -186,14 +168,7 @@ class Deck(Action):
                 yield cls(TABLE, count)
 
 
-@action(
-    "begin",
-    "begin",
-    "начать/начинаем",
-    it="inizio/iniziare",
-    help=N_("The table is set up: players keep a General"),
-    by_table=True,
-)
+@action("begin", "begin", help=N_("The table is set up: players keep a General"), by_table=True)
 class Begin(Action):
     """The end of what the table lays out."""
 

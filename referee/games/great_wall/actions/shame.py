@@ -34,13 +34,7 @@ def _one_place(soldier: int | None, card: int | None) -> Iterator[Finding]:
         yield Violation("GW-SHAME-01", N_("one token lies in one place: under a warrior or on a card"))
 
 
-@action(
-    "shame",
-    "shame/token",
-    "позор/жетон",
-    it="vergogna/segnalino vergogna",
-    help=N_("Where a Shame token goes: under a warrior, or on a claimed card"),
-)
+@action("shame", "shame/token", help=N_("Where a Shame token goes: under a warrior, or on a claimed card"))
 class PlaceShame(Action):
     """Under a warrior of the supply that has none, or on a free slot of a claimed Horde card."""
 
@@ -80,8 +74,6 @@ class PlaceShame(Action):
 @action(
     "redeem",
     "redeem/cleanse",
-    "искупить/снять",
-    it="riscattare/riscatto",
     help=N_("Pay to discard a Shame token from a warrior or a claimed card"),
     follow=("redeem",),
 )

@@ -17,7 +17,7 @@ from referee.games.great_wall.position import Position, Section
 from referee.games.great_wall.task_shapes import Descending
 from referee.games.great_wall.wall import combat
 
-COUNT = Number(words("count", ru="число", it="numero"), 0, 4, rule="GW-BUILD-09")
+COUNT = Number(words("count"), 0, 4, rule="GW-BUILD-09")
 
 
 def clear(position: Position, setting: Setting, number: int, notes: list[Note]) -> None:
@@ -55,8 +55,6 @@ def bounds(section: Section, task: Descending, player: int) -> tuple[int, int]:
 @action(
     "descend",
     "descend/come down",
-    "спустить/спускаю",
-    "scendere/scendo",
     help=N_("How many of your Archers go to the Rest Zone, where a new Wall level has too few Firing spots"),
 )
 class Descend(Action):

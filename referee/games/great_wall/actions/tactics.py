@@ -25,10 +25,10 @@ from referee.games.great_wall.wall import combat
 from referee.games.great_wall.wall.combat import tally
 
 HALF = Choice(
-    words("half", ru="половина", it="metà"),
+    words("half"),
     (
-        words("upper", "upper/top", "верхний/верх", it="superiore/sopra"),
-        words("boosted", "boosted/boost/lower", "усиленный/усиленно/низ", it="potenziato/sotto"),
+        words("upper", "upper/top"),
+        words("boosted", "boosted/boost/lower"),
     ),
 )
 UPPER, BOOSTED = range(2)
@@ -79,13 +79,7 @@ def occurrence(position: Position, window: str) -> str:
     return f"{season}:tactic:{window}:{place}"
 
 
-@action(
-    "play",
-    "play/tactic",
-    "сыграть/тактика",
-    it="giocare/gioco/tattica",
-    help=N_("Play a Tactic card, or its Boosted effect"),
-)
+@action("play", "play/tactic", help=N_("Play a Tactic card, or its Boosted effect"))
 class Play(Action):
     """One half of a Tactic card: the upper one for nothing, the lower one Boosted (GW-TAC-03)."""
 

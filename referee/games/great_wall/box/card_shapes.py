@@ -12,7 +12,7 @@ from referee.engine.effect_words import IF, PAY, Lexicon, said
 from referee.engine.fact_values import Line, ListOf, One, Record, Shape, Typed, brief
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number
-from referee.engine.words import fold, words
+from referee.engine.words import fold, latin, words
 from referee.games.great_wall.box.card_words import CLERK, PAID, VOCABULARY, WARRIORS
 from referee.games.great_wall.box.fact_shapes import NOTHING, PRICE, Flag
 from referee.games.great_wall.box.printed import REWARDS
@@ -20,15 +20,13 @@ from referee.games.great_wall.components import GRID, RESOURCES, SECTION
 
 BAR = "|"
 MOST_TITLE = 60
-COUNT = Number(words("number", ru="число", it="numero"), 0, 99)
-LIKE = Choice(words("like", ru="как", it="come"), (words("like", ru="как", it="come"),))
+COUNT = Number(words("number"), 0, 99)
+LIKE = Choice(words("like"), (words("like"),))
 WHOLE = Choice(
-    words("who", ru="кто", it="per"),
-    (words("each", ru="каждый", it="ognuno"), words("group", ru="группа", it="gruppo")),
+    words("who"),
+    (words("each"), words("group")),
 )
-SACRIFICE = Choice(
-    words("sacrifice", ru="пожертвовать", it="sacrificare"), (words("sacrifice", ru="пожертвовать", it="sacrificare"),)
-)
+SACRIFICE = Choice(words("sacrifice"), (words("sacrifice"),))
 
 
 class Title(Line):
@@ -122,7 +120,7 @@ class Alike(Shape):
     """A card that may be told by another one: ``like 3``, behind it what differs."""
 
     def __init__(self, card: CardShape, most: int, **own: Shape) -> None:
-        self.card, self.number = card, One(Number(words("card", ru="карта", it="carta"), 1, most))
+        self.card, self.number = card, One(Number(words("card"), 1, most))
         self.same = Record(like=self.number, **own)
 
     def check(self, data: Any, path: str) -> Any:
@@ -199,7 +197,7 @@ class Grid(Shape):
 
     def parse(self, text: str) -> Any:
         Typed(text)
-        return [fold(row).replace("о", "o").replace("с", "c").split() for row in text.split("/")]
+        return [latin(fold(row)).split() for row in text.split("/")]
 
     def show(self, value: Any, lang: str) -> str:
         return " / ".join(" ".join(row) for row in value)
@@ -260,9 +258,7 @@ class Demand(Record):
 
     def __init__(self) -> None:
         self.paid, self.given = CostShape(PAID), CostShape(Choice(SACRIFICE.name, (CLERK, *WARRIORS)))
-        self.needed = ConditionShape(
-            CountShape(Lexicon(words("counter", ru="счётчик", it="contatore"), VOCABULARY.counters))
-        )
+        self.needed = ConditionShape(CountShape(Lexicon(words("counter"), VOCABULARY.counters)))
         parts: dict[str, Shape] = {"pay": self.paid, "sacrifice": self.given, "if": self.needed}
         super().__init__(**parts)
 

@@ -15,20 +15,20 @@ from referee.games.great_wall.components import RESOURCE
 
 MOST_SLOTS, MOST_CELLS = 12, 8
 KIND = Choice(
-    words("kind", ru="вид", it="tipo"),
-    (words("regular", ru="обычная/обычный", it="normale"), words("special", ru="особая/особый", it="speciale")),
+    words("kind"),
+    (words("regular"), words("special")),
 )
-SHAME = Choice(words("shame", ru="позор", it="vergogna"), (words("shame", ru="позор", it="vergogna"),))
-PRINTED = Number(words("number", ru="число", it="numero"), 0, 12)
-SLOT = Number(words("slot", ru="ячейка", it="casella"), 1, MOST_SLOTS)
-SPOTS = Number(words("spots", ru="ячейки", it="caselle/casella"), 0, 20)
-LEVEL = Number(words("level", ru="уровень", it="livello"), 0, 9)
-DEFENSE = Number(words("defense", ru="защита", it="difesa"), 0, 60)
-FIRING = Number(words("firing", ru="позиции", it="postazioni/postazione/tiro"), 0, 12)
-MARK = Number(words("players", ru="игроки", it="giocatori"), 0, 5)
-WALL_COST = Number(words("cost", ru="цена", it="costo"), 1, 40)
-HONOR_TRACK = Number(words("honor", ru="честь", it="onore"), 20, 999)
-NOTHING = frozenset(("-", "–", "—", "none", "нет"))
+SHAME = Choice(words("shame"), (words("shame"),))
+PRINTED = Number(words("number"), 0, 12)
+SLOT = Number(words("slot"), 1, MOST_SLOTS)
+SPOTS = Number(words("spots"), 0, 20)
+LEVEL = Number(words("level"), 0, 9)
+DEFENSE = Number(words("defense"), 0, 60)
+FIRING = Number(words("firing"), 0, 12)
+MARK = Number(words("players"), 0, 5)
+WALL_COST = Number(words("cost"), 1, 40)
+HONOR_TRACK = Number(words("honor"), 20, 999)
+NOTHING = words("-", "-/–/—/none")
 WALL = Record(defense=One(DEFENSE), firing=One(FIRING))
 
 

@@ -40,7 +40,12 @@ def demands(position: Position, setting: Setting, card: int) -> Iterator[Finding
         if not printed.each:
             text = N_("together you cannot give what Request {card} asks")
         yield Violation("GW-COOP-16", text, card=card)
-    if printed.text:
+
+
+def also_says(setting: Setting, card: int) -> Iterator[Warn]:
+    """What the card says besides, in the words of its owner."""
+    printed = board.known(setting).requests.get(card)
+    if printed is not None and printed.text:
         yield Warn("GW-COOP-16", N_("the card also says: {text}"), text=printed.text)
 
 

@@ -14,18 +14,13 @@ from referee.games.great_wall.mix import Mix, exactly
 from referee.games.great_wall.position import Player, Position
 
 GIVEN = Choice(
-    words("share", ru="доля", it="parte"),
+    words("share"),
     (
         *RESOURCE.options,
-        words("honor", "honor/honour", "честь/чести", it="onore"),
-        words("clerk", "clerk/clerks", "чиновник/чиновника/чиновников", it="funzionario/funzionari"),
+        words("honor", "honor/honour"),
+        words("clerk", "clerk/clerks"),
         *SOLDIER.options,
-        words(
-            "tactics",
-            "tactics/tactic/tactic cards",
-            "тактика/тактики/карты тактики",
-            it="tattica/tattiche/carte tattica",
-        ),
+        words("tactics", "tactics/tactic/tactic cards"),
     ),
 )
 SHARE = Mix(GIVEN.name, GIVEN, 40)

@@ -33,25 +33,21 @@ from referee.games.nations_dice.position import Position
 if TYPE_CHECKING:
     from referee.games.nations_dice.actions.using import Use
 
-TRADE = words("trade", "trade/trading/traded", ru="обмен/обменяв", it="scambio/scambiando")
-TRADED = Pieces(
-    words("trade", "trade/traded", ru="обмен/обмен кубиков", it="scambio"), SPENT, 1, 40, again=TRADE.folded()
-)
+TRADE = words("trade", "trade/trading/traded")
+TRADED = Pieces(words("trade", "trade/traded"), SPENT, 1, 40, again=TRADE)
 
 
 @action(
     "buy",
     "buy/buys",
-    ru="купить/покупаю/покупает",
-    it="comprare/compro",
     help=N_("Action: buy a tile, by its name or its row (from the bottom) and column; then pay"),
     follow=("pay",),
 )
 class Buy(Action):
     """The choice of a tile to buy; it is paid and placed next."""
 
-    row: int | None = arg(ROW, ROW.name)
-    column: int | None = arg(COLUMN, COLUMN.name)
+    row: int = arg(ROW, ROW.name)
+    column: int = arg(COLUMN, COLUMN.name)
     tile: str | None = arg(TILE)
 
     def plain(self, position: Position, setting: Setting) -> Action:
@@ -70,13 +66,7 @@ class Buy(Action):
             return
         if self.tile is not None:
             yield Violation("ND-BUY-01", N_("tile {tile} does not lie there"), tile=self.tile)
-        elif self.row is None:
-            yield Open("row")
-        elif self.column is None:
-            yield Open("column")
-        elif not any(position.grid):
-            return
-        else:
+        elif any(position.grid):
             yield from self._tile(position, setting)
 
     def _tile(self, position: Position, setting: Setting) -> Iterator[Finding]:
@@ -91,9 +81,8 @@ class Buy(Action):
             yield Missing(tile_key(name), "ND-BUY-03")
             yield from nothing_left(position, self.player, "ND-BUY-05")
             return
-        price = (self.row or 1) * tile.cost
+        price = self.row * tile.cost
         player = position.players[self.player]
-        yield from supply.run_out(position, setting, tile.gains)
         most = payment.most(player, tile.currency, setting)
         if most < price:
             wrong = tile.kind == "colony" and payment.most(player, "gold", setting) >= price
@@ -107,13 +96,20 @@ class Buy(Action):
             )
         if tile.kind != "colony" and not placing.slots_of(player, tile.kind):
             yield self._no_slot(position, setting, tile.kind)
-        elif tile.kind == "wonder" and all(player.wonders):
-            if setting.rulings["ND-AMB-08"] == "not-allowed":
-                yield Violation(
-                    "ND-WON-03", N_("an unbuilt wonder fills the slot"), ruling="ND-AMB-08", tile=player.wonders[0]
-                )
-            else:
-                yield Warn("ND-WON-03", N_("an unbuilt wonder will leave the game: {tile}"), tile=player.wonders[0])
+        elif tile.kind == "wonder" and all(player.wonders) and setting.rulings["ND-AMB-08"] == "not-allowed":
+            yield Violation(
+                "ND-WON-03", N_("an unbuilt wonder fills the slot"), ruling="ND-AMB-08", tile=player.wonders[0]
+            )
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        name = self._lying(position)
+        tile = flow.tile_of(name, setting) if name else None
+        if tile is None:
+            return
+        player = position.players[self.player]
+        yield from supply.run_out(position, setting, tile.gains)
+        if tile.kind == "wonder" and placing.slots_of(player, "wonder") and all(player.wonders):
+            yield Warn("ND-WON-03", N_("an unbuilt wonder will leave the game: {tile}"), tile=player.wonders[0])
 
     def _no_slot(self, position: Position, setting: Setting, kind: str) -> Finding:
         board = position.players[self.player].board
@@ -123,11 +119,10 @@ class Buy(Action):
         return Violation(rule, N_("the board has no slot for this: {kind}"), kind=KIND[kind])
 
     def _lying(self, position: Position) -> str:
-        row = position.grid[(self.row or 1) - 1]
-        return row[(self.column or 1) - 1] if len(row) >= (self.column or 1) else ""
+        row = position.grid[self.row - 1]
+        return row[self.column - 1] if len(row) >= self.column else ""
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.row is not None and self.column is not None
         name = self._lying(position)
         if not name:
             return
@@ -178,24 +173,19 @@ def nothing_left(position: Position, seat: int, rule: str) -> Iterator[Finding]:
 
 
 @action(
-    "build",
-    "build/builds",
-    ru="построить/строю/строит",
-    it="costruire/costruisco",
-    help=N_("Action: build a wonder under construction; then pay its stone"),
-    follow=("pay",),
+    "build", "build/builds", help=N_("Action: build a wonder under construction; then pay its stone"), follow=("pay",)
 )
 class Build(Action):
     """The choice of a wonder to build; it is paid next."""
 
-    slot: int | None = arg(WONDER_SLOT, WONDER_SLOT.name)
+    slot: int = arg(WONDER_SLOT, WONDER_SLOT.name)
 
     def plain(self, position: Position, setting: Setting) -> Action:
         """The only wonder there is needs no slot, nor does the only tile that may be one."""
         player = position.players[self.player]
         lying = player.wonders if any(player.wonders) else player.unplaced
         slots = [slot for slot, tile in enumerate(lying, 1) if tile]
-        return Build(self.player, slots[0]) if self.slot is None and len(slots) == 1 else self
+        return Build(self.player, slots[0]) if self.unsaid() and len(slots) == 1 else self
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         tile = flow.tile_of(position.turn.tile, setting)
@@ -206,13 +196,9 @@ class Build(Action):
         player = position.players[self.player]
         if not any(player.wonders) and player.unplaced:
             yield from (Missing(tile_key(tile), "ND-WON-04") for tile in player.unplaced)
-            if self.slot is None:
-                yield Open("slot")
             yield from nothing_left(position, self.player, "ND-WON-05")
         elif not any(player.wonders):
             yield Violation("ND-WON-04", N_("{player} has no wonder under construction"), player=self.player)
-        elif self.slot is None:
-            yield Open("slot")
         elif self.slot > len(player.wonders) or not player.wonders[self.slot - 1]:
             yield Violation("ND-WON-04", N_("no wonder lies on slot {slot}"), slot=self.slot)
         else:
@@ -235,7 +221,6 @@ class Build(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.slot is not None
         player = position.players[self.player]
         lying = player.wonders if any(player.wonders) else player.unplaced
         name = lying[self.slot - 1] if self.slot <= len(lying) else ""
@@ -266,8 +251,6 @@ def due(position: Position, setting: Setting) -> tuple[str, int] | None:
 @action(
     "pay",
     "pay/pays",
-    ru="заплатить/платить/плачу/платит",
-    it="pagare/pago",
     help=N_(
         "Pay for a tile or wonder with unused dice and chits, and trades: pay white-gold trade white-book white-food"
     ),
@@ -316,7 +299,15 @@ class Pay(Action):
         paid = payment.total(pieces, symbol) + len(traded) // 2
         if paid < price:
             yield self._short(purchase, symbol, paid, price)
-        elif payment.wasteful(pieces, traded, symbol, price):
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        wanted = due(position, setting)
+        if wanted is None:
+            return
+        symbol, price = wanted
+        pieces, traded = self.pieces or (), self.traded or ()
+        paid = payment.total(pieces, symbol) + len(traded) // 2
+        if payment.wasteful(pieces, traded, symbol, price):
             needless = payment.needless(pieces, symbol, paid - price)
             yield Warn(
                 "ND-BUY-06",

@@ -16,7 +16,7 @@ from scoring.nations_dice_steps import BONUS
 
 
 def last(position: Position, seat: int) -> bool:
-    """Everybody else has passed."""
+    """Whether everybody else has passed."""
     return all(player.passed for other, player in enumerate(position.players) if other != seat)
 
 
@@ -29,13 +29,7 @@ def tile_due(position: Position, setting: Setting, seat: int) -> bool:
     return not last(position, seat)
 
 
-@action(
-    "pass",
-    "pass/passes",
-    ru="пас/пасую/спасовать",
-    it="passare/passo",
-    help=N_("Pass; with Unrest name the pass first tile you take"),
-)
+@action("pass", "pass/passes", help=N_("Pass; with Unrest name the pass first tile you take"))
 class Pass(Action):
     """A player leaves the action step."""
 

@@ -15,25 +15,23 @@ from referee.games.nations_dice.box.known import tile_key
 from referee.games.nations_dice.components import BARE, BASE_BOARDS, LOOSE, SLOT, Pieces, colour_of
 from referee.games.nations_dice.position import Position, none_of_each
 
-BACK = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), LOOSE, 1, 12)
+BACK = Pieces(words("dice", "dice/die"), LOOSE, 1, 12)
 
 
 @action(
     "place",
     "place/places/on",
-    ru="положить/кладу/кладёт",
-    it="mettere/metto",
     help=N_("Place the tile just paid on a slot; name unused dice to be given back, else used ones go"),
 )
 class Place(Action):
     """The slot of a bought tile, and which unused dice are given back for what it replaces."""
 
-    slot: int | None = arg(SLOT)
-    back: tuple[str, ...] | None = arg(BACK, words("back", "back/returning", ru="вернув/обратно", it="restituendo"))
+    slot: int = arg(SLOT)
+    back: tuple[str, ...] | None = arg(BACK, words("back", "back/returning"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        """A die just paid is a used one, and used ones need not be named."""
-        if self.player < 0 or self.slot is None or not self.back:
+        """Leave out dice that were just paid: they are used now, and used dice need not be named."""
+        if self.player < 0 or self.unsaid() or not self.back:
             return self
         due = self._due(position, setting)
         player = position.players[self.player]
@@ -47,7 +45,7 @@ class Place(Action):
     def _due(self, position: Position, setting: Setting) -> Sequence[int]:
         """Dice, by colour, that go back for what the slot shows."""
         tile = flow.tile_of(position.turn.tile, setting)
-        place = (self.slot or 0) - 1
+        place = self.slot - 1
         if tile is None or not 0 <= place < len(placing.slots_of(position.players[self.player], tile.kind)):
             return none_of_each()
         return placing.returned(position, setting, self.player, tile.kind, place).dice
@@ -70,8 +68,6 @@ class Place(Action):
             yield from flow.in_turn(position, self.player)
         elif turn.stage != "place" or tile is None:
             yield Violation("ND-BUY-14", N_("no tile of {player} waits for its slot"), player=self.player)
-        elif self.slot is None:
-            yield Open("slot")
         elif self.slot - 1 not in placing.places(position, setting, self.player, tile.kind):
             yield Violation(
                 self._rule(position, tile.kind),
@@ -107,7 +103,6 @@ class Place(Action):
                 yield Violation("ND-BLD-03", N_("{count} of these dice must be given back"), forced=True, count=count)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.slot is not None
         turn = position.turn
         tile = flow.tile_of(turn.tile, setting)
         waiting = turn.player == self.player and turn.purchase == "buy" and turn.stage in ("pay", "place")
@@ -127,7 +122,7 @@ class Place(Action):
 
 
 def _unused(position: Position, seat: int, due: Sequence[int], dice: tuple[str, ...]) -> tuple[str, ...]:
-    """The dice named that are unused ones, if as many used ones go back as were just paid among them."""
+    """The named dice without those that were just paid, as far as used dice are enough for what goes back."""
     paid, left = Counter(position.turn.paid), list(dice)
     for die in dice:
         if die in BARE or not paid[die]:

@@ -8,17 +8,17 @@ from typing import Any
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.nations_dice import flow, payment
 from referee.games.nations_dice.components import BARE, CHIT_WORD, COLOUR_KEYS, PIECE, SPENT, Pieces, colour_of, is_chit
 from referee.games.nations_dice.position import Player, Position
 
-DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), PIECE, 1, 40, colour="green")
+DICE = Pieces(words("dice", "dice/die"), PIECE, 1, 40, colour="green")
 
 
 class WithChit(Pieces):
-    """Dice to be rolled; the one chit that pays for it may be named among them and means nothing more."""
+    """Dice to be rolled. The chit that pays for the reroll may be named among them; it goes without saying."""
 
     def __init__(self, chit: str) -> None:
         super().__init__(DICE.name, SPENT, 1, 40)
@@ -43,11 +43,8 @@ def pick_up(player: Player, dice: tuple[str, ...]) -> None:
             player.unrolled[colour_of(die)] += 1
 
 
-def rerollable(player: Player, setting: Setting, dice: tuple[str, ...] | None) -> Iterator[Finding]:
-    """Unused dice of the player; chits are never rolled."""
-    if dice is None:
-        yield Open("dice")
-        return
+def rerollable(player: Player, setting: Setting, dice: tuple[str, ...]) -> Iterator[Finding]:
+    """What is wrong with rolling these again: they must be unused dice of the player; chits are never rolled."""
     if any(dice.count(one) > 1 for one in PAYING):
         yield Violation("ND-RRL-06", N_("one chit pays for one reroll"))
     elif any(is_chit(one) for one in dice):
@@ -60,31 +57,29 @@ def rerollable(player: Player, setting: Setting, dice: tuple[str, ...] | None) -
 
 
 def rolling(action: Reroll | Star, position: Position, setting: Setting) -> Reroll | Star:
-    """Symbols named alone as the dice they must mean."""
-    dice = action.dice or ()
-    if BARE.isdisjoint(dice):
+    """The action with symbols named alone read as the dice they must mean."""
+    if action.unsaid() or BARE.isdisjoint(action.dice):
         return action
-    readings = (type(action)(action.player, one) for one in payment.dice_meant(position.players[action.player], dice))
+    meant = payment.dice_meant(position.players[action.player], action.dice)
+    readings = (type(action)(action.player, one) for one in meant)
     return payment.only(action, readings, position, setting)
 
 
 @action(
     "reroll",
     "reroll/rerolls",
-    ru="переброс/перебросить/перебрасываю",
-    it="rilanciare/rilancio",
     help=N_("Action: roll unused dice again with a reroll chit: reroll white-book white-gold roll …"),
 )
 class Reroll(Action):
     """A reroll chit is spent and some dice are rolled again."""
 
-    dice: tuple[str, ...] | None = arg(WithChit("reroll-chit"))
+    dice: tuple[str, ...] = arg(WithChit("reroll-chit"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
         return rolling(self, position, setting)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        fists = FIST in (self.dice or ())
+        fists = not self.unsaid() and FIST in self.dice
         yield from flow.acting(position, self.player, settling=fists)
         if position.phase != "actions":
             return
@@ -96,7 +91,6 @@ class Reroll(Action):
             yield Violation("ND-RRL-08", N_("a die showing unrest is dealt with first"), forced=True)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.dice is not None
         player = position.players[self.player]
         flow.take_turn(position, self.player)
         pick_up(player, self.dice)
@@ -116,7 +110,7 @@ class Reroll(Action):
 
 
 def star_rule(setting: Setting) -> tuple[str, bool | None]:
-    """What a star reroll does (free, unrest, normal; nothing if unknown), and whether unrest dice may be among it."""
+    """What a star reroll does (free, unrest, normal; empty if unknown), and whether dice showing unrest may be among the dice."""
     ruling = setting.rulings["ND-AMB-05"]
     if ruling == "ask":
         ruling = flow.known(setting).star.replace("_", "-")
@@ -126,17 +120,11 @@ def star_rule(setting: Setting) -> tuple[str, bool | None]:
     return base, ruling.endswith("-with-unrest") if base else None
 
 
-@action(
-    "star",
-    "star/star reroll",
-    ru="звезда/звёздный переброс",
-    it="stella",
-    help=N_("Unrest: roll unused dice again with a star reroll chit"),
-)
+@action("star", "star/star reroll", help=N_("Unrest: roll unused dice again with a star reroll chit"))
 class Star(Action):
     """A star reroll chit is spent; what it does is told by the box or settled by a ruling."""
 
-    dice: tuple[str, ...] | None = arg(WithChit("star-chit"))
+    dice: tuple[str, ...] = arg(WithChit("star-chit"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
         return rolling(self, position, setting)
@@ -146,23 +134,22 @@ class Star(Action):
             yield Violation("ND-STR-01", N_("star rerolls belong to the expansion"))
             return
         rule, fists = star_rule(setting)
-        settling = fists is None or (fists and (rule == "unrest-only" or self.dice is None or FIST in self.dice))
+        settling = fists is None or (fists and (rule == "unrest-only" or bool(self.unsaid()) or FIST in self.dice))
         yield from flow.acting(position, self.player, settling=settling)
         if position.phase != "actions":
             return
         player = position.players[self.player]
         if "star" not in player.chits:
             yield Violation("ND-STR-02", N_("{player} has no unused star reroll"), player=self.player)
-        yield from rerollable(player, setting, self.dice)
         if not rule:
             yield Missing("star", "ND-STR-01")
-        if rule == "unrest-only" and any(die != FIST for die in self.dice or ()):
+        yield from rerollable(player, setting, self.dice)
+        if rule == "unrest-only" and any(die != FIST for die in self.dice):
             yield Violation("ND-STR-01", N_("a star reroll rolls only dice showing unrest"), ruling="ND-AMB-05")
-        if fists is False and FIST in (self.dice or ()):
+        if fists is False and FIST in self.dice:
             yield Violation("ND-STR-01", N_("a star reroll rolls no dice showing unrest"), ruling="ND-AMB-05")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.dice is not None
         player = position.players[self.player]
         rule = star_rule(setting)[0]
         flow.take_turn(position, self.player)
@@ -190,13 +177,13 @@ class Star(Action):
 
 
 def unnamed(action: UnrestReroll | UnrestAside, position: Position) -> UnrestReroll | UnrestAside:
-    """Dice showing unrest need not be named: it is always all of them."""
+    """Leave out the dice showing unrest, which need not be named: it is always all of them."""
     have = flow.unrest_dice(position.players[action.player]) if action.player >= 0 else []
     return type(action)(action.player) if have and action.dice == tuple(have) else action
 
 
 def fists(position: Position, seat: int, verb: str, dice: tuple[str, ...] | None) -> Iterator[Finding]:
-    """There are dice showing unrest, and all of them, nothing else, are named (if any are)."""
+    """What is wrong with these dice: if any are named, they must be all the dice showing unrest and no others."""
     yield from flow.acting(position, seat, verb, settling=True)
     if position.phase != "actions":
         return
@@ -212,12 +199,10 @@ def fists(position: Position, seat: int, verb: str, dice: tuple[str, ...] | None
 @action(
     "unrest_reroll",
     "unrest reroll/reroll unrest",
-    ru="переброс беспорядков",
-    it="rilancio rivolta",
     help=N_("Unrest: roll all dice showing unrest again; that is the action of this turn"),
 )
 class UnrestReroll(Action):
-    """Choice (a) for dice showing unrest."""
+    """The first choice for dice showing unrest: all of them are rolled again."""
 
     dice: tuple[str, ...] | None = arg(DICE)
 
@@ -246,14 +231,10 @@ class UnrestReroll(Action):
 
 
 @action(
-    "unrest_aside",
-    "unrest aside/aside",
-    ru="отложить беспорядки/отложить",
-    it="accantonare rivolta/accantono",
-    help=N_("Unrest: lay all dice showing unrest aside as used; then act or pass"),
+    "unrest_aside", "unrest aside/aside", help=N_("Unrest: lay all dice showing unrest aside as used; then act or pass")
 )
 class UnrestAside(Action):
-    """Choice (b) for dice showing unrest."""
+    """The second choice for dice showing unrest: all of them are set aside as used."""
 
     dice: tuple[str, ...] | None = arg(DICE)
 

@@ -10,8 +10,9 @@ from typing import Any
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.single import lying
 from referee.engine.values import Many
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.engine.words import words
 from referee.games.nations_dice import flow, supply
 from referee.games.nations_dice.box.known import event_key
@@ -32,18 +33,20 @@ from referee.games.nations_dice.components import (
     colour_of,
     shows,
 )
-from referee.games.nations_dice.position import Player, Position
+from referee.games.nations_dice.position import TAKEN, Position
 
 GREEN = COLOUR_KEYS.index("green")
-GRID = Many(words("tiles", ru="тайлы", it="tessere"), TILE, 1, 12, ordered=True)
+GRID = Many(words("tiles"), TILE, 1, 12, ordered=True)
 ABOVE = Many(
-    words("pass first tiles", ru="тайлы спасовавшего первым", it="tessere di chi passa per primo"),
+    words("pass first tiles"),
     FIRST_TILE,
     3,
     3,
     ordered=True,
 )
-BLUE_DICE = Pieces(words("dice", "dice/die", ru="кубики/кубик", it="dadi/dado"), DIE, 1, 8, colour="blue")
+BLUE_DICE = Pieces(words("dice", "dice/die"), DIE, 1, 8, colour="blue")
+
+COUNT = N_("{count#tile|tiles}: {wanted} lie on the progress board with {players#player|players}")
 
 
 def laying_out(position: Position, what: str, rule: str, setting: Setting) -> Iterator[Finding]:
@@ -57,8 +60,6 @@ def laying_out(position: Position, what: str, rule: str, setting: Setting) -> It
 @action(
     "tiles",
     "tiles/reveal",
-    ru="тайлы",
-    it="tessere",
     help=N_("New progress tiles of the round, row by row from the bottom, each row from the left"),
     by_table=True,
     listed=False,
@@ -66,15 +67,12 @@ def laying_out(position: Position, what: str, rule: str, setting: Setting) -> It
 class Tiles(Action):
     """The progress tiles of a round."""
 
-    tiles: tuple[str, ...] | None = arg(GRID)
+    tiles: tuple[str, ...] = arg(GRID)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from laying_out(position, "tiles", "ND-RND-02", setting)
         if "above" in flow.laid_out(position, setting):
             yield Violation("ND-SET-41", N_("the pass first tiles come before the progress tiles"), forced=True)
-        if self.tiles is None:
-            yield Open("tiles")
-            return
         yield from self._count(position, setting, len(self.tiles))
         for tile in self.tiles:
             age = int(tile.partition("-")[0])
@@ -95,15 +93,16 @@ class Tiles(Action):
         wanted = ROWS * flow.columns(position, setting)
         if count == wanted:
             return
-        template = N_("{count#tile|tiles}: {wanted} lie on the progress board with {players#player|players}")
-        facts: dict[str, Any] = {"count": count, "wanted": wanted, "players": len(position.players)}
-        if len(position.players) == 3 and count in (9, 12):
-            yield Warn("ND-SET-05", template, **facts)
-        else:
-            yield Violation("ND-SET-05", template, ruling="ND-AMB-02", **facts)
+        if len(position.players) != 3 or count not in (9, 12):
+            facts: dict[str, Any] = {"count": count, "wanted": wanted, "players": len(position.players)}
+            yield Violation("ND-SET-05", COUNT, ruling="ND-AMB-02", **facts)
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        count, wanted = len(self.tiles), ROWS * flow.columns(position, setting)
+        if count != wanted:
+            yield Warn("ND-SET-05", COUNT, count=count, wanted=wanted, players=len(position.players))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.tiles is not None
         width, over = divmod(len(self.tiles), ROWS)
         if over:
             return
@@ -138,29 +137,19 @@ def foreign(tiles: Sequence[str], setting: Setting) -> Iterator[Violation]:
 
 def _twice(position: Position, tiles: tuple[str, ...]) -> list[str]:
     """Tiles named twice, lying with a player or out of the game."""
-    gone = {*position.gone, *(tile for player in position.players for tile in tiles_of(player))}
+    gone = set(lying(position, TAKEN))
     counted = Counter(tiles)
     return [tile for tile, count in counted.items() if count > 1 or tile in gone]
 
 
-def tiles_of(player: Player) -> list[str]:
-    """Every progress tile in a player's area, replaced ones too."""
-    places = (player.buildings, player.advisors, player.wonders)
-    lying = [tile for place in places for tile in place if "-" in tile]
-    return [*lying, *player.colonies, *player.built, *player.covered, *player.unplaced]
-
-
-@action("event", ru="событие", it="evento", help=N_("The event tile of the round"), by_table=True)
+@action("event", help=N_("The event tile of the round"), by_table=True)
 class Event(Action):
     """The event tile of a round."""
 
-    event: str | None = arg(EVENT)
+    event: str = arg(EVENT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from laying_out(position, "event", "ND-RND-04", setting)
-        if self.event is None:
-            yield Open("event")
-            return
         age = int(self.event.partition("-")[0])
         if age != position.round:
             yield Violation(
@@ -177,7 +166,6 @@ class Event(Action):
             yield Missing(event_key(self.event), "ND-FAM-02")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.event is not None
         position.event = self.event
         found = flow.known(setting).events.get(self.event)
         if found is not None:
@@ -192,31 +180,21 @@ class Event(Action):
                     yield cls(-1, event)
 
 
-@action(
-    "bonus",
-    "bonus/bonus tile",
-    ru="бонус/бонусный тайл",
-    it="bonus",
-    help=N_("The bonus tile of the round"),
-    by_table=True,
-)
+@action("bonus", "bonus/bonus tile", help=N_("The bonus tile of the round"), by_table=True)
 class Bonus(Action):
     """The bonus tile of a round."""
 
-    bonus: str | None = arg(BONUS)
+    bonus: str = arg(BONUS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if not flow.unrest(setting):
             yield Violation("ND-RND-05", N_("there are no bonus tiles without the expansion"))
             return
         yield from laying_out(position, "bonus", "ND-RND-05", setting)
-        if self.bonus is None:
-            yield Open("bonus")
-        elif self.bonus in position.past_bonuses:
+        if self.bonus in position.past_bonuses:
             yield Violation("ND-CMP-03", N_("bonus tile {bonus} was used in an earlier round"), bonus=BONUS[self.bonus])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.bonus is not None
         position.bonus = self.bonus
         notes.append(Note("ND-RND-05", N_("bonus tile of this round: {bonus}"), bonus=BONUS[self.bonus]))
         flow.go_on(position, setting, notes)
@@ -228,30 +206,21 @@ class Bonus(Action):
                 yield cls(-1, bonus)
 
 
-@action(
-    "above",
-    ru="над/над столбцами",
-    it="sopra",
-    help=N_("Solo with Unrest: the pass first tiles above columns 1, 2, 3"),
-    by_table=True,
-)
+@action("above", help=N_("Solo with Unrest: the pass first tiles above columns 1, 2, 3"), by_table=True)
 class Above(Action):
     """Pass first tiles above the columns of a solo game."""
 
-    tiles: tuple[str, ...] | None = arg(ABOVE)
+    tiles: tuple[str, ...] = arg(ABOVE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if not (flow.unrest(setting) and flow.solo(position)):
             yield Violation("ND-SET-41", N_("pass first tiles lie above columns only in the solo game with Unrest"))
             return
         yield from laying_out(position, "above", "ND-SET-41", setting)
-        if self.tiles is None:
-            yield Open("tiles")
-        elif sorted(self.tiles) != sorted(FIRST_TILES):
+        if sorted(self.tiles) != sorted(FIRST_TILES):
             yield Violation("ND-SET-41", N_("each of the three tiles lies above one column"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.tiles is not None
         position.above = list(self.tiles)
         notes.append(
             Note("ND-SET-41", N_("above columns 1, 2, 3: {tiles}"), tiles=[FIRST_TILE[one] for one in self.tiles])
@@ -266,18 +235,12 @@ class Above(Action):
 
 
 @action(
-    "shadow",
-    "shadow/shadow books",
-    ru="тень/книги тени",
-    it="ombra",
-    help=N_("Solo: the blue dice rolled for the shadow"),
-    by_table=True,
-    listed=False,
+    "shadow", "shadow/shadow books", help=N_("Solo: the blue dice rolled for the shadow"), by_table=True, listed=False
 )
 class ShadowBooks(Action):
     """The books of the shadow."""
 
-    dice: tuple[str, ...] | None = arg(BLUE_DICE)
+    dice: tuple[str, ...] = arg(BLUE_DICE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if not flow.solo(position):
@@ -286,9 +249,6 @@ class ShadowBooks(Action):
         yield from laying_out(position, "shadow", "ND-SOL-02", setting)
         if not position.event:
             yield Violation("ND-SOL-02", N_("its dice are rolled when the event tile is drawn"), forced=True)
-        if self.dice is None:
-            yield Open("dice")
-            return
         if len(self.dice) != position.round or any(colour_of(die) != 1 for die in self.dice):
             yield Violation(
                 "ND-SOL-02", N_("{count#blue die is|blue dice are} rolled in this age"), count=position.round
@@ -296,7 +256,6 @@ class ShadowBooks(Action):
         yield from faces_exist(self.dice, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.dice is not None
         position.shadow.rolled = sum(amount(die, "book") for die in self.dice)
         notes.append(Note("ND-SOL-02", N_("the shadow will make {count#book|books}"), count=position.shadow.rolled))
         flow.go_on(position, setting, notes)

@@ -7,31 +7,27 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.actions.reveal import faces_exist
 from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, DIE, RESOURCE, UNREST, Pieces, colour_of, shows
 from referee.games.nations_dice.position import Player, Position, none_of_each
 
-RESULTS = Pieces(
-    words("results", "results/result", ru="результаты/результат", it="risultati"), DIE, 1, 40, colour=COLOUR_KEYS[0]
-)
+RESULTS = Pieces(words("results", "results/result"), DIE, 1, 40, colour=COLOUR_KEYS[0])
 SYMBOLS = {**RESOURCE, "unrest": UNREST}
 
 
 @action(
     "roll",
     "roll/rolled/rolls",
-    ru="бросок/выпало",
-    it="tiro/tirato",
     help=N_("What your dice show: roll 2 gold, food, red strength; without a colour white"),
     listed=False,
 )
 class Roll(Action):
     """Declared results of all dice that are to be rolled."""
 
-    results: tuple[str, ...] | None = arg(RESULTS)
+    results: tuple[str, ...] = arg(RESULTS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase != "actions":
@@ -43,9 +39,6 @@ class Roll(Action):
                 "ND-RRL-07" if player.rolled else "ND-ROL-01", N_("there is nothing to roll, results stand")
             )
             return
-        if self.results is None:
-            yield Open("results")
-            return
         green = COLOUR_KEYS.index("green")
         if not (flow.unrest(setting) or player.unrolled[green]) and any(
             colour_of(die) == green for die in self.results
@@ -56,7 +49,7 @@ class Roll(Action):
 
     def _counts(self, position: Position, due: list[int], rolled: bool) -> Iterator[Finding]:
         told = none_of_each()
-        for die in self.results or ():
+        for die in self.results:
             told[colour_of(die)] += 1
         if told != due:
             rule = "ND-GRN-03" if rolled and position.turn.rolling == "unrest" else "ND-ROL-03"
@@ -78,8 +71,7 @@ class Roll(Action):
                 flow.end_action(position, notes)
 
     def _lie(self, player: Player, first: bool, notes: list[Note]) -> None:
-        """The dice lie unused with what they show."""
-        assert self.results is not None
+        """Put the dice down unused, with what they show."""
         player.rolled = True
         for die in self.results:
             player.unrolled[colour_of(die)] = max(0, player.unrolled[colour_of(die)] - 1)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.box.known import tile_key
 from referee.games.nations_dice.components import D4, FIRST_TILE, STEPS
@@ -16,7 +16,7 @@ from referee.games.nations_dice.position import Position, Turn
 
 
 def in_column(position: Position, column: int) -> list[tuple[int, str]]:
-    """Rows, from the bottom, and tiles still lying in a column."""
+    """The tiles still lying in a column, each with its row, from the bottom."""
     return [
         (number, row[column - 1])
         for number, row in enumerate(position.grid, 1)
@@ -33,18 +33,11 @@ def cheapest(position: Position, setting: Setting, column: int) -> int:
     return min(prices)[1] if prices else 0
 
 
-@action(
-    "d4",
-    "d4/four-sided die",
-    ru="д4/четырёхгранник",
-    it="d4",
-    help=N_("Solo: the four-sided die after your action"),
-    by_table=True,
-)
+@action("d4", "d4/four-sided die", help=N_("Solo: the four-sided die after your action"), by_table=True)
 class FourSided(Action):
-    """The shadow's die."""
+    """The roll of the shadow's four-sided die."""
 
-    result: int | None = arg(D4)
+    result: int = arg(D4)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if not flow.solo(position):
@@ -55,9 +48,7 @@ class FourSided(Action):
             yield Violation("ND-SOL-06", N_("the die is rolled after an action"))
         elif position.phase != "actions":
             yield from flow.playing(position)
-        if self.result is None:
-            yield Open("result")
-        elif self.result == 4 and setting.rulings["ND-AMB-19"] == "reroll-fours":
+        if self.result == 4 and setting.rulings["ND-AMB-19"] == "reroll-fours":
             yield Violation("ND-SOL-11", N_("a 4 is rolled again"), ruling="ND-AMB-19")
         elif self.result < 4:
             tiles = in_column(position, self.result)
@@ -66,7 +57,6 @@ class FourSided(Action):
                     yield Missing(tile_key(tile), "ND-SOL-03")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.result is not None
         if not flow.solo(position) or position.phase != "actions":
             return
         if position.turn.stage == "shadow":

@@ -38,8 +38,6 @@ def asked(position: Position, setting: Setting, player: int) -> Iterator[Finding
 @action(
     "use",
     "use/uses",
-    ru="использовать/использую/использует",
-    it="usare/uso",
     help=N_("Use unused dice and chits for books, famine or war; in famine also trades"),
     follow=("use",),
 )
@@ -69,6 +67,9 @@ class Use(Action):
             yield Violation("ND-STA-11", N_("no {symbol} on {pieces}"), pieces=wrong, symbol=RESOURCE[symbol])
         yield from payment.owned(position.players[self.player], setting, pieces, traded)
         yield from payment.trade_is_sound(traded, symbol, setting)
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        symbol, pieces = STEPS[position.phase], self.pieces or ()
         books = position.players[self.player].books + payment.total(pieces, "book")
         end = steps.beyond("books", books, setting) if symbol == "book" else None
         if end is not None:
@@ -110,13 +111,7 @@ class Use(Action):
                 yield cls(player, None, pair)
 
 
-@action(
-    "done",
-    "done/nothing",
-    ru="готово/всё/ничего",
-    it="fatto/niente",
-    help=N_("Use nothing more in this step"),
-)
+@action("done", "done/nothing", help=N_("Use nothing more in this step"))
 class Done(Action):
     """A player uses nothing more in a step, the present one unless another is named."""
 

@@ -26,8 +26,8 @@ def cross_checks(facts: Facts) -> Iterator[Finding]:
         yield from one(facts)
 
 
-def _warning(fact: str, template: str, **operands: Any) -> Finding:
-    return Finding("warning", fact, template, operands)
+def _warning(fact: str, template: str, **facts: Any) -> Finding:
+    return Finding("warning", fact, template, facts)
 
 
 def _dice(facts: Facts) -> Iterator[Finding]:

@@ -21,49 +21,49 @@ from referee.games.nations_dice.components import (
     symbols,
 )
 
-FACE = Choice(words("face", ru="грань", it="faccia"), FACES)
-CHIT = Choice(words("chit", ru="жетон", it="segnalino"), CHITS)
-DIE_COLOUR = Choice(words("colour", ru="цвет", it="colore"), COLOURS)
+FACE = Choice(words("face"), FACES)
+CHIT = Choice(words("chit"), CHITS)
+DIE_COLOUR = Choice(words("colour"), COLOURS)
 TILE_KIND = Choice(KIND.name, tuple(KIND.by_key.values()))
 VALUES = (
-    words("vp", ru="по/очки", it="pv"),
-    words("stone", "build/stones", ru="постройка/строить", it="costruire"),
-    words("cost", ru="цена/стоит", it="costo"),
+    words("vp"),
+    words("stone", "build/stones"),
+    words("cost"),
 )
-VALUE = Choice(words("value", ru="значение", it="valore"), VALUES)
-GAIN = Choice(words("gain", ru="поступление", it="guadagno"), (*COLOURS, *CHITS))
+VALUE = Choice(words("value"), VALUES)
+GAIN = Choice(words("gain"), (*COLOURS, *CHITS))
 STEP = Choice(
-    words("step", ru="шаг", it="passo"),
-    (words("famine", ru="голод", it="carestia"), words("war", ru="война", it="guerra")),
+    words("step"),
+    (words("famine"), words("war")),
 )
 SECTION = Choice(
-    words("section", ru="часть", it="parte"),
+    words("section"),
     (
-        words("advisor", ru="советник", it="consigliere"),
-        words("wonders", "wonders/wonder", ru="чудеса/чудо/чудес", it="meraviglie/meraviglia"),
-        words("chits", "chits/chit", ru="жетоны/жетон", it="segnalini/segnalino"),
-        words("vp", ru="по/очки", it="pv"),
+        words("advisor"),
+        words("wonders", "wonders/wonder"),
+        words("chits", "chits/chit"),
+        words("vp"),
     ),
 )
-COUNT = Number(words("count", ru="число", it="numero"), 1, 20)
-VP = Number(words("vp", ru="по", it="pv"), 0, 30)
-STONE = Number(words("stone", ru="камень", it="pietra"), 0, 20)
-COST = Number(words("cost", ru="цена", it="costo"), 1, 6)
-NEEDED = Number(words("value", ru="число", it="valore"), 0, 30)
-TRACK = Number(words("track", ru="трек", it="tracciato"), 10, 999)
-WONDERS = Number(words("wonders", ru="чудеса", it="meraviglie"), 0, 4)
+COUNT = Number(words("count"), 1, 20)
+VP = Number(words("vp"), 0, 30)
+STONE = Number(words("stone"), 0, 20)
+COST = Number(words("cost"), 1, 6)
+NEEDED = Number(words("value", sense="needed"), 0, 30)
+TRACK = Number(words("track"), 10, 999)
+WONDERS = Number(words("wonders"), 0, 4)
 STAR_RULE = Choice(
-    words("star", ru="звезда", it="stella"),
+    words("star"),
     (
-        words("free", ru="свободно", it="libero"),
-        words("unrest_only", "unrest-only/unrest", ru="только-беспорядки/беспорядки", it="solo-rivolta/rivolta"),
-        words("normal", ru="обычно", it="normale"),
-        words("free_with_unrest", "free-with-unrest", ru="свободно-с-беспорядками", it="libero-con-rivolta"),
-        words("normal_with_unrest", "normal-with-unrest", ru="обычно-с-беспорядками", it="normale-con-rivolta"),
+        words("free"),
+        words("unrest_only", "unrest-only/unrest"),
+        words("normal"),
+        words("free_with_unrest", "free-with-unrest"),
+        words("normal_with_unrest", "normal-with-unrest"),
     ),
 )
 MOST_GAINS, MOST_SLOTS, MOST_CHITS, MOST_TITLE = 8, 12, 40, 40
-NOTHING = frozenset(("-", "–", "none", "нет", "niente"))
+NOTHING = words("-", "-/–/none")
 CURRENCIES = ("gold", "strength", "stone")
 PIECE = re.compile(r"[^\s,;:]+")
 

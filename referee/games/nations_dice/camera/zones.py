@@ -173,7 +173,7 @@ def _row(path: str, places: Sequence[Place]) -> Spot:
 
 
 def _without_end(row: list[str]) -> list[str]:
-    """A row without the empty places at its end, which may not be places at all."""
+    """A row without the empty places at its end: with fewer players there are fewer columns."""
     while row and not row[-1]:
         row.pop()
     return row

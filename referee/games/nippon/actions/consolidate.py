@@ -27,10 +27,10 @@ from referee.games.nippon.components import (
 )
 from referee.games.nippon.position import Player, Position
 
-ON = words("on", ru="на", it="su")
+ON = words("on")
 INCOME = Many(
-    words("income", ru="доход", it="rendita"),
-    Number(words("amount", ru="число", it="numero"), 0, 99, rule="NP-CONS-03"),
+    words("income"),
+    Number(words("amount", sense="income"), 0, 99, rule="NP-CONS-03"),
     2,
     2,
     ordered=True,
@@ -61,28 +61,26 @@ def reward_due(position: Position, setting: Setting, own: Player) -> str:
 
 
 def unsure_of_reward(position: Position, setting: Setting) -> list[str]:
-    """The facts on which it rests whether a tile must be taken; a 2x tile is within anybody's reach."""
+    """The facts that decide whether a tile must be taken: how many 2x tiles there are, and all once none is left."""
     wanted = ["rewards.2"] if any(position.rewards[0]) else ["worker_levels", *STACKS]
     return [key for key in wanted if key not in setting.box.facts]
 
 
 @action(
     "consolidate",
-    ru="укрепиться/укрепление/укрепляюсь",
-    it="consolidare/consolido",
     help=N_("Your turn: consolidate; budget at once, then the reward, then done pays the wages"),
     follow=("reward",),
 )
 class Consolidate(Action):
     """Step 1 of a consolidation; the reward and the wages follow.
 
-    ``income``, yen in thousands and coal, may be told where the referee does not know the tracks.
+    ``income`` is yen in thousands and coal, for tables whose tracks the referee does not know.
     """
 
     income: tuple[int, ...] | None = arg(INCOME, INCOME.name)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        """Without an income that the tracks show."""
+        """The same without the income, if it is what the tracks show anyway."""
         own = position.players[self.player]
         shown = tuple(flow.level(setting, own, track) for track in (MONEY, COAL))
         known = all(flow.track_of(setting, track) is not None for track in (MONEY, COAL))
@@ -101,8 +99,10 @@ class Consolidate(Action):
                 yield Violation("NP-TURN-04", N_("no worker stands on the board"), ruling="NP-AMB-08")
             elif barred and flow.known(setting).spaces is None:
                 yield Missing("spaces", "NP-TURN-05")
-            else:
-                yield Warn("NP-TURN-04", N_("no worker stands on the board: there is nothing to pay"))
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        if not position.players[self.player].workers:
+            yield Warn("NP-TURN-04", N_("no worker stands on the board: there is nothing to pay"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]
@@ -141,15 +141,12 @@ class Consolidate(Action):
 
 
 @action(
-    "reward",
-    ru="награда/награду",
-    it="ricompensa",
-    help=N_("Step 2 of a consolidation: multiplier and bonus of the reward, and the achievement it goes on"),
+    "reward", help=N_("Step 2 of a consolidation: multiplier and bonus of the reward, and the achievement it goes on")
 )
 class Reward(Action):
     """The Emperor's reward; a 2x tile has no bonus."""
 
-    multiplier: int | None = arg(MULTIPLIER)
+    multiplier: int = arg(MULTIPLIER)
     bonus: int | None = arg(REWARD_BONUS)
     achievement: int | None = arg(PLACE, ON)
 
@@ -183,16 +180,9 @@ class Reward(Action):
 
     def _tile(self, position: Position, setting: Setting, own: Player) -> Iterator[Finding]:
         if reward_due(position, setting, own) == "double":
-            if self.multiplier is None:
-                yield Open("multiplier")
-            if self.bonus is not None or self.multiplier not in (None, 2):
+            if self.bonus is not None or self.multiplier != 2:
                 double = Violation("NP-REWARD-06", N_("no reward tile is left: it is a 2x tile without a bonus"))
                 yield from flow.unless_unknown(setting, STACKS, double)
-            return
-        for name in ("multiplier", "bonus"):
-            if getattr(self, name) is None:
-                yield Open(name)
-        if self.multiplier is None:
             return
         level = reward_level(setting, own)
         if self.multiplier > level:
@@ -204,6 +194,8 @@ class Reward(Action):
                 multiplier=self.multiplier,
             )
             yield from flow.unless_unknown(setting, ["worker_levels"], too_high)
+        if self.bonus is None:
+            yield Open("bonus")
         left = position.rewards[self.multiplier - 2]
         if not any(left) or (self.bonus is not None and not left[self.bonus]):
             none_left = Violation("NP-REWARD-04", N_("no such {multiplier}x tile is left"), multiplier=self.multiplier)
@@ -222,7 +214,6 @@ class Reward(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.multiplier is not None
         own = position.players[self.player]
         if self.bonus is None:
             position.doubles -= 1
@@ -271,7 +262,7 @@ class Reward(Action):
 
 
 def pay(position: Position, player: int, notes: list[Note]) -> None:
-    """Wages per colour; 2 VP are lost for each colour that cannot be paid (NP-PAY-01..03)."""
+    """Pay the wages of each colour; a colour that cannot be paid costs 2 VP (NP-PAY-01..03)."""
     own = position.players[player]
     colours = len(set(own.workers))
     paid = min(colours, own.yen // WAGE)

@@ -10,7 +10,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Many
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.engine.words import words
 from referee.games.nippon import flow, setup
 from referee.games.nippon.components import (
@@ -22,20 +22,18 @@ from referee.games.nippon.components import (
 )
 from referee.games.nippon.position import Position
 
-DRAWN = Many(words("workers", ru="рабочие", it="lavoratori"), WORKER, 1, MOST_DRAWN)
-"""More than any place takes: understood so that it can be refused by the rule of the place."""
+DRAWN = Many(words("workers"), WORKER, 1, MOST_DRAWN)
+"""More workers than any place takes, so that too many are understood and refused by the rule of that place."""
 
 
 def all_of(inside: list[int]) -> tuple[int, ...]:
-    """Every worker of a bag, by colour."""
+    """The colour of every worker in a bag, in order; ``inside`` counts them by colour."""
     return tuple(colour for colour, count in enumerate(inside) for _ in range(count))
 
 
 @action(
     "draw",
     "draw/drawn",
-    ru="добор/вытянули/тянем",
-    it="pescare/pescati",
     help=N_("Workers drawn from the bag onto a space (s1 to s5) or a row (row1 …)"),
     by_table=True,
     listed=False,
@@ -44,8 +42,8 @@ def all_of(inside: list[int]) -> tuple[int, ...]:
 class Draw(Action):
     """Workers out of the bag onto one space or row."""
 
-    place: int | None = arg(PLACES)
-    workers: tuple[int, ...] | None = arg(DRAWN)
+    place: int = arg(PLACES)
+    workers: tuple[int, ...] = arg(DRAWN)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase not in ("setup", "refill", "complete"):
@@ -53,16 +51,10 @@ class Draw(Action):
             nothing = Violation("NP-REFILL-08", N_("nothing is drawn from the bag now"))
             yield over if position.phase == "end" else nothing
             return
-        if self.place is None:
-            yield Open("place")
-        if self.workers is None:
-            yield Open("workers")
-        if self.place is not None:
-            yield from self._size(position, setting)
+        yield from self._size(position, setting)
         yield from self._colours(position)
 
     def _size(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        assert self.place is not None
         wanted = dict(flow.wanted(position))
         if position.phase == "setup":
             rows = position.rows[: setup.rows_in_use(position, setting)]
@@ -84,7 +76,7 @@ class Draw(Action):
                 place=PLACES[self.place],
                 places=flow.open_places(position),
             )
-        elif self.workers is not None and len(self.workers) != need:
+        elif len(self.workers) != need:
             yield Violation(
                 self._rule(position),
                 N_("{place} takes {need#worker|workers}, not {count}"),
@@ -94,7 +86,7 @@ class Draw(Action):
             )
 
     def _rule(self, position: Position) -> str:
-        row = (self.place or 0) >= SPACES
+        row = self.place >= SPACES
         if position.phase == "setup":
             return (
                 {2: "NP-SETUP-18", 3: "NP-SETUP-17", 4: "NP-SETUP-16"}[len(position.players)] if row else "NP-SETUP-15"
@@ -105,14 +97,14 @@ class Draw(Action):
 
     def _colours(self, position: Position) -> Iterator[Finding]:
         inside = flow.bag(position)
-        if self.workers is not None and len(self.workers) == sum(inside) and self.workers != all_of(inside):
+        if len(self.workers) == sum(inside) and self.workers != all_of(inside):
             yield Violation(
                 "NP-INV-03",
                 N_("the last workers of the bag are {workers}"),
                 workers=[WORKER[one] for one in all_of(inside)],
             )
             return
-        for colour, count in Counter(self.workers or ()).items():
+        for colour, count in Counter(self.workers).items():
             if count > inside[colour]:
                 yield Violation(
                     "NP-INV-02",
@@ -123,7 +115,6 @@ class Draw(Action):
                 )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.place is not None and self.workers is not None
         if self.place < SPACES:
             position.spaces[self.place] += self.workers
         else:
@@ -157,31 +148,29 @@ class Draw(Action):
 @action(
     "marker",
     "marker/scoring marker",
-    ru="маркер/маркер подсчёта",
-    it="segnalino",
     help=N_("What the scoring marker passed or reached, where the track is not known to the referee"),
     by_table=True,
 )
 class Marker(Action):
     """The table says what the marker reached."""
 
-    mark: int | None = arg(MARK)
+    mark: int = arg(MARK)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase != "marker":
             yield Violation("NP-TIME-01", N_("the scoring marker has not moved"))
-        if self.mark is None:
-            yield Open("mark")
-        elif self._scoring() and position.scorings >= 2:
+        if self._scoring() and position.scorings >= 2:
             yield Violation("NP-TIME-06", N_("the third scoring comes after the last turns"))
-        elif self._gold() and position.scorings + self._scoring() < 2:
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        if self._gold() and position.scorings + self._scoring() < 2:
             yield Warn("NP-TIME-03", N_("two scorings come before the last rounds; was a symbol passed?"))
 
     def _scoring(self) -> bool:
-        return MARK[self.mark or 0].key in ("scoring", "both")
+        return MARK[self.mark].key in ("scoring", "both")
 
     def _gold(self) -> bool:
-        return MARK[self.mark or 0].key in ("gold", "both")
+        return MARK[self.mark].key in ("gold", "both")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if position.phase == "marker":

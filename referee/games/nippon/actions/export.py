@@ -18,29 +18,27 @@ from referee.games.nippon.position import Player, Position
 
 
 def _served(own: Player, goods: Sequence[int], printed: Contract) -> bool:
-    """Every cube gets what it needs."""
+    """Whether enough of each good is stored for the cube it serves."""
     return all(own.factories[good].goods >= need for good, need in zip(goods, printed.cubes, strict=True))
 
 
-SERVED = Many(words("goods", ru="товары", it="merci"), GOOD, 1, 4, ordered=True)
+SERVED = Many(words("goods"), GOOD, 1, 4, ordered=True)
 
 
 @action(
     "export",
-    ru="экспорт/экспортировать/экспортирую",
-    it="esportare/esporto",
     help=N_("Action: fulfil a contract, naming the good of each cube in its order; up to three contracts"),
     follow=("export",),
 )
 class Export(Action):
     """One contract is fulfilled; ``goods`` serve its cubes from left to right."""
 
-    contract: int | None = arg(CONTRACT)
+    contract: int = arg(CONTRACT)
     goods: tuple[int, ...] | None = arg(SERVED)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        """With the goods in the order of the cubes: where they cannot serve as said and one other way is left, that."""
-        printed = flow.known(setting).contracts.get(self.contract or 0)
+        """The same with the goods in another order, if they cannot serve the cubes as said and only one other order can."""
+        printed = flow.known(setting).contracts.get(self.contract)
         if printed is None or self.goods is None or len(self.goods) != len(printed.cubes):
             return self
         own = position.players[self.player]
@@ -52,8 +50,6 @@ class Export(Action):
 
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of one contract."""
-        if self.contract is None:
-            return
         own = position.players[self.player]
         if self.contract in own.fulfilled:
             yield Violation("NP-EXPORT-08", N_("contract {contract} has been fulfilled"), contract=self.contract)
@@ -71,33 +67,32 @@ class Export(Action):
                         one.ruling = "NP-AMB-11"
                     yield one
             if self.goods is not None:
-                yield from self._goods(position, printed)
+                yield from self._goods(position, printed, self.goods)
 
-    def _goods(self, position: Position, printed: Contract) -> Iterator[Finding]:
-        assert self.goods is not None
+    def _goods(self, position: Position, printed: Contract, goods: tuple[int, ...]) -> Iterator[Finding]:
         own = position.players[self.player]
-        if len(set(self.goods)) < len(self.goods):
+        if len(set(goods)) < len(goods):
             yield Violation("NP-EXPORT-03", N_("each cube takes a different good"))
             return
-        if len(self.goods) < len(printed.cubes):
+        if len(goods) < len(printed.cubes):
             yield Violation(
                 "NP-EXPORT-05",
                 N_("contract {contract} takes {need} different goods at once, {have} are named"),
                 contract=self.contract,
                 need=len(printed.cubes),
-                have=len(self.goods),
+                have=len(goods),
             )
             return
-        if len(self.goods) > len(printed.cubes):
+        if len(goods) > len(printed.cubes):
             yield Violation(
                 "NP-EXPORT-03",
                 N_("contract {contract} takes {need} different goods, {have} are named"),
                 contract=self.contract,
                 need=len(printed.cubes),
-                have=len(self.goods),
+                have=len(goods),
             )
             return
-        for good, need in zip(self.goods, printed.cubes, strict=True):
+        for good, need in zip(goods, printed.cubes, strict=True):
             if own.factories[good].goods < need:
                 again = position.turn.action == "export" and position.turn.stage == "acted"
                 yield Violation(
@@ -111,14 +106,11 @@ class Export(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, setting, self.player, "export")
         yield from flow.units_left(position, "NP-EXPORT-01", "export")
-        if self.contract is None:
-            yield Open("contract")
-        if self.goods is None and self.contract in (None, *flow.known(setting).contracts):
+        if self.goods is None and self.contract in flow.known(setting).contracts:
             yield Open("goods")
         yield from self.unit(position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.contract is not None
         own = position.players[self.player]
         printed = flow.known(setting).contracts.get(self.contract)
         if printed is None:

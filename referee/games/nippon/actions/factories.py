@@ -39,23 +39,21 @@ def facts_of(setting: Setting, own: Player, good: int) -> tuple[int, int] | None
 
 
 def factory_key(own: Player, good: int) -> str:
-    """The key of that fact."""
+    """The key of the fact that tells coal and storage of a player's factory."""
     return f"factory.{GOODS[good]}.{own.factories[good].tile}"
 
 
-@action(
-    "invest", ru="инвестировать/инвестирую/инвестиции", it="investire/investo", help=N_("Action: build one factory")
-)
+@action("invest", help=N_("Action: build one factory"))
 class Invest(Action):
     """Invest in a new industry: one factory tile."""
 
-    good: int | None = arg(GOOD)
-    tile: int | None = arg(TILE)
+    good: int = arg(GOOD)
+    tile: int = arg(TILE)
 
     def shortfall(self, position: Position, setting: Setting) -> int | None:
         """How many blueprints must help out; None while the track is not known."""
         track = flow.track_of(setting, KNOWLEDGE)
-        if track is None or self.good is None:
+        if track is None:
             return None
         return max(0, NEEDED[self.good] - track.level(position.players[self.player].steps[KNOWLEDGE]))
 
@@ -63,13 +61,11 @@ class Invest(Action):
         """The rules of the factory itself."""
         own = position.players[self.player]
         yield from prices.cost(position, setting, self.player, "invest", FACTORY_COST, "NP-INVEST-04")
-        if self.good is None:
-            return
         if own.factories[self.good].tile:
             yield Violation(
                 "NP-INVEST-03", N_("{player} has a {good} factory"), player=self.player, good=GOOD[self.good]
             )
-        elif self.tile is not None and (owner := owner_of(position, self.good, self.tile)) >= 0:
+        elif (owner := owner_of(position, self.good, self.tile)) >= 0:
             yield Violation(
                 "NP-INVEST-02",
                 N_("{good} factory {tile} belongs to {owner}"),
@@ -93,13 +89,9 @@ class Invest(Action):
         yield from flow.acting(position, setting, self.player, "invest")
         if position.turn.stage == "acted" and position.turn.action == "invest":
             yield Violation("NP-INVEST-01", N_("one factory is built in this action"))
-        for name in ("good", "tile"):
-            if getattr(self, name) is None:
-                yield Open(name)
         yield from self.unit(position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.good is not None and self.tile is not None
         own = position.players[self.player]
         prices.pay(position, setting, self.player, "invest", FACTORY_COST, "NP-INVEST-04", notes)
         lacking = self.shortfall(position, setting)
@@ -131,7 +123,6 @@ class Invest(Action):
 
     def _machines(self, own: Player, notes: list[Note]) -> None:
         """Stored machines go on the new factory at once."""
-        assert self.good is not None
         if own.machines:
             own.machines -= 1
             own.factories[self.good].machine = 1
@@ -165,24 +156,20 @@ class Invest(Action):
 @action(
     "machinery",
     "machinery/machine/machines",
-    ru="машины/машина",
-    it="macchinari/macchinario/macchina/macchine",
     help=N_("Action: a new machine, an upgrade, or a machine in store; up to three"),
     follow=("machinery",),
 )
 class Machinery(Action):
     """One improvement."""
 
-    improvement: int | None = arg(IMPROVEMENT)
+    improvement: int = arg(IMPROVEMENT)
     good: int | None = arg(GOOD)
 
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of one improvement."""
         own = position.players[self.player]
         yield from prices.cost(position, setting, self.player, "machinery", MACHINE_COST, "NP-MACH-02")
-        if self.improvement is None:
-            yield Open("improvement")
-        elif self.improvement == STORE:
+        if self.improvement == STORE:
             yield from self._store(own)
         elif self.good is None:
             yield Open("good")
@@ -219,7 +206,6 @@ class Machinery(Action):
         yield from self.unit(position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.improvement is not None
         own = position.players[self.player]
         prices.pay(position, setting, self.player, "machinery", MACHINE_COST, "NP-MACH-02", notes)
         if self.improvement == STORE:
@@ -249,22 +235,14 @@ class Machinery(Action):
             yield from cls.units(position, setting, player)
 
 
-@action(
-    "produce",
-    ru="производить/произвожу/производство",
-    it="produrre/produco",
-    help=N_("Action: start a factory, up to three different ones"),
-    follow=("produce",),
-)
+@action("produce", help=N_("Action: start a factory, up to three different ones"), follow=("produce",))
 class Produce(Action):
     """One factory is started."""
 
-    good: int | None = arg(GOOD)
+    good: int = arg(GOOD)
 
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of one factory."""
-        if self.good is None:
-            return
         own = position.players[self.player]
         factory = own.factories[self.good]
         if not factory.tile:
@@ -310,17 +288,14 @@ class Produce(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, setting, self.player, "produce")
-        if self.good is None:
-            yield Open("good")
         turn = position.turn
         yield from flow.units_left(position, "NP-PROD-01", "produce")
-        if turn.action == "produce" and self.good is not None and self.good in turn.used:
+        if turn.action == "produce" and self.good in turn.used:
             yield Violation("NP-PROD-02", N_("the {good} factory was started in this turn"), good=GOOD[self.good])
             return
         yield from self.unit(position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.good is not None
         own = position.players[self.player]
         factory, printed = own.factories[self.good], facts_of(setting, own, self.good)
         due = 1 + factory.machine + synergy.extra_goods(position, setting, self.player, self.good)

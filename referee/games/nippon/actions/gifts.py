@@ -8,7 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.nippon import flow, synergy
 from referee.games.nippon.actions.take import leaves_an_action
@@ -16,62 +16,54 @@ from referee.games.nippon.components import GOOD, GOODS, REGION, START_VALUE, TR
 from referee.games.nippon.position import Position, Rolling
 
 KIND = Choice(
-    words("kind", ru="вид", it="tipo"),
+    words("kind"),
     (
-        words("trains", "train/trains", "поезд/поезда", "treno/treni"),
-        words("ships", "ship/ships", "корабль/корабли", "nave/navi"),
+        words("trains", "train/trains"),
+        words("ships", "ship/ships"),
     ),
 )
 HELD = (
-    words("yen", ru="йены/йен", it="yen"),
-    words("coal", ru="уголь/угля", it="carbone"),
-    words("blueprints", "blueprints/blueprint", "схемы/схема/схем", "progetti/progetto"),
-    words("vp", ru="по", it="pv"),
-    words("machines", "machines/machine", "машины/машина/машин", "macchinari/macchinario"),
+    words("yen"),
+    words("coal"),
+    words("blueprints", "blueprints/blueprint"),
+    words("vp"),
+    words("machines", "machines/machine"),
 )
 STEPPED = (
-    words("coal_track", "coal-track", "трек-угля", "tracciato-carbone"),
-    words("money_track", "money-track", "трек-денег", "tracciato-denaro"),
-    words("knowledge_track", "knowledge-track", "трек-знаний", "tracciato-conoscenza"),
+    words("coal_track", "coal-track"),
+    words("money_track", "money-track"),
+    words("knowledge_track", "knowledge-track"),
 )
-THING = Choice(words("thing", ru="что", it="che cosa"), (*HELD, *STEPPED, *GOOD.options))
-BY = Number(words("by", ru="на", it="di"), -30, 30, rule="NP-INVEST-10")
+THING = Choice(words("thing"), (*HELD, *STEPPED, *GOOD.options))
+BY = Number(words("by"), -30, 30, rule="NP-INVEST-10")
 
 
 @action(
     "flip",
     "flip/turn over",
-    ru="перевернуть/переворачиваю",
-    it="girare/giro",
     help=N_("When a factory says so: turn one of your trains or ships on the board over"),
     follow=("flip",),
 )
 class Flip(Action):
     """A train or ship shows its other side."""
 
-    kind: int | None = arg(KIND)
-    region: int | None = arg(REGION, rule="NP-INVEST-10")
+    kind: int = arg(KIND)
+    region: int = arg(REGION, rule="NP-INVEST-10")
 
     def _tiles(self, position: Position) -> list[Rolling]:
         """Own tiles in the region that show the side they were built with."""
-        assert self.kind is not None and self.region is not None
         built: list[Rolling] = getattr(position.regions[self.region - 1], KIND[self.kind].key)
         return [one for one in built if one.owner == self.player and one.value == START_VALUE]
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)
-        if self.kind is None:
-            yield Open("kind")
-            return
         kind = KIND[self.kind]
         if f"flip_{kind.key}" not in position.turn.gifts:
             none = Violation(synergy.RULE, N_("no factory lets {player} turn this over"), player=self.player)
             yield from flow.unless_given(position, f"flip_{kind.key}", none)
         if kind.key not in flow.known(setting).other_side:
             yield Missing(f"other_side.{kind.key}", synergy.RULE)
-        if self.region is None:
-            yield Open("region")
-        elif not self._tiles(position):
+        if not self._tiles(position):
             yield Violation(
                 synergy.RULE,
                 N_("nothing of {player} that could be turned over lies in region {region}"),
@@ -80,7 +72,6 @@ class Flip(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.kind is not None and self.region is not None
         kind = KIND[self.kind]
         value = flow.known(setting).other_side.get(kind.key)
         tiles = self._tiles(position)
@@ -110,17 +101,15 @@ class Flip(Action):
 
 @action(
     "adjust",
-    ru="поправить/поправка",
-    it="aggiustare/aggiusto",
     help=N_("When only the words of a factory tell what it does: so much more of something, or less with a minus"),
     listed=False,
     follow=("adjust",),
 )
 class Adjust(Action):
-    """What the table takes from the words of a factory; it stays in the record as any action does."""
+    """Something changes by the words of a factory, as the table reads them. It is recorded as any action is."""
 
-    thing: int | None = arg(THING)
-    by: int | None = arg(BY)
+    thing: int = arg(THING)
+    by: int = arg(BY)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)
@@ -130,22 +119,16 @@ class Adjust(Action):
                 N_("no factory of {player} leaves anything to the table; what lies otherwise is set by a correction"),
                 player=self.player,
             )
-        for name in ("thing", "by"):
-            if getattr(self, name) is None:
-                yield Open(name)
-        if self.thing is not None and self.by is not None:
-            yield from self._bounds(position, setting, self._now(position) + self.by)
-            yield from leaves_an_action(self, position, setting)
+        yield from self._bounds(position, setting, self._now(position) + self.by)
+        yield from leaves_an_action(self, position, setting)
 
     def _now(self, position: Position) -> int:
-        assert self.thing is not None
         own, place = position.players[self.player], self.thing - len(HELD)
         if place < 0:
             return int(getattr(own, THING[self.thing].key))
         return own.steps[place] if place < len(TRACKS) else own.factories[place - len(TRACKS)].goods
 
     def _bounds(self, position: Position, setting: Setting, after: int) -> Iterator[Finding]:
-        assert self.thing is not None and self.by is not None
         own, place = position.players[self.player], self.thing - len(HELD)
         good = place - len(TRACKS)
         if after < 0 and THING[self.thing].key != "vp":
@@ -170,7 +153,6 @@ class Adjust(Action):
                 )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.thing is not None and self.by is not None
         own, place, after = position.players[self.player], self.thing - len(HELD), self._now(position) + self.by
         if place < 0:
             setattr(own, THING[self.thing].key, after)

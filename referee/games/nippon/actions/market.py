@@ -24,8 +24,8 @@ from referee.games.nippon.components import (
 from referee.games.nippon.position import City, Position, Slot
 
 SPENT = Number(CUBES.name, CUBES.low, VALUE.high, rule=CUBES.rule)
-"""More cubes than a tile takes are no value: read as said, so that they can be refused by their rule."""
-REMOVE = words("remove", "remove/removing", ru="убрать/убирая", it="togliere/togliendo")
+"""More cubes than a tile takes are understood too, so that they can be refused by their rule."""
+REMOVE = words("remove", "remove/removing")
 BONUSES = {"yen5": ("yen", 5), "coal2": ("coal", 2), "blueprints2": ("blueprints", 2), "vp2": ("vp", 2)}
 WORDS_OF = {
     "yen": N_("the bonus of region {region}: {player} gains {count}k yen"),
@@ -60,36 +60,29 @@ def leaving(city: City, setting: Setting, value: int | None) -> list[int]:
 @action(
     "market",
     "market/local market",
-    ru="рынок/местный рынок",
-    it="mercato/mercato locale",
     help=N_("Action: supply a city with 1 to 3 cubes of a good and place an influence tile; up to three in one region"),
     follow=("market",),
 )
 class Market(Action):
     """One influence tile; ``removed`` is the good beside which the tile lies that must leave the city."""
 
-    city: int | None = arg(CITY)
-    good: int | None = arg(GOOD)
-    cubes: int | None = arg(SPENT)
-    value: int | None = arg(VALUE)
+    city: int = arg(CITY)
+    good: int = arg(GOOD)
+    cubes: int = arg(SPENT)
+    value: int = arg(VALUE)
     removed: int | None = arg(GOOD, REMOVE)
 
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of one tile."""
         yield from self._goods(position)
         yield from self._tile(position, setting)
-        if self.city is None:
-            return
         if region_of(self.city) not in flow.known(setting).bonuses:
             yield Missing(f"region.{region_of(self.city)}", "NP-MARKET-13")
-        if self.good is not None:
-            yield from self._place(position, setting)
+        yield from self._place(position, setting)
 
     def _goods(self, position: Position) -> Iterator[Finding]:
-        if self.good is None:
-            return
         have = position.players[self.player].factories[self.good].goods
-        if (self.cubes or 1) > CUBES.high:
+        if self.cubes > CUBES.high:
             yield Violation(
                 "NP-MARKET-03",
                 N_("a tile takes {low} to {high} cubes of a good, not {cubes}"),
@@ -97,19 +90,17 @@ class Market(Action):
                 high=CUBES.high,
                 cubes=self.cubes,
             )
-        elif have < (self.cubes or 1):
+        elif have < self.cubes:
             yield Violation(
                 "NP-MARKET-03",
                 N_("{cubes} {good} are needed, {have} lie in storage"),
-                cubes=self.cubes or 1,
+                cubes=self.cubes,
                 good=GOOD[self.good],
                 have=have,
             )
 
     def _tile(self, position: Position, setting: Setting) -> Iterator[Finding]:
         known = flow.known(setting)
-        if self.value is None:
-            return
         if known.influence_set is None:
             yield Missing("influence_set", "NP-MARKET-05")
         elif self.value not in position.players[self.player].tiles:
@@ -119,7 +110,7 @@ class Market(Action):
                 player=self.player,
                 value=self.value,
             )
-        if self.good is None or self.cubes is None or self.cubes > CUBES.high:
+        if self.cubes > CUBES.high:
             return
         table = known.influence.get(level_of(self.good))
         if table is None:
@@ -135,7 +126,6 @@ class Market(Action):
             )
 
     def _place(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        assert self.city is not None and self.good is not None
         city = position.cities[self.city]
         slot = slot_of(city, self.good)
         if slot is None:
@@ -153,7 +143,7 @@ class Market(Action):
             yield self._nothing_removed()
 
     def _replace(self, slot: Slot, setting: Setting, position: Position) -> Iterator[Finding]:
-        if self.value is not None and slot.value >= self.value:
+        if slot.value >= self.value:
             yield Violation(
                 "NP-MARKET-10",
                 N_("a tile {there} of {owner} lies there, only a higher one replaces it, not {value}"),
@@ -171,11 +161,11 @@ class Market(Action):
         least = min(slot.value for slot in taken(city))
         placed = [GOODS[one % len(GOODS)] for one in position.turn.placed if one // len(GOODS) == self.city]
         again = any(city.slots[city.goods.index(good)].value == least for good in placed if good in city.goods)
-        if self.value is not None and self.value <= least:
+        if self.value <= least:
             yield Violation(
                 "NP-MARKET-19" if again else "NP-MARKET-15",
                 N_("city {city} is full; a tile must be higher than its lowest one, {least}, not {value}"),
-                city=CITY[self.city or 0],
+                city=CITY[self.city],
                 least=least,
                 value=self.value,
             )
@@ -185,7 +175,7 @@ class Market(Action):
             yield Violation(
                 "NP-MARKET-16",
                 N_("the lowest tile of city {city} leaves: beside {goods}"),
-                city=CITY[self.city or 0],
+                city=CITY[self.city],
                 goods=[GOOD[good] for good in leaving(city, setting, self.value)],
             )
 
@@ -193,28 +183,24 @@ class Market(Action):
         yield from flow.acting(position, setting, self.player, "market")
         turn = position.turn
         yield from flow.units_left(position, "NP-MARKET-01", "market")
-        if turn.action == "market" and self.city is not None and region_of(self.city) not in turn.used:
+        if turn.action == "market" and region_of(self.city) not in turn.used:
             yield Violation(
                 "NP-MARKET-02",
                 N_("this action supplies region {region}; city {city} lies in another"),
                 region=turn.used[0],
                 city=CITY[self.city],
             )
-        for name in ("city", "good", "cubes", "value"):
-            if getattr(self, name) is None:
-                yield Open(name)
         yield from self.unit(position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert None not in (self.city, self.good, self.cubes, self.value)
         own = position.players[self.player]
-        city, value = position.cities[self.city or 0], self.value or 0
-        flow.use_up(position, own, self.good or 0, self.cubes or 0)
+        city, value = position.cities[self.city], self.value
+        flow.use_up(position, own, self.good, self.cubes)
         if self.removed is not None:
             there = slot_of(city, self.removed)
             if there is not None:
                 self._return(position, setting, there, "NP-MARKET-16", notes)
-        slot = slot_of(city, self.good or 0)
+        slot = slot_of(city, self.good)
         if slot is not None:
             self._return(position, setting, slot, "NP-MARKET-12", notes)
             slot.owner, slot.value = self.player, value
@@ -225,16 +211,16 @@ class Market(Action):
                 "NP-MARKET-03",
                 N_("{player} supplies city {city} with {cubes} {good} and places a {value}"),
                 player=self.player,
-                city=CITY[self.city or 0],
+                city=CITY[self.city],
                 cubes=self.cubes,
-                good=GOOD[self.good or 0],
+                good=GOOD[self.good],
                 value=value,
             )
         )
         self._bonus(position, setting, notes)
         first = position.turn.stage == "act"
-        flow.unit_done(position, "market", region_of(self.city or 0))
-        position.turn.placed.append((self.city or 0) * len(GOODS) + (self.good or 0))
+        flow.unit_done(position, "market", region_of(self.city))
+        position.turn.placed.append(self.city * len(GOODS) + self.good)
         synergy.fire(position, setting, self.player, "on_place_influence", notes)
         if first:
             synergy.fire(position, setting, self.player, "on_action", notes, action="market")
@@ -250,7 +236,7 @@ class Market(Action):
         slot.owner, slot.value = -1, 0
 
     def _bonus(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        region = region_of(self.city or 0)
+        region = region_of(self.city)
         bonus = flow.known(setting).bonuses.get(region)
         if bonus is None:
             flow.leave_out(position, f"region.{region}")
@@ -281,5 +267,5 @@ class Market(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if flow.may(position, player, "market"):
             for one in cls.units(position, setting, player):
-                if position.turn.stage == "act" or region_of(one.city or 0) in position.turn.used:
+                if position.turn.stage == "act" or region_of(one.city) in position.turn.used:
                     yield one

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.games.nippon import flow, prices, synergy
 from referee.games.nippon.components import MONEY, REGION, ROLLING, ROLLING_COST, SLOTS_A_REGION, START_VALUE
 from referee.games.nippon.position import Position, Rolling
@@ -22,9 +22,7 @@ class Build(Action):
     PLACED = ""
     __slots__ = ()
 
-    def _region(self) -> int | None:
-        region: int | None = getattr(self, "region", None)
-        return region
+    region: int
 
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of one tile."""
@@ -32,9 +30,7 @@ class Build(Action):
         yield from prices.cost(position, setting, self.player, self.DEED, ROLLING_COST, self.RULES[1])
         if getattr(own, self.DEED) <= 0:
             yield Violation("NP-TS-05", N_("all {count} tiles of this kind have been built"), count=ROLLING)
-        region = self._region()
-        if region is None:
-            return
+        region = self.region
         here = position.regions[region - 1]
         most = SLOTS_A_REGION[len(position.players)]
         if len(here.trains) + len(here.ships) >= most:
@@ -47,20 +43,15 @@ class Build(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, setting, self.player, self.DEED)
-        region = self._region()
-        if region is None:
-            yield Open("region")
         turn = position.turn
         yield from flow.units_left(position, self.RULES[0], self.DEED)
-        if turn.action == self.DEED and region in turn.used and self.DEED not in turn.gifts:
+        if turn.action == self.DEED and self.region in turn.used and self.DEED not in turn.gifts:
             twice = N_("region {region} got one of these in this action already")
-            yield from flow.unless_given(position, self.DEED, Violation("NP-TS-04", twice, region=region))
+            yield from flow.unless_given(position, self.DEED, Violation("NP-TS-04", twice, region=self.region))
         yield from self.unit(position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        region = self._region()
-        assert region is not None
-        own = position.players[self.player]
+        own, region = position.players[self.player], self.region
         prices.pay(position, setting, self.player, self.DEED, ROLLING_COST, self.RULES[1], notes)
         taken = ROLLING - getattr(own, self.DEED) + 1
         setattr(own, self.DEED, ROLLING - taken)
@@ -100,8 +91,6 @@ class Build(Action):
 @action(
     "train",
     "train/trains",
-    ru="поезд/поезда",
-    it="treno/treni",
     help=N_("Action: build a train in a region, up to three in different regions"),
     follow=("train",),
 )
@@ -113,14 +102,12 @@ class Train(Build):
     BUILT = "on_build_train"
     PLACED = N_("train {number} of {player} goes to region {region}")
 
-    region: int | None = arg(REGION)
+    region: int = arg(REGION)
 
 
 @action(
     "ship",
     "ship/ships",
-    ru="корабль/корабли",
-    it="nave/navi",
     help=N_("Action: build a ship in a region, up to three in different regions"),
     follow=("ship",),
 )
@@ -132,4 +119,4 @@ class Ship(Build):
     BUILT = "on_build_ship"
     PLACED = N_("ship {number} of {player} goes to region {region}")
 
-    region: int | None = arg(REGION)
+    region: int = arg(REGION)

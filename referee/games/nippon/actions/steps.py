@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.nippon import flow, prices, synergy
 from referee.games.nippon.components import COAL, KNOWLEDGE, STEP_COSTS, STEPS, TRACKS
 from referee.games.nippon.position import Position
 
-FOR = words("steps", "steps/step", ru="шага/шаг/шагов", it="passi/passo")
+FOR = words("steps", "steps/step")
 
 
 class Climb(Action):
@@ -24,10 +24,12 @@ class Climb(Action):
     RULES = ("", "", "")
     __slots__ = ()
 
+    steps: int
+
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of the steps themselves."""
         own = position.players[self.player]
-        steps = self._steps()
+        steps = self.steps
         yield from prices.cost(position, setting, self.player, self.DEED, STEP_COSTS[steps], self.RULES[1])
         here = flow.track_of(setting, self.TRACK)
         if here is None:
@@ -36,20 +38,14 @@ class Climb(Action):
         needed = 1 if setting.rulings["NP-AMB-10"] == "excess-lost" else steps
         yield from flow.room_above(setting, own, self.TRACK, needed, self.RULES[2])
 
-    def _steps(self) -> int:
-        return getattr(self, "steps", None) or 1
-
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, setting, self.player, self.DEED)
-        if getattr(self, "steps", None) is None:
-            yield Open("steps")
-            return
         if position.turn.stage == "acted" and position.turn.action == self.DEED:
             yield Violation(self.RULES[0], N_("the steps of one action are declared together"))
         yield from self.unit(position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        steps = self._steps()
+        steps = self.steps
         prices.pay(position, setting, self.player, self.DEED, STEP_COSTS[steps], self.RULES[1], notes)
         flow.step_up(position, setting, self.player, self.TRACK, steps, self.RULES[0], notes)
         flow.unit_done(position, self.DEED, steps)
@@ -67,7 +63,7 @@ class Climb(Action):
             yield from cls.units(position, setting, player)
 
 
-@action("knowledge", ru="знания", it="conoscenza", help=N_("Action: go up 1 to 3 steps on the knowledge track"))
+@action("knowledge", help=N_("Action: go up 1 to 3 steps on the knowledge track"))
 class Knowledge(Climb):
     """Steps on the knowledge track."""
 
@@ -75,16 +71,10 @@ class Knowledge(Climb):
     TRACK = KNOWLEDGE
     RULES = ("NP-KNOW-01", "NP-KNOW-02", "NP-KNOW-03")
 
-    steps: int | None = arg(STEPS, rule="NP-KNOW-01")
+    steps: int = arg(STEPS, rule="NP-KNOW-01")
 
 
-@action(
-    "mines",
-    "mines/mine",
-    ru="шахты/шахта",
-    it="miniere/miniera",
-    help=N_("Action: go up 1 to 3 steps on the coal track"),
-)
+@action("mines", "mines/mine", help=N_("Action: go up 1 to 3 steps on the coal track"))
 class Mines(Climb):
     """Steps on the coal track."""
 
@@ -92,4 +82,4 @@ class Mines(Climb):
     TRACK = COAL
     RULES = ("NP-MINE-01", "NP-MINE-02", "NP-MINE-03")
 
-    steps: int | None = arg(STEPS, rule="NP-MINE-01")
+    steps: int = arg(STEPS, rule="NP-MINE-01")

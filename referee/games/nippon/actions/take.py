@@ -8,7 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
 from referee.engine.position import clone
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.games.nippon import flow
 from referee.games.nippon.actions.export import Export
 from referee.games.nippon.actions.factories import Invest, Machinery, Produce
@@ -37,7 +37,7 @@ NOTHING_THERE = {
     "invest": Violation("NP-INVEST-03", N_("there is a factory of every good already")),
     "market": Violation("NP-MARKET-03", N_("there are no goods to supply a city with")),
 }
-"""Why there is not even a unit to look at."""
+"""The reason where no unit of the action could even be tried."""
 
 
 def able(position: Position, setting: Setting, player: int, deed: str) -> bool:
@@ -46,7 +46,7 @@ def able(position: Position, setting: Setting, player: int, deed: str) -> bool:
 
 
 def hindrance(position: Position, setting: Setting, player: int, deed: str) -> Sequence[Violation] | None:
-    """What stands against each unit of the action, each rule once; None if one unit is possible."""
+    """The violations that stand against every unit of the action, one for each rule; None if one unit is possible."""
     against: dict[str, Violation] = {}
     for one in CLASSES[deed].units(position, setting, player):  # type: ignore[attr-defined]
         found = next((finding for finding in one.unit(position, setting) if isinstance(finding, Violation)), None)
@@ -70,7 +70,7 @@ def may_take(position: Position, setting: Setting, player: int) -> bool:
 
 
 def leaves_an_action(action: Action, position: Position, setting: Setting) -> Iterator[Finding]:
-    """After it, the worker that was taken can still do something."""
+    """Nothing if the worker that was taken can still do something after this action, otherwise the violation."""
     turn = position.turn
     printed = flow.actions_of(setting, turn.space) if turn.stage == "act" else None
     if printed is None:
@@ -83,18 +83,12 @@ def leaves_an_action(action: Action, position: Position, setting: Setting) -> It
         )
 
 
-@action(
-    "take",
-    "take/take worker",
-    ru="взять/беру/взять рабочего",
-    it="prendere/prendo",
-    help=N_("Your turn: take a worker from an action space"),
-)
+@action("take", "take/take worker", help=N_("Your turn: take a worker from an action space"))
 class Take(Action):
     """A worker is taken; the action under its space follows."""
 
-    space: int | None = arg(SPACE)
-    worker: int | None = arg(WORKER)
+    space: int = arg(SPACE)
+    worker: int = arg(WORKER)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)
@@ -107,13 +101,8 @@ class Take(Action):
             yield Violation(
                 "NP-TURN-03", N_("{count} workers stand on the board: consolidate"), count=WORKER_SPACES, forced=True
             )
-        if self.space is None:
-            yield Open("space")
-            return
         here = position.spaces[self.space - 1]
-        if self.worker is None:
-            yield Open("worker")
-        if not here or (self.worker is not None and self.worker not in here):
+        if not here or self.worker not in here:
             yield Violation(
                 "NP-WORK-01",
                 N_("space {space} holds {workers}"),
@@ -123,7 +112,6 @@ class Take(Action):
         yield from self._action_possible(position, setting)
 
     def _action_possible(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        assert self.space is not None
         printed = flow.actions_of(setting, self.space)
         if printed is None:
             yield Missing("spaces", "NP-WORK-04")
@@ -143,7 +131,6 @@ class Take(Action):
         )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.space is not None and self.worker is not None
         position.spaces[self.space - 1].remove(self.worker)
         own = position.players[self.player]
         own.workers.append(self.worker)

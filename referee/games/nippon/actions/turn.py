@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation, Warn
+from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.games.nippon import flow, synergy
 from referee.games.nippon.actions.consolidate import pay, unsure_of_reward
 from referee.games.nippon.actions.take import leaves_an_action
@@ -18,15 +18,13 @@ from referee.games.nippon.position import Position
 @action(
     "exchange",
     "exchange/exchange blueprints",
-    ru="обмен/обменять/обмениваю",
-    it="scambiare/scambio/scambiare progetti/scambio progetti",
     help=N_("In your turn: discard blueprints worth 3 for a step on a track"),
     follow=("exchange",),
 )
 class Exchange(Action):
     """Three blueprints for one step."""
 
-    track: int | None = arg(TRACK)
+    track: int = arg(TRACK)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         for one in flow.in_turn(position, self.player):
@@ -44,14 +42,10 @@ class Exchange(Action):
                 player=self.player,
                 count=own.blueprints,
             )
-        if self.track is None:
-            yield Open("track")
-        else:
-            yield from flow.room_above(setting, own, self.track, 1, "NP-BLUE-03")
-            yield from leaves_an_action(self, position, setting)
+        yield from flow.room_above(setting, own, self.track, 1, "NP-BLUE-03")
+        yield from leaves_an_action(self, position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.track is not None
         flow.spend(position, self.player, "blueprints", EXCHANGE)
         notes.append(
             Note("NP-BLUE-01", N_("{player} discards {count#blueprint|blueprints}"), player=self.player, count=EXCHANGE)
@@ -69,13 +63,7 @@ class Exchange(Action):
                 yield cls(player, track)
 
 
-@action(
-    "done",
-    "done/end turn",
-    ru="готово/конец хода",
-    it="fatto/fine turno",
-    help=N_("The turn is over; a consolidation pays its wages"),
-)
+@action("done", "done/end turn", help=N_("The turn is over; a consolidation pays its wages"))
 class Done(Action):
     """The end of the turn."""
 
@@ -93,6 +81,8 @@ class Done(Action):
         elif stage == "reward":
             first = Violation("NP-REWARD-02", N_("the Emperor's reward must be taken first"), forced=True)
             yield from flow.unless_unknown(setting, unsure_of_reward(position, setting), first)
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
         if position.turn.gifts:
             yield Warn(synergy.RULE, N_("what a factory gives has not been taken, and is lost"))
 

@@ -29,12 +29,12 @@ def cross_checks(facts: Facts) -> Iterator[Finding]:
         yield from one(facts)
 
 
-def _error(fact: str, template: str, **operands: Any) -> Finding:
-    return Finding("error", fact, template, operands)
+def _error(fact: str, template: str, **facts: Any) -> Finding:
+    return Finding("error", fact, template, facts)
 
 
-def _warning(fact: str, template: str, **operands: Any) -> Finding:
-    return Finding("warning", fact, template, operands)
+def _warning(fact: str, template: str, **facts: Any) -> Finding:
+    return Finding("warning", fact, template, facts)
 
 
 def _complete(facts: Facts, keys: Iterable[str]) -> list[Any] | None:

@@ -10,45 +10,45 @@ from referee.engine.box import BoxError
 from referee.engine.fact_values import Line, ListOf, One, Record, Shape, Typed, brief, unique
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number
-from referee.engine.words import fold, words
+from referee.engine.words import fold, latin, words
 from referee.games.nippon.box.known import UNNUMBERED
 from referee.games.nippon.box.vocabulary import ACTION, MACHINES, STARS
 from referee.games.nippon.components import ACTIONS, GOOD, REWARDS, ROLLING, SPACES, START_LEVELS
 
 BASE = Choice(
-    words("achievement", ru="достижение", it="obiettivo"),
+    words("achievement"),
     (
-        words("contracts_per", "contracts-per", "контракты-за", "contratti-per"),
-        words("yen_per", "yen-per", "йены-за", "yen-per"),
-        words("stars", "stars", "звёзды", "stelle"),
-        words("factories_of_level", "factories-of-level", "фабрики-уровня", "fabbriche-di-livello"),
-        words("machines", "machines", "машины", "macchinari"),
-        words("influence_tiles", "influence-tiles", "жетоны-влияния", "tessere-influenza"),
-        words("regions_with_influence", "regions-with-influence", "районы-с-влиянием", "regioni-con-influenza"),
-        words("trains_on_board", "trains-on-board", "поезда-на-поле", "treni-sul-tabellone"),
-        words("blueprints_per", "blueprints-per", "схемы-за", "progetti-per"),
-        words("coal_per", "coal-per", "уголь-за", "carbone-per"),
-        words("goods_per", "goods-per", "товары-за", "merci-per"),
-        words("manual", "manual", "вручную", "a-mano"),
+        words("contracts_per", "contracts-per"),
+        words("yen_per", "yen-per"),
+        words("stars", "stars"),
+        words("factories_of_level", "factories-of-level"),
+        words("machines", "machines"),
+        words("influence_tiles", "influence-tiles"),
+        words("regions_with_influence", "regions-with-influence"),
+        words("trains_on_board", "trains-on-board"),
+        words("blueprints_per", "blueprints-per"),
+        words("coal_per", "coal-per"),
+        words("goods_per", "goods-per"),
+        words("manual", "manual"),
     ),
 )
 PAYS = Choice(
-    words("reward", ru="награда", it="ricompensa"),
-    (words("yen", ru="йены/йен", it="yen"), words("vp", ru="по", it="pv")),
+    words("reward"),
+    (words("yen"), words("vp")),
 )
-LEVEL = Number(words("level", ru="уровень", it="livello"), 1, 3)
-CUBE = Number(words("cube", ru="кубик", it="cubo"), 1, 4)
-AMOUNT = Number(words("amount", ru="количество", it="quantità"), 0, 99)
-STEPS = Number(words("steps", ru="шаги", it="passi"), 0, 3)
-VP = Number(words("vp", ru="по", it="pv"), 0, 60)
-VALUE = Number(words("value", ru="значение", it="valore"), 1, 7)
-FOREIGN = Number(words("foreign", ru="зарубежные", it="stranieri"), 0, 3)
-TILES = Number(words("tiles", ru="жетоны", it="tessere"), 0, REWARDS[4])
-MULTIPLIER = Number(words("level", ru="уровень", it="livello"), 2, 5)
-NOTE = Number(words("note", ru="купюра", it="banconota"), 1, 100)
-BLUEPRINTS = Number(words("tiles", ru="жетоны", it="tessere"), 0, 16)
-COAL = Number(words("coal", ru="уголь", it="carbone"), 1, 6)
-STORAGE = Number(words("storage", ru="хранилище", it="magazzino"), 1, 8)
+LEVEL = Number(words("level"), 1, 3)
+CUBE = Number(words("cube"), 1, 4)
+AMOUNT = Number(words("amount"), 0, 99)
+STEPS = Number(words("steps"), 0, 3)
+VP = Number(words("vp"), 0, 60)
+VALUE = Number(words("value", sense="printed"), 1, 7)
+FOREIGN = Number(words("foreign"), 0, 3)
+TILES = Number(words("tiles"), 0, REWARDS[4])
+MULTIPLIER = Number(words("level"), 2, 5)
+NOTE = Number(words("note"), 1, 100)
+BLUEPRINTS = Number(words("tiles"), 0, 16)
+COAL = Number(words("coal"), 1, 6)
+STORAGE = Number(words("storage"), 1, 8)
 GOODS_CLOCKWISE = ListOf(One(GOOD), 4, 4, distinct=True)
 
 
@@ -101,8 +101,8 @@ class ScoreTrack(Record):
     """The scoring track: length, first gold space, and the spaces before the two symbols."""
 
     def __init__(self) -> None:
-        space = One(Number(words("space", ru="ячейка", it="spazio"), 1, 12))
-        length = One(Number(words("spaces", ru="ячейки", it="spazi"), 6, 12))
+        space = One(Number(words("space"), 1, 12))
+        length = One(Number(words("spaces"), 6, 12))
         super().__init__(spaces=length, first_gold=space, first=space, second=space)
 
     def check(self, data: Any, path: str) -> Any:
@@ -117,8 +117,8 @@ class TrackShape(Record):
     """A track from the bottom, typed ``2 3 -* 4``: - for a step without a number, * for a star."""
 
     def __init__(self, track: str) -> None:
-        step = One(Number(words("step", ru="ступень", it="passo"), UNNUMBERED, 99))
-        place = One(Number(words("place", ru="место", it="posto"), 1, 30))
+        step = One(Number(words("step"), UNNUMBERED, 99))
+        place = One(Number(words("place"), 1, 30))
         super().__init__(values=ListOf(step, 2, 30), stars=ListOf(place, 0, 30, distinct=True, ordered=False))
         self.start = START_LEVELS[track]
 
@@ -161,7 +161,7 @@ class RowShape(Record):
     SIGNS = ("-", "*", "$", "*$")
 
     def __init__(self) -> None:
-        place = One(Number(words("place", ru="место", it="posto"), 1, ROLLING))
+        place = One(Number(words("place"), 1, ROLLING))
         some = ListOf(place, 0, ROLLING, distinct=True, ordered=False)
         super().__init__(stars=some, money=some)
 
@@ -186,7 +186,7 @@ class Pairs(ListOf):
     """How many ships and how many trains must be gone for each symbol between them, typed ``2 3 4 1``."""
 
     def __init__(self) -> None:
-        super().__init__(One(Number(words("gone", ru="ушло", it="tolti"), 1, ROLLING)), 0, ROLLING)
+        super().__init__(One(Number(words("gone"), 1, ROLLING)), 0, ROLLING)
 
     def check(self, data: Any, path: str) -> Any:
         if not isinstance(data, list | tuple):
@@ -255,7 +255,7 @@ class AchievementShape(Record):
     """An achievement, typed ``contracts-per 2``, ``stars ships``, ``factories-of-level 2 3`` or ``yen-per 6 x1``."""
 
     def __init__(self) -> None:
-        times = Number(words("printed", ru="напечатано", it="stampato"), 0, 1)
+        times = Number(words("printed"), 0, 1)
         super().__init__(base=One(BASE), amount=One(Number(AMOUNT.name, 1, 99)), what=_What(), printed=One(times))
 
     def check(self, data: Any, path: str) -> Any:
@@ -285,7 +285,7 @@ class AchievementShape(Record):
             value["what"] = typed.take(WHATS[base])
         elif base == "factories_of_level":
             value["what"] = " ".join(self._typed_levels(typed))
-        if fold(typed.word) in ("x1", "1x", "х1", "1х"):
+        if latin(typed.word) in ("x1", "1x"):
             value["printed"] = 1
             typed.at += 1
         return value

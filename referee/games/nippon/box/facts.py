@@ -21,7 +21,7 @@ from referee.games.nippon.components import BONUS, MOST_ROWS, TILES, TRACKS
 PACKAGE = "referee.games.nippon"
 
 FIXED: Mapping[str, Shape] = {
-    "FACT-01": One(Number(words("rows", ru="ряды", it="file"), 4, MOST_ROWS)),
+    "FACT-01": One(Number(words("rows"), 4, MOST_ROWS)),
     "FACT-02": shapes.ActionSpaces(),
     "FACT-03": shapes.ScoreTrack(),
     "FACT-04": shapes.Ordered(One(shapes.VP), 3, rising=False),
@@ -35,7 +35,7 @@ FIXED: Mapping[str, Shape] = {
     "FACT-11": shapes.ContractShape(),
     "FACT-13": shapes.RowShape(),
     "FACT-13-both": shapes.Pairs(),
-    "FACT-13-other": One(Number(words("value", ru="значение", it="valore"), 0, 9)),
+    "FACT-13-other": One(Number(words("value", sense="printed"), 0, 9)),
     "FACT-14": shapes.AchievementShape(),
     "FACT-15": ListOf(One(shapes.TILES), 3, 3),
     "FACT-16": shapes.Names(),

@@ -117,7 +117,7 @@ class Known:
 
 
 def digest(box: Box) -> Known:
-    """Arrange a box for look-up."""
+    """The facts of a box, arranged for look-up."""
     known, facts = Known(), box.facts
     known.rows = facts.get("rows")
     if "spaces" in facts:

@@ -37,6 +37,7 @@ from referee.games.nippon.components import (
     CITIES,
     CONTRACTS,
     DOUBLES,
+    FACTORY_TILES,
     GOODS,
     MOST_ROWS,
     MULTIPLIERS,
@@ -71,7 +72,6 @@ __all__ = [
 ]
 PREFIX = "NP"
 QR_MM, CUBE_MM = 12.0, 8.0
-FACTORY_TILES = 4
 SAME_VALUE = 4  # tags for influence tiles of one value and colour; a set has ten tiles
 REWARD_TILES = REWARDS[4] // len(MULTIPLIERS)
 WORKERS = tuple(f"worker/{one.key}" for one in WORKER.options)
@@ -113,7 +113,7 @@ def bare(setting: Setting) -> Position:
 
 
 def in_play(setting: Setting) -> Mapping[str, int]:
-    """How many there are of what a table does not use up."""
+    """How many there are of each piece of which a table may use fewer than a box holds."""
     known, players = flow.known(setting), len(setting.seats)
     found = dict.fromkeys(WORKERS, WORKERS_A_COLOUR[players])
     for multiplier in MULTIPLIERS:
@@ -169,13 +169,13 @@ SEEN_BY: Mapping[str, tuple[str, ...]] = {
     "ships_on_board": ("ships",),
     "goods": ("factories", "goods"),
 }
-"""The sorts of spot by which something is counted; anything else by the one called like it."""
+"""The sorts of spot by which something is counted. What is not listed is counted by the sort of the same name."""
 
 
 class Counted:
     """The parts of a final that depend on a sort of spot, by what the achievements of this box count.
 
-    They are whole: of who is left out of an achievement's counts nobody would be asked.
+    They name whole counts, never those of one player: whoever were left out of a count would not be asked about it.
     """
 
     def __init__(self, setting: Setting) -> None:
@@ -194,7 +194,7 @@ class Counted:
 
 
 def _for_extra_stars(setting: Setting) -> Iterator[Count]:
-    """What decides on the stars that factories add to those of knowledge."""
+    """What is counted to tell how many stars factories add to those of knowledge."""
     clauses = flow.known(setting).synergies.values()
     for clause in (one for one in clauses if any(effect.op == "extra_star" for effect in one.do)):
         yield Count("factories_of_level", ("1", "2", "3"))
@@ -328,7 +328,7 @@ def _fields(path: str, colour: str, name: str, fields: int, parts: tuple[str, ..
 
 
 def _points(path: str, colour: str, parts: tuple[str, ...]) -> Spot:
-    """Victory points; who fell below zero stands in the lap before the first."""
+    """Victory points. The last field of the hundreds means that a player is below zero."""
     spot = digits(path, colour, VP, [f"{colour}/{row}" for row in VP], parts)
 
     def tell(seen: Sequence[Lying]) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import (
     BOARDS,
@@ -111,18 +111,11 @@ def _after(position: Position, player: int) -> int:
     return bidders[(bidders.index(player) + 1) % len(bidders)]
 
 
-@action(
-    "discard",
-    "discard",
-    ru="убрать/сбросить",
-    it="scartare/scarto",
-    help=N_("Auction: a board that is not in play"),
-    by_table=True,
-)
+@action("discard", "discard", help=N_("Auction: a board that is not in play"), by_table=True)
 class Discard(Action):
     """Put a side-B board back before an auction."""
 
-    board: int | None = arg(BOARDS)
+    board: int = arg(BOARDS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if setting.options["auction"] == "no":
@@ -131,13 +124,10 @@ class Discard(Action):
             yield Violation("ZG-AUCT-02", N_("boards are discarded before the bidding"))
         elif len(position.boards_left) <= len(position.players):
             yield Violation("ZG-AUCT-02", N_("{count#board stays|boards stay} in play"), count=len(position.players))
-        if self.board is None:
-            yield Open("board")
-        elif BOARDS[self.board].key not in position.boards_left:
+        if BOARDS[self.board].key not in position.boards_left:
             yield Violation("ZG-AUCT-02", N_("board {board} is not there"), board=BOARDS[self.board])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.board is not None
         position.boards_left.remove(BOARDS[self.board].key)
 
     @classmethod
@@ -146,11 +136,11 @@ class Discard(Action):
             yield cls(-1, BOARDS.index[board])
 
 
-@action("bid", "bid", ru="ставка/ставлю", it="offerta/offro", help=N_("Auction: bid victory points for a board"))
+@action("bid", "bid", help=N_("Auction: bid victory points for a board"))
 class Bid(Action):
     """A bid in an auction of side-B boards."""
 
-    vp: int | None = arg(POINTS)
+    vp: int = arg(POINTS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase != "auction":
@@ -160,13 +150,9 @@ class Bid(Action):
                 yield Violation("ZG-SETUP-17", N_("no auction is going on"))
             return
         yield from bidding(position, self.player)
-        if self.vp is None:
-            yield Open("vp")
-            return
-        yield from self._amount(position)
+        yield from self._amount(position, self.vp)
 
-    def _amount(self, position: Position) -> Iterator[Finding]:
-        vp = self.vp or 0
+    def _amount(self, position: Position, vp: int) -> Iterator[Finding]:
         if vp < 1:
             yield Violation("ZG-AUCT-08", N_("a bid is at least 1 VP"))
         elif vp <= position.auction.bid:
@@ -184,7 +170,6 @@ class Bid(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.vp is not None
         auction = position.auction
         auction.bid, auction.leader = self.vp, self.player
         if len(auction.bidders) == 1:
@@ -215,11 +200,11 @@ def _rule(setting: Setting) -> str:
     return "ZG-SETUP-16" if setting.options["side"] == "B" else "ZG-SETUP-15"
 
 
-@action("board", "board/take board", ru="планшет", it="plancia", help=N_("Choose a side-B board"))
+@action("board", "board/take board", help=N_("Choose a side-B board"))
 class Board(Action):
     """Take a board, in reverse turn order or after winning an auction."""
 
-    board: int | None = arg(BOARDS)
+    board: int = arg(BOARDS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase == "auction":
@@ -238,9 +223,6 @@ class Board(Action):
                 player=chooser,
                 ruling="ZG-AMB-33" if by_track else "",
             )
-        if self.board is None:
-            yield Open("board")
-            return
         key = BOARDS[self.board].key
         if key[0] != setting.options["side"] and setting.rulings["ZG-AMB-30"] == "same-side":
             yield Violation(
@@ -255,7 +237,6 @@ class Board(Action):
         yield from start_known(setting, key)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.board is not None
         key = BOARDS[self.board].key
         own = position.players[self.player]
         own.board = key

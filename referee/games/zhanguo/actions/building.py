@@ -20,17 +20,20 @@ from referee.games.zhanguo.components import (
 )
 from referee.games.zhanguo.position import Player, Position
 
-WITH_MARKER = words("marker", ru="маркер", it="segnalino")
-THIRD = words("from", "from/third/worker", ru="из/третий/работник", it="da/terzo/lavoratore")
-PAID_BY = words("from", "from/workers/worker", ru="из/с/работники", it="da/lavoratori")
-OUT_OF = Many(words("regions", ru="регионы", it="regioni"), REGION, 1, 3)
+WITH_MARKER = words("marker")
+THIRD = words("from", "from/third/worker")
+PAID_BY = words("from", "from/workers/worker")
+OUT_OF = Many(words("regions"), REGION, 1, 3)
+
+
+def palace_left(own: Player) -> Iterator[Finding]:
+    """What holds for every palace wherever it is built: one is in supply."""
+    if not own.palaces:
+        yield Violation("ZG-PALACE-01", N_("no palace is left in the supply"))
 
 
 def palace_site(position: Position, setting: Setting, player: int, region: int) -> Iterator[Finding]:
-    """What holds for every palace, paid or given: one in supply, a slot, and no ban by unrest."""
-    own = position.players[player]
-    if not own.palaces:
-        yield Violation("ZG-PALACE-01", N_("no palace is left in the supply"))
+    """What holds for every palace, paid or given: a slot, and no ban by unrest."""
     slots = len(position.players)
     if len(position.palaces[region - 1]) >= slots:
         yield Violation(
@@ -93,28 +96,25 @@ def palace_points(position: Position, player: int, notes: list[Note]) -> None:
 @action(
     "palace",
     "palace/build palace",
-    ru="дворец/построить дворец/строю дворец",
-    it="palazzo/costruire palazzo/costruisco palazzo",
     help=N_("Court action: build one palace; from names the region of the third worker"),
 )
 class Palace(Action):
     """Court action Build 1 Palace."""
 
-    region: int | None = arg(REGION)
-    third: int | None = arg(REGION, THIRD)
+    region: int = arg(REGION)
+    third: int = arg(REGION, THIRD)
     marker: int | None = arg(COLOUR, WITH_MARKER)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, "act")
         own = position.players[self.player]
-        if self.region is None:
-            if not own.palaces:
-                yield Violation("ZG-PALACE-01", N_("no palace is left in the supply"))
-            yield from flow.unable(self, position, setting)
-            return
+        yield from palace_left(own)
         yield from palace_site(position, setting, self.player, self.region)
         yield from self._workers(own, self.region)
         yield from self._marker(position)
+
+    def hopeless(self, position: Position, setting: Setting) -> Iterator[Violation]:
+        return flow.unable(self, position, setting)
 
     def _workers(self, own: Player, region: int) -> Iterator[Finding]:
         here = own.regions[region - 1].workers
@@ -126,16 +126,14 @@ class Palace(Action):
                 have=here,
             )
         elsewhere = sum(one.workers for number, one in enumerate(own.regions, 1) if number != region)
-        if self.third == region or (here >= 3 and not elsewhere):
-            yield Violation(
-                "ZG-PALACE-10", N_("the third worker comes from another region than {region}"), region=region
-            )
-        elif not elsewhere:
+        if here < 3 and not elsewhere:
             yield Violation(
                 "ZG-PALACE-03", N_("no worker stands outside region {region}, one is needed"), region=region
             )
-        elif self.third is None:
-            yield Open("third")
+        elif not elsewhere or self.third == region:
+            yield Violation(
+                "ZG-PALACE-10", N_("the third worker comes from another region than {region}"), region=region
+            )
         elif not own.regions[self.third - 1].workers:
             yield Violation("ZG-PALACE-03", N_("region {third} holds no worker to give"), third=self.third)
 
@@ -151,7 +149,6 @@ class Palace(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.region is not None and self.third is not None
         own = position.players[self.player]
         own.regions[self.region - 1].workers -= 2
         own.regions[self.third - 1].workers -= 1
@@ -192,23 +189,34 @@ class Palace(Action):
                             yield cls(player, region, third, marker)
 
 
-def wall_space(position: Position, player: int, section: int, bars: int | None) -> Iterator[Finding]:
-    """What holds for every wall, paid or given: one in supply, one a section, a free space."""
-    if not position.players[player].walls:
+def wall_left(own: Player) -> Iterator[Finding]:
+    """What holds for every wall wherever it is built: one is in supply."""
+    if not own.walls:
         yield Violation("ZG-WALL-01", N_("no wall is left in the supply"))
-    spaces = position.walls[section].spaces
-    if player in spaces:
+
+
+def one_wall_a_section(position: Position, player: int, section: int) -> Iterator[Finding]:
+    """What holds for every wall, paid or given: the first of its player in this section."""
+    if player in position.walls[section].spaces:
         yield Violation(
             "ZG-WALL-03", N_("this player has a wall in section {section} already"), section=SECTION[section]
         )
-    if bars is not None and spaces[bars - 1] >= 0:
+
+
+def space_free(position: Position, section: int, bars: int) -> Iterator[Finding]:
+    """What holds for every wall, paid or given: its space is free."""
+    if position.walls[section].spaces[bars - 1] >= 0:
         yield Violation(
             "ZG-WALL-02",
             N_("the space with {bars#bar|bars} in section {section} is taken"),
             bars=bars,
             section=SECTION[section],
         )
-    elif bars is None and all(owner >= 0 for owner in spaces):
+
+
+def section_full(position: Position, section: int) -> Iterator[Violation]:
+    """No space of the section is free, whichever is meant."""
+    if all(owner >= 0 for owner in position.walls[section].spaces):
         yield Violation("ZG-WALL-08", N_("all spaces of section {section} are taken"), section=SECTION[section])
 
 
@@ -228,32 +236,26 @@ def raise_wall(position: Position, player: int, section: int, bars: int, notes: 
 
 
 @action(
-    "wall",
-    "wall/build wall",
-    ru="стена/стену/построить стену/строю стену",
-    it="muraglia/costruire muraglia/costruisco muraglia",
-    help=N_("Court action: build one wall; from names the regions that give the workers"),
+    "wall", "wall/build wall", help=N_("Court action: build one wall; from names the regions that give the workers")
 )
 class Wall(Action):
     """Court action Build 1 Wall."""
 
-    section: int | None = arg(SECTION)
-    bars: int | None = arg(BARS)
-    regions: tuple[int, ...] | None = arg(OUT_OF, PAID_BY)
+    section: int = arg(SECTION)
+    bars: int = arg(BARS)
+    regions: tuple[int, ...] = arg(OUT_OF, PAID_BY)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, "act")
         own = position.players[self.player]
-        if self.section is None:
-            if not own.walls:
-                yield Violation("ZG-WALL-01", N_("no wall is left in the supply"))
-            yield Open("section")
-        else:
-            yield from wall_space(position, self.player, self.section, self.bars)
-        if self.bars is None:
-            yield Open("bars")
-        else:
-            yield from self._workers(own, self.bars)
+        yield from wall_left(own)
+        yield from one_wall_a_section(position, self.player, self.section)
+        yield from space_free(position, self.section, self.bars)
+        yield from self._workers(own, self.bars)
+
+    def hopeless(self, position: Position, setting: Setting) -> Iterator[Violation]:
+        if self.unsaid() == "bars":
+            yield from section_full(position, self.section)
 
     def _workers(self, own: Player, bars: int) -> Iterator[Finding]:
         staffed = [number for number, one in enumerate(own.regions, 1) if one.workers]
@@ -264,8 +266,6 @@ class Wall(Action):
                 have=len(staffed),
                 need=bars,
             )
-        elif self.regions is None:
-            yield Open("regions")
         elif len(self.regions) != bars or len(set(self.regions)) != bars:
             yield Violation(
                 "ZG-WALL-06",
@@ -278,7 +278,6 @@ class Wall(Action):
                     yield Violation("ZG-WALL-06", N_("region {region} holds no worker"), region=region)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.section is not None and self.bars is not None and self.regions is not None
         raise_wall(position, self.player, self.section, self.bars, notes)
         for region in self.regions:
             position.players[self.player].regions[region - 1].workers -= 1

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
+from referee.engine.judge import allowed
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.engine.words import words
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.actions.gains import (
@@ -36,7 +37,7 @@ from referee.games.zhanguo.position import Player, Position
 POINTS_OF = {"vp2": 2, "vp3": 3}
 COLOUR_POINTS = {"vp_ivory": 0, "vp_orange": 1, "vp_brown": 2}
 OFFICIAL_OF = {"official_red": 0, "official_grey": 1, "official_white": 2}
-WHERE = words("region", "region/from", ru="регион/из/с", it="regione/da")
+WHERE = words("region", "region/from")
 GIVING = {"recruit": set(OFFICIAL_OF), "hire": {"worker_same"}}
 """Bonuses that give what a court action gives, without being one (ZG-ACT-13)."""
 
@@ -46,18 +47,11 @@ def region_of(own: Player, card: int) -> int:
     return next((number for number, region in enumerate(own.regions, 1) if card in region.cards), 0)
 
 
-@action(
-    "activate",
-    "activate",
-    ru="активирую/активировать",
-    it="attivare/attivo",
-    help=N_("Use the ability of a card on your board"),
-    follow=("move",),
-)
+@action("activate", "activate", help=N_("Use the ability of a card on your board"), follow=("move",))
 class Activate(Action):
     """Activate one card; what else is to be said depends on its bonus."""
 
-    card: int | None = arg(CARD)
+    card: int = arg(CARD)
     marker: int | None = arg(COLOUR)
     region: int | None = arg(REGION, WHERE)
     to: int | None = arg(REGION, TO)
@@ -66,9 +60,6 @@ class Activate(Action):
         turn = position.turn
         unearned = Violation("ZG-ACT-14", N_("rewards activate nothing"), ruling="ZG-AMB-07")
         yield from flow.using_abilities(position, setting, self.player, unearned)
-        if self.card is None:
-            yield from self._any(position, setting)
-            return
         own = position.players[self.player]
         region = region_of(own, self.card)
         if not region:
@@ -78,17 +69,17 @@ class Activate(Action):
             yield from self._conditions(position, setting, region)
         yield from self._bonus(position, setting, own, region)
 
-    def _any(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        """No card was named: it is open, unless none can be activated."""
-        turn = position.turn
-        yield Open("card")
-        if turn.stage == "effects" and turn.player == self.player and turn.action != "unify":
-            cards = type(self).candidates(position, setting, self.player)
-            if all(any(isinstance(one, Violation) for one in card.check(position, setting)) for card in cards):
-                yield Violation("ZG-ACT-15", N_("no card of this board can be activated: the turn goes on"))
+    def hopeless(self, position: Position, setting: Setting) -> Iterator[Violation]:
+        cards = type(self).candidates(position, setting, self.player)
+        if self.unsaid() and not any(allowed(position, setting, card) for card in cards):
+            yield Violation("ZG-ACT-15", N_("no card of this board can be activated: the turn goes on"))
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        yield from flow.given_up(position)
+        if self._gives_up_point(position, setting):
+            yield Warn("ZG-SIDEB-02", N_("the point of ability A is given up"))
 
     def _conditions(self, position: Position, setting: Setting, region: int) -> Iterator[Finding]:
-        assert self.card is not None
         turn = position.turn
         times = 2 if setting.rulings["ZG-AMB-04"] == "twice" else 1
         if turn.activated.count(self.card) >= times:
@@ -99,7 +90,6 @@ class Activate(Action):
                 ruling="ZG-AMB-04",
             )
         yield from self._blocked(position, setting, region)
-        yield from self._point_of_a(position, setting)
         if turn.action == "reassign":
             yield Violation("ZG-ACT-06", N_("re-assigning officials activates no card"))
             return
@@ -118,16 +108,12 @@ class Activate(Action):
             )
         yield from self._number(position, setting)
 
-    def _point_of_a(self, position: Position, setting: Setting) -> Iterator[Finding]:
+    def _gives_up_point(self, position: Position, setting: Setting) -> bool:
         """Where the table plays so, the first card gives up the point of ability A (ZG-AMB-43)."""
         turn = position.turn
-        late = turn.action == "hire" and "A" not in turn.powers and not turn.activated
-        if (
-            late
-            and setting.rulings["ZG-AMB-43"] == "at-once"
-            and "A" in (flow.powers(position, setting, self.player) or ())
-        ):
-            yield Warn("ZG-SIDEB-02", N_("the point of ability A is given up"))
+        if turn.action != "hire" or "A" in turn.powers or turn.activated or setting.rulings["ZG-AMB-43"] != "at-once":
+            return False
+        return "A" in (flow.powers(position, setting, self.player) or ())
 
     def _number(self, position: Position, setting: Setting) -> Iterator[Finding]:
         turn = position.turn
@@ -169,7 +155,7 @@ class Activate(Action):
             )
 
     def _bonus(self, position: Position, setting: Setting, own: Player, region: int) -> Iterator[Finding]:
-        card = flow.known(setting).cards.get(self.card or 0)
+        card = flow.known(setting).cards.get(self.card)
         if card is None:
             return
         bonus = card[1]
@@ -202,7 +188,6 @@ class Activate(Action):
                 )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
         flow.close_pool(position)
         own = position.players[self.player]
         position.turn.activated.append(self.card)
@@ -289,6 +274,6 @@ class Activate(Action):
             yield cls(player, card)
 
 
-def gives_points(setting: Setting, card: int | None) -> bool:
+def gives_points(setting: Setting, card: int) -> bool:
     """The bonus of a card is VP."""
-    return flow.known(setting).cards.get(card or 0, ("", ""))[1] in (*POINTS_OF, *COLOUR_POINTS)
+    return flow.known(setting).cards.get(card, ("", ""))[1] in (*POINTS_OF, *COLOUR_POINTS)

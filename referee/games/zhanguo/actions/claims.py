@@ -7,44 +7,27 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.games.zhanguo import flow, tasks
 from referee.games.zhanguo.actions.lapsing import lapsing
 from referee.games.zhanguo.box.known import slot_key
-from referee.games.zhanguo.components import (
-    KIND,
-    LEVEL,
-    SITES,
-)
+from referee.games.zhanguo.components import KIND, LEVEL, SITES, SLOT
 from referee.games.zhanguo.position import Position
 
 
-@action(
-    "claim",
-    "claim",
-    ru="цель",
-    it="incarico",
-    help=N_("Claim a fulfilled task: upper or lower, and its kind"),
-)
+@action("claim", "claim", help=N_("Claim a fulfilled task: upper or lower, and its kind"))
 class Claim(Action):
     """Put a disc on a fulfilled task."""
 
-    part: int | None = arg(LEVEL)
-    kind: int | None = arg(KIND)
+    part: int = arg(LEVEL)
+    kind: int = arg(KIND)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from self._moment(position, setting)
-        for name in ("part", "kind"):
-            if getattr(self, name) is None:
-                yield Open(name)
-        if self.part is None or self.kind is None:
-            return
         slot = self.part * 3 + self.kind
         here = position.tasks[slot]
         if self.player in here.discs:
-            yield Violation(
-                "ZG-TASK-05", N_("a disc of this player lies on {slot} already"), slot=tasks.slot_words(slot)
-            )
+            yield Violation("ZG-TASK-05", N_("a disc of this player lies on {slot} already"), slot=SLOT[slot])
         elif not position.players[self.player].discs:
             yield Violation("ZG-TASK-04", N_("no task disc is left"))
         if slot in position.players[self.player].lost:
@@ -56,13 +39,11 @@ class Claim(Action):
         turn = position.turn
         if position.phase == "rewards" and position.accepted == self.player:
             yield from flow.pool_is_done(position, setting)
-            yield from flow.given_up(position)
         elif position.phase == "end" and setting.rulings["ZG-AMB-31"] == "at-end":
             return
         elif position.phase == "play" and turn.player == self.player and turn.stage in ("effects", "claims"):
             yield from flow.pool_is_done(position, setting)
             yield from tasks.forced_power(position, setting)
-            yield from lapsing(position, setting, self.player)
         elif position.phase == "play" and turn.player == self.player:
             yield Violation("ZG-TASK-12", N_("tasks are claimed at the end of the turn, after action and abilities"))
         else:
@@ -81,7 +62,7 @@ class Claim(Action):
                 "ZG-TASK-06",
                 N_("all {count} spaces of {slot} are taken"),
                 count=tasks.discs_on(position, slot),
-                slot=tasks.slot_words(slot),
+                slot=SLOT[slot],
             )
 
     def _fulfilled(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
@@ -119,8 +100,10 @@ class Claim(Action):
                     needed=needed,
                 )
 
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        return lapsing(position, setting, self.player)
+
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.part is not None and self.kind is not None
         flow.close_pool(position)
         slot = self.part * 3 + self.kind
         space = tasks.place_disc(position, slot, self.player)
@@ -136,7 +119,7 @@ class Claim(Action):
                 N_("a disc of {player} goes to space {space} of {slot}"),
                 player=self.player,
                 space=space,
-                slot=tasks.slot_words(slot),
+                slot=SLOT[slot],
             )
         )
 

@@ -21,7 +21,7 @@ from referee.games.zhanguo.components import (
 from referee.games.zhanguo.position import Governor as Piece
 from referee.games.zhanguo.position import Player, Position
 
-ON_SQUARE = words("square", ru="квадрат", it="quadrato")
+ON_SQUARE = words("square")
 
 
 def free_squares(position: Position, setting: Setting, region: int) -> list[int] | None:
@@ -36,10 +36,14 @@ def free_squares(position: Position, setting: Setting, region: int) -> list[int]
     return [kind for kind in range(SQ_NONE) if SQUARE[kind].key in left]
 
 
-def installing(position: Position, setting: Setting, player: int, region: int, square: int | None) -> Iterator[Finding]:
-    """What holds for every governor, paid or given: one in supply, and the square."""
-    if not position.players[player].governors:
+def governor_left(own: Player) -> Iterator[Finding]:
+    """What holds for every governor wherever it is installed: one is in supply."""
+    if not own.governors:
         yield Violation("ZG-GOV-01", N_("no governor is left in the supply"))
+
+
+def installing(position: Position, setting: Setting, region: int, square: int | None) -> Iterator[Finding]:
+    """What holds for every governor, paid or given, about its square."""
     free = free_squares(position, setting, region)
     if free is None:
         yield Missing(f"squares.{region}", "ZG-GOV-04")
@@ -112,25 +116,20 @@ def calm(own: Player, region: int, notes: list[Note]) -> None:
 @action(
     "governor",
     "governor/install/install governor/gov",
-    ru="губернатор/назначить губернатора/назначаю губернатора",
-    it="governatore/insediare governatore/insedio governatore",
     help=N_("Court action: install one governor"),
     follow=("move", "take"),
 )
 class Governor(Action):
     """Court action Install 1 Governor."""
 
-    region: int | None = arg(REGION)
+    region: int = arg(REGION)
     square: int | None = arg(SQUARE, ON_SQUARE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, "act")
-        if self.region is None:
-            if not position.players[self.player].governors:
-                yield Violation("ZG-GOV-01", N_("no governor is left in the supply"))
-            yield Open("region")
-            return
-        held = position.players[self.player].regions[self.region - 1].governor_area
+        own = position.players[self.player]
+        yield from governor_left(own)
+        held = own.regions[self.region - 1].governor_area
         if not all(held):
             yield Violation(
                 "ZG-GOV-02",
@@ -142,10 +141,9 @@ class Governor(Action):
                 grey=held[1],
                 white=held[2],
             )
-        yield from installing(position, setting, self.player, self.region, self.square)
+        yield from installing(position, setting, self.region, self.square)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.region is not None
         own = position.players[self.player]
         for official in range(3):
             own.regions[self.region - 1].governor_area[official] -= 1

@@ -15,27 +15,18 @@ from referee.games.zhanguo.components import (
 )
 from referee.games.zhanguo.position import Position
 
-AND = words("and", ru="и", it="e")
+AND = words("and")
 
 
-@action(
-    "hire",
-    "hire/hire workers",
-    ru="нанять работников/нанимаю работников/работники",
-    it="assumere/assumo/assumere lavoratori/assumo lavoratori",
-    help=N_("Court action: hire workers in one region"),
-)
+@action("hire", "hire/hire workers", help=N_("Court action: hire workers in one region"))
 class Hire(Action):
     """Court action Hire Workers. A second region is understood so that it can be refused by its rule."""
 
-    region: int | None = arg(REGION)
+    region: int = arg(REGION)
     other: int | None = arg(REGION, AND)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, "act")
-        if self.region is None:
-            yield from flow.unable(self, position, setting)
-            return
         if self.other is not None:
             yield Violation("ZG-HIRE-03", N_("workers are hired in one region, and all that its officials bring"))
         region = position.players[self.player].regions[self.region - 1]
@@ -69,11 +60,14 @@ class Hire(Action):
                 highest=highest,
             )
 
+    def hopeless(self, position: Position, setting: Setting) -> Iterator[Violation]:
+        return flow.unable(self, position, setting)
+
     def _hired(self, position: Position, setting: Setting) -> tuple[int, bool]:
         """Workers for the officials, and whether ability A adds one."""
         own = position.players[self.player]
         extra = "A" in (flow.powers(position, setting, self.player) or ())
-        return sum(own.regions[(self.region or 1) - 1].worker_area), extra
+        return sum(own.regions[self.region - 1].worker_area), extra
 
     def _rise(self, position: Position, setting: Setting) -> int:
         if setting.options["unrest"] != "yes":
@@ -82,7 +76,6 @@ class Hire(Action):
         return hired + (extra and setting.rulings["ZG-AMB-23"] == "counts")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.region is not None
         region = position.players[self.player].regions[self.region - 1]
         hired, extra = self._hired(position, setting)
         rise = self._rise(position, setting)

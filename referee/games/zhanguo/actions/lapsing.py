@@ -28,14 +28,14 @@ def unused(position: Position, setting: Setting, player: int) -> Iterator[Warn]:
         yield Warn("ZG-ACT-01", template, card=card)
     powers = Power.candidates(position, setting, player)
     for letter in dict.fromkeys(one.letter for one in powers if _usable(one, position, setting)):
-        key = POWER[letter or 0].key
+        key = POWER[letter].key
         if key != "C":  # has to be used: tasks.forced_power
             yield Warn(POWER_RULE[key], N_("ability {letter} could still be used"), letter=key)
 
 
 def _usable(one: Action, position: Position, setting: Setting) -> bool:
     """Certainly, by all that is known."""
-    return all(isinstance(finding, Warn) for finding in one.check(position, setting))
+    return not any(one.check(position, setting))
 
 
 def lapsing(position: Position, setting: Setting, player: int) -> Iterator[Warn]:

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import AREA, OFFICIAL, REGION, REGIONS, WORKER_AREA, AreaValue
 from referee.games.zhanguo.position import Player, Position
 
-FROM = words("from", ru="из/с", it="da")
-TO = words("to", "to/into/->", ru="в/на", it="a/in")
+FROM = words("from")
+TO = words("to", "to/into/->")
 GOVERNOR_SIDE, WORKER_SIDE = 0, 1
 BELOW = AreaValue(WORKER_SIDE)
 """Where no official is recruited; understood so that it can be refused by its rule."""
@@ -26,18 +26,12 @@ def area(own: Player, place: int) -> list[int]:
     return region.worker_area if place % 2 else region.governor_area
 
 
-@action(
-    "drop",
-    "drop/down",
-    ru="вниз",
-    it="scendere/scendo",
-    help=N_("Free move: an official from the governor area to the worker area of its region"),
-)
+@action("drop", "drop/down", help=N_("Free move: an official from the governor area to the worker area of its region"))
 class Drop(Action):
     """The free move of an official."""
 
-    official: int | None = arg(OFFICIAL)
-    region: int | None = arg(REGION)
+    official: int = arg(OFFICIAL)
+    region: int = arg(REGION)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         in_rewards = position.phase == "rewards" and position.accepted == self.player
@@ -51,13 +45,8 @@ class Drop(Action):
             )
         elif position.turn.player != self.player:
             yield Violation("ZG-FREE-04", N_("it is the turn of {player}"), player=position.turn.player)
-        if self.official is None:
-            yield Open("official")
-        if self.region is None:
-            yield Open("region")
-            return
         region = position.players[self.player].regions[self.region - 1]
-        if self.official is not None and not region.governor_area[self.official]:
+        if not region.governor_area[self.official]:
             yield Violation(
                 "ZG-FREE-01",
                 N_("the governor area of region {region} holds no {official} official"),
@@ -75,7 +64,6 @@ class Drop(Action):
             yield from flow.pool_is_done(position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.official is not None and self.region is not None
         region = position.players[self.player].regions[self.region - 1]
         region.governor_area[self.official] -= 1
         region.worker_area[self.official] += 1
@@ -89,43 +77,35 @@ class Drop(Action):
 
 
 @action(
-    "recruit",
-    "recruit/recruit official",
-    ru="нанять чиновника/нанимаю чиновника/рекрут",
-    it="reclutare/recluto/reclutare funzionario/recluto funzionario",
-    help=N_("Court action: one official from your supply to a governor area"),
+    "recruit", "recruit/recruit official", help=N_("Court action: one official from your supply to a governor area")
 )
 class Recruit(Action):
     """Court action Recruit 1 Official."""
 
-    official: int | None = arg(OFFICIAL)
-    region: int | None = arg(REGION)
+    official: int = arg(OFFICIAL)
+    region: int = arg(REGION)
     below: int | None = arg(BELOW)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, "act")
         own = position.players[self.player]
-        if not sum(own.officials):
+        none = not sum(own.officials)
+        if none:
             yield Violation("ZG-RECRUIT-04", N_("all {count} officials are on the board"), count=flow.on_board(own))
-        elif self.official is not None and not own.officials[self.official]:
-            yield Violation(
-                "ZG-RECRUIT-01",
-                N_("no {official} official is left in the supply"),
-                official=OFFICIAL[self.official],
-            )
         if self.below is not None:
             yield Violation(
                 "ZG-RECRUIT-05",
                 N_("a recruit enters the governor area of region {region}; drop moves it down afterwards"),
                 region=self.below // 2,
             )
-        if self.official is None:
-            yield Open("official")
-        if self.region is None:
-            yield Open("region")
+        if not none and not own.officials[self.official]:
+            yield Violation(
+                "ZG-RECRUIT-01",
+                N_("no {official} official is left in the supply"),
+                official=OFFICIAL[self.official],
+            )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.official is not None and self.region is not None
         take_official(position.players[self.player], self.official, self.region)
         position.turn.action, position.turn.stage = "recruit", "effects"
         notes.append(
@@ -159,8 +139,6 @@ def _officials(cls: type[Action], position: Position, player: int) -> Iterator[A
 @action(
     "reassign",
     "reassign/re-assign/reassign officials",
-    ru="переназначить/переназначаю/переназначить чиновников",
-    it="riassegnare/riassegno/riassegnare funzionari",
     help=N_("Court action: spend 1 to 3 re-assignment points"),
     follow=("move",),
 )
@@ -186,35 +164,27 @@ class Reassign(Action):
 @action(
     "move",
     "move",
-    ru="переместить/двигаю",
-    it="muovere/muovo/sposto",
     help=N_("Spend one re-assignment point: an official from one area to another, 3G 4G"),
     follow=("move",),
 )
 class Move(Action):
     """One re-assignment point."""
 
-    official: int | None = arg(OFFICIAL)
-    start: int | None = arg(AREA, FROM)
-    end: int | None = arg(AREA, TO)
+    official: int = arg(OFFICIAL)
+    start: int = arg(AREA, FROM)
+    end: int = arg(AREA, TO)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from self._has_point(position)
         turn = position.turn
-        if turn.transit and (
-            self.start not in (None, turn.transit) or self.official not in (None, turn.transit_colour)
-        ):
+        if turn.transit and (self.start != turn.transit or self.official != turn.transit_colour):
             yield Violation(
                 "ZG-REASSIGN-07",
                 N_("the {official} official in the full worker area of region {region} must go on first"),
                 official=OFFICIAL[turn.transit_colour],
                 region=turn.transit // 2,
             )
-        for name in ("official", "start", "end"):
-            if getattr(self, name) is None:
-                yield Open(name)
-        if self.start is not None and self.end is not None:
-            yield from self._way(position, setting, self.start, self.end)
+        yield from self._way(position, setting, self.start, self.end)
 
     def _has_point(self, position: Position) -> Iterator[Finding]:
         turn = position.turn
@@ -225,7 +195,7 @@ class Move(Action):
         elif turn.pool:
             rule = "ZG-REASSIGN-02" if turn.pool == "court" else "ZG-REASSIGN-14"
             yield Violation(rule, N_("all {spent} points are spent"), spent=turn.moved)
-        elif self.start is not None and self.end is not None and self.start % 2 and self.end == self.start - 1:
+        elif not self.unsaid() and self.start % 2 and self.end == self.start - 1:
             yield Violation("ZG-FREE-03", N_("going up costs a re-assignment point, and none is open"))
         else:
             yield Violation("ZG-FREE-05", N_("this move costs a re-assignment point, and none is open"))
@@ -252,7 +222,7 @@ class Move(Action):
                 N_("only workers stand in {start}, and a point moves an official"),
                 start=AREA.show(start, "en"),
             )
-        elif self.official is not None and not area(own, start)[self.official]:
+        elif not area(own, start)[self.official]:
             yield Violation(
                 rule,
                 N_("no {official} official stands in {start}"),
@@ -291,7 +261,6 @@ class Move(Action):
         return _worker_way_out(position, setting, self.player, region, points)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.official is not None and self.start is not None and self.end is not None
         own = position.players[self.player]
         full = bool(self.end % 2) and sum(area(own, self.end)) >= WORKER_AREA
         area(own, self.start)[self.official] -= 1
@@ -333,18 +302,12 @@ def _worker_way_out(position: Position, setting: Setting, player: int, region: i
     return False
 
 
-@action(
-    "take",
-    "take",
-    ru="взять/взять чиновника",
-    it="prendere/prendo",
-    help=N_("The official of a bonus square: colour and region"),
-)
+@action("take", "take", help=N_("The official of a bonus square: colour and region"))
 class Take(Action):
     """The official that a bonus square gives."""
 
-    official: int | None = arg(OFFICIAL)
-    region: int | None = arg(REGION)
+    official: int = arg(OFFICIAL)
+    region: int = arg(REGION)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if flow.active(position) != self.player:
@@ -352,19 +315,14 @@ class Take(Action):
         elif not position.turn.wish:
             yield Violation("ZG-GOV-08", N_("no official of a bonus square is open"))
         own = position.players[self.player]
-        if self.official is None:
-            yield Open("official")
-        elif not own.officials[self.official]:
+        if not own.officials[self.official]:
             yield Violation(
                 "ZG-GOV-08",
                 N_("no {official} official is left in the supply"),
                 official=OFFICIAL[self.official],
             )
-        if self.region is None:
-            yield Open("region")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.official is not None and self.region is not None
         take_official(position.players[self.player], self.official, self.region)
         position.turn.wish = False
         notes.append(

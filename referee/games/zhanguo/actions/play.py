@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation, Warn
+from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.games.zhanguo import flow, tasks
 from referee.games.zhanguo.actions.lapsing import lapsing
-from referee.games.zhanguo.components import CARD, CARDS_A_REGION, COLOUR, REGION, REGIONS, colour_of
+from referee.games.zhanguo.components import CARD, CARDS_A_REGION, COLOUR, REGION, REGIONS, SLOT, colour_of
 from referee.games.zhanguo.position import Player, Position
 
 RISES = {"zero-one-two": (0, 1, 2), "one-two-three": (1, 2, 3)}
@@ -29,11 +29,10 @@ def holdable(position: Position, player: int) -> Iterator[int]:
                     yield card
 
 
-def playable(position: Position, setting: Setting, player: int, card: int | None) -> Iterator[Finding]:
-    """A card may be played now, and this one by this player."""
+def may_play(position: Position, setting: Setting, player: int) -> Iterator[Finding]:
+    """A card may be played now by this player."""
     yield from flow.in_turn(position, player)
     turn = position.turn
-    own = position.players[player]
     if position.phase == "play" and turn.player == player and turn.stage != "play":
         if turn.stage != "act":
             yield Violation(
@@ -46,14 +45,17 @@ def playable(position: Position, setting: Setting, player: int, card: int | None
                 card=turn.card,
                 ruling="ZG-AMB-40",
             )
-    if card is None:
-        yield Open("card")
-        return
+
+
+def playable(position: Position, player: int, card: int) -> Iterator[Finding]:
+    """The player may hold this card."""
+    turn = position.turn
     changed = position.phase == "play" and turn.player == player and turn.stage == "act"
     if flow.seen(position, card) and not (changed and card == turn.card):
         yield Violation("ZG-INV-06", N_("card {card} lies on the table already"), card=card)
         return
     if position.phase == "play":
+        own = position.players[player]
         yield from _from_hand(own, card, turn.card if changed else 0, told=turn.player == player)
 
 
@@ -94,24 +96,16 @@ def lay(position: Position, player: int, card: int) -> None:
     position.turn.card = card
 
 
-@action(
-    "unify",
-    "unify/unification",
-    ru="объединить/объединяю",
-    it="unificare/unifico",
-    help=N_("Unification action: a card to a region of your board"),
-)
+@action("unify", "unify/unification", help=N_("Unification action: a card to a region of your board"))
 class Unify(Action):
     """Play a card above a region of the own board."""
 
-    card: int | None = arg(CARD)
-    region: int | None = arg(REGION)
+    card: int = arg(CARD)
+    region: int = arg(REGION)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from playable(position, setting, self.player, self.card)
-        if self.region is None:
-            yield Open("region")
-            return
+        yield from may_play(position, setting, self.player)
+        yield from playable(position, self.player, self.card)
         region = position.players[self.player].regions[self.region - 1]
         held = len(region.cards)
         if held >= CARDS_A_REGION:
@@ -142,7 +136,6 @@ class Unify(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None and self.region is not None
         take_back(position)
         own = position.players[self.player]
         region = own.regions[self.region - 1]
@@ -164,7 +157,7 @@ class Unify(Action):
         position.turn.stage, position.turn.action = "effects", "unify"
 
     def _markers(self, position: Position, setting: Setting, own: Player, count: int, notes: list[Note]) -> None:
-        colour = colour_of(self.card or 1)
+        colour = colour_of(self.card)
         taken = min(count, position.ones[colour])
         if taken < count and setting.rulings["ZG-AMB-13"] == "all-points":
             taken = 0
@@ -203,17 +196,17 @@ class Unify(Action):
                 yield cls(player, card, region)
 
 
-@action("court", "court", ru="двор", it="corte", help=N_("Play a card to the court; the court action follows"))
+@action("court", "court", help=N_("Play a card to the court; the court action follows"))
 class Court(Action):
     """Play a card on top of the court pile."""
 
-    card: int | None = arg(CARD)
+    card: int = arg(CARD)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from playable(position, setting, self.player, self.card)
+        yield from may_play(position, setting, self.player)
+        yield from playable(position, self.player, self.card)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
         take_back(position)
         turn = position.turn
         lay(position, self.player, self.card)
@@ -251,13 +244,7 @@ class Court(Action):
             yield cls(player, position.turn.card)
 
 
-@action(
-    "done",
-    "done/end",
-    ru="готово/ход/конец",
-    it="fatto/fine",
-    help=N_("End your turn, or what follows a reward"),
-)
+@action("done", "done/end", help=N_("End your turn, or what follows a reward"))
 class Done(Action):
     """End the own turn, or stop after a reward."""
 
@@ -268,8 +255,7 @@ class Done(Action):
                 yield from self._answer(position, setting)
             else:
                 yield from flow.pool_is_done(position, setting)
-                yield from flow.rows_of_the_end(position, setting, set(range(len(position.players))))
-                yield from self._forgotten(position, setting)
+                yield from flow.rows_missing(setting, self._rows(position, setting))
             return
         yield from flow.in_turn(position, self.player)
         if position.phase != "play" or turn.player != self.player:
@@ -286,7 +272,6 @@ class Done(Action):
         else:
             yield from flow.pool_is_done(position, setting)
             yield from tasks.forced_power(position, setting)
-            yield from self._forgotten(position, setting)
 
     def _answer(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """Nothing of this player is open: somebody else stops or answers first, or it is an answer that is wanted."""
@@ -300,10 +285,16 @@ class Done(Action):
         else:
             yield Violation("ZG-REWARD-05", N_("{player} is asked first"), player=asked)
 
-    def _forgotten(self, position: Position, setting: Setting) -> Iterator[Finding]:
+    def _rows(self, position: Position, setting: Setting) -> bool:
+        """Rows that nobody has entered decide what follows the reward."""
+        return flow.rows_decide_end(position, setting, range(len(position.players)))
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        if position.phase == "rewards":
+            yield from flow.rows_assumed(setting, self._rows(position, setting))
         yield from lapsing(position, setting, self.player)
         for slot in tasks.claimable(position, setting, self.player):
-            yield Warn("ZG-TASK-03", N_("the task {slot} could be claimed"), slot=tasks.slot_words(slot))
+            yield Warn("ZG-TASK-03", N_("the task {slot} could be claimed"), slot=SLOT[slot])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         flow.close_pool(position)

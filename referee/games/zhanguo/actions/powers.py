@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import words
 from referee.games.zhanguo import flow, tasks
 from referee.games.zhanguo.actions.gains import (
@@ -49,22 +49,15 @@ POWER_RULE = {
     "E": "ZG-SIDEB-08",
     "F": "ZG-SIDEB-09",
 }
-WHICH = words("square", ru="квадрат", it="quadrato")
-ONTO = words("onto", ru="занимая", it="occupando")
+WHICH = words("square")
+ONTO = words("onto")
 
 
-@action(
-    "power",
-    "power",
-    ru="умение",
-    it="potere/abilità",
-    help=N_("Use an ability (A to F) of your side-B board"),
-    follow=("move",),
-)
+@action("power", "power", help=N_("Use an ability (A to F) of your side-B board"), follow=("move",))
 class Power(Action):
     """A side-B ability; A and E open points, B and F go from a region to another, C takes a marker, D calms a region."""
 
-    letter: int | None = arg(POWER)
+    letter: int = arg(POWER)
     marker: int | None = arg(COLOUR)
     region: int | None = arg(REGION, FROM)
     square: int | None = arg(SQUARE, WHICH)
@@ -80,9 +73,6 @@ class Power(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         unearned = Violation("ZG-SIDEB-13", N_("abilities follow court actions, not rewards"), ruling="ZG-AMB-07")
         yield from flow.using_abilities(position, setting, self.player, unearned)
-        if self.letter is None:
-            yield Open("letter")
-            return
         letter = POWER[self.letter].key
         own = position.players[self.player]
         printed = flow.powers(position, setting, self.player)
@@ -183,8 +173,10 @@ class Power(Action):
                 square=SQUARE[self.onto],
             )
 
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        return flow.given_up(position)
+
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.letter is not None
         flow.close_pool(position)
         letter = POWER[self.letter].key
         own = position.players[self.player]

@@ -9,10 +9,17 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
-from referee.engine.words import Words
+from referee.engine.words import Words, made_of
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.actions import boards, building
-from referee.games.zhanguo.actions.governor import ON_SQUARE, calm, install, installing, squares_to_choose
+from referee.games.zhanguo.actions.governor import (
+    ON_SQUARE,
+    calm,
+    governor_left,
+    install,
+    installing,
+    squares_to_choose,
+)
 from referee.games.zhanguo.actions.officials import take_official
 from referee.games.zhanguo.box.known import Cell
 from referee.games.zhanguo.components import (
@@ -52,7 +59,7 @@ def _unmistakable(reward: Words) -> Words:
     """Without the bare word for an official, which is a square as well."""
     if reward.key != "official1":
         return reward
-    return Words(reward.key, reward.en[:1], reward.ru[:1], reward.it[:1])
+    return made_of(reward.key, lambda lang: reward.names(lang)[:1])
 
 
 NAMED = Choice(REWARD.name, [_unmistakable(one) for one in REWARD.options])
@@ -83,7 +90,7 @@ def offered(position: Position, setting: Setting, player: int) -> Iterator[Findi
         yield Violation(
             "ZG-REWARD-05", N_("{player} is asked first"), player=asked, ruling="ZG-AMB-10" if assumed else ""
         )
-    yield from flow.rows_assumed(position, setting)
+    yield from flow.rows_missing(setting, flow.rows_decide_tie(position, setting))
 
 
 def _not_offered(position: Position, player: int) -> Iterator[Finding]:
@@ -99,14 +106,7 @@ def _not_offered(position: Position, player: int) -> Iterator[Finding]:
         yield from flow.not_playing(position)
 
 
-@action(
-    "accept",
-    "accept",
-    ru="беру/принять/принимаю",
-    it="accettare/accetto",
-    help=N_("Take the unification reward on offer"),
-    follow=("move", "take"),
-)
+@action("accept", "accept", help=N_("Take the unification reward on offer"), follow=("move", "take"))
 class Accept(Action):
     """Accept a reward; what has to be said with it depends on the cell. Its name may be said, and is checked."""
 
@@ -169,19 +169,27 @@ class Accept(Action):
             yield from self._governor(position, setting, here)
         elif here.reward == "palace":
             if self.region is None:
-                yield from _none_left(own.palaces, "ZG-PALACE-01", N_("no palace is left in the supply"))
+                yield from building.palace_left(own)
                 yield Open("region")
             else:
                 yield from self._printed(setting, here, self.region)
+                yield from building.palace_left(own)
                 yield from building.palace_site(position, setting, self.player, self.region)
         elif here.reward == "wall":
-            if self.section is None:
-                yield from _none_left(own.walls, "ZG-WALL-01", N_("no wall is left in the supply"))
-                yield Open("section")
-            else:
-                yield from building.wall_space(position, self.player, self.section, self.bars)
+            yield from building.wall_left(own)
+            yield from self._space(position)
+
+    def _space(self, position: Position) -> Iterator[Finding]:
+        if self.section is None:
+            yield Open("section")
+        else:
+            yield from building.one_wall_a_section(position, self.player, self.section)
             if self.bars is None:
-                yield Open("bars")
+                yield from building.section_full(position, self.section)
+            else:
+                yield from building.space_free(position, self.section, self.bars)
+        if self.bars is None:
+            yield Open("bars")
 
     def _pair(self, position: Position, setting: Setting, reward: str) -> Iterator[Finding]:
         if reward == "white2" and setting.rulings["ZG-AMB-38"] == "barred":
@@ -198,8 +206,8 @@ class Accept(Action):
 
     def _governor(self, position: Position, setting: Setting, here: Cell) -> Iterator[Finding]:
         own = position.players[self.player]
+        yield from governor_left(own)
         if self.region is None:
-            yield from _none_left(own.governors, "ZG-GOV-01", N_("no governor is left in the supply"))
             yield Open("region")
             return
         if here.regions and self.region not in here.regions:
@@ -210,18 +218,19 @@ class Accept(Action):
                 region=self.region,
             )
         if setting.rulings["ZG-AMB-06"] in ("both", "square"):
-            yield from installing(position, setting, self.player, self.region, self.square)
-        else:
-            yield from _none_left(own.governors, "ZG-GOV-01", N_("no governor is left in the supply"))
-            if self.square not in (None, SQ_NONE):
-                yield Violation("ZG-REWARD-21", N_("a governor won as a reward takes no square"), ruling="ZG-AMB-06")
+            yield from installing(position, setting, self.region, self.square)
+        elif self.square not in (None, SQ_NONE):
+            yield Violation("ZG-REWARD-21", N_("a governor won as a reward takes no square"), ruling="ZG-AMB-06")
         if self.square == SQ_OFFICIAL and not sum(own.officials):
             if setting.rulings["ZG-AMB-19"] == "square-barred":
                 yield Violation("ZG-GOV-08", N_("no official is left for this square"), ruling="ZG-AMB-19")
             elif setting.rulings["ZG-AMB-20"] == "accept-barred":
                 yield Violation("ZG-REWARD-06", N_("the bonus of this square cannot be received"), ruling="ZG-AMB-20")
-            else:
-                yield Warn("ZG-GOV-08", N_("no official is left for this square: its bonus is lost"))
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        yield from flow.rows_assumed(setting, flow.rows_decide_tie(position, setting))
+        if self.square == SQ_OFFICIAL and not sum(position.players[self.player].officials):
+            yield Warn("ZG-GOV-08", N_("no official is left for this square: its bonus is lost"))
 
     def _printed(self, setting: Setting, here: Cell, region: int) -> Iterator[Finding]:
         if here.regions and region not in here.regions and setting.rulings["ZG-AMB-39"] == "as-printed":
@@ -339,12 +348,7 @@ class Accept(Action):
             yield cls(player)
 
 
-def _none_left(count: int, rule: str, template: str) -> Iterator[Finding]:
-    if not count:
-        yield Violation(rule, template)
-
-
-@action("pass", "pass", ru="пас/пасую", it="passo/passare", help=N_("Decline a reward, or leave an auction"))
+@action("pass", "pass", help=N_("Decline a reward, or leave an auction"))
 class Pass(Action):
     """Pass: a reward, or in an auction. A turn cannot be passed."""
 
@@ -357,7 +361,16 @@ class Pass(Action):
             yield from self._auction(position, setting)
         else:
             yield from offered(position, setting, self.player)
-            yield from flow.rows_of_the_end(position, setting, {*position.asked, self.player})
+            yield from flow.rows_missing(setting, self._rows(position, setting))
+
+    def _rows(self, position: Position, setting: Setting) -> bool:
+        """Rows that nobody has entered decide what follows, as this player is the last to be asked."""
+        return flow.rows_decide_end(position, setting, {*position.asked, self.player})
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        if position.phase == "rewards":
+            yield from flow.rows_assumed(setting, flow.rows_decide_tie(position, setting))
+            yield from flow.rows_assumed(setting, self._rows(position, setting))
 
     def _auction(self, position: Position, setting: Setting) -> Iterator[Finding]:
         auction = position.auction

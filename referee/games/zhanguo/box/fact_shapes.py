@@ -11,20 +11,19 @@ from referee.engine.box import BoxError
 from referee.engine.fact_values import ListOf, One, Record, Shape, Typed, allowed, brief, unique
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number
-from referee.engine.words import fold, words
+from referee.engine.words import fold, latin, words
 from referee.games.zhanguo.components import ASPECTS, OFFICIAL, POWER, REGION, REGIONS, REWARD, SITES, SQUARE
 
-ANYWHERE = frozenset(fold(word) for word in ["any", "anywhere", "любой", "любая", "везде", "qualsiasi", "ovunque"])
-NONE = frozenset(fold(word) for word in ["-", "none", "no", "нет", "nessuno"])
+ANYWHERE = words("any", "any/anywhere")
+NONE = words("-", "-/none/no")
 
-ASPECT = Choice(words("aspect", ru="аспект", it="aspetto"), ASPECTS)
-SITE = Choice(words("site", ru="участок", it="sito"), SITES)
+ASPECT = Choice(words("aspect"), ASPECTS)
+SITE = Choice(words("site"), SITES)
 PRINTED_SQUARE = Choice(SQUARE.name, SQUARE.options[:3])
-TRACK = Number(words("length", ru="длина", it="lunghezza"), 2, 4)
-LEVEL = Number(words("level", ru="уровень", it="livello"), 1, 4)
-SPACE = Number(words("vp", ru="по", it="pv"), 0, 30)
-VP_TRACK = Number(words("track", ru="трек", it="linea"), 20, 999)
-LIKE_LATIN = str.maketrans("авсе", "abce")
+TRACK = Number(words("length"), 2, 4)
+LEVEL = Number(words("level"), 1, 4)
+SPACE = Number(words("vp"), 0, 30)
+VP_TRACK = Number(words("track"), 20, 999)
 
 
 class Rewards(Record):
@@ -220,7 +219,7 @@ class Start(Record):
     """The officials printed on a board: three of them, typed ``red red white`` or ``2 red 1 white``."""
 
     def __init__(self) -> None:
-        count = Number(words("count", ru="число", it="numero"), 0, 3)
+        count = Number(words("count"), 0, 3)
         super().__init__(**{colour: One(count) for colour in OFFICIAL.index})
 
     def check(self, data: Any, path: str) -> Any:
@@ -249,5 +248,5 @@ class Letters(ListOf):
         super().__init__(One(POWER), 1, len(POWER), distinct=True, ordered=False)
 
     def parse(self, text: str) -> Any:
-        letters = [one for token in Typed(text).tokens for one in token.translate(LIKE_LATIN)]
+        letters = [one for token in Typed(text).tokens for one in latin(token)]
         return super().parse(" ".join(letters))

@@ -5,18 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from textwrap import dedent
 
-import pytest
-import shown
+from referee.testing import examples
 
 
-def test_only_tests_that_are_run_and_marked_show_a_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shown, "TESTS", tmp_path)
-    (tmp_path / "toy").mkdir()
-    (tmp_path / "toy" / "test_toy.py").write_text(
+def test_only_tests_that_are_run_and_marked_show_a_rule(tmp_path: Path) -> None:
+    file = tmp_path / "test_toy.py"
+    file.write_text(
         dedent(
             '''
             import pytest
-            from shown import shows
+            from referee.testing.examples import shows
 
             NAMED = "TOY-TEXT-01"
 
@@ -41,5 +39,4 @@ def test_only_tests_that_are_run_and_marked_show_a_rule(tmp_path: Path, monkeypa
             '''
         )
     )
-    assert shown.in_tests("toy") == {"TOY-RUN-01", "TOY-RUN-02", "TOY-RUN-03", "TOY-RUN-04"}
-    shown.in_tests.cache_clear()
+    assert examples.in_tests((file,)) == {"TOY-RUN-01", "TOY-RUN-02", "TOY-RUN-03", "TOY-RUN-04"}

@@ -1,4 +1,4 @@
-"""What facts that were not known may have changed, and which rules rest on that: such a rule refuses nothing."""
+"""Facts that nobody told may have changed what a player has. A rule that depends on it must not refuse anything then."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHANGES: Mapping[str, frozenset[str]] = {
     "factory": frozenset({"coal", "goods"}),
     "synergy": EVERYTHING,
 }
-"""By the kind of a fact; those that only bring points are not here."""
+"""What may have changed, by the kind of the fact. Facts that only bring points are not here."""
 RESTS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(
         ("NP-INVEST-04", "NP-MACH-02", "NP-KNOW-02", "NP-MINE-02", "NP-TRAIN-02", "NP-SHIP-02"), frozenset({"yen"})

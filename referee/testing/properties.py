@@ -4,21 +4,100 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any
 
-import support
+import pytest
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import action as actions
 from referee.engine import position as positions
 from referee.engine.action import Action
 from referee.engine.errors import RefereeError
+from referee.engine.game import Game
 from referee.engine.session import Session
 from referee.engine.verdict import Missing, Open, Verdict
 from referee.engine.words import LANGUAGES
+from referee.testing import samples
+from referee.testing.samples import Case
+from referee.text.facts import facts_of
+
+
+class Properties:
+    """The properties of one game, at tables that its own class names: :class:`~referee.testing.samples.Case` by Case.
+
+    ``whole`` are played to the end, ``trips`` go through JSON and words at every step (or ``every`` so many), at ``listed``
+    the list of what is legal is held against what is accepted, at ``bare`` nothing of the box is told. In ``middles``,
+    after so many steps, anything is typed and any position is given. ``unlisted`` says which legal actions are not in the list.
+    """
+
+    game: Game
+    whole: Sequence[Case] = ()
+    trips: Sequence[tuple[Case, int]] = ()
+    listed: Sequence[tuple[Case, int]] = ()
+    bare: Sequence[Case] = ()
+    middles: Sequence[tuple[Case, int]] = ()
+
+    @staticmethod
+    def unlisted(verdict: Verdict) -> bool:
+        return False
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        usual = samples.cases(self.game)
+        tried: dict[str, Sequence[Any]] = {
+            "case": self.whole or usual,
+            "trip": self.trips or [(one, 1) for one in usual],
+            "choice": self.listed or [(one, 1) for one in usual],
+            "unknown": self.bare or usual,
+        }
+        for name in tried.keys() & set(metafunc.fixturenames):
+            metafunc.parametrize(name, tried[name], ids=lambda one: str(one if isinstance(one, Case) else one[0]))
+
+    @cached_property
+    def interrupted(self) -> list[Session]:
+        """Tables in the middle of play."""
+        found = self.middles or [(one, steps) for one in samples.cases(self.game) for steps in (0, 10, 30)]
+        return [middle(case.table(self.game)[0], steps, Random(steps)) for case, steps in found]
+
+    def test_whole_games(self, case: Case) -> None:
+        plays_whole(*case.table(self.game))
+
+    def test_round_trips(self, trip: tuple[Case, int]) -> None:
+        case, every = trip
+        round_trips(*case.table(self.game), every=every)
+
+    def test_what_is_listed_is_what_is_accepted(self, choice: tuple[Case, int]) -> None:
+        case, every = choice
+        lists_what_it_accepts(*case.table(self.game), every=every, unlisted=self.unlisted)
+
+    def test_every_value_is_read_back_in_every_language(self) -> None:
+        reads_its_own_words(samples.session(self.game, self.game.players[1]), Random(1))
+
+    def test_only_facts_there_are_are_asked_for(self, unknown: Case) -> None:
+        table, rng = unknown.table(self.game)
+        table.setting.box.facts.clear()
+        table.setting.refresh()
+        asks_for_facts_there_are(table, rng, every=4)
+
+    @samples.PATIENT
+    @given(st.data(), samples.plain_text())
+    def test_no_text_ends_in_a_traceback(self, data: st.DataObject, text: str) -> None:
+        hears(data.draw(st.sampled_from(self.interrupted)), text)
+
+    @samples.PATIENT
+    @given(st.data())
+    def test_own_words_in_any_order(self, data: st.DataObject) -> None:
+        table = data.draw(st.sampled_from(self.interrupted))
+        carries_out(table, data.draw(samples.near_entries(table)))
+
+    @samples.PATIENT
+    @given(st.data())
+    def test_bad_positions_are_refused_or_playable(self, data: st.DataObject) -> None:
+        takes_or_refuses(data.draw(st.sampled_from(self.interrupted)), data)
+
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 200) | st.text(max_size=5),
@@ -30,7 +109,7 @@ PLAIN = st.recursive(
 
 def middle(table: Session, steps: int, rng: Random) -> Session:
     """The table after so many random steps."""
-    for _ in itertools.islice(support.play(table, rng), steps):
+    for _ in itertools.islice(samples.play(table, rng), steps):
         pass
     return table
 
@@ -38,10 +117,12 @@ def middle(table: Session, steps: int, rng: Random) -> Session:
 def plays_whole(table: Session, rng: Random) -> None:
     """Components are conserved after every action; replay is the state; undoing all gives the start; lines add up."""
     start = positions.to_json(table.position)
-    for action in support.play(table, rng):
+    for action in samples.play(table, rng):
         problems = table.game.audit(table.position, table.setting)
         assert not problems, (action, problems)
     ended = positions.to_json(table.position)
+    assert table.decision().over
+    assert not getattr(table.position, "unsure", ())
     replayed = Session(table.setting)
     for step in table.steps:
         replayed.restore(step)
@@ -61,7 +142,7 @@ def plays_whole(table: Session, rng: Random) -> None:
 def round_trips(table: Session, rng: Random, every: int = 1, langs: Iterable[str] = LANGUAGES) -> None:
     """Position and action survive JSON, and every action survives being typed in each language."""
     game = table.game
-    for number, action in enumerate(support.play(table, rng)):
+    for number, action in enumerate(samples.play(table, rng)):
         if number % every:
             continue
         data = json.loads(json.dumps(positions.to_json(table.position)))
@@ -81,9 +162,12 @@ def reads_its_own_words(table: Session, rng: Random, count: int = 40) -> None:
         domains = {one.field: list(itertools.islice(one.value.domain(), 500)) for one in verb.spec.args}
         said = [{fields[0]: value} for value in domains[fields[0]]] if fields else [{}]
         for last in range(1, len(fields) + 1):
-            said += [{name: rng.choice(domains[name]) for name in fields[:last]} for _ in range(count)]
+            said += [{name: rng.choice(domains[name]) for name in fields[:last] if domains[name]} for _ in range(count)]
         for values in said:
-            one = verb(-1 if verb.spec.by_table else 0, **values)
+            one = verb(
+                -1 if verb.spec.by_table else 0,
+                **{key: None if value == () else value for key, value in values.items()},
+            )
             for lang in LANGUAGES:
                 text = one.text(lang, table.setting.players)
                 assert game.grammar.read(text, 0, table.setting.names) == [one], text
@@ -107,13 +191,14 @@ def never(verdict: Verdict) -> bool:
 def lists_what_it_accepts(table: Session, rng: Random, every: int, unlisted: Callable[[Verdict], bool] = never) -> None:
     """``legal`` lists exactly what is accepted: mutated entries that are accepted are in it, or ``unlisted`` says why."""
     pool: list[Action] = []
-    for number, action in enumerate(support.play(table, rng)):
+    for number, action in enumerate(samples.play(table, rng)):
         pool.append(action)
         decision = table.decision()
         if number % every or not decision.seats or max(decision.seats) < 0 or decision.chance:
             continue
         listed = sorted(set(table.legal(private=True)), key=repr)
         assert listed, "a legal action always exists"
+        assert not any(one.unsaid() for one in listed)
         for one in rng.sample(listed, min(10, len(listed))):
             assert not table.judge(one).violations
         tried = (*rng.sample(pool, min(12, len(pool))), *rng.sample(listed, min(6, len(listed))))
@@ -122,14 +207,13 @@ def lists_what_it_accepts(table: Session, rng: Random, every: int, unlisted: Cal
 
 def asks_for_facts_there_are(table: Session, rng: Random, every: int) -> None:
     """Whatever is declared, by whomever, whenever: what is said to be missing can be told, and every rule named exists."""
-    book = import_module(table.game.facts_module).BOOK
-    facts = {*book.keys()}
-    for number, _ in enumerate(itertools.chain([None], support.play(table, rng))):
+    facts = set(facts_of(table.game).keys())
+    for number, _ in enumerate(itertools.chain([None], samples.play(table, rng))):
         if number % every:
             continue
         for verb in table.game.actions:
             for one in anything(table, verb, rng):
-                for finding in one.check(table.position, table.setting):
+                for finding in one.findings(table.position, table.setting):
                     assert not isinstance(finding, Missing) or finding.key in facts, (one, finding)
                     assert isinstance(finding, Open) or finding.rule in table.game.book.rules, (one, finding)
 

@@ -1,11 +1,13 @@
-"""What the tests share: the practice box, sessions, random play and Hypothesis strategies."""
+"""Tables to try a game at: its practice box, sessions, cases unlike each other, random play, Hypothesis strategies."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
 from random import Random
+from typing import NamedTuple
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from referee.engine import simulate
@@ -17,6 +19,35 @@ from referee.engine.session import Session
 from referee.games import game as find_game
 
 NAMES = ("Anna", "Boris", "Carla", "Dmitri")
+PATIENT = settings(
+    max_examples=250,
+    deadline=None,
+    suppress_health_check=[
+        HealthCheck.too_slow,
+        HealthCheck.function_scoped_fixture,  # a table of its own is asked again and again
+        HealthCheck.differing_executors,  # one check serves the classes of several games
+    ],
+)
+"""How Hypothesis tries whole games on a slow machine."""
+
+
+class Case(NamedTuple):
+    """A table to try, by its number of players, options and rulings; ``seed`` is for what is random."""
+
+    players: int
+    options: Mapping[str, str] = {}
+    rulings: Mapping[str, str] = {}
+    seed: int = 0
+
+    def __str__(self) -> str:
+        chosen = [*self.options.values(), *(f"{key}={value}" for key, value in self.rulings.items())]
+        return "-".join(
+            [str(self.players), *(chosen if len(chosen) < 6 else (f"{len(chosen)}-choices",)), str(self.seed)]
+        )
+
+    def table(self, game: Game) -> tuple[Session, Random]:
+        """The start of its set-up on the practice box, and its own chance."""
+        return session(game, self.players, self.options, self.rulings), Random(f"{self}")
 
 
 def practice(game: str = "zhanguo") -> Box:
@@ -42,6 +73,19 @@ def tables(game: Game) -> list[tuple[int, dict[str, str]]]:
     return [(min(3, most), options[0]), (most, options[-1]), *((least, one) for one in single)]
 
 
+def otherwise(game: Game, number: int = 0) -> dict[str, str]:
+    """Every ruling that changes play, answered otherwise; ``number`` chooses among several other answers."""
+    others = {
+        key: [one for one in ruling.options if one != ruling.default] for key, ruling in game.book.rulings.items()
+    }
+    return {key: answers[number % len(answers)] for key, answers in others.items() if answers}
+
+
+def cases(game: Game) -> list[Case]:
+    """Tables unlike each other, under the usual rulings and under all others."""
+    return [Case(players, options, rulings) for players, options in tables(game) for rulings in ({}, otherwise(game))]
+
+
 def can_be(game: Game, players: int, options: Mapping[str, str]) -> bool:
     """The game is played by so many with these options."""
     try:
@@ -51,24 +95,15 @@ def can_be(game: Game, players: int, options: Mapping[str, str]) -> bool:
     return True
 
 
-ITALIAN = ("referee", "zhanguo", "nippon", "nations_dice", "great_wall")
-"""Catalogues that are promised in Italian too; in the others it is filled as sentences come."""
-
-
-def translated(domain: str) -> tuple[str, ...]:
-    """Languages a catalogue must be complete in: Russian always, Italian where it is promised."""
-    return ("ru", "it") if domain in ITALIAN else ("ru",)
-
-
 def session(
-    game: str = "zhanguo",
+    game: str | Game = "zhanguo",
     players: int = 3,
     options: Mapping[str, str] | None = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Session:
     """A table at the start of its set-up, on the practice box."""
-    made = find_game(game)
-    return Session(made.setting(seats(made, players), options or {}, rulings or {}, practice(game)))
+    made = find_game(game) if isinstance(game, str) else game
+    return Session(made.setting(seats(made, players), options or {}, rulings or {}, practice_box(made.package)))
 
 
 def play(table: Session, rng: Random) -> Iterator[Action]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
@@ -16,15 +17,13 @@ from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.game import Game
 
-TESTS = Path(__file__).parent
-
 
 @cache
-def examples(game: str) -> list[tuple[str, dict[str, Any]]]:
-    """Every scenario of a game, after its name and its rules."""
+def examples(folder: Path) -> list[tuple[str, dict[str, Any]]]:
+    """Every scenario in the files of a folder, after its name and its rules."""
     return [
         (" ".join((path.stem, *one["rules"], "-", one["name"])), one)
-        for path in sorted((TESTS / game / "scenarios").glob("*.toml"))
+        for path in sorted(folder.glob("*.toml"))
         for one in scenarios.scenarios_of(tomllib.loads(path.read_text("utf-8")))
     ]
 
@@ -34,10 +33,8 @@ shows = pytest.mark.rule
 
 
 @cache
-def in_tests(game: str) -> frozenset[str]:
-    """Rules and rulings that a test of this game shows: one that is marked so and is neither skipped nor meant to fail."""
-    paths = [*(TESTS / game).glob("test_*.py"), *(TESTS / "scoring").glob(f"test_{game}*.py")]
-    paths = [path for path in paths if path.name != "test_coverage.py"]
+def in_tests(paths: tuple[Path, ...]) -> frozenset[str]:
+    """Rules and rulings that a test in these files shows: one that is marked so and is neither skipped nor meant to fail."""
     return frozenset(rule for path in paths for test in _tests(_module(path)) for rule in _marked(test))
 
 
@@ -55,6 +52,7 @@ def _tests(room: Any) -> Iterator[Any]:
         if name.startswith("test") and callable(one):
             yield one
         elif name.startswith("Test") and isinstance(one, type):
+            yield one
             yield from _tests(one)
 
 
@@ -67,15 +65,32 @@ def _marked(test: Any) -> Iterator[str]:
             yield from (rule for one in plain if one.name == "rule" for rule in one.args)
 
 
-class Scenarios:
-    """The examples of one game, executed; ``vectors`` are the worked examples of its specification."""
+class Shown:
+    """The examples of one game: the files in a folder ``scenarios`` beside the module of a game's own class, and its tests.
+
+    ``vectors`` are the worked examples of its specification, if it has some.
+    """
 
     game: Game
-    vectors: Collection[str]
+    vectors: Collection[str] = ()
+
+    def folder(self) -> Path:
+        return Path(inspect.getfile(type(self))).parent
+
+    def examples(self) -> list[tuple[str, dict[str, Any]]]:
+        return examples(self.folder() / "scenarios")
+
+    def sources(self) -> list[Path]:
+        """The files whose tests may show a rule: all beside this one."""
+        return [path for path in sorted(self.folder().glob("test_*.py")) if path != Path(inspect.getfile(type(self)))]
+
+
+class Scenarios(Shown):
+    """Every example, executed."""
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "one" in metafunc.fixturenames:
-            found = examples(self.game.id)
+            found = self.examples()
             metafunc.parametrize("one", [one for _, one in found], ids=[name for name, _ in found])
 
     def test_scenario(self, one: dict[str, Any]) -> None:
@@ -84,17 +99,17 @@ class Scenarios:
 
     def test_every_scenario_names_rules_there_are_and_says_what_to_expect(self) -> None:
         known = {*self.vectors, *self.game.book.rules, *self.game.book.rulings}
-        for name, one in examples(self.game.id):
+        for name, one in self.examples():
             assert one["game"] == self.game.id, name
             assert one["expect"], name
             assert set(one["rules"]) <= known, name
 
     def test_every_worked_example_of_the_specification_is_executed(self) -> None:
-        shown = {rule for _, one in examples(self.game.id) for rule in one["rules"]}
+        shown = {rule for _, one in self.examples() for rule in one["rules"]}
         assert sorted(set(self.vectors) - shown) == []
 
 
-class Coverage:
+class Coverage(Shown):
     """What the examples and tests of one game show of its rules.
 
     ``permits`` are rules with the tag of legality that no entry can break, each with the reason: they permit, they warn,
@@ -102,8 +117,7 @@ class Coverage:
     of its own shows that he does not.
     """
 
-    game: Game
-    permits: Mapping[str, str]
+    permits: Mapping[str, str] = {}
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         book = self.game.book
@@ -137,10 +151,10 @@ class Coverage:
         assert [key for key in self.permits if rules[key].tag != "legality"] == []
 
     def named(self) -> frozenset[str]:
-        return in_tests(self.game.id)
+        return in_tests(tuple(self.sources()))
 
     def every(self) -> list[dict[str, Any]]:
-        return [one for _, one in examples(self.game.id)]
+        return [one for _, one in self.examples()]
 
     def is_broken(self, rule: str) -> bool:
         """An example is refused, or found by the audit or against a correction, by this rule and no other."""

@@ -7,22 +7,79 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from support import play
+import pytest
 
-from calibration.layout import Layout, Point
-from referee.camera.kit import Kit
+from calibration.layout import Layout, Point, refuse_shared_markers
+from referee.camera.kit import Kit, given, kit_of, zones_of
 from referee.camera.scene import Put, put, width_of
 from referee.camera.tally import leaves
+from referee.engine.game import Game
 from referee.engine.position import clone, get_path, set_path, to_json
 from referee.engine.session import Session
 from referee.engine.spot import UNSEEN, Spot, lay, on_table, strays, tell, told_by
+from referee.testing import samples
+from referee.testing.samples import Case
 
 Box = tuple[float, float, float, float]
 
 
+class Zones:
+    """What a camera sees of one game, at tables that its own class names.
+
+    What lies on the mats of ``tables`` is looked at every so many steps; ``unseen`` are parts of the final that no picture
+    tells. ``shown`` says whether everything has a place already.
+    """
+
+    game: Game
+    tables: Sequence[Case] = ()
+    finals: Sequence[Case] = ()
+    unseen: Sequence[str] = ()
+    every = 20
+
+    @staticmethod
+    def shown(position: Any) -> bool:
+        return True
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        usual = self.tables or samples.cases(self.game)
+        for name, found in (("case", usual), ("ended", self.finals or usual)):
+            if name in metafunc.fixturenames:
+                metafunc.parametrize(name, found, ids=str)
+
+    @property
+    def kit(self) -> Kit:
+        return kit_of(self.game)
+
+    def spots(self, table: Session) -> Sequence[Spot]:
+        return tuple(zones_of(self.game).spots(table.setting))
+
+    def test_what_lies_on_the_mats_is_the_position_and_has_room(self, case: Case) -> None:
+        table, _ = case.table(self.game)
+        spots = self.spots(table)
+        for position in moments(table, case.players, self.every):
+            if self.shown(position):
+                check_told(spots, position, self.kit)
+                check_room(spots, position, self.kit)
+
+    def test_the_mats_hold_what_the_spots_look_at(self) -> None:
+        refuse_shared_markers(self.kit.layouts)
+        tables = [case.table(self.game)[0] for case in self.tables or samples.cases(self.game)]
+        check_mats(self.kit.layouts, [spot for table in tables for spot in self.spots(table)])
+
+    def test_every_spot_names_the_parts_of_the_final_it_bears_on(self, ended: Case) -> None:
+        table, other = (ended.table(self.game)[0] for _ in range(2))
+        for session, seed in ((table, 1), (other, 2)):
+            *_, _ = moments(session, seed, every=1000)
+            assert session.decision().over
+        check_parts(self.spots(table), table, other.position, (*given(self.game, table.setting), *self.unseen))
+
+    def test_codes_can_be_told_apart(self) -> None:
+        assert all(found.modules >= 76 for family, found in self.kit.registry.closest.items() if family == "qr")
+
+
 def moments(table: Session, seed: int, every: int) -> Iterator[Any]:
     """Positions of a random game, each now and then, and the last."""
-    for number, _ in enumerate(play(table, Random(seed))):
+    for number, _ in enumerate(samples.play(table, Random(seed))):
         if number % every == 0:
             yield table.position
     yield table.position

@@ -12,7 +12,7 @@ ON_TRACK = {"coal": COAL, "knowledge": KNOWLEDGE}
 
 
 def count(position: Position, setting: Setting, seat: int, counted: Count) -> int:
-    """How many of it a player has; stars of a track or row that is not known count nothing, see :func:`lacking`."""
+    """How many of something a player has. Stars of an unknown track or row count nothing, see :func:`lacking`."""
     own = position.players[seat]
     built = [(level_of(good), one) for good, one in enumerate(own.factories) if one.tile]
     machines = [one.machine for _, one in built if one.machine]
@@ -37,7 +37,7 @@ def count(position: Position, setting: Setting, seat: int, counted: Count) -> in
 
 
 def _stars(setting: Setting, own: Player, what: str) -> int:
-    """Stars at or below a marker, or above the empty places of a row."""
+    """Stars at or below a marker of a track, or above the places of a row that are empty."""
     if what in ON_TRACK:
         here = flow.track_of(setting, ON_TRACK[what])
         return 0 if here is None else here.stars_reached(own.steps[ON_TRACK[what]])
@@ -46,7 +46,7 @@ def _stars(setting: Setting, own: Player, what: str) -> int:
 
 
 def lacking(setting: Setting, counted: Count) -> list[str]:
-    """The facts without which it cannot be counted."""
+    """The facts without which something cannot be counted."""
     known = flow.known(setting)
     if counted.what != "stars":
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from importlib import resources
 from math import inf
@@ -13,14 +13,15 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-import support
 from hypothesis import given
 from hypothesis import strategies as st
 
+from messages import PLACE
 from referee.engine.box import Box, BoxError, practice_box
 from referee.engine.game import Game
 from referee.engine.words import LANGUAGES
-from referee.text.speech import PLACE, Speaker
+from referee.testing import samples
+from referee.text.speech import Speaker
 
 
 def plain(words: Sequence[Any], keys: Sequence[str]) -> st.SearchStrategy[Any]:
@@ -88,8 +89,8 @@ class Facts:
         """What is found when the practice box is told otherwise."""
         found = self.facts.check(self.practice.facts | changed)
         for one in found:
-            assert {name for name, _ in PLACE.findall(one.template)} <= set(one.operands)
-        return [(one.level, one.fact, Speaker("en").say(one.template, one.operands)) for one in found]
+            assert {name for name, _ in PLACE.findall(one.template)} <= set(one.facts)
+        return [(one.level, one.fact, Speaker("en").say(one.template, one.facts)) for one in found]
 
     def test_what_can_be_printed_is_accepted(self, value: tuple[str, Any]) -> None:
         key, told = value
@@ -139,7 +140,7 @@ class Facts:
     def test_no_answer_breaks_reading(self, data: st.DataObject) -> None:
         key = data.draw(st.sampled_from(self.facts.keys()))
         try:
-            value = self.facts.parse(key, data.draw(support.plain_text() | self.answers))
+            value = self.facts.parse(key, data.draw(samples.plain_text() | self.answers))
         except BoxError as refused:
             assert str(refused)
         else:
@@ -228,7 +229,7 @@ def fits(schema: dict[str, Any], value: Any) -> bool:
         return any(fits(one, value) for one in schema["anyOf"])
     if "const" in schema or "enum" in schema:
         return value in schema.get("enum", [schema.get("const")])
-    check = {
+    check: dict[str, Callable[[dict[str, Any], Any], bool]] = {
         "array": _fits_list,
         "object": _fits_table,
         "string": _fits_text,

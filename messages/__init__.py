@@ -1,0 +1,176 @@
+"""Sentences as data, and everything a person can get wrong. The ground all rooms stand on; it imports none of them.
+
+A sentence is an English template, which is also its translation id, and the facts that fill it: ``{name}`` stands for a
+fact, ``{n#worker|workers}`` for a number followed by its plural form. :class:`English` says it;
+:class:`referee.text.speech.Speaker` says it in the language of whoever reads.
+
+An error is such a sentence, in whatever room it arises: ``error.template`` and ``error.facts``, ``str(error)`` in English.
+An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`. The tree, with the room of each::
+
+    RefereeError
+    ├── EntryError              referee.engine.errors   the words typed do not make one action
+    │   ├── NotUnderstood       referee.engine.errors   no reading; names the place and the nearest words
+    │   ├── Ambiguous           referee.engine.errors   several readings, or something still open; lists them
+    │   └── NotYoursError       referee.private         asked or declared what is another's
+    ├── PositionError           referee.engine.errors   data that is no position of this game; names the path
+    ├── SetupError              referee.engine.errors   a table that cannot be opened so
+    │   └── NoTableError        referee.table           no table, or none that is meant
+    ├── HistoryError            referee.engine.errors   nothing to undo, redo, or keep
+    ├── UnsoundError            referee.sound           a position that no table can go on from
+    ├── MissingFactsError       referee.text.sheets     nothing can be told before these facts are known
+    ├── NotYetError             referee.text.sheets     something that cannot be told of the table as it stands
+    ├── DataError               messages                data that is wrong in one place; ``path`` says where
+    │   ├── BoxError            referee.engine.box      a box, a fact or a value that cannot be
+    │   └── FinalError          scoring.sheet           a final from which no score can be made
+    ├── LedgerError             referee.ledger.errors   the record could not do what was asked; nothing is half done
+    │   ├── StorageError        referee.ledger.errors   disk full, read-only or missing folder, server out of reach, busy
+    │   ├── DamagedError        referee.ledger.errors   what is stored cannot be read as a ledger
+    │   ├── NewerSchemaError    referee.ledger.errors   written by a newer version of the program
+    │   ├── UnrecordableError   referee.ledger.errors   what was handed in cannot be stored
+    │   ├── NoSuchTableError    referee.ledger.errors   no table of that name
+    │   ├── TableExistsError    referee.ledger.errors   a table of that name is already there
+    │   └── MovedOnError        referee.ledger.errors   somebody else recorded something first; ``rows`` says what
+    ├── CalibrationError        calibration.errors      between paper and millimetres
+    │   ├── CodeError           calibration.errors      pieces or payloads from which no safe set of codes can be made
+    │   ├── LayoutError         calibration.errors      a board that cannot be so
+    │   ├── PrintError          calibration.errors      a sheet that cannot be printed as asked
+    │   └── PictureError        calibration.errors      a picture that does not show what is needed
+    │       ├── NoMarkers       calibration.errors      no marker of any board in the picture
+    │       ├── TooFewMarkers   calibration.errors      a board with fewer markers in sight than needed
+    │       ├── Mirrored        calibration.errors      the picture is a mirror image
+    │       └── BadFit          calibration.errors      markers that do not lie as the layout says
+    └── VisionError             vision.errors           a picture that cannot be read
+        ├── NoPicture           vision.errors           no such file, or one that may not be read
+        ├── UnknownFormat       vision.errors           not one of the formats read here
+        ├── Damaged             vision.errors           cut off or broken
+        ├── TooLarge            vision.errors           more bytes or pixels than are looked at
+        └── Unreadable          vision.errors           a frame in which the table cannot be read now
+            ├── Blurred         vision.errors           out of focus, or the camera moved
+            ├── Glare           vision.errors           light is mirrored where the markers are
+            └── MarkersHidden   vision.errors           something lies over the markers
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
+
+PLACE = re.compile(r"\{(\w+)(?:#([^{}]*))?\}")
+UNKNOWN = "?"
+
+
+def N_(template: str) -> str:
+    """Mark a template for the translation catalogues without translating it."""
+    return template
+
+
+class Sentence(Protocol):
+    """Whatever can be said: messages, errors, findings and notes of a verdict."""
+
+    @property
+    def template(self) -> str: ...
+    @property
+    def facts(self) -> Mapping[str, object]: ...
+
+
+@runtime_checkable
+class Named(Protocol):
+    """A fact with a name in every language, such as :class:`~referee.engine.words.Words`."""
+
+    def shown(self, lang: str) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence to be said later, in any language; ``str()`` gives it in English."""
+
+    template: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return fill(self.template, self.facts)
+
+
+class English:
+    """Says sentences in English, without names for seats; the ground for the other languages."""
+
+    lang = "en"
+
+    def say(self, template: str, facts: Mapping[str, object] | None = None) -> str:
+        """The sentence of a template filled with facts."""
+        known = facts or {}
+        sentence = self.translate(template)
+        if "{" not in sentence:
+            return sentence
+        return PLACE.sub(lambda place: self._filled(place, known), sentence)
+
+    def message(self, sentence: Sentence) -> str:
+        """A sentence as text."""
+        return self.say(sentence.template, sentence.facts)
+
+    def translate(self, template: str) -> str:
+        """The template in this language."""
+        return template
+
+    def form(self, number: int) -> int:
+        """Which of the plural forms a number takes."""
+        return 0 if number == 1 else 1
+
+    def show(self, name: str, value: object) -> str:
+        """One fact as text: lists joined, parts that are messages said."""
+        if isinstance(value, str | int):
+            return str(value)
+        if isinstance(value, Message):
+            return self.message(value)
+        if isinstance(value, list | tuple):
+            between = "; " if any(isinstance(one, Message) for one in value) else ", "
+            return between.join(self.show(name, one) for one in value) or "-"
+        if isinstance(value, Mapping):
+            return (
+                ", ".join(f"{self.show(name, one)} {self.show('', each)}" for one, each in value.items() if each) or "-"
+            )
+        return value.shown(self.lang) if isinstance(value, Named) else str(value)
+
+    def _filled(self, place: re.Match[str], facts: Mapping[str, object]) -> str:
+        name, forms = place[1], place[2]
+        value = facts.get(name, UNKNOWN)
+        if forms is None:
+            return self.show(name, value)
+        choices = forms.split("|")
+        form = self.form(abs(int(str(value))))
+        return f"{value} {choices[min(form, len(choices) - 1)]}"
+
+
+def fill(template: str, facts: Mapping[str, object]) -> str:
+    """The template in English with its facts put in."""
+    return English().say(template, facts)
+
+
+class RefereeError(Exception):
+    """Base of all errors that a person can cause and mend."""
+
+    def __init__(self, template: str, /, **facts: object) -> None:
+        self.template, self.facts = template, facts
+        super().__init__(template)
+
+    @property
+    def message(self) -> Message:
+        """The sentence, to be kept or said in any language."""
+        return Message(self.template, self.facts)
+
+    def __str__(self) -> str:
+        return fill(self.template, self.facts)
+
+
+class DataError(RefereeError, ValueError):
+    """Data that is wrong in one place: ``path`` says where (dotted, "" for the whole), the sentence what."""
+
+    def __init__(self, template: str, /, *, path: str = "", **facts: object) -> None:
+        super().__init__(template, **facts)
+        self.path = path
+
+    def __str__(self) -> str:
+        said = super().__str__()
+        return f"{self.path}: {said}" if self.path else said

@@ -1,0 +1,225 @@
+"""The fields that positions are made of, as their classes declare them: what each is called and what it holds.
+
+Everything stands beside the type of a field, and every use of it (:mod:`~referee.engine.holds`, :mod:`~referee.engine.telling`,
+:mod:`~referee.engine.naming`, :mod:`~referee.engine.pieces`) reads it here::
+
+    workers: Annotated[Count, words("workers", ru="работники", it="lavoratori")] = 0
+    officials: Annotated[list[Count], words("officials"), In(SUPPLY)] = axis(OFFICIAL, zeros)
+    known_hand: Annotated[list[Card] | None, words("cards in hand"), PRIVATE] = None
+
+The words name the field, :class:`In` says under which heading it is told, :data:`PRIVATE` that only its owner may see it,
+:data:`QUIET` that it is told only while there is something to tell.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Annotated, Any, ClassVar
+
+from referee.engine.values import Choice, Number
+from referee.engine.words import Words, made_of
+
+PLAYERS = "players"
+"""The field of a position that holds the players, by seat."""
+
+
+@dataclass(frozen=True)
+class In:
+    """Where the pieces of a field lie, as people call it: fields with one heading are told on one line under it."""
+
+    heading: Words
+
+
+class Private:
+    """Only the owner may see the field; whatever is shown to all leaves it out."""
+
+    def __repr__(self) -> str:
+        return "PRIVATE"
+
+
+PRIVATE = Private()
+
+
+class Quiet:
+    """The field is told only while it is more than nothing: neither 0 nor -1, nor empty, nor full of that."""
+
+    def __repr__(self) -> str:
+        return "QUIET"
+
+
+QUIET = Quiet()
+
+
+def axis(names: Choice | Number | Sequence[str | Words], default: Callable[[], Any]) -> Any:
+    """A list field whose places have names in data and paths, and in words too where they are not mere texts."""
+    if isinstance(names, Number):
+        names = [_numbered(names, number) for number in names.domain()]
+    places = names.options if isinstance(names, Choice) else tuple(names)
+    metadata = {
+        "axis": tuple(str(one) for one in places),
+        "places": tuple(one for one in places if isinstance(one, Words)),
+    }
+    return dataclasses.field(default_factory=default, metadata=metadata)
+
+
+def _numbered(kind: Number, number: int) -> Words:
+    """``region 4``, also typed as ``r4``."""
+    return made_of(str(number), partial(_with_number, kind, number))
+
+
+def _with_number(kind: Number, number: int, lang: str) -> Iterator[str]:
+    yield from (f"{name} {number}" for name in kind.name.names(lang))
+    if lang == "en" and kind.prefix:
+        yield f"{kind.prefix}{number}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """One declared field. ``hint`` is its type with all that stands beside it, ``places`` are the names of its places."""
+
+    name: str
+    hint: Any
+    keys: tuple[str, ...]
+    places: tuple[Words, ...]
+    words: Words | None
+    heading: Words | None
+    private: bool
+    quiet: bool
+    required: bool
+
+    @property
+    def labels(self) -> Sequence[Words | str]:
+        """How the places are told."""
+        return self.places or self.keys
+
+
+@cache
+def fields(cls: Any) -> tuple[Field, ...]:
+    """The fields of a class of positions, in their order."""
+    hints = typing.get_type_hints(cls, include_extras=True)
+    return tuple(_field(one, hints[one.name]) for one in dataclasses.fields(cls))
+
+
+def _field(one: dataclasses.Field[Any], hint: Any) -> Field:
+    beside = marks(hint)
+    headings = [mark.heading for mark in beside if isinstance(mark, In)]
+    return Field(
+        one.name,
+        hint,
+        one.metadata.get("axis", ()),
+        one.metadata.get("places", ()),
+        next((mark for mark in beside if isinstance(mark, Words)), None),
+        headings[0] if headings else None,
+        PRIVATE in beside,
+        QUIET in beside,
+        one.default is dataclasses.MISSING and one.default_factory is dataclasses.MISSING,
+    )
+
+
+@cache
+def field(cls: Any, name: str) -> Field | None:
+    """The field of this name, if there is one."""
+    return next((one for one in fields(cls) if one.name == name), None)
+
+
+def is_class(hint: Any) -> bool:
+    """Whether a type is a class with declared fields."""
+    return dataclasses.is_dataclass(hint)
+
+
+class Shaped:
+    """A dataclass of several shapes, one a kind: ``kind`` says which fields there are.
+
+    The first of them declares ``shapes``, its classes by kind; a kind that is not there has no fields of its own.
+    ``before`` are names of fields that older data may have; :meth:`modern` reads them.
+    """
+
+    __slots__ = ()
+    kind: str
+    shapes: ClassVar[dict[str, type[Any]]]
+    before: ClassVar[frozenset[str]] = frozenset()
+
+    @classmethod
+    def shape_of(cls, data: dict[str, Any], path: str) -> tuple[type[Any], dict[str, Any]]:
+        """The class that data of this kind make, and the data in its names."""
+        made = cls.shapes.get(str(data.get("kind")), cls)
+        return made, made.modern(data, path) if not cls.before.isdisjoint(data) else data
+
+    @classmethod
+    def modern(cls, data: dict[str, Any], path: str) -> dict[str, Any]:
+        """Older data in the names of today."""
+        return data
+
+    @classmethod
+    def reshaped(cls, plain: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
+        """The data ``plain`` with one value set; another kind keeps of them what it has fields for."""
+        if name == "kind":
+            first = next(one for one in reversed(cls.__mro__) if "shapes" in vars(one))
+            made: Any = cls.shapes.get(str(value), first)
+            kept = {one.name for one in fields(made)}
+            plain = {key: part for key, part in plain.items() if key in kept}
+        return {**plain, name: value}
+
+    @classmethod
+    def reshaped_by(cls, name: str) -> bool:
+        """Whether setting this makes another shape, or is said of older data."""
+        return name == "kind" or (
+            name in cls.before and name not in {one.name for one in dataclasses.fields(typing.cast(Any, cls))}
+        )
+
+
+def is_shaped(hint: Any) -> bool:
+    """Whether a type is a class of several shapes."""
+    return isinstance(hint, type) and issubclass(hint, Shaped)
+
+
+def marks(hint: Any) -> tuple[Any, ...]:
+    """What stands beside a type."""
+    return typing.get_args(hint)[1:] if typing.get_origin(hint) is Annotated else ()
+
+
+def bare(hint: Any) -> Any:
+    """The type without what stands beside it, and without None."""
+    if typing.get_origin(hint) is Annotated:
+        return bare(typing.get_args(hint)[0])
+    if typing.get_origin(hint) in (types.UnionType, typing.Union):
+        return bare(next(one for one in typing.get_args(hint) if one is not type(None)))
+    return hint
+
+
+def may_lack(hint: Any) -> bool:
+    """Whether None may stand there."""
+    if typing.get_origin(hint) is Annotated:
+        return may_lack(typing.get_args(hint)[0])
+    return type(None) in typing.get_args(hint)
+
+
+def below(hint: Any, place: int | str = 0) -> Any:
+    """The type of what lies at a place of a list, a dict or a tuple; None if nothing does."""
+    kind, args = typing.get_origin(bare(hint)), typing.get_args(bare(hint))
+    if kind is tuple:
+        return args[int(place)] if str(place).isdecimal() and int(place) < len(args) else None
+    return args[-1] if kind in (list, dict) else None
+
+
+def private_fields(cls: Any) -> frozenset[str]:
+    """The names of all fields, in every class a position is made of, that only their owner may see."""
+    return frozenset(one.name for kind in _classes(cls, set()) for one in fields(kind) if one.private)
+
+
+def _classes(hint: Any, seen: set[Any]) -> Iterator[Any]:
+    kind: Any = bare(hint)
+    if is_class(kind):
+        if kind not in seen:
+            seen.add(kind)
+            yield kind
+            for one in fields(kind):
+                yield from _classes(one.hint, seen)
+    else:
+        for inner in typing.get_args(kind):
+            yield from _classes(inner, seen)

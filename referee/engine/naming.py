@@ -1,0 +1,215 @@
+"""The parts of a position in words, both ways: ``players.0.regions.4.workers`` is "workers of Anna in region 4".
+
+:func:`part` says what lies at a path; :func:`question` asks for it; :func:`names` gives the words that lead on from a
+path, for whatever people type. All of it follows from the words beside the fields (:mod:`~referee.engine.fields`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from referee.engine.fields import PLAYERS, Field, bare, below, field, fields, is_class
+from referee.engine.holds import Counted, Each, Holds, SeatOf, held
+from referee.engine.message import N_, Message
+from referee.engine.words import Words, fold
+
+Way = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Message):
+    """What lies at a path, in words; ``str()`` is the path."""
+
+    path: str = ""
+
+    def __str__(self) -> str:
+        return self.path
+
+
+class Step(NamedTuple):
+    """One field on the way to a part, and the places taken in it."""
+
+    field: Field
+    places: tuple[Words | str, ...]
+
+
+class Question(NamedTuple):
+    """A question for one value of a position, and what its answer may be."""
+
+    text: Message
+    holds: Holds | None
+
+
+@cache
+def part(cls: Any, path: str) -> Part | None:
+    """What lies at a path of positions of this class, in words; None if nothing does or it was not given any."""
+    steps = _steps(cls, path)
+    if not steps:
+        return None
+    facts: dict[str, Any] = {}
+    if steps[0].field.name == PLAYERS and steps[0].places:
+        facts["player"] = int(str(steps[0].places[0]))
+        if len(steps) == 1:
+            return Part("{player}", facts, path)
+        steps = steps[1:]
+    *above, last = steps
+    what = _called(last)
+    if what is None:
+        return None
+    facts["what"] = what
+    heads = (Message(N_("in {place}"), {"place": last.field.heading}),) if last.field.heading else ()
+    places = [Message(N_("in {place}"), {"place": one}) for step in above if (one := _called(step)) is not None]
+    if where := _together([*places, *heads]):
+        facts["where"] = where
+    return Part(_template("player" in facts, bool(where)), facts, path)
+
+
+def _template(owned: bool, placed: bool) -> str:
+    if owned:
+        return N_("{what} of {player} {where}") if placed else N_("{what} of {player}")
+    return N_("{what} {where}") if placed else "{what}"
+
+
+def _together(places: Sequence[Message]) -> Message | None:
+    """Places inside each other, given from the outermost, as one."""
+    if len(places) < 2:
+        return places[0] if places else None
+    inner = _together(places[1:])
+    return Message(N_("{inner} {outer}"), {"inner": inner, "outer": places[0]})
+
+
+def _called(step: Step) -> Words | Message | None:
+    """What one step is called; the places of a list may speak for themselves."""
+    name: Words | Message | None = step.field.words
+    for place in step.places:
+        if name is not None:
+            name = Message(N_("{name} {place}"), {"name": name, "place": place})
+        else:
+            name = place if isinstance(place, Words) and step.field.places else None
+    return name
+
+
+def located(cls: Any, path: str) -> Message | str:
+    """A path for a message: as it is typed, and in words where it was given any."""
+    found = part(cls, path)
+    return path if found is None else Part(N_("{path} ({part})"), {"path": path, "part": found}, path)
+
+
+def question(cls: Any, path: str) -> Question | None:
+    """How people are asked for the value at a path, and what is possible; None where it was not given any words.
+
+    A list is asked for by ``court.size``, by ``court.top`` and, with something it may hold, by :func:`whether_in`.
+    """
+    of, _, last = path.rpartition(".")
+    if last in ("size", "top") and (listed := part(cls, of)) is not None and _is_list(_hint(cls, of)):
+        if last == "size":
+            return Question(Message(N_("How many in {part}?"), {"part": listed}), Counted())
+        return Question(Message(N_("What is the last of {part}?"), {"part": listed}), held(below(_hint(cls, of))))
+    named = part(cls, path)
+    if named is None:
+        return None
+    hint = _hint(cls, path)
+    holds = held(hint)
+    return Question(Message(_asking(bare(hint), holds), {"part": named}), holds)
+
+
+def whether_in(cls: Any, path: str, value: Any) -> Question | None:
+    """Whether a list holds something."""
+    named = part(cls, path)
+    if named is None:
+        return None
+    holds = held(below(_hint(cls, path)))
+    facts = {"part": named, "value": value if holds is None else holds.shown(value)}
+    return Question(Message(N_("Is {value} in {part}?"), facts), None)
+
+
+def _asking(kind: Any, holds: Holds | None) -> str:
+    if kind is bool:
+        return N_("{part}: yes or no?")
+    if _is_list(kind):
+        return N_("What are the {part}?")
+    if isinstance(holds, SeatOf):
+        return N_("Who: {part}?")
+    return N_("How many {part}?") if type(holds) is Counted else N_("What is the {part}?")
+
+
+def _is_list(hint: Any) -> bool:
+    return below(hint) is not None
+
+
+def _hint(cls: Any, path: str) -> Any:
+    """The type of what lies at a path, with what stands beside it."""
+    steps = _steps(cls, path)
+    if not steps:
+        return cls
+    hint = steps[-1].field.hint
+    for place in steps[-1].places:
+        hint = below(hint, str(place))
+    return hint
+
+
+def _each(hint: Any) -> Sequence[Words]:
+    """The words for the values of a list that has one for each of them."""
+    holds = held(hint)
+    return holds.words.options if isinstance(holds, Each) else ()
+
+
+@cache
+def _steps(cls: Any, path: str) -> tuple[Step, ...]:
+    """The fields along a path; none if it leads nowhere."""
+    steps: list[Step] = []
+    hint = cls
+    for one in path.split("."):
+        if is_class(bare(hint)):
+            declared = field(bare(hint), one)
+            if declared is None:
+                return ()
+            steps.append(Step(declared, ()))
+            hint = declared.hint
+        else:
+            place = _place(steps[-1], hint, one) if steps else one
+            hint = below(hint, one)
+            if hint is None or not steps:
+                return ()
+            steps[-1] = Step(steps[-1].field, (*steps[-1].places, place))
+    return tuple(steps)
+
+
+def _place(step: Step, hint: Any, key: str) -> Words | str:
+    own, each = step.field, _each(hint)
+    if key.isdecimal() and int(key) < len(each):
+        return each[int(key)]
+    return own.places[own.keys.index(key)] if own.places and not step.places and key in own.keys else key
+
+
+@cache
+def names(cls: Any, above: Way) -> Mapping[str, Way]:
+    """The words, folded, that lead on from a path to what lies below it, and the parts of the path they stand for."""
+    hint = _hint(cls, ".".join(above)) if above else cls
+    if is_class(bare(hint)):
+        return dict(_names_of_fields(bare(hint)))
+    steps = _steps(cls, ".".join(above)) if above else ()
+    if each := _each(hint):
+        return {word: (str(at),) for at, one in enumerate(each) for word in one.folded()}
+    if not steps or steps[-1].places or not _is_list(hint):
+        return {}
+    return {word: (key,) for word, key in _names_of_places(steps[-1].field)}
+
+
+def _names_of_fields(cls: Any) -> Iterator[tuple[str, Way]]:
+    """The names of fields, and of the places in those that have none themselves; what comes later goes before."""
+    for one in fields(cls):
+        if one.words is None:
+            yield from ((word, (one.name, key)) for word, key in _names_of_places(one) if not word.isdecimal())
+    for one in fields(cls):
+        if one.words is not None:
+            yield from ((word, (one.name,)) for word in one.words.folded())
+    yield from ((fold(one.name), (one.name,)) for one in fields(cls))
+
+
+def _names_of_places(one: Field) -> Iterator[tuple[str, str]]:
+    for place in one.places:
+        yield from ((word, place.key) for word in place.folded())

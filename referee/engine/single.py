@@ -1,0 +1,61 @@
+"""Pieces that exist once, each with a name or number of its own: one declared line a kind says where they can lie.
+
+A place is a path into the position, as for :mod:`~referee.engine.pieces`; ``*`` stands for every place of a list::
+
+    Singles("ZG-INV-06", words("card"), ("court.*", "players.*.regions.*.cards.*"))
+
+Those that lie in no place are in the box, where nobody looks, unless all of them must lie somewhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine.message import N_
+from referee.engine.verdict import Violation
+from referee.engine.words import Words
+
+
+@dataclass(frozen=True, eq=False)
+class Singles:
+    """One kind of piece of which each lies in one place only; ``nothing`` are values that stand for no piece.
+
+    ``named`` has the words of the pieces that are called by more than their number; if it is ``complete``, none of them
+    can be missing.
+    """
+
+    rule: str
+    what: Words
+    places: tuple[str, ...]
+    nothing: tuple[Any, ...] = ("", 0)
+    named: Mapping[Any, Words] = field(default_factory=dict)
+    complete: bool = False
+
+
+def audit(lines: Sequence[Singles], position: Any) -> Iterator[Violation]:
+    """The pieces that lie in several places at once, or in none though they must."""
+    for line in lines:
+        counted = Counter(one for one in lying(position, line.places) if one not in line.nothing)
+        missing = [one for one in line.named if line.complete and not counted[one]]
+        for one in sorted([*missing, *(one for one, count in counted.items() if count > 1)]):
+            facts = {"what": line.what, "piece": line.named.get(one, one), "count": counted[one]}
+            yield Violation(line.rule, N_("{what} {piece} lies in {count#place|places}"), **facts)
+
+
+def lying(position: Any, places: Sequence[str]) -> Iterator[Any]:
+    """Whatever lies in these places, in their order."""
+    for place in places:
+        yield from _along(position, place.split("."))
+
+
+def _along(part: Any, path: Sequence[str]) -> Iterator[Any]:
+    if not path:
+        yield part
+    elif path[0] == "*":
+        for one in part:
+            yield from _along(one, path[1:])
+    else:
+        yield from _along(getattr(part, path[0]), path[1:])

@@ -1,0 +1,82 @@
+"""A change of a table that happens once, though it may be asked for twice: its first answer was lost on the way.
+
+Whoever asks gives the change a name of his own. The name is recorded with it, and asked for again the change is read from
+the record instead of being made anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from referee import record
+from referee.declaring import Outcome
+from referee.engine.entry import entries_of
+from referee.engine.errors import HistoryError
+from referee.engine.game import Setting
+from referee.engine.message import N_
+from referee.engine.verdict import Verdict
+from referee.ledger.errors import MovedOnError
+from referee.ledger.rows import Draft, EntryRow
+from referee.private import own_text
+from referee.record import ONCE
+
+T = TypeVar("T")
+
+
+class Once:
+    """The names of the changes of one table, as far as its rows were read.
+
+    ``refresh`` takes in what others have recorded meanwhile, ``read`` gives every row of the table.
+    """
+
+    def __init__(self, refresh: Callable[[], object], read: Callable[[], Sequence[EntryRow]]) -> None:
+        self._refresh, self._read = refresh, read
+        self._names: set[str] = set()
+
+    def remember(self, rows: Sequence[EntryRow]) -> None:
+        """Rows that the table has taken in."""
+        self._names |= {row.payload[ONCE] for row in rows if ONCE in row.payload}
+
+    def named(self, drafts: Sequence[Draft], name: str) -> list[Draft]:
+        """Drafts of a change, with its name if it has one."""
+        return [replace(one, payload={**one.payload, ONCE: name}) for one in drafts] if name else list(drafts)
+
+    def make(self, name: str, change: Callable[[], T], again: Callable[[list[EntryRow]], T]) -> T:
+        """Make a change; if it was made before, what it led to is told again from its rows."""
+        try:
+            if name not in self._names:
+                return change()
+        except MovedOnError:
+            if not self.is_made(name):
+                raise
+        return again(self.rows(name))
+
+    def is_made(self, name: str) -> bool:
+        """Whether a change of that name is recorded already, as far as the ledger knows."""
+        if name and name not in self._names:
+            self._refresh()
+        return name in self._names
+
+    def rows(self, name: str) -> list[EntryRow]:
+        """What was recorded under that name."""
+        return [row for row in self._read() if row.payload.get(ONCE) == name]
+
+
+def entered(rows: Sequence[EntryRow], text: str, setting: Setting) -> Outcome:
+    """What an entry led to that was recorded before."""
+    if text != rows[0].text and _kept(text, setting) != [row.text or "" for row in rows]:
+        once = rows[0].payload[ONCE]
+        raise HistoryError(N_("{once} was another entry: {entry}."), once=once, entry=rows[0].text or rows[0].kind)
+    steps = [record.step_of(row, setting.game) for row in rows]
+    verdicts = [
+        Verdict(step.status, step.action, overridden=step.overridden) for step in steps if step.action is not None
+    ]
+    return Outcome(text, verdicts, [row.seq for row in rows])
+
+
+def _kept(text: str, setting: Setting) -> list[str]:
+    """What is kept of each action of an entry."""
+    read = [(one, setting.game.grammar.read(one, 0, setting.names)) for one in entries_of(text)]
+    return [own_text(action, entry if len(found) == 1 else "") for entry, found in read for action in found]
