@@ -20,7 +20,7 @@ from referee.engine.action import Action
 from referee.engine.errors import EntryError
 from referee.engine.game import TABLE, Setting
 from referee.engine.session import CANNOT
-from referee.engine.values import Value
+from referee.engine.values import AnyValue
 from referee.engine.verdict import ILLEGAL, Verdict
 
 PATIENCE = 1.0
@@ -94,7 +94,7 @@ class _Trial:
             for values in itertools.product(*(self._values(one.value) for one in verb.spec.args)):
                 yield verb(player, *values)
 
-    def _values(self, value: Value) -> Sequence[Any]:
+    def _values(self, value: AnyValue) -> Sequence[Any]:
         found = list(itertools.islice(value.domain(), MOST_VALUES))
         if len(found) > FEW:
             found = [one for one in found if one in self.numbers]

@@ -34,7 +34,9 @@ def games(ctx: typer.Context) -> int:
         )
         for option in one["options"]:
             output.show(f"  --option {option['option']}={'|'.join(option['values'])}  {option['help']}")
-        output.show("  " + call.speaker.say(N_("{rules} rules, {rulings} open questions"), one))
+        output.show(
+            "  " + call.speaker.say(N_("{rules} rules, {questions} open questions, {notes} notes on the text"), one)
+        )
         output.show("  " + languages_line(one["languages"], call))
         for box in one["boxes"]:
             output.show("  " + box_line(box, call), "warning" if box["practice"] else "plain")
@@ -108,6 +110,8 @@ def game_json(game: Game, call: Call) -> dict[str, Any]:
         ],
         "rules": len(game.book.rules),
         "rulings": len(game.book.rulings),
+        "questions": len(game.book.questions),
+        "notes": len(game.book.notes),
         "rules_version": game.rules_version,
         "boxes": box_summaries(call.records, game),
         "languages": languages_json(game.package),

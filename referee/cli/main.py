@@ -41,7 +41,7 @@ COMMANDS = {
     "use": ("tables", N_("Make a table the current one.")),
     "export": ("tables", N_("The table as a file for other tools.")),
     "rule": ("rules", N_("Look rules up by id or words.")),
-    "rulings": ("rules", N_("The open questions of a rulebook and how a table may answer them.")),
+    "rulings": ("rules", N_("The open questions of a rulebook and how a table may answer them; notes on its text.")),
     "verbs": ("rules", N_("What can be declared, and how it is written.")),
     "schema": ("schema", N_("JSON Schema of a position, a final, a box or an entry.")),
     "box": ("box", N_("The facts printed on the components of your copy.")),

@@ -53,7 +53,7 @@ def rule(
         )
         return DONE
     for one in found:
-        output.show_lines(rule_lines(one, call.speaker))
+        output.show_lines(rule_lines(one, call.game(game).book, call.speaker))
     for question in questions:
         output.show_lines(ruling_lines(question, question.default, call.speaker))
     return DONE
@@ -61,7 +61,7 @@ def rule(
 
 @app.command()
 def rulings(ctx: typer.Context, game: GameName) -> int:
-    """The open questions of a rulebook, their answers, the default; with --table NAME what that table chose."""
+    """The open questions of a rulebook and their answers, then notes on its text; with --table NAME what that table chose."""
     call: Call = ctx.obj
     found = call.game(game)
     chosen = found.book.defaults
@@ -74,7 +74,7 @@ def rulings(ctx: typer.Context, game: GameName) -> int:
         listed = [{**ruling_json(one, call), "chosen": chosen[one.id]} for one in found.book.rulings.values()]
         output.document({"game": found.id, "rulings": listed})
         return DONE
-    for one in found.book.rulings.values():
+    for one in (*found.book.questions, *found.book.notes):
         output.show_lines(ruling_lines(one, chosen[one.id], call.speaker))
     return DONE
 
@@ -88,6 +88,7 @@ def ruling_json(one: Ruling, call: Call) -> dict[str, Any]:
         "text": one.text(call.lang),
         "options": options,
         "default": one.default,
+        "note": one.is_note,
     }
 
 

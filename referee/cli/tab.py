@@ -137,7 +137,7 @@ def rulings(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
     """The open questions of a rulebook with their answers."""
     return [
         (f"{one.id}={answer}", one.option(answer, call.lang))
-        for one in _game(ctx, call).book.rulings.values()
+        for one in _game(ctx, call).book.questions
         for answer in one.options
     ]
 

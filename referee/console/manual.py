@@ -75,7 +75,7 @@ def rules_lines(query: str, session: Session, speaker: Speaker) -> Iterator[Line
     """The rules and rulings of that id or with those words."""
     found, questions = manual.find(session.game.book, query, speaker.lang)
     for rule in found[:MOST_RULES]:
-        yield from manual.rule_lines(rule, speaker)
+        yield from manual.rule_lines(rule, session.game.book, speaker)
     if len(found) > MOST_RULES:
         yield Line("hint", speaker.say(N_("… and {count#rule|rules} more"), {"count": len(found) - MOST_RULES}))
     for ruling in questions[:MOST_RULES]:

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from referee.engine.values import Many, Number, Read, Value
+from referee.engine.values import AnyValue, Many, Number, Read, V, Value
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.engine.words import Words, words
 
@@ -39,7 +39,7 @@ class Arg:
     """
 
     field: str
-    value: Value
+    value: AnyValue
     key: Words
     shown_key: bool
     joined: bool
@@ -65,8 +65,8 @@ class Spec:
     listed: bool
     private: bool
     numbers: tuple[tuple[Arg, Number], ...]
-    read: tuple[Read, ...]
-    beyond: tuple[Read, ...]
+    read: tuple[Read[Any], ...]
+    beyond: tuple[Read[Any], ...]
     opening: bool
     joined: bool
     required: tuple[str, ...]
@@ -82,14 +82,15 @@ class Spec:
         return found
 
 
-def arg(value: Value, key: Words | None = None, *, joined: bool = False, opening: bool = False, rule: str = "") -> Any:
+def arg(value: Value[V], key: Words | None = None, *, joined: bool = False, opening: bool = False, rule: str = "") -> V:
     """An argument of type ``value``. A ``key`` makes it a named one (``from 5``); its type's name always works too.
 
     It is required unless its annotation ends with ``| None``; what may be left out is ``None`` then.
     ``rule`` says which numbers there are, if another rule than that of the type does.
     """
     metadata = {"value": value, "key": key, "joined": joined, "opening": opening, "rule": rule}
-    return dataclasses.field(default=None, metadata=metadata)
+    field: V = dataclasses.field(default=None, metadata=metadata)  # type: ignore[assignment]
+    return field
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -230,7 +231,7 @@ def action(
 
 
 def _argument(one: dataclasses.Field[Any]) -> Arg:
-    value: Value = one.metadata["value"]
+    value: AnyValue = one.metadata["value"]
     key: Words | None = one.metadata["key"]
     flags = {name: one.metadata[name] for name in ("joined", "opening", "rule")}
     optional = str(one.type).endswith("None")

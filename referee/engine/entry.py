@@ -15,7 +15,7 @@ from typing import Any
 from referee.engine.action import Action, Spec
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
 from referee.engine.message import N_
-from referee.engine.values import Choice, Many, SeatValue, Value
+from referee.engine.values import AnyValue, Choice, Many, SeatValue
 from referee.engine.words import Words, fold, words
 
 MAX_ENTRY = 2000
@@ -324,11 +324,11 @@ def _too_late(spec: Spec, values: Sequence[Any], place: int) -> bool:
     return later.count(None) < len(later)
 
 
-def _names_seats(value: Value) -> bool:
+def _names_seats(value: AnyValue) -> bool:
     return isinstance(value, SeatValue) or (isinstance(value, Many) and isinstance(value.of, SeatValue))
 
 
-def _is_owned(value: Value) -> bool:
+def _is_owned(value: AnyValue) -> bool:
     one = value.of if isinstance(value, Many) else value
     return isinstance(one, Choice) and one.owned
 
@@ -364,7 +364,7 @@ def span(text: str, start: int, at: int) -> tuple[int, int]:
     return spans[at] if at < len(spans) else (len(text), len(text))
 
 
-def sample(value: Value, limit: int = 12) -> list[Words | str]:
+def sample(value: AnyValue, limit: int = 12) -> list[Words | str]:
     """The first few values of a type, for messages."""
     all_of_it: Iterable[Words | str] = value.options if isinstance(value, Choice) else value.spellings("en")
     shown = list(itertools.islice(all_of_it, limit + 1))

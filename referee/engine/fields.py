@@ -3,7 +3,7 @@
 Everything stands beside the type of a field, and every use of it (:mod:`~referee.engine.holds`, :mod:`~referee.engine.telling`,
 :mod:`~referee.engine.naming`, :mod:`~referee.engine.pieces`) reads it here::
 
-    workers: Annotated[Count, words("workers", ru="работники", it="lavoratori")] = 0
+    workers: Annotated[Count, words("workers")] = 0
     officials: Annotated[list[Count], words("officials"), In(SUPPLY)] = axis(OFFICIAL, zeros)
     known_hand: Annotated[list[Card] | None, words("cards in hand"), PRIVATE] = None
 
@@ -178,11 +178,13 @@ def is_shaped(hint: Any) -> bool:
     return isinstance(hint, type) and issubclass(hint, Shaped)
 
 
+@cache
 def marks(hint: Any) -> tuple[Any, ...]:
     """What stands beside a type."""
     return typing.get_args(hint)[1:] if typing.get_origin(hint) is Annotated else ()
 
 
+@cache
 def bare(hint: Any) -> Any:
     """The type without what stands beside it, and without None."""
     if typing.get_origin(hint) is Annotated:
@@ -199,6 +201,7 @@ def may_lack(hint: Any) -> bool:
     return type(None) in typing.get_args(hint)
 
 
+@cache
 def below(hint: Any, place: int | str = 0) -> Any:
     """The type of what lies at a place of a list, a dict or a tuple; None if nothing does."""
     kind, args = typing.get_origin(bare(hint)), typing.get_args(bare(hint))

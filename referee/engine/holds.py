@@ -11,7 +11,7 @@ import dataclasses
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -21,6 +21,8 @@ from referee.engine.values import Choice
 from referee.engine.words import Words
 
 NOBODY = -1
+MOST_SAID = 24
+"""Values that are told one by one in a message."""
 Seats = Sequence[int]
 Found = tuple[str, Any, "Holds"]
 Check = Callable[[Any, Seats], Found | None]
@@ -110,7 +112,8 @@ class OneOf(Holds):
         return value in self._known
 
     def said(self, seats: Seats) -> str:
-        return ", ".join(str(value) or '""' for value in self.values)
+        said = [str(value) or '""' for value in self.values]
+        return ", ".join(said if len(said) <= MOST_SAID else [*said[:MOST_SAID], "…"])
 
     def shown(self, value: Any) -> Any:
         return self.words.get(value, value)
@@ -145,11 +148,12 @@ class At(Holds):
         return {"minimum": NOBODY + (not self.none), "maximum": len(self.words) - 1}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SeatOf(Holds):
-    """A seat of this table, or with ``nobody`` -1."""
+    """A seat of this table, or with ``nobody`` -1. ``others`` are the names of seats that nobody plays."""
 
     nobody: bool = False
+    others: Mapping[int, Words] = field(default_factory=dict)
 
     def allows(self, value: Any, seats: Seats) -> bool:
         return value in seats or (self.nobody and value == NOBODY)
@@ -158,7 +162,11 @@ class SeatOf(Holds):
         return ", ".join(str(seat) for seat in self.possible(seats))
 
     def shown(self, value: Any) -> Any:
-        return seat_shown(value)
+        return self.others.get(value) or seat_shown(value)
+
+    def named(self, seat: int) -> int | Words | str:
+        """Whoever sits there, as one of the ``players`` of a sentence."""
+        return self.others.get(seat, seat) if seat != NOBODY else "-"
 
     def possible(self, seats: Seats) -> Sequence[Any]:
         return (*((NOBODY,) if self.nobody else ()), *seats)
@@ -204,6 +212,10 @@ class Pile(Size):
     """A list of which only the last can be seen, lying on top of the others."""
 
 
+class Heap(Size):
+    """A list in which nothing but how many of each there are has a meaning."""
+
+
 def seat_shown(seat: int) -> Any:
     """Whoever sits there, in a sentence."""
     return Message("{owner}", {"owner": seat}) if seat >= 0 else ""
@@ -238,6 +250,7 @@ class ByPlayers(Holds):
 SEAT, OWNER = SeatOf(), SeatOf(nobody=True)
 
 
+@cache
 def held(hint: Any) -> Holds | None:
     """What a value of this type may be, by what stands beside it."""
     return next((mark for mark in marks(hint) if isinstance(mark, Holds)), None)

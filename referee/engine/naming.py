@@ -200,11 +200,14 @@ def names(cls: Any, above: Way) -> Mapping[str, Way]:
 
 
 def _names_of_fields(cls: Any) -> Iterator[tuple[str, Way]]:
-    """The names of fields, and of the places in those that have none themselves; what comes later goes before."""
+    """The names of fields, and of the places in those that have none themselves; what comes later goes before.
+
+    Of several fields that are called the same the first is meant.
+    """
     for one in fields(cls):
         if one.words is None:
             yield from ((word, (one.name, key)) for word, key in _names_of_places(one) if not word.isdecimal())
-    for one in fields(cls):
+    for one in reversed(fields(cls)):
         if one.words is not None:
             yield from ((word, (one.name,)) for word in one.words.folded())
     yield from ((fold(one.name), (one.name,)) for one in fields(cls))

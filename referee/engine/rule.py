@@ -40,7 +40,10 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A switch for a point on which the rulebook is silent: an open question and its possible answers."""
+    """A point on which the rulebook is silent: an open question and its possible answers, which a table may choose from.
+
+    Where there is only one answer nothing is open: it is a note on how the text is read.
+    """
 
     id: str
     rules: tuple[str, ...]
@@ -48,6 +51,11 @@ class Ruling:
     options: Mapping[str, str]
     default: str
     package: str = ""
+
+    @property
+    def is_note(self) -> bool:
+        """There is nothing to choose."""
+        return len(self.options) == 1
 
     def text(self, lang: str) -> str:
         return translated(self.package, lang, self.en, f"ruling {self.id}")
@@ -84,6 +92,16 @@ class RuleBook:
             key: Ruling(key, tuple(one["rules"]), one["text"], one["options"], one["default"], self.package)
             for key, one in tomllib.loads(self._text("rulings.toml", "")).items()
         }
+
+    @property
+    def questions(self) -> list[Ruling]:
+        """The rulings that a table may settle for itself."""
+        return [one for one in self.rulings.values() if not one.is_note]
+
+    @property
+    def notes(self) -> list[Ruling]:
+        """Those with a single answer: how the text is read."""
+        return [one for one in self.rulings.values() if one.is_note]
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:

@@ -7,15 +7,21 @@ have names that speak for themselves, such as "region 4"; what is private is lef
 from __future__ import annotations
 
 import typing
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
-from referee.engine.holds import NOBODY, At, Each, Holds, Pile, SeatOf, held
+from referee.engine.holds import NOBODY, At, Each, Heap, Holds, Pile, SeatOf, held
 from referee.engine.message import N_, Message
+from referee.engine.words import Words
 
 Lines = Iterator[tuple[int, Message]]
-Instead = Callable[[str], Message | None]
+Shown = Callable[[Any], Any]
+Instead = Callable[[str], Message | list[Message] | None]
+NOTHING = Message("")
+"""Said instead of what is not to be told."""
 
 
 def nothing_else(path: str) -> Message | None:
@@ -23,36 +29,40 @@ def nothing_else(path: str) -> Message | None:
     return None
 
 
-def lines(position: Any, instead: Instead = nothing_else) -> list[tuple[int, Message]]:
+def lines(
+    position: Any, instead: Instead = nothing_else, named: Callable[[int], int | Words] = int
+) -> list[tuple[int, Message]]:
     """Every line of the table with its depth: what all share, then each player.
 
-    ``instead`` gives the game's own words for what lies at a path, where it has any.
+    ``instead`` gives the game's own words for what lies at a path, where it has any: in a few words, or as a list of lines;
+    :data:`NOTHING` leaves it out. The parties that a position names in its method ``parties`` are told like players, below
+    ``party.8.``; ``named`` says what a seat is called.
     """
-    return [*Teller(instead).table(position)]
+    return [*Teller(instead, named).table(position)]
 
 
 def own_lines(player: Any) -> list[tuple[int, Message]]:
     """What only this player may see."""
     kind: Any = type(player)
-    told = ((one, _value(one, one.hint, getattr(player, one.name))) for one in fields(kind) if one.private)
+    told = ((one, _shown(one)(getattr(player, one.name))) for one in fields(kind) if one.private)
     return [(0, Message(N_("{name}: {value}"), {"name": one.words or one.name, "value": value})) for one, value in told]
 
 
 class Teller:
     """Tells one position."""
 
-    def __init__(self, instead: Instead) -> None:
-        self.instead = instead
+    def __init__(self, instead: Instead, named: Callable[[int], int | Words] = int) -> None:
+        self.instead, self.named = instead, named
 
     def table(self, position: Any) -> Lines:
         """What all share, then each player."""
         if head := self._parts(position, "", None):
             yield 0, Message("{parts}", {"parts": head})
         yield from self._rest(position, "", 1)
-        for seat, player in enumerate(getattr(position, PLAYERS, ())):
-            path = f"{PLAYERS}.{seat}."
-            yield 0, Message(N_("{player}: {parts}"), {"player": seat, "parts": self._parts(player, path, None)})
-            yield from self._rest(player, path, 1)
+        players = getattr(position, PLAYERS, ())
+        for seat, player in position.parties() if hasattr(position, "parties") else enumerate(players):
+            path = f"{PLAYERS}.{seat}" if seat < len(players) else f"party.{seat}"
+            yield from self._said(player, N_("{player}: {parts}"), {"player": self.named(seat)}, path, 0)
 
     def _rest(self, holder: Any, path: str, depth: int) -> Lines:
         """The fields of a thing that do not stand in its first line."""
@@ -61,7 +71,10 @@ class Teller:
             if parts := self._parts(holder, path, heading):
                 yield depth, Message(N_("{name}: {parts}"), {"name": heading, "parts": parts})
         for one in told:
-            if not _is_short(one.hint) and self.instead(path + one.name) is None:
+            own = self.instead(path + one.name)
+            if isinstance(own, list):
+                yield from ((depth, line) for line in own)
+            elif own is None and not _is_short(one):
                 yield from self._block(one, getattr(holder, one.name), f"{path}{one.name}", depth)
 
     def _parts(self, holder: Any, path: str, heading: Any) -> list[Message]:
@@ -71,9 +84,11 @@ class Teller:
 
     def _part(self, one: Field, holder: Any, path: str) -> Message | None:
         own = self.instead(path)
-        if own is not None or not _is_short(one.hint):
+        if isinstance(own, list) or own is NOTHING:
+            return None
+        if own is not None or not _is_short(one):
             return own
-        value = _value(one, one.hint, getattr(holder, one.name))
+        value = _shown(one)(getattr(holder, one.name))
         if value in ("", None) or value is False or (one.quiet and _is_nothing(getattr(holder, one.name))):
             return None
         if one.words is None or value is True:
@@ -83,8 +98,8 @@ class Teller:
     def _block(self, one: Field, value: Any, path: str, depth: int) -> Lines:
         """A field that takes lines of its own: a thing, or several under the names of their places."""
         if not isinstance(value, list | dict):
-            yield from self._thing(value, N_("{name}: {parts}"), {"name": one.words}, f"{path}.", depth)
-        elif not is_class(bare(below(one.hint))) or (not one.labels and _is_small(below(one.hint))):
+            yield from self._thing(value, N_("{name}: {parts}"), {"name": one.words}, path, depth)
+        elif _is_together(one):
             if parts := _together(one, value):
                 template = "{parts}" if one.words is None else N_("{name}: {parts}")
                 yield depth, Message(template, {"name": one.words, "parts": parts})
@@ -92,45 +107,82 @@ class Teller:
             template = N_("{place}: {parts}") if one.words is None else N_("{name} {place}: {parts}")
             for key, (label, inner) in zip(one.keys or range(len(value)), _labelled(one, value), strict=True):
                 facts = {"name": one.words, "place": label}
-                yield from self._thing(inner, template, facts, f"{path}.{key}.", depth)
+                yield from self._thing(inner, template, facts, f"{path}.{key}", depth)
 
     def _thing(self, thing: Any, template: str, facts: Mapping[str, Any], path: str, depth: int) -> Lines:
-        if thing is None or _is_blank(type(thing), thing):
+        if thing is not None and not _is_blank(thing):
+            yield from self._said(thing, template, facts, path, depth)
+
+    def _said(self, thing: Any, template: str, facts: Mapping[str, Any], path: str, depth: int) -> Lines:
+        own = self.instead(path)
+        if own is not None:
+            several = own if isinstance(own, list) else [own]
+            yield from ((depth, one) for one in several if one is not NOTHING)
             return
-        parts, rest = self._parts(thing, path, None), [*self._rest(thing, path, depth + 1)]
+        parts, rest = self._parts(thing, f"{path}.", None), [*self._rest(thing, f"{path}.", depth + 1)]
         if not parts:
             parts, rest = [message for _, message in rest], []
         yield depth, Message(template, {**facts, "parts": parts})
         yield from rest
 
 
-def _told(holder: Any) -> list[Field]:
+def _told(holder: Any) -> tuple[Field, ...]:
     """The fields of a thing that are told."""
     kind: Any = type(holder)
-    return [one for one in fields(kind) if (one.words or one.places) and not one.private and one.name != PLAYERS]
+    return _told_of(kind)
 
 
-def _is_short(hint: Any, *, listed: bool = False) -> bool:
-    """Whether a value of this type can be told in a few words: alone, or as a list or dict of such."""
-    inner = below(hint)
-    if inner is None or typing.get_origin(bare(hint)) is tuple:
-        return not is_class(bare(hint))
-    return not listed and _is_short(inner, listed=True)
+@cache
+def _told_of(cls: Any) -> tuple[Field, ...]:
+    every = fields(cls)
+    return tuple(one for one in every if (one.words or one.places) and not one.private and one.name != PLAYERS)
 
 
-def _is_small(hint: Any) -> bool:
-    """Whether a thing has nothing but single values."""
-    return all(below(one.hint) is None and not is_class(bare(one.hint)) for one in fields(bare(hint)))
+@cache
+def _is_short(one: Field) -> bool:
+    """Whether a field can be told in a few words: a single value, or a list or dict of such."""
+    inner = below(one.hint)
+    return _is_single(one.hint) or (inner is not None and _is_single(inner))
 
 
-def _is_blank(hint: Any, value: Any) -> bool:
-    """Whether there is nothing to tell."""
+def _is_single(hint: Any) -> bool:
+    return (below(hint) is None or typing.get_origin(bare(hint)) is tuple) and not is_class(bare(hint))
+
+
+@cache
+def _is_together(one: Field) -> bool:
+    """Whether all that lies in a list or dict is told on one line."""
+    inner = bare(below(one.hint))
+    small = is_class(inner) and all(
+        below(each.hint) is None and not is_class(bare(each.hint)) for each in fields(inner)
+    )
+    return not is_class(inner) or (small and not one.labels)
+
+
+def _is_blank(thing: Any) -> bool:
+    """Whether there is nothing to tell of a thing."""
+    return all(_blank(one)(getattr(thing, one.name)) for one in _told(thing))
+
+
+@cache
+def _blank(one: Field) -> Callable[[Any], bool]:
+    """Which values of a field are nothing to tell."""
+    return _blankness(one.hint)
+
+
+@cache
+def _blankness(hint: Any) -> Callable[[Any], bool]:
+    """Which values of a type are nothing to tell."""
+    kind = typing.get_origin(bare(hint))
     if is_class(bare(hint)):
-        return value is None or all(_is_blank(one.hint, getattr(value, one.name)) for one in _told(value))
-    if isinstance(value, list | dict):
-        inner = below(hint)
-        return all(_is_blank(inner, one) for one in (value.values() if isinstance(value, dict) else value))
-    return value in (None, "", NOBODY) if isinstance(held(hint), SeatOf | At) else value in (None, "", 0)
+        return lambda value: value is None or _is_blank(value)
+    if kind in (list, dict):
+        inner = _blankness(below(hint))
+        if kind is dict:
+            return lambda values: values is None or all(map(inner, values.values()))
+        return lambda values: values is None or all(map(inner, values))
+    nothing = (None, "", NOBODY) if isinstance(held(hint), SeatOf | At) else (None, "", 0)
+    return lambda value: value in nothing
 
 
 def _is_nothing(value: Any) -> bool:
@@ -150,10 +202,11 @@ def _together(one: Field, values: Any) -> list[Message]:
     inner = below(one.hint)
     if is_class(bare(inner)):
         return [_small(value) for value in values]
+    show, blank = _showing(inner), _blankness(inner)
     return [
-        Message(N_("{name} {value}"), {"name": place, "value": _value(None, inner, value)})
+        Message(N_("{name} {value}"), {"name": place, "value": show(value)})
         for place, value in _labelled(one, values)
-        if not _is_blank(inner, value)
+        if not blank(value)
     ]
 
 
@@ -162,9 +215,9 @@ def _small(thing: Any) -> Message:
     parts: list[Any] = []
     for one in _told(thing):
         raw = getattr(thing, one.name)
-        value = _value(one, one.hint, raw)
+        value = _shown(one)(raw)
         named = not isinstance(raw, str) and not isinstance(value, Message)
-        if not _is_blank(one.hint, raw):
+        if not _blank(one)(raw):
             parts.append(Message(N_("{name} {value}"), {"name": one.words, "value": value}) if named else value)
     return spaced(parts)
 
@@ -176,32 +229,42 @@ def spaced(parts: Sequence[Any]) -> Message:
     return Message(N_("{name} {value}"), {"name": spaced(parts[:-1]), "value": parts[-1]})
 
 
-def _value(one: Field | None, hint: Any, value: Any) -> Any:
-    """A value as a fact of a sentence; None if there is nothing to tell."""
-    holds = held(hint)
-    if isinstance(value, list):
-        return _listed(one, hint, holds, value)
-    if isinstance(value, tuple):
-        return spaced([_value(None, below(hint, place), inner) for place, inner in enumerate(value)])
-    if isinstance(value, dict):
-        inner = below(hint)
-        return {key: _value(None, inner, each) for key, each in value.items() if not _is_blank(inner, each)} or None
-    return value if holds is None else holds.shown(value)
+@cache
+def _shown(one: Field) -> Shown:
+    """How values of a field are told as facts of a sentence."""
+    return _showing(one.hint, tuple(one.labels))
 
 
-def _listed(one: Field | None, hint: Any, holds: Holds | None, values: list[Any]) -> Any:
-    """A list as a fact of a sentence."""
-    inner = below(hint)
-    if not values:
-        return None
+@cache
+def _showing(hint: Any, labels: tuple[Any, ...] = ()) -> Shown:
+    """How values of a type are told as facts of a sentence; ``labels`` are the names of a list's places."""
+    holds, kind = held(hint), typing.get_origin(bare(hint))
+    if kind is list:
+        several = _showing_list(below(hint), holds, labels)
+        return lambda values: several(values) if values else None
+    if kind is tuple:
+        each = [_showing(below(hint, place)) for place in range(len(typing.get_args(bare(hint))))]
+        return lambda values: spaced([show(value) for show, value in zip(each, values, strict=True)])
+    if kind is dict:
+        show, blank = _showing(below(hint)), _blankness(below(hint))
+        return lambda values: {key: show(value) for key, value in values.items() if not blank(value)} or None
+    return holds.shown if holds is not None else lambda value: value
+
+
+def _showing_list(inner: Any, holds: Holds | None, labels: tuple[Any, ...]) -> Shown:
+    """How lists with values of a type are told."""
+    show, blank = _showing(inner), _blankness(inner)
+    names = holds.words.options if isinstance(holds, Each) else labels
     if isinstance(holds, Pile):
-        return Message(N_("{count}, on top {top}"), {"count": len(values), "top": _value(None, inner, values[-1])})
+        return lambda values: Message(N_("{count}, on top {top}"), {"count": len(values), "top": show(values[-1])})
     if is_class(bare(inner)):
-        return [_small(value) for value in values]
-    told = [_value(None, inner, value) for value in values]
-    labels = holds.words.options if isinstance(holds, Each) else one.labels if one is not None else ()
-    if labels:
-        return {place: told[n] for n, place in enumerate(labels) if not _is_blank(inner, values[n])} or None
-    if isinstance(held(inner), SeatOf):
-        return Message("{players}", {"players": [seat if seat >= 0 else "-" for seat in values]})
-    return told
+        return lambda values: [_small(value) for value in values]
+    if isinstance(holds, Heap):
+        return lambda values: dict(Counter(map(show, values)))
+    if names:
+        return lambda values: (
+            {name: show(value) for name, value in zip(names, values, strict=True) if not blank(value)} or None
+        )
+    if isinstance(seats := held(inner), SeatOf):
+        return lambda values: Message("{players}", {"players": [seats.named(seat) for seat in values]})
+    return lambda values: [show(value) for value in values]

@@ -10,24 +10,34 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from referee.engine.words import Words, fold, words
 
-Read: TypeAlias = Callable[[Sequence[str], int], tuple[Any, int] | None]
+
+class Sortable(Protocol):
+    """What every value is: those of a list are kept in order."""
+
+    def __lt__(self, other: Any, /) -> bool: ...
+
+
+V = TypeVar("V", bound=Sortable)
+Found: TypeAlias = tuple[V, int] | None
+"""A value that was read and the index of the word behind it; None if there is none."""
+Read: TypeAlias = Callable[[Sequence[str], int], Found[V]]
 WHOLE = re.compile(r"-?[0-9]{1,9}")
 JOINING = words("and")
 """What people say between two values of a list: ``1 and 4``."""
 
 
-class Value:
+class Value(Generic[V]):
     """One type of argument. ``table`` maps every folded spelling, of one word or a few, to its value."""
 
     def __init__(self, name: Words) -> None:
         self.name = name
 
     @cached_property
-    def table(self) -> Mapping[str, Any]:
+    def table(self) -> Mapping[str, V]:
         return {}
 
     @cached_property
@@ -38,7 +48,7 @@ class Value:
     def two_words(self) -> bool:
         return self.most_words > 1
 
-    def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+    def read(self, tokens: Sequence[str], at: int) -> Found[V]:
         """The value that begins at ``tokens[at]`` and the index behind it, or None if none does."""
         table = self.table
         if self.two_words and at + 1 < len(tokens):
@@ -50,21 +60,21 @@ class Value:
         token = tokens[at]
         if token in table:
             return table[token], at + 1
-        found = self.by_prefix(token)
-        return None if found is None else (found, at + 1)
+        meant = self.by_prefix(token)
+        return None if meant is None else (meant, at + 1)
 
-    def _phrase(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+    def _phrase(self, tokens: Sequence[str], at: int) -> Found[V]:
         for size in range(min(self.most_words, len(tokens) - at), 2, -1):
             phrase = " ".join(tokens[at : at + size])
             if phrase in self.table:
                 return self.table[phrase], at + size
         return None
 
-    def beyond(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+    def beyond(self, tokens: Sequence[str], at: int) -> Found[V]:
         """As :meth:`read`, also for what is meant as such a value though there is none: a number out of range."""
         return self.read(tokens, at)
 
-    def by_prefix(self, token: str) -> Any:
+    def by_prefix(self, token: str) -> V | None:
         """The single value one of whose spellings begins with ``token``, else None."""
         if len(token) < 2 or token.isdigit():
             return None
@@ -84,27 +94,27 @@ class Value:
         """Every spelling, sorted: those that begin alike stand together."""
         return sorted(self.table)
 
-    def to_key(self, value: Any) -> Any:
+    def to_key(self, value: V) -> object:
         """A hashable stand-in for ``value``."""
         return value
 
-    def show(self, value: Any, lang: str) -> str:
+    def show(self, value: V, lang: str) -> str:
         """How ``value`` is written in an entry."""
         return str(value)
 
-    def named(self, value: Any, lang: str, names: Sequence[str]) -> str:
+    def named(self, value: V, lang: str, names: Sequence[str]) -> str:
         """As :meth:`show`, with the players' names where the value is a player."""
         return self.show(value, lang)
 
-    def to_json(self, value: Any) -> Any:
+    def to_json(self, value: V) -> object:
         """``value`` as plain data."""
         return value
 
-    def from_json(self, data: Any) -> Any:
+    def from_json(self, data: object) -> V:
         """The value of plain data; ValueError if it is none."""
         raise NotImplementedError
 
-    def domain(self) -> Iterable[Any]:
+    def domain(self) -> Iterable[V]:
         """Every value there is; for long sequences a sample."""
         raise NotImplementedError
 
@@ -113,7 +123,10 @@ class Value:
         return (self.show(value, lang) for value in self.domain())
 
 
-class Number(Value):
+AnyValue: TypeAlias = Value[Any]
+
+
+class Number(Value[int]):
     """A whole number from ``low`` to ``high``, both included; ``rule`` is the rule that says so."""
 
     def __init__(self, name: Words, low: int, high: int, *, prefix: str = "", rule: str = "") -> None:
@@ -127,7 +140,7 @@ class Number(Value):
                     table[f"{prefix}{number}"] = number
         self.table = table
 
-    def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+    def read(self, tokens: Sequence[str], at: int) -> Found[int]:
         token = tokens[at]
         if token in self.table:
             return self.table[token], at + 1
@@ -137,11 +150,11 @@ class Number(Value):
                 return number, at + 1
         return None
 
-    def beyond(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+    def beyond(self, tokens: Sequence[str], at: int) -> Found[int]:
         token = tokens[at].removeprefix(self.prefix)
         return (int(token), at + 1) if WHOLE.fullmatch(token) else None
 
-    def from_json(self, data: Any) -> int:
+    def from_json(self, data: object) -> int:
         if isinstance(data, bool) or not isinstance(data, int) or not self.low <= data <= self.high:
             raise ValueError(f"a whole number from {self.low} to {self.high}")
         return data
@@ -150,7 +163,7 @@ class Number(Value):
         return range(self.low, self.high + 1)
 
 
-class Choice(Value):
+class Choice(Value[int]):
     """One of a few named things; its Python value is the place in the list, its JSON form the key.
 
     Those of an ``owned`` one may have other names at a table (:attr:`referee.engine.game.Game.own_words`).
@@ -183,7 +196,7 @@ class Choice(Value):
     def to_json(self, value: int) -> str:
         return self.options[value].key
 
-    def from_json(self, data: Any) -> int:
+    def from_json(self, data: object) -> int:
         if not isinstance(data, str) or data not in self.index:
             raise ValueError("one of " + ", ".join(self.index))
         return self.index[data]
@@ -192,24 +205,24 @@ class Choice(Value):
         return range(len(self.options))
 
 
-class Many(Value):
+class Many(Value[tuple[V, ...]]):
     """Between ``low`` and ``high`` values of another type, as a tuple; sorted unless their order means something."""
 
-    def __init__(self, name: Words, of: Value, low: int, high: int, *, ordered: bool = False) -> None:
+    def __init__(self, name: Words, of: Value[V], low: int, high: int, *, ordered: bool = False) -> None:
         super().__init__(name)
         self.of, self.low, self.high, self.ordered = of, low, high, ordered
 
-    def _tuple(self, items: list[Any]) -> tuple[Any, ...]:
+    def _tuple(self, items: list[V]) -> tuple[V, ...]:
         return tuple(items if self.ordered else sorted(items))
 
-    def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+    def read(self, tokens: Sequence[str], at: int) -> Found[tuple[V, ...]]:
         return self._read(tokens, at, self.of.read)
 
-    def beyond(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+    def beyond(self, tokens: Sequence[str], at: int) -> Found[tuple[V, ...]]:
         return self._read(tokens, at, self.of.beyond)
 
-    def _read(self, tokens: Sequence[str], at: int, read: Read) -> tuple[Any, int] | None:
-        found: list[Any] = []
+    def _read(self, tokens: Sequence[str], at: int, read: Read[V]) -> Found[tuple[V, ...]]:
+        found: list[V] = []
         while at < len(tokens) and len(found) < self.high:
             joined = bool(found) and tokens[at] in JOINING and at + 1 < len(tokens)
             item = read(tokens, at + joined)
@@ -219,21 +232,21 @@ class Many(Value):
             at = item[1]
         return (self._tuple(found), at) if len(found) >= self.low else None
 
-    def show(self, value: Any, lang: str) -> str:
+    def show(self, value: tuple[V, ...], lang: str) -> str:
         return " ".join(self.of.show(item, lang) for item in value)
 
-    def named(self, value: Any, lang: str, names: Sequence[str]) -> str:
+    def named(self, value: tuple[V, ...], lang: str, names: Sequence[str]) -> str:
         return " ".join(self.of.named(item, lang, names) for item in value)
 
-    def to_json(self, value: Any) -> Any:
+    def to_json(self, value: tuple[V, ...]) -> object:
         return [self.of.to_json(item) for item in value]
 
-    def from_json(self, data: Any) -> Any:
+    def from_json(self, data: object) -> tuple[V, ...]:
         if not isinstance(data, list | tuple) or not self.low <= len(data) <= self.high:
             raise ValueError(f"a list of {self.low} to {self.high}")
         return self._tuple([self.of.from_json(item) for item in data])
 
-    def domain(self) -> Iterable[Any]:
+    def domain(self) -> Iterable[tuple[V, ...]]:
         items = list(self.of.domain())
         sizes = range(self.low, max(self.low, min(self.high, 3)) + 1)
         return (self._tuple(list(one)) for size in sizes for one in itertools.combinations(items, size))
@@ -242,7 +255,7 @@ class Many(Value):
         return self.of.spellings(lang)
 
 
-class SeatValue(Value):
+class SeatValue(Value[int]):
     """A player at this table. Names belong to the table, so the grammar reads them; ``p1`` is the first seat."""
 
     def __init__(self, name: Words, most: int) -> None:
@@ -259,7 +272,7 @@ class SeatValue(Value):
     def named(self, value: int, lang: str, names: Sequence[str]) -> str:
         return names[value] if value < len(names) else self.show(value, lang)
 
-    def from_json(self, data: Any) -> int:
+    def from_json(self, data: object) -> int:
         if isinstance(data, bool) or not isinstance(data, int) or not 0 <= data < self.most:
             raise ValueError(f"the number of a seat, 0 to {self.most - 1}")
         return data
@@ -268,13 +281,13 @@ class SeatValue(Value):
         return range(self.most)
 
 
-class Text(Value):
+class Text(Value[str]):
     """One word taken as it is typed, such as a label of the owner's; folded."""
 
-    def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
+    def read(self, tokens: Sequence[str], at: int) -> Found[str]:
         return tokens[at], at + 1
 
-    def from_json(self, data: Any) -> str:
+    def from_json(self, data: object) -> str:
         if not isinstance(data, str) or not data or data != fold(data) or len(data.split()) != 1 or len(data) > 40:
             raise ValueError("one word of at most 40 letters, in lower case")
         return data

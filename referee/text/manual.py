@@ -1,4 +1,4 @@
-"""What can be looked up in a game: its rules, the open questions, how things are declared."""
+"""What can be looked up in a game: its rules, the open questions, notes on the text, how things are declared."""
 
 from __future__ import annotations
 
@@ -26,17 +26,20 @@ def find(book: RuleBook, query: str, lang: str) -> tuple[list[Rule], list[Ruling
     return list(book.find(query, lang)), questions
 
 
-def rule_lines(rule: Rule, speaker: Speaker) -> Iterator[Line]:
-    """A rule with its page and the open questions about it."""
+def rule_lines(rule: Rule, book: RuleBook, speaker: Speaker) -> Iterator[Line]:
+    """A rule with its page, the open questions about it, and the notes on its text."""
     yield Line("heading", f"{rule.id}  [{source_text(rule, speaker)}]")
     yield Line("plain", f"  {rule.text(speaker.lang)}")
-    if rule.rulings:
-        yield Line("hint", "  " + speaker.say(N_("Open question: {ids}"), {"ids": ", ".join(rule.rulings)}))
+    about = [book.rulings[one] for one in rule.rulings]
+    for template, are_notes in ((N_("Open question: {ids}"), False), (N_("Note on the text: {ids}"), True)):
+        if ids := ", ".join(one.id for one in about if one.is_note == are_notes):
+            yield Line("hint", "  " + speaker.say(template, {"ids": ids}))
 
 
 def ruling_lines(ruling: Ruling, chosen: str, speaker: Speaker) -> Iterator[Line]:
-    """An open question with its answers; the one chosen is marked."""
-    yield Line("heading", f"{ruling.id}  ({', '.join(ruling.rules)})")
+    """An open question with its answers, the one chosen marked; or a note on the text."""
+    note = "  " + speaker.say(N_("note on the text")) if ruling.is_note else ""
+    yield Line("heading", f"{ruling.id}  ({', '.join(ruling.rules)}){note}")
     yield Line("plain", f"  {ruling.text(speaker.lang)}")
     for key in ruling.options:
         mark, style = ("*", "legal") if key == chosen else (" ", "plain")

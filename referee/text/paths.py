@@ -7,7 +7,7 @@ declared beside it in any language.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from referee.engine import position as positions
@@ -18,7 +18,7 @@ from referee.engine.session import Session
 from referee.engine.veil import told, veiled
 from referee.engine.words import fold
 
-MOST = 4
+MOST = 6
 """Words that may name one thing together."""
 DATA = ("{", "[", '"')
 
@@ -73,8 +73,8 @@ class Place:
         """Go on along the most words that name something together; how many they are."""
         names = self._names()
         for length in range(min(len(words), MOST), 1, -1):
-            way = names.get(fold(" ".join(words[:length])), ())
-            if way and way[0] in self.data:
+            way = names.get(fold(" ".join(words[:length])))
+            if way:
                 self.enter(way)
                 return length
         return int(self._along(words[0].split(".")))
@@ -96,7 +96,7 @@ class Place:
         if self.path == [PLAYERS] and seat is not None:
             return [str(seat)]
         if isinstance(self.data, list):
-            return [word] if word.isdecimal() and int(word) < len(self.data) else []
+            return [word] if word in self._keys() else _meant(self._names(), word)
         if not isinstance(self.data, dict):
             return []
         if word in self.data:
@@ -107,11 +107,17 @@ class Place:
 
     def _names(self) -> Mapping[str, Sequence[str]]:
         """What can be named here, in any language."""
-        if not isinstance(self.data, dict):
+        keys = self._keys()
+        if not keys:
             return {}
         kind: Any = self.setting.game.position
-        found = names(kind, tuple(self.path))
-        return {word: way for word, way in found.items() if way[0] in self.data}
+        return {word: way for word, way in names(kind, tuple(self.path)).items() if way[0] in keys}
+
+    def _keys(self) -> Collection[str]:
+        """What a part of a path can be here."""
+        if isinstance(self.data, list):
+            return [str(number) for number in range(len(self.data))]
+        return self.data if isinstance(self.data, dict) else ()
 
 
 def _meant(names: Mapping[str, Sequence[str]], word: str) -> Sequence[str]:

@@ -46,6 +46,18 @@ def test_rulings_lists_every_question_with_its_answers(referee: Any) -> None:
     assert "* keeps" in referee("rulings", "zhanguo").out
 
 
+def test_what_has_one_answer_only_is_a_note_on_the_text(referee: Any) -> None:
+    found = referee("rulings", "nippon", json=True).data["rulings"]
+    notes = {one["ruling"] for one in found if one["note"]}
+    assert notes == {one["ruling"] for one in found if len(one["options"]) == 1}
+    heads = [line for line in referee("rulings", "nippon").out.splitlines() if line.startswith("NP-AMB-")]
+    assert [line.endswith("note on the text") for line in heads] == sorted(one["note"] for one in found)
+    (nippon,) = (one for one in referee("games", json=True).data["games"] if one["game"] == "nippon")
+    assert (nippon["questions"], nippon["notes"]) == (len(found) - len(notes), len(notes))
+    assert f"{nippon['questions']} open questions, {len(notes)} notes on the text" in referee("games").out
+    assert "Note on the text: NP-AMB-01" in referee("rule", "nippon", "NP-SETUP-01").out
+
+
 def test_rulings_show_what_a_table_chose(referee: Any) -> None:
     assert referee("new", "zhanguo", "anna", "boris", "--ruling", "ZG-AMB-01=cleared", "--name", "club").status == 0
     first = referee("rulings", "zhanguo", "--table", "club", json=True).data["rulings"][0]

@@ -10,7 +10,7 @@ from referee.engine.values import JOINING, Choice, Value
 from referee.engine.words import Words
 
 
-class Mix(Value):
+class Mix(Value[tuple[int, ...]]):
     """How many of each option of ``of``, as a tuple; at most ``most`` together."""
 
     def __init__(self, name: Words, of: Choice, most: int) -> None:

@@ -10,34 +10,38 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
 from referee.engine import tasks
-from referee.engine.holds import OWNER, SEAT, Counted, OneOf, Whole
+from referee.engine.holds import At, Counted, OneOf, SeatOf, Whole
 from referee.engine.tasks import shape
 from referee.games.great_wall import old_tasks
 from referee.games.great_wall.components import (
-    COMMANDS,
+    AUTOMA_NAMES,
+    COMMAND,
     HORDE,
+    LOCATION,
     LOCATIONS,
     PRODUCTION,
     REQUEST,
     RESOURCES,
     ROWS,
+    SECTION,
     SECTIONS,
+    SOLDIER,
     SOLDIERS,
 )
 
-Party = Annotated[int, SEAT]
+Party = Annotated[int, SeatOf(others=AUTOMA_NAMES)]
 """A player, Qin Jiushao or the Reed Clan."""
-Owner = Annotated[int, OWNER]
+Owner = Annotated[int, SeatOf(nobody=True, others=AUTOMA_NAMES)]
 """A party, or -1."""
 Often = Annotated[int, Counted(99)]
 """How often, how many; "as many as there are" is 99."""
-Place = Annotated[int, Whole(0, len(LOCATIONS) - 1)]
+Place = Annotated[int, At(LOCATION)]
 Mine = Annotated[int, Whole(0, len(PRODUCTION) - 1)]
 """A production Location."""
-Section = Annotated[int, Whole(0, len(SECTIONS) - 1)]
+Section = Annotated[int, At(SECTION)]
 Row = Annotated[int, Whole(1, ROWS)]
-Warrior = Annotated[int, Whole(0, len(SOLDIERS) - 1)]
-CommandCard = Annotated[int, Whole(0, len(COMMANDS) - 1)]
+Warrior = Annotated[int, At(SOLDIER)]
+CommandCard = Annotated[int, At(COMMAND)]
 HordeOrNone = Annotated[int, Whole(0, HORDE.high)]
 Happened = dict[Annotated[str, OneOf("wounds", "killed", "saved")], Often]
 """What was counted of an occurrence: Wound markers on a Defeated card, warriors Killed and Saved."""

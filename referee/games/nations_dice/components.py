@@ -26,7 +26,7 @@ START_CHITS = ("gold", "reroll")
 CHIT_SUFFIX = "-chit"
 
 
-class Named(Value):
+class Named(Value[str]):
     """One of several named things; its value is its key."""
 
     def __init__(self, name: Words, options: Sequence[Words]) -> None:
@@ -44,6 +44,9 @@ class Named(Value):
 
     def __getitem__(self, key: str) -> Words:
         return self.by_key[key]
+
+    def __iter__(self) -> Iterator[Words]:
+        return iter(self.by_key.values())
 
     def show(self, value: str, lang: str) -> str:
         return self.by_key[value].shown(lang)
@@ -65,7 +68,7 @@ class Second(Number):
         return super().read(tokens, at) if not before or before.isdecimal() or before in self.name.folded() else None
 
 
-class Pieces(Many):
+class Pieces(Many[str]):
     """Dice and chits in any order; several of a kind may be counted: ``2 white-gold``.
 
     A face without a colour is of the colour before it, ``white gold gold food``, or of ``colour`` if none was said.
@@ -73,7 +76,7 @@ class Pieces(Many):
     """
 
     def __init__(
-        self, name: Words, of: Value, low: int, high: int, *, colour: str = "", again: Words = JOINING
+        self, name: Words, of: Value[str], low: int, high: int, *, colour: str = "", again: Words = JOINING
     ) -> None:
         super().__init__(name, of, low, high)
         self.colour, self.again = colour, again
@@ -252,7 +255,7 @@ PIECE = Named(words("piece", "piece/pieces"), [*DICE, *map(_chit, CHITS)])
 DIE = Named(words("die", "die/dice"), DICE)
 BARE = frozenset(one.key for one in FACES)
 """A symbol named alone: whatever unused piece shows it."""
-SPENT = Named(PIECE.name, [*PIECE.by_key.values(), *FACES])
+SPENT = Named(PIECE.name, [*PIECE, *FACES])
 LOOSE = Named(DIE.name, [*DICE, *FACES])
 """A die, or a symbol for whatever die shows it."""
 PIECES = Pieces(words("pieces", "pieces/piece/with/paying"), SPENT, 1, 40)

@@ -9,21 +9,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from referee.engine.holds import OWNER, SEAT, Count, Counted, OneOf, Size, Whole
-from referee.engine.position import axis
+from referee.engine.fields import QUIET, In, axis
+from referee.engine.holds import OWNER, SEAT, Count, Counted, Heap, OneOf, Size, Track, Whole
 from referee.engine.single import Singles
 from referee.engine.words import words
 from referee.games.nations_dice.components import (
     BOARD,
     BONUS,
     CHITS,
-    COLOUR_KEYS,
+    COLOURS,
     COLUMNS,
     DICE_IN_BOX,
     DIE,
     EVENT,
     FIRST_TILE,
     FIRST_TILES,
+    PHASES,
+    RESOURCE,
     ROUNDS,
     ROWS,
     STEPS,
@@ -37,27 +39,36 @@ PRINTED = "printed"
 STEP_SYMBOLS = tuple(STEPS.values())
 MOST_DICE = sum(DICE_IN_BOX)
 """Of one colour others may stand in for what the supply lacks (ND-AMB-23), but not more than there are dice at all."""
+MOST_ROLLED = 99
+
+EMPTY = words("", "empty")
+AS_PRINTED = words(PRINTED, "as printed")
+FIRST = words("pass first tile")
+FIRST_ONES = words("pass first tiles")
+BOOKS = words("books")
+AREA = In(words("area", "player area"))
+ON_BOARD = In(words("board", "player board"))
 
 Seat = Annotated[int, SEAT]
-Tile = Annotated[str, OneOf(*TILE.by_key)]
-TileOrNone = Annotated[str, OneOf("", *TILE.by_key)]
-Slot = Annotated[str, OneOf("", PRINTED, *TILE.by_key)]
-Event = Annotated[str, OneOf(*EVENT.by_key)]
-EventOrNone = Annotated[str, OneOf("", *EVENT.by_key)]
-Bonus = Annotated[str, OneOf(*BONUS.by_key)]
-BonusOrNone = Annotated[str, OneOf("", *BONUS.by_key)]
-Board = Annotated[str, OneOf(*BOARD.by_key)]
-BoardOrNone = Annotated[str, OneOf("", *BOARD.by_key)]
-FirstTile = Annotated[str, OneOf(*FIRST_TILES)]
-FirstTileOrNone = Annotated[str, OneOf("", *FIRST_TILES)]
-Die = Annotated[str, OneOf(*DIE.by_key)]
-Chit = Annotated[str, OneOf(*[one.key for one in CHITS])]
+Tile = Annotated[str, OneOf(*TILE)]
+TileOrNone = Annotated[str, OneOf(EMPTY, *TILE)]
+Slot = Annotated[str, OneOf(EMPTY, AS_PRINTED, *TILE)]
+Event = Annotated[str, OneOf(*EVENT)]
+EventOrNone = Annotated[str, OneOf("", *EVENT)]
+Bonus = Annotated[str, OneOf(*BONUS)]
+BonusOrNone = Annotated[str, OneOf("", *BONUS)]
+Board = Annotated[str, OneOf(*BOARD)]
+BoardOrNone = Annotated[str, OneOf("", *BOARD)]
+FirstTile = Annotated[str, OneOf(*FIRST_TILE)]
+FirstTileOrNone = Annotated[str, OneOf("", *FIRST_TILE)]
+Die = Annotated[str, OneOf(*DIE)]
+Chit = Annotated[str, OneOf(*CHITS)]
 Dice = Annotated[int, Counted(MOST_DICE)]
 Row = Annotated[list[TileOrNone], Size(0, COLUMNS)]
 
 
 def none_of_each() -> list[int]:
-    return [0] * len(COLOUR_KEYS)
+    return [0] * len(COLOURS)
 
 
 def nothing_made() -> list[int]:
@@ -73,25 +84,49 @@ class Player:
     the steps of this round, ``shown`` those that lay unused when the present step began.
     """
 
-    board: BoardOrNone = ""
-    vp: Count = 0
-    books: Count = 0
-    dice: Annotated[list[Die], Size(0, MOST_DICE)] = field(default_factory=list)
-    unrolled: list[Dice] = axis(COLOUR_KEYS, none_of_each)
-    used: list[Dice] = axis(COLOUR_KEYS, none_of_each)
-    chits: list[Chit] = field(default_factory=list)
-    spent: list[Chit] = field(default_factory=list)
-    buildings: list[Slot] = field(default_factory=list)
-    advisors: list[Slot] = field(default_factory=list)
-    wonders: list[TileOrNone] = field(default_factory=list)
-    colonies: list[Tile] = field(default_factory=list)
-    built: list[Tile] = field(default_factory=list)
-    covered: list[Tile] = field(default_factory=list)
-    unplaced: list[Tile] = field(default_factory=list)
+    board: Annotated[BoardOrNone, BOARD.name] = ""
+    vp: Annotated[int, Track(), words("vp", "VP")] = 0
+    books: Annotated[int, Track(), BOOKS] = 0
+    dice: Annotated[
+        list[Die],
+        Heap(0, MOST_DICE),
+        words("dice", "unused dice/dice"),
+        AREA,
+    ] = field(default_factory=list)
+    unrolled: Annotated[list[Dice], words("unrolled", "to be rolled/unrolled"), AREA] = axis(COLOURS, none_of_each)
+    used: Annotated[list[Dice], words("used", "used dice"), AREA] = axis(COLOURS, none_of_each)
+    chits: Annotated[
+        list[Chit],
+        Heap(),
+        words("chits", "unused chits/chits"),
+        AREA,
+    ] = field(default_factory=list)
+    spent: Annotated[list[Chit], Heap(), words("spent", "used chits"), AREA] = field(default_factory=list)
+    buildings: Annotated[list[Slot], words("buildings"), ON_BOARD] = field(default_factory=list)
+    advisors: Annotated[list[Slot], words("advisors"), ON_BOARD] = field(default_factory=list)
+    wonders: Annotated[
+        list[TileOrNone],
+        words("wonders", "wonders under construction/wonders"),
+        ON_BOARD,
+    ] = field(default_factory=list)
+    colonies: Annotated[list[Tile], words("colonies"), ON_BOARD] = field(default_factory=list)
+    built: Annotated[
+        list[Tile],
+        words("built", "wonders built/built wonders"),
+        ON_BOARD,
+    ] = field(default_factory=list)
+    covered: Annotated[list[Tile], words("covered", "replaced tiles"), ON_BOARD] = field(default_factory=list)
+    unplaced: Annotated[
+        list[Tile],
+        words("unplaced", "tiles not placed yet"),
+        ON_BOARD,
+    ] = field(default_factory=list)
     rolled: bool = False
-    passed: bool = False
-    first_tile: FirstTileOrNone = ""
-    made: list[Count] = axis(STEP_SYMBOLS, nothing_made)
+    passed: Annotated[bool, words("passed", "has passed")] = False
+    first_tile: Annotated[FirstTileOrNone, FIRST] = ""
+    made: Annotated[list[Count], words("made", "used in steps")] = axis(
+        [RESOURCE[one] for one in STEP_SYMBOLS], nothing_made
+    )
     shown: Count = 0
 
 
@@ -118,9 +153,9 @@ class Turn:
 class Shadow:
     """The opponent of a solo game: its book marker, the books of this round's roll, pass first tiles taken."""
 
-    books: Count = 0
-    rolled: Annotated[int, Whole(-1, 99)] = -1
-    tiles: list[FirstTile] = field(default_factory=list)
+    books: Annotated[int, Track(), BOOKS] = 0
+    rolled: Annotated[int, Whole(-1, MOST_ROLLED), words("rolled", "books rolled"), QUIET] = -1
+    tiles: Annotated[list[FirstTile], FIRST_ONES] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -133,20 +168,22 @@ class Position:
     out of the position.
     """
 
-    phase: Phase = "setup"
-    round: Annotated[int, Whole(1, ROUNDS)] = 1
+    phase: Annotated[Phase, OneOf(*PHASES), PHASES.name] = "setup"
+    round: Annotated[int, Whole(1, ROUNDS), words("round")] = 1
     players: list[Player] = field(default_factory=list)
-    order: list[Seat] = field(default_factory=list)
-    grid: Annotated[list[Row], Size(ROWS, ROWS)] = field(default_factory=lambda: [[], [], []])
-    event: EventOrNone = ""
-    bonus: BonusOrNone = ""
-    gone: list[Tile] = field(default_factory=list)
-    past_events: list[Event] = field(default_factory=list)
-    past_bonuses: list[Bonus] = field(default_factory=list)
-    boards_left: list[Board] = field(default_factory=list)
-    first_tiles: list[FirstTile] = field(default_factory=lambda: list(FIRST_TILES))
-    above: list[FirstTileOrNone] = field(default_factory=list)
-    shadow: Shadow = field(default_factory=Shadow)
+    order: Annotated[list[Seat], words("order", "player order")] = field(default_factory=list)
+    grid: Annotated[list[Row], Size(ROWS, ROWS), words("grid", "progress board")] = field(
+        default_factory=lambda: [[], [], []]
+    )
+    event: Annotated[EventOrNone, EVENT.name] = ""
+    bonus: Annotated[BonusOrNone, words("bonus", "bonus tile")] = ""
+    gone: Annotated[list[Tile], words("gone", "tiles out of the game")] = field(default_factory=list)
+    past_events: Annotated[list[Event], words("past events")] = field(default_factory=list)
+    past_bonuses: Annotated[list[Bonus], words("past bonus tiles")] = field(default_factory=list)
+    boards_left: Annotated[list[Board], words("boards left")] = field(default_factory=list)
+    first_tiles: Annotated[list[FirstTile], FIRST_ONES] = field(default_factory=lambda: list(FIRST_TILES))
+    above: Annotated[list[FirstTileOrNone], words("above", "above the columns")] = field(default_factory=list)
+    shadow: Annotated[Shadow, words("shadow")] = field(default_factory=Shadow)
     turn: Turn = field(default_factory=Turn)
     waiting: list[Seat] = field(default_factory=list)
     unsure: list[str] = field(default_factory=list)
@@ -168,7 +205,7 @@ SINGLES = (
 """What exists once, and where it can lie."""
 PASS_FIRST = Singles(
     "ND-PFT-01",
-    words("pass first tile"),
+    FIRST,
     ("first_tiles.*", "players.*.first_tile", "shadow.tiles.*"),
     named=FIRST_TILE.by_key,
     complete=True,

@@ -25,7 +25,7 @@ def held(setting: Setting) -> Counter[str] | None:
 
 
 def dice_in_play(position: Position, colour: int) -> int:
-    """Dice of a colour that players have."""
+    """How many dice of a colour the players have."""
     name = COLOUR_KEYS[colour]
     return sum(
         player.used[colour] + player.unrolled[colour] + sum([die.startswith(name) for die in player.dice])
@@ -34,7 +34,7 @@ def dice_in_play(position: Position, colour: int) -> int:
 
 
 def run_out(position: Position, setting: Setting, gains: Gains) -> Iterator[Warn]:
-    """Something else has to stand in for what the supply lacks."""
+    """What is odd about taking these dice and chits: something else has to stand in for what the supply lacks."""
     template = N_("the supply holds too few: {piece}; {have} would be in play, {all} exist")
     for colour, more in enumerate(gains.dice):
         have = dice_in_play(position, colour) + more if more else 0

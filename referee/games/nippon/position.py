@@ -7,7 +7,7 @@ of yen, and track markers count the steps above their start.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
 from referee.engine.fields import QUIET, In, axis
 from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, OneOf, Size, Whole
@@ -77,6 +77,17 @@ MARKER = words("marker", "scoring marker")
 TIMES = [words(one, f"{one}x") for one in MULTIPLIER_NAMES]
 REMOVED = words("removed", "removed rewards")
 
+
+class TileOf(OneOf):
+    """The multiplier of a reward tile, 0 for none, told as ``3x``."""
+
+    def __init__(self) -> None:
+        super().__init__(0, *MULTIPLIERS)
+
+    def shown(self, value: Any) -> Any:
+        return f"{value}x" if value else ""
+
+
 Seat = Annotated[int, SEAT]
 Owner = Annotated[int, OWNER]
 Worker = Annotated[int, At(WORKER)]
@@ -123,7 +134,7 @@ class Player:
     trains: Annotated[Left, TRAINS, SUPPLY] = ROLLING
     ships: Annotated[Left, SHIPS, SUPPLY] = ROLLING
     tiles: Annotated[list[Influence], TILES, SUPPLY] = field(default_factory=list)
-    achievements: list[Annotated[int, OneOf(0, *MULTIPLIERS)]] = axis(PLACE, lambda: [0] * ACHIEVEMENTS)
+    achievements: list[Annotated[int, TileOf()]] = axis(PLACE, lambda: [0] * ACHIEVEMENTS)
 
 
 @dataclass(slots=True)

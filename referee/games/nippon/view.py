@@ -77,5 +77,5 @@ def _regions(position: Position, setting: Setting) -> Lines:
             "players": {seat: own_influence(position, seat, number) for seat in range(len(position.players))},
             "foreign": foreign(position, setting, number) if known_foreign(position, setting, number) else "?",
         }
-        text = N_("Region {region}, bonus {bonus}: influence {players}; foreign companies {foreign}")
+        text = N_("influence in region {region}: {players}; foreign companies {foreign}; bonus {bonus}")
         yield 1, Message(text, facts)

@@ -84,7 +84,7 @@ SECTIONS = tuple(one.key for one in SECTION.options)
 AREAS = (words("g", "g/gov/governor", sense="area"), words("w", "w/work/worker", sense="area"))
 
 
-class AreaValue(Value):
+class AreaValue(Value[int]):
     """``3G`` is the governor area of region 3, ``3W`` its worker area; the Python value is 2 x region + (0 or 1).
 
     ``only`` leaves one of the two kinds.

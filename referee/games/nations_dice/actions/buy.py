@@ -51,7 +51,7 @@ class Buy(Action):
     tile: str | None = arg(TILE)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        """A tile is known by where it lies."""
+        """Read a tile that was named as the row and column where it lies."""
         cells = [
             (row, column)
             for row, tiles in enumerate(position.grid, 1)
@@ -152,7 +152,7 @@ class Buy(Action):
 
 
 def spending(action: Pay | Use, position: Position, setting: Setting) -> Pay | Use:
-    """Symbols named alone as the pieces they must mean."""
+    """The action with symbols named alone read as the pieces they must mean."""
     pieces, traded = action.pieces or (), action.traded or ()
     if action.player < 0 or BARE.isdisjoint((*pieces, *traded)):
         return action
@@ -167,7 +167,7 @@ def spending(action: Pay | Use, position: Position, setting: Setting) -> Pay | U
 
 
 def nothing_left(position: Position, seat: int, rule: str) -> Iterator[Finding]:
-    """Whatever the price is, it cannot be paid with nothing."""
+    """What is wrong with paying if nothing is left: whatever the price is, it cannot be paid with nothing."""
     if not payment.unused(position.players[seat]):
         yield Violation(rule, N_("{player} has nothing unused to pay with"), player=seat)
 
@@ -181,7 +181,7 @@ class Build(Action):
     slot: int = arg(WONDER_SLOT, WONDER_SLOT.name)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        """The only wonder there is needs no slot, nor does the only tile that may be one."""
+        """Fill in the slot if there is only one wonder, or only one tile that may be one."""
         player = position.players[self.player]
         lying = player.wonders if any(player.wonders) else player.unplaced
         slots = [slot for slot, tile in enumerate(lying, 1) if tile]
@@ -319,7 +319,7 @@ class Pay(Action):
             )
 
     def _short(self, purchase: str, symbol: str, paid: int, price: int) -> Violation:
-        """Too little; the rule says why it is too little where a wrong symbol was meant to fill it."""
+        """The finding for a payment that is too small, by the rule about the wrong symbol if one was meant to make it up."""
         wrong = [one for one in self.pieces or () if not amount(one, symbol)]
         rule = "ND-WON-05" if purchase == "build" else "ND-BUY-05"
         if paid + len(wrong) >= price:

@@ -50,7 +50,7 @@ COUNT = N_("{count#tile|tiles}: {wanted} lie on the progress board with {players
 
 
 def laying_out(position: Position, what: str, rule: str, setting: Setting) -> Iterator[Finding]:
-    """Step 1 of a round is going on, and this part of it is still missing."""
+    """What is wrong with laying this out: step 1 of a round must be going on, and this part of it still be missing."""
     if position.phase == "setup":
         yield Violation("ND-SET-02", N_("the order cards have not been dealt"), forced=True)
     elif position.phase != "reveal" or what not in flow.laid_out(position, setting):
@@ -123,14 +123,14 @@ class Tiles(Action):
 
 
 def of_expansion(tile: str, setting: Setting) -> bool:
-    """By its number, or by what it is known to give, the base game has no such tile."""
+    """Whether the base game has no such tile, by its number or by what it is known to give."""
     known = flow.tile_of(tile, setting)
     gives = known is not None and (known.gains.dice[GREEN] or not supply.BASE_CHITS.keys() >= set(known.gains.chits))
     return int(tile.partition("-")[2]) > BASE_TILES or bool(gives)
 
 
 def foreign(tiles: Sequence[str], setting: Setting) -> Iterator[Violation]:
-    """Tiles that only the expansion mixes in (ND-SET-20)."""
+    """What is wrong with these tiles or events, which only the expansion mixes in (ND-SET-20)."""
     if tiles and not flow.unrest(setting):
         yield Violation("ND-SET-20", N_("only in the expansion: {tiles}"), tiles=list(tiles))
 
@@ -266,7 +266,7 @@ class ShadowBooks(Action):
 
 
 def faces_exist(dice: Sequence[str], setting: Setting) -> Iterator[Finding]:
-    """Each face is one of its die's colour (ND-ROL-04)."""
+    """What is wrong with these dice: each face must be one that its colour has (ND-ROL-04)."""
     unknown: set[str] = set()
     for die in sorted(set(dice)):
         colour, _, face = die.partition("-")

@@ -18,7 +18,7 @@ EFFECTS = {"books": "ND-BOK-02", "famine": "ND-FAM-04", "war": "ND-WAR-04"}
 
 
 def asked(position: Position, setting: Setting, player: int) -> Iterator[Finding]:
-    """A step is going on and this player is asked."""
+    """What is wrong with an answer of this player: a step must be going on, and he must be asked in it."""
     if position.phase == "actions":
         yield Violation("ND-ERD-01", N_("the action step is going on: not everybody has passed"))
     elif position.phase == "reveal" and position.round > 1:

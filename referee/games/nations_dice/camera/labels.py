@@ -44,8 +44,8 @@ ZONES = keyed(
     *DIGITS,
     words("printed", "as printed"),
     words("free"),
-    *BONUS.by_key.values(),
-    *BOARD.by_key.values(),
+    *BONUS,
+    *BOARD,
     *RESOURCE.values(),
 )
 SHARED = words("main", "progress board")
