@@ -84,13 +84,13 @@ class Field:
 
     name: str
     hint: Any
-    keys: tuple[str, ...]
-    places: tuple[Words, ...]
-    words: Words | None
-    heading: Words | None
-    private: bool
-    quiet: bool
-    required: bool
+    keys: tuple[str, ...] = ()
+    places: tuple[Words, ...] = ()
+    words: Words | None = None
+    heading: Words | None = None
+    private: bool = False
+    quiet: bool = False
+    required: bool = False
 
     @property
     def labels(self) -> Sequence[Words | str]:

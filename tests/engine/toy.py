@@ -18,7 +18,7 @@ from referee.engine.box import Box
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import Message
 from referee.engine.values import Choice, Many, Number, SeatValue
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 
 CARD = Number(words("card"), 1, 3)
@@ -57,17 +57,15 @@ def in_phase(position: Courtyard, phase: str) -> Iterator[Finding]:
 
 @action("choose", help="choose a card in secret")
 class Choose(Action):
-    card: int | None = arg(CARD)
+    card: int = arg(CARD)
 
     def check(self, position: Courtyard, setting: Setting) -> Iterator[Finding]:
         yield from in_phase(position, "choose")
         if position.chosen[self.player]:
             yield Violation("TOY-ONCE", "a card was chosen already")
-        if self.card is None:
-            yield Open("card")
 
     def apply(self, position: Courtyard, setting: Setting, notes: list[Note]) -> None:
-        position.chosen[self.player] = self.card or 1
+        position.chosen[self.player] = self.card
         if all(position.chosen):
             position.phase = "effects"
             notes.append(Note("TOY-REVEAL", "all cards are revealed"))
@@ -121,15 +119,12 @@ class React(Action):
 
 @action("roll", help="two dice, as they fell", by_table=True)
 class Roll(Action):
-    dice: tuple[int, ...] | None = arg(DICE)
+    dice: tuple[int, ...] = arg(DICE)
 
     def check(self, position: Courtyard, setting: Setting) -> Iterator[Finding]:
         yield from in_phase(position, "roll")
-        if self.dice is None:
-            yield Open("dice")
 
     def apply(self, position: Courtyard, setting: Setting, notes: list[Note]) -> None:
-        assert self.dice is not None
         position.upkeep = self.dice[0] == self.dice[1]
         position.phase = "clan"
 
@@ -157,17 +152,14 @@ class Upkeep(Action):
 
 @action("clan", help="the clan takes a coin from the richest", by_table=True)
 class Clan(Action):
-    whom: int | None = arg(SEAT)
+    whom: int = arg(SEAT)
 
     def check(self, position: Courtyard, setting: Setting) -> Iterator[Finding]:
         yield from in_phase(position, "clan")
-        if self.whom is None:
-            yield Open("whom")
-        elif self.whom >= len(position.coins) or position.coins[self.whom] < max(position.coins):
+        if self.whom >= len(position.coins) or position.coins[self.whom] < max(position.coins):
             yield Violation("TOY-CLAN", "the clan goes to the richest")
 
     def apply(self, position: Courtyard, setting: Setting, notes: list[Note]) -> None:
-        assert self.whom is not None
         position.coins[self.whom] = max(0, position.coins[self.whom] - 1)
         notes.append(Note("TOY-CLAN", "the clan takes a coin from {player}", player=self.whom))
         if position.round >= 2:

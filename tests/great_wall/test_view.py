@@ -106,15 +106,15 @@ def test_supplies_pool_and_hands_by_number() -> None:
     ]
     assert text[start + 7].startswith("Boris: Honor 0; in the Clerk pool 3; 6 Command cards in hand")
     assert "  Clerks: embassy Anna." in text
-    assert "Command track, slot 1, now: sixth of Anna." in text
+    assert "  Command track, slot 1, now: sixth of Anna." in text
     assert "  Decks: Horde 21; shows right; Tactic 20; Advisor 34." in text
 
 
 def test_alone_qins_track_and_the_card_of_the_reed_clan() -> None:
     given = {"qin.party.chosen": 3, "qin.played": [0], "qin.track": [3, 0, 1, 2, 4], "qin.party.honor": 22}
     text = shown(table(1, given))
-    assert "Command track, slot 2: harder of Qin Jiushao." in text
-    assert "Command track, slot 3: the card of the Reed Clan." in text
+    assert "  Command track, slot 2: harder of Qin Jiushao." in text
+    assert "  Command track, slot 3: the card of the Reed Clan." in text
     track = "Location track from the highest temple, mill, quarry, mine, barracks"
     assert f"  Qin Jiushao: {track}; played cards economy." in text
     assert "Qin Jiushao: Honor 22; Supporting Advisors 2." in text

@@ -14,7 +14,7 @@ from referee.engine.message import N_, Message
 from referee.engine.pieces import Pieces
 from referee.engine.position import axis
 from referee.engine.values import Choice, Number
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee_kalah import scoring
 from scoring.shape import scored_by
@@ -50,18 +50,15 @@ SUPPLY = (Pieces("KA-INV-01", SEED, 2 * PITS * SEEDS, ("players.*.store", "playe
 class Sow(Action):
     """All seeds of one own pit, one by one."""
 
-    pit: int | None = arg(PIT)
+    pit: int = arg(PIT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if self.player != position.turn:
             yield Violation("KA-TURN-01", N_("it is not the turn of {player}"), player=self.player)
-        if self.pit is None:
-            yield Open("pit")
-        elif not position.players[self.player].pits[self.pit - 1]:
+        if not position.players[self.player].pits[self.pit - 1]:
             yield Violation("KA-SOW-01", N_("pit {pit} is empty"), pit=self.pit)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.pit is not None
         own, other = position.players[self.player], position.players[1 - self.player]
         seeds, own.pits[self.pit - 1] = own.pits[self.pit - 1], 0
         at = self.pit - 1

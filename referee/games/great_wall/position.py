@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.engine.fields import PRIVATE, In, axis
-from referee.engine.holds import At, Count, Counted, OneOf, Size, Whole
+from referee.engine.fields import PRIVATE, QUIET, In, axis
+from referee.engine.holds import At, Count, Counted, Each, OneOf, Size, Whole
 from referee.engine.message import N_
 from referee.engine.pieces import Pieces
 from referee.engine.words import words
@@ -114,11 +114,13 @@ class Player:
     pool: Annotated[
         Count,
         words("pool", "in the Clerk pool/clerk pool"),
+        QUIET,
     ] = POOL_CLERKS
     lost_clerks: Annotated[
         Count,
         words("lost_clerks", "Clerks/lost clerks"),
         SACRIFICED,
+        QUIET,
     ] = 0
     soldiers: Annotated[list[Count], WARRIORS, SUPPLY] = axis(SOLDIER, lambda: list(SOLDIER_COUNTS))
     shamed: Annotated[list[Count], words("shamed", "warriors/shamed"), SHAMED] = axis(
@@ -142,14 +144,14 @@ class Player:
         words("chosen", "chosen Command card/chosen"),
         PRIVATE,
     ] = -1
-    tactics: Annotated[Count, words("tactics", "Tactic cards")] = 0
+    tactics: Annotated[Count, words("tactics", "Tactic cards"), QUIET] = 0
     claims: Annotated[list[Claim], words("claims", "claimed Horde cards/claims")] = field(default_factory=list)
-    general: Annotated[int, Whole(0, GENERAL.high), GENERAL.name] = 0
+    general: Annotated[int, Whole(0, GENERAL.high), GENERAL.name, QUIET] = 0
     advisors: Annotated[
         list[AdvisorCard],
         words("advisors", "Active Advisors/advisors"),
     ] = field(default_factory=list)
-    supporting: Annotated[Count, words("supporting", "Supporting Advisors")] = 0
+    supporting: Annotated[Count, words("supporting", "Supporting Advisors"), QUIET] = 0
     under: list[AdvisorOrNone] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
     artifacts: dict[ArtifactCard, int] = field(default_factory=dict)
@@ -192,7 +194,7 @@ class Section:
         words("archers", "Archers on Firing spots/archers"),
     ] = field(default_factory=list)
     rest: Annotated[
-        dict[Party, Annotated[list[Count], Size(len(SOLDIERS), len(SOLDIERS))]],
+        dict[Party, Annotated[list[Count], Each(SOLDIER)]],
         words("rest", "Rest Zone"),
     ] = field(default_factory=dict)
     hordes: Annotated[list[Horde], Size(0, ROWS), ROW.name] = field(default_factory=list)
@@ -268,7 +270,7 @@ class Position:
         RESOURCE.options[: len(WARES)], lambda: [0] * len(WARES)
     )
     shame: Annotated[Count, words("shame", "Shame pool/shame")] = 0
-    shame_box: Annotated[Count, words("shame_box", "Shame in the box")] = 0
+    shame_box: Annotated[Count, words("shame_box", "Shame in the box"), QUIET] = 0
     reserve: Annotated[Reserve, words("reserve", "Decks/reserve")] = field(default_factory=Reserve)
     advisors: Annotated[
         list[AdvisorCard],

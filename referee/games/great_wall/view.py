@@ -15,7 +15,6 @@ from referee.engine.telling import NOTHING, Lines
 from referee.engine.words import Words
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import (
-    AUTOMAS,
     COMMAND,
     REED,
     REED_NAME,
@@ -24,11 +23,8 @@ from referee.games.great_wall.components import (
     SOLDIER,
     party_name,
 )
-from referee.games.great_wall.position import Horde, Player, Position, Section
+from referee.games.great_wall.position import Horde, Position, Section
 from referee.games.great_wall.task_shapes import Sending
-
-UNTOLD_IF_NONE = ("pool", "lost_clerks", "tactics", "general", "supporting", "shame_box")
-"""Fields that are told only where there is something."""
 
 
 def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
@@ -36,10 +32,13 @@ def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
 
     def instead(path: str) -> Message | None:
         match path.split("."):
-            case ["players" | "party", seat]:
-                return _reed(position) if int(seat) == REED else None
-            case ["players" | "party", seat, name]:
-                return _of_party(position.party(int(seat)), int(seat), name)
+            case ["party", seat] if int(seat) == REED:
+                return _reed(position)
+            case ["party", _, "hand"]:
+                return NOTHING
+            case ["players", seat, "hand"]:
+                count = len(position.players[int(seat)].hand)
+                return Message(N_("{cards#Command card|Command cards} in hand"), {"cards": count})
             case ["sections", key, *rest]:
                 return _of_section(position.sections[SECTIONS.index(key)], rest, setting)
             case ["reserve", name]:
@@ -67,7 +66,7 @@ def _shared(position: Position, setting: Setting, name: str) -> Message | None:
             return Message(text, {"count": len(position.fulfilled), "needed": needed, "cards": position.fulfilled})
         case "reed" | "track":
             return NOTHING
-    return NOTHING if name in UNTOLD_IF_NONE and not getattr(position, name) else None
+    return None
 
 
 def _time(position: Position, setting: Setting) -> Message | None:
@@ -87,16 +86,6 @@ def _of_decks(position: Position, setting: Setting, name: str) -> Message | None
     return None
 
 
-def _of_party(own: Player, seat: int, name: str) -> Message | None:
-    if name == "hand":
-        return (
-            NOTHING
-            if seat in AUTOMAS
-            else Message(N_("{cards#Command card|Command cards} in hand"), {"cards": len(own.hand)})
-        )
-    return NOTHING if name in UNTOLD_IF_NONE and not getattr(own, name) else None
-
-
 def _reed(position: Position) -> Message:
     """The Reed Clan has nothing but warriors."""
     return Message(
@@ -114,12 +103,12 @@ def _command_track(position: Position) -> Lines:
             text = N_("Command track, slot {number}: {card} of {player}")
             if now:
                 text = N_("Command track, slot {number}, now: {card} of {player}")
-            yield 0, Message(text, {"number": number, "card": COMMAND[card], "player": party_name(owner)})
+            yield 1, Message(text, {"number": number, "card": COMMAND[card], "player": party_name(owner)})
         elif owner >= 0:
             text = N_("Command track, slot {number}: the card of {player}")
             if now:
                 text = N_("Command track, slot {number}, now: the card of {player}")
-            yield 0, Message(text, {"number": number, "player": party_name(owner)})
+            yield 1, Message(text, {"number": number, "player": party_name(owner)})
 
 
 def _of_section(section: Section, rest: Sequence[str], setting: Setting) -> Message | None:

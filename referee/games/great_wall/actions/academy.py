@@ -8,7 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Many, Number
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.activation import takes_part
@@ -34,19 +34,16 @@ TITLES = Many(words("cards"), TACTIC, 1, 10)
 class Draw(Action):
     """So many Tactic cards; all of them unless a smaller number is named."""
 
-    count: int | None = arg(COUNT)
+    count: int = arg(COUNT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "academy")
         most = position.locations[ACADEMY].count(self.player)
-        if self.count is None:
-            yield Open("count")
-        elif self.count > most:
+        if self.count > most:
             text = N_("{most#Clerk is|Clerks are} in the Academy, {count#card was|cards were} to be drawn")
             yield Violation("GW-ACAD-01", text, most=most, count=self.count)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.count is not None
         task = position.tasks[-1]
         tasks.answered(position, task, self.player)
         draw_tactics(position, setting, self.player, self.count, notes)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done, must
 from referee.games.great_wall.box import board
@@ -34,24 +34,20 @@ from referee.games.great_wall.task_shapes import (
 class Activate(Action):
     """The Active player chooses which Location is next; with a card, an Advanced Activation."""
 
-    location: int | None = arg(LOCATION)
+    location: int = arg(LOCATION)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         task = tasks.current(position, "activations", "advanced")
-        if task is None and self.location is not None and _stage_over(position, self.player):
+        if task is None and not self.unsaid() and _stage_over(position, self.player):
             unmet = [*_condition(position, setting, Task("activations"), self.location)]
             if unmet:
                 yield from unmet
                 return
         yield from tasks.answering(position, setting, self.player, "activations", "advanced")
-        if self.location is None:
-            yield Open("location")
-            return
         if task is not None:
             yield from _condition(position, setting, task, self.location)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.location is not None
         task = position.tasks[-1]
         if isinstance(task, Advancing):
             tasks.once(position, self.player, self.location)

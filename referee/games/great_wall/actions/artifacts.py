@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done, must
@@ -25,22 +25,17 @@ TOLD_FIRST = N_("{player} tells the Honor of the Artifacts first")
 class Points(Action):
     """What an Artifact is worth whose text the referee does not know."""
 
-    card: int | None = arg(ARTIFACT)
-    honor: int | None = arg(AMOUNT, HONOR)
+    card: int = arg(ARTIFACT)
+    honor: int = arg(AMOUNT, HONOR)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "artifacts")
-        if self.card is None:
-            yield Open("card")
-        elif self.card not in undeclared(position, setting, self.player):
+        if self.card not in undeclared(position, setting, self.player):
             yield Violation("GW-ART-01", N_("nothing is to be told of Artifact {card}"), card=self.card)
         elif self.card not in board.known(setting).artifacts:
             yield Missing(f"artifact.{self.card}", "GW-SCORE-03")
-        if self.honor is None:
-            yield Open("honor")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None and self.honor is not None
         position.players[self.player].artifacts[self.card] = self.honor
         text = N_("Artifact {card} gives {player} {honor} Honor, as declared")
         notes.append(Note("GW-SCORE-03", text, card=self.card, player=self.player, honor=self.honor))

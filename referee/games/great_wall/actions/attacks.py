@@ -65,8 +65,8 @@ def sent(position: Position, task: Sending, player: int, soldier: int) -> None:
 class Attack(Action):
     """A recruit, or a warrior from a Rest Zone or on a Firing spot where a card lets it Attack."""
 
-    soldier: int | None = arg(SOLDIER)
-    section: int | None = arg(SECTION)
+    soldier: int = arg(SOLDIER)
+    section: int = arg(SECTION)
     row: int | None = arg(ROW, ROW_NAME)
     spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
     stand: int | None = arg(STAND, FROM)
@@ -76,10 +76,7 @@ class Attack(Action):
         kinds = (Sending, Attacking) if self.stand is None else (Attacking, Sending)
         yield from tasks.answering(position, setting, self.player, *kinds)
         task = _task(position)
-        for name in ("soldier", "section"):
-            if getattr(self, name) is None:
-                yield Open(name)
-        if self.soldier is None or self.section is None or task is None:
+        if task is None:
             return
         if position.sections[self.section].closed:
             yield closed(self.section)
@@ -101,7 +98,7 @@ class Attack(Action):
         printed = board.horde(setting, hordes[row - 1].card) if 0 < row <= len(hordes) else None
         for spot in self.without or ():
             if self.soldier == ARCHER or spot not in (self.spots or ()) or (printed and not printed.spots.get(spot)):
-                rule = "GW-ATK-05" if self.soldier == ARCHER else grids.RULES[self.soldier or 0]
+                rule = "GW-ATK-05" if self.soldier == ARCHER else grids.RULES[self.soldier]
                 text = N_("spot {spot} brings this warrior no reward that could be declined")
                 yield Violation(rule, text, ruling="GW-AMB-23", spot=spot)
 
@@ -112,10 +109,9 @@ class Attack(Action):
             yield Violation("GW-BAR-04", N_("a recruit comes from the supply"))
         if self.soldier not in task.soldiers:
             text = N_("no recruit of this kind is to be sent: {soldier}")
-            yield Violation("GW-BAR-04", text, soldier=SOLDIER[self.soldier or 0])
+            yield Violation("GW-BAR-04", text, soldier=SOLDIER[self.soldier])
 
     def _fighter(self, position: Position, task: Attacking) -> Iterator[Finding]:
-        assert self.soldier is not None and self.section is not None
         allowed = allowed_here(task, self.section, self.soldier)
         if self.stand is None:
             yield Open("stand")
@@ -137,7 +133,6 @@ class Attack(Action):
         return standing(task, position.sections[number], number, self.player, soldier, stand) > 0
 
     def _target(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        assert self.soldier is not None and self.section is not None
         if self._without_target(position, setting, self.section):
             return
         if grids.has_target(position, setting, self.section, self.soldier) is False and self.spots is None:
@@ -164,7 +159,7 @@ class Attack(Action):
 
     def plain(self, position: Position, setting: Setting) -> Action:
         row = None if self.soldier == SPEARMAN and self.row == 1 else self.row
-        if self.section is not None and self._without_target(position, setting, self.section):
+        if not self.unsaid() and self._without_target(position, setting, self.section):
             row = None
         spots = tuple(sorted(self.spots)) if self.spots else self.spots
         stand, of_board = self.stand, self.soldier != ARCHER and tasks.current(position, Attacking) is not None
@@ -173,7 +168,6 @@ class Attack(Action):
         return Attack(self.player, self.soldier, self.section, row, spots, stand, self.without or None)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.soldier is not None and self.section is not None
         task, section = position.tasks[-1], position.sections[self.section]
         if isinstance(task, Sending):
             sent(position, task, self.player, self.soldier)
@@ -191,13 +185,13 @@ class Attack(Action):
     def _leave(self, position: Position, section: Section) -> None:
         task = tasks.begin(position, self.player)
         if self.stand == RESTING:
-            combat.rest(section, self.player)[self.soldier or 0] -= 1
+            combat.rest(section, self.player)[self.soldier] -= 1
         if not isinstance(task, Attacking):
             return
         if self.stand == RESTING:
-            task.used.append(self.section or 0)
+            task.used.append(self.section)
         if self.soldier == ARCHER:
-            task.used.append(FIRED + (self.section or 0))
+            task.used.append(FIRED + self.section)
         task.count -= 1
         if task.count == 0:
             tasks.answered(position, task, self.player)
@@ -323,27 +317,23 @@ def strike(
 class Rest(Action):
     """A recruit that does not Attack."""
 
-    soldier: int | None = arg(SOLDIER)
-    section: int | None = arg(SECTION)
+    soldier: int = arg(SOLDIER)
+    section: int = arg(SECTION)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, Sending)
-        for name in ("soldier", "section"):
-            if getattr(self, name) is None:
-                yield Open(name)
         task = tasks.current(position, Sending)
-        if task is not None and self.soldier is not None and self.soldier not in task.soldiers:
+        if task is not None and self.soldier not in task.soldiers:
             text = N_("no recruit of this kind is to be sent: {soldier}")
             yield Violation("GW-BAR-04", text, soldier=SOLDIER[self.soldier])
         if task is not None and task.attacking:
             able = {soldier for _, soldier, _ in fighters(position, setting, task, self.player, sure=True)}
             if self.soldier in able:
                 yield Violation("GW-CMD-02", N_("this effect wants an Attack"))
-        if self.section is not None and position.sections[self.section].closed:
+        if position.sections[self.section].closed:
             yield closed(self.section)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.soldier is not None and self.section is not None
         task = position.tasks[-1]
         assert isinstance(task, Sending)
         sent(position, task, self.player, self.soldier)

@@ -39,7 +39,7 @@ Paid = tuple[int, ...]
 class Build(Action):
     """What both kinds of building share: a Section, the Resources of the builder and those of the Warehouse."""
 
-    section: int | None
+    section: int
     pay: Paid | None
     store: Paid | None
 
@@ -67,11 +67,11 @@ class Build(Action):
 
     def clerk_used(self, position: Position) -> None:
         """One more Clerk of the builder has acted."""
-        clerk_used(position, self.player, self.section or 0)
+        clerk_used(position, self.player, self.section)
 
     def plain(self, position: Position, setting: Setting) -> Action:
         """What the Warehouse gives is only said where there is a choice, and nothing where it gives all."""
-        if self.section is None:
+        if self.unsaid():
             return self
         cost = self.cost_in(position, setting)
         due = min(cost, sum(position.warehouse))
@@ -130,16 +130,13 @@ def payments(position: Position, player: int, cost: int) -> Iterator[tuple[Paid 
 class Barricade(Build):
     """A Barricade on a free slot of a Section."""
 
-    section: int | None = arg(SECTION)
+    section: int = arg(SECTION)
     pay: Paid | None = arg(PAID, PAY)
     store: Paid | None = arg(STORED, STORE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
         yield from meant(tasks.current(position, Building), "barricade")
-        if self.section is None:
-            yield Open("section")
-            return
         yield from room_for_barricade(position, self.section)
         yield from self.paying(position, self.cost_in(position, setting), "GW-BUILD-03")
 
@@ -147,7 +144,6 @@ class Barricade(Build):
         return barricade_cost(position, setting, self.player)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.section is not None
         cost = self.cost_in(position, setting)
         self.clerk_used(position)
         self.settle_cost(position, cost)
@@ -173,25 +169,21 @@ class Barricade(Build):
 class WallLevel(Build):
     """The next level of a Section's Wall."""
 
-    section: int | None = arg(SECTION)
+    section: int = arg(SECTION)
     pay: Paid | None = arg(PAID, PAY)
     store: Paid | None = arg(STORED, STORE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
         yield from meant(tasks.current(position, Building), "wall")
-        if self.section is None:
-            yield Open("section")
-            return
         yield from room_for_wall(position, self.section)
         if position.sections[self.section].level < WALL_LEVELS:
             yield from self.paying(position, self.cost_in(position, setting), "GW-BUILD-05")
 
     def cost_in(self, position: Position, setting: Setting) -> int:
-        return own_wall_cost(position, setting, self.player, self.section or 0)
+        return own_wall_cost(position, setting, self.player, self.section)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.section is not None
         cost = self.cost_in(position, setting)
         self.clerk_used(position)
         honor = wall_cost(setting, position.sections[self.section])

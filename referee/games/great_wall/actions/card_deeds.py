@@ -54,17 +54,14 @@ PERISHES_FIRST = N_("{player} first says which warrior the card kills")
 class Wound(Action):
     """A Wound marker on a free Vital spot; it brings nothing (GW-ATK-05)."""
 
-    section: int | None = arg(SECTION)
-    row: int | None = arg(ROW, ROW_NAME)
-    spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
+    section: int = arg(SECTION)
+    row: int = arg(ROW, ROW_NAME)
+    spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "wound")
-        for name in ("section", "row", "spots"):
-            if getattr(self, name) is None:
-                yield Open(name)
         task = tasks.current(position, Wounding)
-        if self.section is None or self.row is None or task is None:
+        if task is None:
             return
         if position.sections[self.section].closed:
             yield Violation("GW-CORE-17", N_("the {section} Section is out of play"), section=SECTION[self.section])
@@ -73,11 +70,9 @@ class Wound(Action):
             yield Violation("GW-CMD-02", N_("this effect Wounds elsewhere"))
         if task.apart and _mark(self.section, self.row) in task.used:
             yield Violation("GW-CMD-02", N_("each Wound goes to another Horde card"))
-        if self.spots is not None:
-            yield from grids.coverable(position, setting, ARCHER, self.section, self.row, self.spots)
+        yield from grids.coverable(position, setting, ARCHER, self.section, self.row, self.spots)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.section is not None and self.row is not None and self.spots is not None
         horde = position.sections[self.section].hordes[self.row - 1]
         horde.wounds += self.spots
         text = N_("{player} Wounds spot {spot} of Horde card {card}")
@@ -102,24 +97,21 @@ def _mark(section: int, row: int) -> int:
 class Perish(Action):
     """A warrior of the own choice goes to the supply, or Saved to the Rest Zone; its place on a card is Wounded (GW-CORE-08)."""
 
-    soldier: int | None = arg(SOLDIER)
-    zone: int | None = arg(ZONE)
-    section: int | None = arg(SECTION)
+    soldier: int = arg(SOLDIER)
+    zone: int = arg(ZONE)
+    section: int = arg(SECTION)
     row: int | None = arg(ROW, ROW_NAME)
     fate: int | None = arg(FATE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "perish")
-        for name in ("soldier", "zone", "section"):
-            if getattr(self, name) is None:
-                yield Open(name)
-        if self.zone == ON_CARD and self.row is None:
-            yield Open("row")
         task = tasks.current(position, Perishing)
         where = (self.soldier, self.zone, self.section, self.row)
-        if task is None or None in where[:3] or (self.zone == ON_CARD and self.row is None):
+        if self.zone == ON_CARD and self.row is None:
+            yield Open("row")
+        elif task is None:
             return
-        if where not in list(mortal(position, self.player, None)):
+        elif where not in list(mortal(position, self.player, None)):
             yield Violation("GW-KILL-02", N_("no such warrior is there"))
         elif where not in list(mortal(position, self.player, task)):
             yield Violation("GW-CMD-03", N_("the card kills other warriors"))
@@ -131,12 +123,10 @@ class Perish(Action):
         """What Saving it costs, if it is Saved (GW-KILL-04)."""
         if self.fate is None:
             return 0
-        assert self.soldier is not None and self.zone is not None and self.section is not None
         place = killing_there(position, self.player, self.zone, self.section, self.row)
         return save_price(position, setting, place, self.player, self.soldier)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.soldier is not None and self.zone is not None and self.section is not None
         task = tasks.begin(position, self.player)
         position.players[self.player].resources[CHI] -= self.price(position, setting)
         if self.fate is None:
@@ -162,7 +152,7 @@ class Perish(Action):
                 yield cls(player, soldier, zone, section, row, fate)
 
 
-Mortal = tuple[int | None, int | None, int | None, int | None]
+Mortal = tuple[int, int, int, int | None]
 
 
 def mortal(position: Position, seat: int, task: Perishing | None) -> Iterator[Mortal]:
@@ -182,7 +172,7 @@ def mortal(position: Position, seat: int, task: Perishing | None) -> Iterator[Mo
 def _meant(task: Perishing, one: Mortal) -> bool:
     soldier, zone, section, _ = one
     return (
-        (not task.zones or ZONE[zone or 0].key in task.zones)
+        (not task.zones or ZONE[zone].key in task.zones)
         and (not task.soldiers or soldier in task.soldiers)
         and (not task.sections or section in task.sections)
     )
@@ -227,15 +217,12 @@ def automa_perish(position: Position, setting: Setting, task: Perishing, seat: i
 class Promote(Action):
     """An Overseer is placed or advanced without an Activation."""
 
-    location: int | None = arg(PLACE)
+    location: int = arg(PLACE)
     soldier: int | None = arg(SOLDIER)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "promote")
         task = tasks.current(position, Promoting)
-        if self.location is None:
-            yield Open("location")
-            return
         own = position.players[self.player]
         if task is not None and task.of and self.location not in task.of:
             yield Violation("GW-CMD-02", N_("this effect is about other Locations"))
@@ -253,7 +240,6 @@ class Promote(Action):
         yield from cell_above(position, setting, self.player, self.location)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.location is not None
         cost = price(position, setting, self.player, self.location)
         tasks.once(position, self.player, self.location)
         upgrade(position, setting, self.player, self.location, self.soldier, cost, notes)
@@ -273,19 +259,16 @@ class Promote(Action):
 class Contribute(Action):
     """A donation without an Activation, for the usual Honor."""
 
-    resource: int | None = arg(RESOURCE)
+    resource: int = arg(RESOURCE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "contribute")
-        if self.resource is None:
-            yield Open("resource")
-        elif self.resource == CHI:
+        if self.resource == CHI:
             yield Violation("GW-WARE-02", N_("the Warehouse takes no Chi"))
         elif not position.players[self.player].resources[self.resource]:
             yield Violation("GW-WARE-03", N_("no {resource} is left to donate"), resource=RESOURCE[self.resource])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.resource is not None
         tasks.answered(position, position.tasks[-1], self.player)
         give(position, setting, self.player, self.resource, notes)
         tasks.settle(position, setting, notes)

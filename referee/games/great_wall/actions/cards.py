@@ -9,7 +9,7 @@ from referee.engine.effect import Clause, Cost
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.done import Done
@@ -82,22 +82,19 @@ class Use(Action):
 class Pick(Action):
     """One of several effects of a text."""
 
-    place: int | None = arg(PLACE)
+    place: int = arg(PLACE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "pick")
         task = tasks.current(position, Picking)
         one = clauses.clause_of(setting, task.card, task.step) if task is not None else None
-        if self.place is None:
-            yield Open("place")
-        elif one is not None and self.place > len(one.do):
+        if one is not None and self.place > len(one.do):
             text = N_("the card offers {count#effect|effects}")
             yield Violation("GW-CMD-02", text, count=len(one.do))
         elif task is not None and self.place in task.used:
             yield Violation("GW-CMD-02", N_("this effect was chosen already"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.place is not None
         task = tasks.begin(position, self.player)
         assert isinstance(task, Picking)
         task.used.append(self.place)
@@ -123,20 +120,17 @@ COPIED = Choice(COMMAND.name, (*COMMAND.options, REED_NAME))
 class Copy(Action):
     """A card another party has on the track; of Qin's the player's own text of that name (GW-SOLO-32)."""
 
-    card: int | None = arg(COPIED)
+    card: int = arg(COPIED)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "copy")
-        if self.card is None:
-            yield Open("card")
-        elif self.card == len(COMMAND):
+        if self.card == len(COMMAND):
             yield Violation("GW-REED-11", N_("the card of the Reed Clan cannot be copied"))
         elif self.card not in others_cards(position, self.player):
             text = N_("no other player has {card} on the Command track")
             yield Violation("GW-CMD-06", text, card=COMMAND[self.card])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
         tasks.answered(position, position.tasks[-1], self.player)
         notes.append(Note("GW-CMD-06", N_("{player} copies {card}"), player=self.player, card=COMMAND[self.card]))
         clauses.run(position, setting, f"command.{COMMANDS[self.card]}", self.player, notes)

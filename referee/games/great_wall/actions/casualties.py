@@ -151,8 +151,8 @@ def _say(player: int, rule: str, text: str, mix: tuple[int, ...] | None, notes: 
 class Fire(Action):
     """An Archer on a Firing spot covers a free Vital spot of any Horde card of its Section."""
 
-    row: int | None = arg(ROW, ROW_NAME)
-    spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
+    row: int = arg(ROW, ROW_NAME)
+    spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         task = tasks.current(position, Volley)
@@ -160,15 +160,10 @@ class Fire(Action):
             yield Violation("GW-WINTER-03", N_("Archers in a Rest Zone do not fire"))
             return
         yield from tasks.answering(position, setting, self.player, "fire")
-        if self.row is None:
-            yield Open("row")
-        if self.spots is None:
-            yield Open("spots")
-        if task is not None and self.row is not None and self.spots is not None:
+        if task is not None:
             yield from grids.coverable(position, setting, ARCHER, task.at, self.row, self.spots)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.row is not None and self.spots is not None
         task = position.tasks[-1]
         assert isinstance(task, Volley)
         horde = position.sections[task.at].hordes[self.row - 1]
@@ -201,17 +196,15 @@ def _rests(position: Position, player: int, number: int) -> bool:
 class AssaultResult(Action):
     """The table compares what is printed, and says whether the Section holds."""
 
-    section: int | None = arg(SECTION)
-    outcome: int | None = arg(OUTCOME)
+    section: int = arg(SECTION)
+    outcome: int = arg(OUTCOME)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "assault_result")
-        if self.section is None or self.outcome is None:
-            yield Open("section" if self.section is None else "outcome")
         task = tasks.current(position, Assault)
         if task is None:
             return
-        if self.section not in (None, task.at):
+        if self.section != task.at:
             text = N_("the assault is on the {section} Section")
             yield Violation("GW-WINTER-05", text, section=SECTION[task.at])
         yield from unknown_strength(position, setting, task.at)

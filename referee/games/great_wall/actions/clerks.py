@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done
@@ -25,14 +25,11 @@ NOWHERE = {WAREHOUSE: "GW-CLERK-09", SUPPLY: "GW-CLERK-08", POOL: "GW-CLERK-08"}
 class Move(Action):
     """One Clerk to a Location; out of the supply unless another Location is named."""
 
-    target: int | None = arg(PLACE, TO)
+    target: int = arg(PLACE, TO)
     source: int | None = arg(PLACE, FROM)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "move")
-        if self.target is None:
-            yield Open("target")
-            return
         task = tasks.current(position, Moving)
         owner = self.player if task is None else mover(task, self.player)
         if self.target in NOWHERE:
@@ -52,7 +49,6 @@ class Move(Action):
         return Move(self.player, self.target) if self.source == SUPPLY else self
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.target is not None
         task = position.tasks[-1]
         owner = mover(task, self.player) if isinstance(task, Moving) else self.player
         tasks.once(position, self.player, self.target)

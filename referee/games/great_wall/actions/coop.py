@@ -8,7 +8,7 @@ from random import Random
 from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.cards import clauses
@@ -26,17 +26,14 @@ from referee.games.great_wall.task_shapes import Recalling, Task
 class Event(Action):
     """What it says at once happens, what it says for good holds to the end."""
 
-    card: int | None = arg(EVENT)
+    card: int = arg(EVENT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "reveal_event")
-        if self.card is None:
-            yield Open("card")
-        elif self.card in position.events:
+        if self.card in position.events:
             yield Violation("GW-COOP-22", N_("Event {card} lies on the table already"), card=self.card)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
         tasks.answered(position, position.tasks[-1], TABLE)
         position.events.append(self.card)
         position.reserve.events -= 1
@@ -56,13 +53,11 @@ class Event(Action):
 class Recall(Action):
     """One own card of the discard, never Betrayal."""
 
-    card: int | None = arg(COMMAND)
+    card: int = arg(COMMAND)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "recall")
-        if self.card is None:
-            yield Open("card")
-        elif self.card == BETRAYAL:
+        if self.card == BETRAYAL:
             yield Violation("GW-CMD-07", N_("{card} is never taken back"), card=COMMAND[BETRAYAL])
         elif self.card not in position.players[self.player].discard:
             yield Violation("GW-COOP-13", N_("{card} is not in the discard pile"), card=COMMAND[self.card])
@@ -70,7 +65,6 @@ class Recall(Action):
             yield Violation("GW-CMD-02", N_("this effect is about something else"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
         own = position.players[self.player]
         own.discard.remove(self.card)
         own.hand = sorted([*own.hand, self.card])

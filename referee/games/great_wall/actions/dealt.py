@@ -10,7 +10,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.values import Many, SeatValue
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.houses import open_advisors, unseen_advisors
@@ -34,18 +34,13 @@ STANDARD_GENERALS = 13
 class Keep(Action):
     """One General of two, and one Advisor of two face up; the other lies under the General."""
 
-    general: int | None = arg(GENERAL)
-    advisor: int | None = arg(ADVISOR, ACTIVE)
+    general: int = arg(GENERAL)
+    advisor: int = arg(ADVISOR, ACTIVE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "keep")
-        if self.general is None:
-            yield Open("general")
-        else:
-            yield from self._general(position, setting, self.general)
-        if self.advisor is None:
-            yield Open("advisor")
-        elif self.advisor in open_advisors(position):
+        yield from self._general(position, setting, self.general)
+        if self.advisor in open_advisors(position):
             yield Violation("GW-SETUP-12", N_("Advisor {card} lies on the table already"), card=self.advisor)
 
     def _general(self, position: Position, setting: Setting, general: int) -> Iterator[Finding]:
@@ -57,7 +52,6 @@ class Keep(Action):
             yield Missing(f"general.{general}", "GW-SETUP-16")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.general is not None and self.advisor is not None
         own, task = position.players[self.player], position.tasks[-1]
         own.general, own.advisors = self.general, [self.advisor]
         own.supporting, own.under = 1, [0]
@@ -92,20 +86,18 @@ def random_keep(position: Position, setting: Setting, rng: Random) -> Action:
 class Stack(Action):
     """The Tea markers from the top, where the Generals' values are not known to the referee."""
 
-    order: tuple[int, ...] | None = arg(ORDER)
+    order: tuple[int, ...] = arg(ORDER)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "stack")
-        if self.order is None:
-            yield Open("order")
-        elif sorted(self.order) != list(range(len(position.players))):
+        if sorted(self.order) != list(range(len(position.players))):
             yield Violation("GW-SETUP-19", N_("every player's marker is in the stack once"))
         for own in position.players:
             if own.general and own.general not in board.known(setting).generals:
                 yield Missing(f"general.{own.general}", "GW-SETUP-19")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        position.tea = [*(self.order or ()), *([REED] if position.reed is not None else [])]
+        position.tea = [*self.order, *([REED] if position.reed is not None else [])]
         notes.append(Note("GW-SETUP-19", N_("Tea order: {order}"), order=[party_name(seat) for seat in position.tea]))
         tasks.answered(position, position.tasks[-1], TABLE)
         tasks.settle(position, setting, notes)

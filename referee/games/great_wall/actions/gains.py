@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done
@@ -24,21 +24,18 @@ GOODS = Mix(words("resources"), RESOURCE, 30)
 class Take(Action):
     """As many Resources as are due, of kinds its owner likes."""
 
-    goods: tuple[int, ...] | None = arg(GOODS)
+    goods: tuple[int, ...] = arg(GOODS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "take")
         task = tasks.current(position, Taking)
-        if self.goods is None:
-            yield Open("goods")
-        elif task is not None and sum(self.goods) != task.count:
+        if task is not None and sum(self.goods) != task.count:
             text = N_("{count#Resource is|Resources are} due, not {said}")
             yield Violation(task.rule, text, count=task.count, said=sum(self.goods))
         elif task is not None and any(self.goods[task.kinds :]):
             yield Violation(task.rule, N_("no {resource} can be taken here"), resource=RESOURCE[CHI])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.goods is not None
         task = position.tasks[-1]
         rule = task.rule if isinstance(task, Taking) else tasks.KINDS["take"].rule
         tasks.answered(position, task, self.player)
@@ -60,14 +57,12 @@ class Take(Action):
 class Pay(Action):
     """As many Resources as are due, of kinds their owner likes."""
 
-    goods: tuple[int, ...] | None = arg(GOODS)
+    goods: tuple[int, ...] = arg(GOODS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "pay")
         task = tasks.current(position, Paying)
-        if self.goods is None:
-            yield Open("goods")
-        elif task is not None:
+        if task is not None:
             count = owed(position, task, self.player)
             if sum(self.goods) != count or any(self.goods[task.kinds :]):
                 text = N_("{count#Resource is|Resources are} given up, not {said}")
@@ -76,7 +71,6 @@ class Pay(Action):
                 yield Violation("GW-CORE-05", N_("so many Resources are not there"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.goods is not None
         own = position.players[self.player]
         own.resources = [have - paid for have, paid in zip(own.resources, self.goods, strict=True)]
         text = N_("{player} gives up {count#Resource|Resources}")

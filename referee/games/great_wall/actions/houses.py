@@ -9,7 +9,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.values import Number
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.activation import clerk_used, meant, takes_part
@@ -108,27 +108,22 @@ class Hire(Action):
 class Appoint(Action):
     """An Advisor of the track, and its role."""
 
-    slot: int | None = arg(TRACK_SLOT)
-    role: int | None = arg(ROLE)
+    slot: int = arg(TRACK_SLOT)
+    role: int = arg(ROLE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "embassy")
-        if self.slot is None:
-            yield Open("slot")
-        elif self.slot > len(position.advisors):
+        if self.slot > len(position.advisors):
             yield Violation("GW-EMB-03", N_("no Advisor lies in slot {number} of the track"), number=self.slot)
         task = tasks.current(position, Hiring)
         yield from meant(task, "appoint")
-        if task is not None and task.roles and self.role is not None and ROLE[self.role].key not in task.roles:
+        if task is not None and task.roles and ROLE[self.role].key not in task.roles:
             yield Violation("GW-CMD-02", N_("this effect is about the other role"))
-        if self.role is None:
-            yield Open("role")
         if tasks.current(position, "embassy"):
             own = position.players[self.player]
             yield from _gold(own.resources[GOLD], advisor_cost(position, setting, self.player), "GW-EMB-03")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.slot is not None and self.role is not None
         own = position.players[self.player]
         own.resources[GOLD] -= advisor_cost(position, setting, self.player)
         take_advisor(position, self.player, self.slot, self.role, notes)
@@ -218,19 +213,16 @@ def advisor_refresh(position: Position, setting: Setting, task: Task, notes: lis
 class NewAdvisor(Action):
     """The next card of the Advisor deck, at the right end of the track."""
 
-    card: int | None = arg(ADVISOR)
+    card: int = arg(ADVISOR)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "new_advisor", "set_up")
         if position.phase == "setup" and len(position.advisors) >= ADVISOR_SLOTS:
             yield Violation("GW-SETUP-17", N_("the Advisor track is full"))
-        if self.card is None:
-            yield Open("card")
-        elif self.card in open_advisors(position):
+        if self.card in open_advisors(position):
             yield Violation("GW-SETUP-12", N_("Advisor {card} lies on the table already"), card=self.card)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
         position.advisors.append(self.card)
         position.reserve.advisors -= 1
         notes.append(Note("GW-EMB-04", N_("Advisor {card} comes to the track"), card=self.card))

@@ -38,7 +38,7 @@ TIME = Choice(
 class PlaceHorde(Action):
     """The next Horde card; ``next`` is the indicator that is on top of the deck now."""
 
-    card: int | None = arg(HORDE)
+    card: int = arg(HORDE)
     next: int | None = arg(SECTION, NEXT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
@@ -54,9 +54,6 @@ class PlaceHorde(Action):
             text = N_("first say how many Horde cards are in the deck")
             yield Violation("GW-SETUP2-03", text, forced=True)
             return
-        if self.card is None:
-            yield Open("card")
-            return
         yield from _drawn(position, setting, self.card)
         yield from self._back(position, setting)
 
@@ -71,7 +68,6 @@ class PlaceHorde(Action):
             yield Violation("GW-SETUP2-03", N_("cards that point to the closed Section are out of the game"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
         reserve = position.reserve
         shown, reserve.pointer = reserve.pointer, -1 if self.next is None else self.next
         reserve.hordes -= 1
@@ -142,12 +138,10 @@ class Arrived(Action):
 class Token(Action):
     """Whether the Time token has reached its last slot, which only the board tells."""
 
-    where: int | None = arg(TIME)
+    where: int = arg(TIME)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "token")
-        if self.where is None:
-            yield Open("where")
         if board.time_track(setting) is None:
             yield Missing(board.key(setting, "time"), "GW-END-02")
 

@@ -37,17 +37,14 @@ RESTING = words("rest")
 class March(Action):
     """Between two Sections: Archers from Firing spot to Firing spot, Archers down to rest, and resting warriors."""
 
-    source: int | None = arg(SECTION)
-    target: int | None = arg(SECTION, TO)
+    source: int = arg(SECTION)
+    target: int = arg(SECTION, TO)
     wall: int | None = arg(ARCHERS, WALL)
     down: int | None = arg(ARCHERS, DOWN)
     rest: tuple[int, ...] | None = arg(TROOPS, RESTING)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "logistics")
-        if self.source is None or self.target is None:
-            yield Open("source" if self.source is None else "target")
-            return
         for number in {self.source, self.target}:
             if position.sections[number].closed:
                 yield closed(number)
@@ -88,7 +85,6 @@ class March(Action):
             yield Violation("GW-LOG-02", text, count=max(0, top.firing - len(target.archers)))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.source is not None and self.target is not None
         source, target = position.sections[self.source], position.sections[self.target]
         zero = [0] * len(SOLDIERS)
         arriving = target.rest.setdefault(self.player, list(zero))

@@ -8,7 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Many
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.box import board
@@ -23,17 +23,14 @@ CARDS = Many(words("cards"), COMMAND, 0, len(COMMAND))
 class Order(Action):
     """One Command card of the hand, in secret."""
 
-    card: int | None = arg(COMMAND)
+    card: int = arg(COMMAND)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "order")
-        if self.card is None:
-            yield Open("card")
-        elif self.card not in position.players[self.player].hand:
+        if self.card not in position.players[self.player].hand:
             yield Violation("GW-CMD-01", N_("{card} is not in hand"), card=COMMAND[self.card])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
         own, task = position.players[self.player], position.tasks[-1]
         own.hand.remove(self.card)
         own.chosen = self.card
@@ -52,19 +49,16 @@ class Order(Action):
 class Slot(Action):
     """An empty slot of the Command track."""
 
-    number: int | None = arg(SLOT)
+    number: int = arg(SLOT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "slots")
-        if self.number is None:
-            yield Open("number")
-        elif self.number not in usable_slots(setting):
+        if self.number not in usable_slots(setting):
             yield Violation("GW-FALL-03", N_("slot {number} is not used with so many players"), number=self.number)
         elif position.track[self.number - 1] >= 0:
             yield Violation("GW-FALL-02", N_("slot {number} is taken"), number=self.number)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.number is not None
         task = position.tasks[-1]
         lay(position, self.player, self.number)
         if self.player in task.seats:

@@ -8,7 +8,7 @@ from random import Random
 from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.building import closed, room_for_barricade
 from referee.games.great_wall.actions.casualties import SPOT_NAME
@@ -40,17 +40,14 @@ BARRICADE_FIRST = N_("{player} places the Barricade of the Reed Clan first")
 class QinCard(Action):
     """The top card of his deck."""
 
-    card: int | None = arg(COMMAND)
+    card: int = arg(COMMAND)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "qin_draw")
-        if self.card is None:
-            yield Open("card")
-        elif position.qin is not None and self.card in position.qin.played:
+        if position.qin is not None and self.card in position.qin.played:
             yield Violation("GW-SOLO-08", N_("{card} has left his deck"), card=COMMAND[self.card])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
         position.party(QIN).chosen = self.card
         notes.append(Note("GW-SOLO-08", N_("{player} plays {card}"), player=QIN_NAME, card=COMMAND[self.card]))
         tasks.answered(position, position.tasks[-1], TABLE)
@@ -73,18 +70,15 @@ def random_card(position: Position, setting: Setting, rng: Random) -> Action:
 class Dismiss(Action):
     """An Advisor of the track is discarded, for the Reed Clan or by a card."""
 
-    slot: int | None = arg(TRACK_SLOT)
+    slot: int = arg(TRACK_SLOT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         kinds = ("dismiss", "reed_advisor") if position.reed is None else ("reed_advisor", "dismiss")
         yield from tasks.answering(position, setting, self.player, *kinds)
-        if self.slot is None:
-            yield Open("slot")
-        elif self.slot > len(position.advisors):
+        if self.slot > len(position.advisors):
             yield Violation("GW-REED-14", N_("no Advisor lies in slot {number} of the track"), number=self.slot)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.slot is not None
         task = position.tasks[-1]
         tasks.answered(position, task, self.player)
         dismiss(position, self.slot, "GW-REED-14" if task.kind == "reed_advisor" else "GW-CMD-02", notes)
@@ -122,17 +116,13 @@ class Clan(Action):
 class Fortify(Action):
     """The Overlord places the Barricade; it brings no Honor."""
 
-    section: int | None = arg(SECTION)
+    section: int = arg(SECTION)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "reed_barricade")
-        if self.section is None:
-            yield Open("section")
-        else:
-            yield from room_for_barricade(position, self.section)
+        yield from room_for_barricade(position, self.section)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.section is not None
         tasks.answered(position, position.tasks[-1], self.player)
         position.sections[self.section].barricades += 1
         text = N_("{player}: a Barricade on the {section} Section")
@@ -151,24 +141,17 @@ class Fortify(Action):
 class Charge(Action):
     """The Overlord sends the Spearman to a free spot of a card in row 1; the reward is ignored."""
 
-    section: int | None = arg(SECTION)
-    spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
+    section: int = arg(SECTION)
+    spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "reed_attack")
-        if self.section is None:
-            yield Open("section")
-            return
         if position.sections[self.section].closed:
             yield closed(self.section)
             return
-        if self.spots is None:
-            yield Open("spots")
-        else:
-            yield from grids.coverable(position, setting, SPEARMAN, self.section, 1, self.spots)
+        yield from grids.coverable(position, setting, SPEARMAN, self.section, 1, self.spots)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.section is not None and self.spots is not None
         tasks.answered(position, position.tasks[-1], self.player)
         horde, spot = position.sections[self.section].hordes[0], self.spots[0]
         targeting.hit(position, setting, REED, SPEARMAN, self.section, horde, spot, notes, "GW-REED-16")
@@ -215,18 +198,15 @@ REED_VERBS = (Dismiss, Clan, Fortify, Charge)
 class Aim(Action):
     """The person at the table reads an unknown card for a warrior nobody plays: down the columns, from the left."""
 
-    spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
+    spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "aim")
         task = tasks.current(position, Aiming)
-        if self.spots is None:
-            yield Open("spots")
-        elif task is not None:
+        if task is not None:
             yield from grids.coverable(position, setting, task.soldier, task.at, task.row, self.spots)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.spots is not None
         task = position.tasks.pop()
         assert isinstance(task, Aiming)
         position.tasks.pop()

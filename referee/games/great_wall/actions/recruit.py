@@ -31,7 +31,7 @@ TROOPS = Mix(words("warriors"), SOLDIER, 16)
 class Recruit(Action):
     """At most one warrior for each own Clerk in the Barracks, all paid before the first is sent."""
 
-    troops: tuple[int, ...] | None = arg(TROOPS)
+    troops: tuple[int, ...] = arg(TROOPS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         sending = tasks.current(position, Sending)
@@ -39,10 +39,9 @@ class Recruit(Action):
             yield Violation("GW-BAR-02", N_("all warriors are chosen and paid for before the first is sent"))
             return
         yield from takes_part(position, setting, self.player, "GW-BAR-01", "barracks")
-        if not any(self.troops or ()):
+        if not any(self.troops):
             yield Open("troops")
             return
-        assert self.troops is not None
         yield from self._figures(position)
         own = position.players[self.player]
         yield from can_pay(own, cost(position, setting, self.player, self.troops), "GW-BAR-03")
@@ -50,10 +49,10 @@ class Recruit(Action):
     def _figures(self, position: Position) -> Iterator[Finding]:
         own, task = position.players[self.player], tasks.current(position, Recruiting)
         clerks = strength(position, task, self.player) if task is not None else 0
-        if sum(self.troops or ()) > clerks:
+        if sum(self.troops) > clerks:
             text = N_("{clerks#warrior|warriors} may be recruited now, not {count}")
-            yield Violation("GW-BAR-01", text, clerks=clerks, count=sum(self.troops or ()))
-        for soldier, count in enumerate(self.troops or ()):
+            yield Violation("GW-BAR-01", text, clerks=clerks, count=sum(self.troops))
+        for soldier, count in enumerate(self.troops):
             if count and task is not None and soldier not in (task.soldiers or (soldier,)):
                 yield Violation("GW-CMD-02", N_("this effect recruits other warriors"))
             if count > own.soldiers[soldier]:
@@ -62,7 +61,6 @@ class Recruit(Action):
                 yield Violation(rule, text, count=own.soldiers[soldier], soldier=SOLDIER[soldier])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.troops is not None
         task = position.tasks[-1]
         own = position.players[self.player]
         pay(own, cost(position, setting, self.player, self.troops))

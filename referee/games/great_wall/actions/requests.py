@@ -61,15 +61,15 @@ class Fulfil(Action):
 class Give(Action):
     """What a player gives for the Request that is being fulfilled."""
 
-    share: tuple[int, ...] | None = arg(sharing.SHARE)
+    share: tuple[int, ...] = arg(sharing.SHARE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "share")
         task = tasks.current(position, Sharing)
-        if not any(self.share or ()):
+        if not any(self.share):
             yield Open("share")
             return
-        if task is None or self.share is None:
+        if task is None:
             return
         left = sharing.rest(task.due, self.share)
         if left is None:
@@ -80,7 +80,6 @@ class Give(Action):
             yield Violation("GW-CORE-05", N_("so much is not there"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.share is not None
         task = position.tasks[-1]
         assert isinstance(task, Sharing)
         left = sharing.rest(task.due, self.share) or {}
@@ -134,19 +133,16 @@ class Enough(Action):
 class NewRequest(Action):
     """The next card of the Request deck."""
 
-    card: int | None = arg(REQUEST)
+    card: int = arg(REQUEST)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "new_request")
-        if self.card is None:
-            yield Open("card")
-        elif self.card not in request_set(setting):
+        if self.card not in request_set(setting):
             yield Violation("GW-COOP-23", N_("Request {card} is not used with two players"), card=self.card)
         elif self.card in (*position.requests, *position.fulfilled):
             yield Violation("GW-COOP-27", N_("Request {card} has left the deck already"), card=self.card)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
         if 0 in position.requests:
             position.requests[position.requests.index(0)] = self.card
         else:

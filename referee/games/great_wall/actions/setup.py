@@ -9,7 +9,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.values import Many, Number
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.houses import NewAdvisor, random_advisor
@@ -37,14 +37,12 @@ DECK = Number(words("count"), 1, HORDE_CARDS, rule="GW-SETUP-05")
 class Laid(Action):
     """What the cards on the Artifact slots share."""
 
-    cards: tuple[int, ...] | None
+    cards: tuple[int, ...]
 
     def _lay(self, already: list[int], most: int, rule: str) -> Iterator[Finding]:
         if already:
             yield Violation(rule, N_("these cards lie there already: use a correction"))
-        if self.cards is None:
-            yield Open("cards")
-        elif len(set(self.cards)) != most or len(self.cards) != most:
+        if len(set(self.cards)) != most or len(self.cards) != most:
             yield Violation(rule, N_("{most} different cards are laid out"), most=most)
 
 
@@ -52,7 +50,7 @@ class Laid(Action):
 class LayArtifacts(Laid):
     """Three of the five Artifacts, face up."""
 
-    cards: tuple[int, ...] | None = arg(ARTIFACTS)
+    cards: tuple[int, ...] = arg(ARTIFACTS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "set_up")
@@ -62,7 +60,7 @@ class LayArtifacts(Laid):
         yield from self._lay(position.artifacts, ARTIFACT_SLOTS, "GW-SETUP-04")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        position.artifacts = list(self.cards or ())
+        position.artifacts = list(self.cards)
         notes.append(Note("GW-SETUP-04", N_("Artifacts {cards} lie on the board"), cards=position.artifacts))
 
     @classmethod
@@ -77,7 +75,7 @@ class LayArtifacts(Laid):
 class LayRequests(Laid):
     """Three Requests, two with two players, face up."""
 
-    cards: tuple[int, ...] | None = arg(REQUESTS)
+    cards: tuple[int, ...] = arg(REQUESTS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "set_up")
@@ -85,12 +83,12 @@ class LayRequests(Laid):
             yield Violation("GW-SETUP-01", N_("Requests belong to the cooperative mode"))
             return
         yield from self._lay(position.requests, open_requests(setting), "GW-SETUPC-02")
-        for card in self.cards or ():
+        for card in self.cards:
             if card not in request_set(setting):
                 yield Violation("GW-COOP-23", N_("Request {card} is not used with two players"), card=card)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        position.requests = list(self.cards or ())
+        position.requests = list(self.cards)
         position.reserve.requests -= len(position.requests)
         notes.append(Note("GW-SETUPC-02", N_("Requests {cards} lie on the board"), cards=position.requests))
 
@@ -111,20 +109,18 @@ class LayRequests(Laid):
 class Tokens(Action):
     """The five tokens of Qin's track, the highest first."""
 
-    order: tuple[int, ...] | None = arg(TOKENS)
+    order: tuple[int, ...] = arg(TOKENS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "set_up")
         if position.qin is None:
             yield Violation("GW-SETUPS-06", N_("the Location track belongs to the solo game"))
-        if self.order is None:
-            yield Open("order")
-        elif sorted(self.order) != list(QIN_PLACES):
+        if sorted(self.order) != list(QIN_PLACES):
             yield Violation("GW-SETUPS-06", N_("the track holds the four production Locations and the Barracks"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert position.qin is not None
-        position.qin.track = list(self.order or ())
+        position.qin.track = list(self.order)
         places = [LOCATION[number] for number in position.qin.track]
         notes.append(Note("GW-SETUPS-06", N_("Qin's Location track: {places}"), places=places))
 
@@ -143,20 +139,17 @@ class Tokens(Action):
 class Deck(Action):
     """The size of the Horde deck, where the box does not tell every card's back."""
 
-    count: int | None = arg(DECK)
+    count: int = arg(DECK)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "set_up")
         if not position.sections[LEFT].closed or position.reserve.hordes or position.reserve.boxed:
             yield Violation("GW-SETUP2-03", N_("the size of the Horde deck is known"))
-        if self.count is None:
-            yield Open("count")
-        elif self.count < starting(position, setting):
+        if self.count < starting(position, setting):
             text = N_("{count#Horde card is|Horde cards are} laid out at the start")
             yield Violation("GW-SETUP2-04", text, count=starting(position, setting))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.count is not None
         position.reserve.hordes = self.count
         position.reserve.boxed = HORDE_CARDS - self.count
         notes.append(Note("GW-SETUP2-03", N_("the Horde deck has {count#card|cards}"), count=self.count))

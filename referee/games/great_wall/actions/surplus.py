@@ -8,7 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Number
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.box import board
@@ -60,21 +60,18 @@ def bounds(section: Section, task: Descending, player: int) -> tuple[int, int]:
 class Descend(Action):
     """The owner says how many of the surplus Archers are the own ones."""
 
-    count: int | None = arg(COUNT)
+    count: int = arg(COUNT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "surplus")
         task = tasks.current(position, Descending)
-        if self.count is None:
-            yield Open("count")
-        elif task is not None:
+        if task is not None:
             least, most = bounds(position.sections[task.at], task, self.player)
             if not least <= self.count <= most:
                 text = N_("{least} to {most} of your Archers go to the Rest Zone, not {count}")
                 yield Violation("GW-BUILD-09", text, ruling="GW-AMB-12", least=least, most=most, count=self.count)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.count is not None
         task = tasks.begin(position, self.player)
         assert isinstance(task, Descending)
         send_down(position, task.at, self.player, self.count, notes)

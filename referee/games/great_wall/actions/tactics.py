@@ -9,7 +9,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.cards import PAYING
@@ -83,16 +83,13 @@ def occurrence(position: Position, window: str) -> str:
 class Play(Action):
     """One half of a Tactic card: the upper one for nothing, the lower one Boosted (GW-TAC-03)."""
 
-    card: int | None = arg(TACTIC)
-    half: int | None = arg(HALF)
+    card: int = arg(TACTIC)
+    half: int = arg(HALF)
     share: tuple[int, ...] | None = arg(sharing.SHARE, PAYING)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase == "end":
             yield Violation("GW-END-01", N_("the game is over"))
-        if self.card is None:
-            yield Open("card")
-            return
         own = position.players[self.player]
         if not own.tactics:
             yield Violation("GW-TAC-02", N_("no Tactic card is in hand"))
@@ -104,8 +101,6 @@ class Play(Action):
         if printed is None:
             yield Missing(board.card_key(setting, "tactic", self.card), "GW-TAC-02")
             return
-        if self.half is None:
-            yield Open("half")
         yield from self._moment(position, setting, printed.window)
         if self.half == BOOSTED:
             yield from sharing.paid(position, self.player, printed.boost, self.share, "GW-TAC-03", played=1)
@@ -120,14 +115,13 @@ class Play(Action):
             yield Violation("GW-TAC-04", N_("a Tactic card was played for this moment already"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        printed = board.known(setting).tactics.get(self.card or 0)
+        printed = board.known(setting).tactics.get(self.card)
         if printed is None or self.half != BOOSTED:
             return self
         share = sharing.said(printed.boost, len(position.players), self.share)
         return Play(self.player, self.card, self.half, share)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        assert self.card is not None
         own, printed = position.players[self.player], board.known(setting).tactics.get(self.card)
         if printed is not None:
             own.used.append(occurrence(position, printed.window))

@@ -64,7 +64,7 @@ class Pass(Action):
         player.passed = True
         notes.append(Note("ND-PAS-01", N_("{player} has passed"), player=self.player))
         if self.tile is not None:
-            self._take(position, notes)
+            self._take(position, self.tile, notes)
         if position.bonus == "last" and gone:
             rule = "ND-SOL-26" if flow.solo(position) else "ND-BNS-05"
             steps.earn(position, setting, self.player, BONUS, rule, notes)
@@ -73,18 +73,17 @@ class Pass(Action):
             notes.append(Note("ND-PAS-02", N_("all have passed: books, famine, player order, war")))
             steps.begin(position, setting, "books", notes)
 
-    def _take(self, position: Position, notes: list[Note]) -> None:
-        assert self.tile is not None
-        if not let_go(position.first_tiles, self.tile):
+    def _take(self, position: Position, tile: str, notes: list[Note]) -> None:
+        if not let_go(position.first_tiles, tile):
             return
-        position.players[self.player].first_tile = self.tile
-        position.above = ["" if one == self.tile else one for one in position.above]
+        position.players[self.player].first_tile = tile
+        position.above = ["" if one == tile else one for one in position.above]
         notes.append(
             Note(
                 "ND-PFT-01",
                 N_("{player} takes the pass first tile {tile}"),
                 player=self.player,
-                tile=FIRST_TILE[self.tile],
+                tile=FIRST_TILE[tile],
             )
         )
 
