@@ -60,7 +60,6 @@ from referee.games.great_wall.components import (
 from referee.games.great_wall.task_shapes import CommandCard, Owner, Party, Place, Sending, Task, Warrior
 
 SUPPLY = In(words("supply", "in supply/supply"))
-SHAMED = In(words("shamed", "in supply with Shame"))
 SACRIFICED = In(words("lost", "Sacrificed"))
 BOARD = In(words("board", "on the board"))
 CLERKS_NAME = words("clerks", "Clerks")
@@ -120,15 +119,15 @@ class Player:
     ] = POOL_CLERKS
     lost_clerks: Annotated[
         Count,
-        words("lost_clerks", "Clerks/lost clerks"),
+        words("lost_clerks"),
         SACRIFICED,
         QUIET,
     ] = 0
     soldiers: Annotated[list[Count], WARRIORS, SUPPLY] = axis(SOLDIER, lambda: list(SOLDIER_COUNTS))
-    shamed: Annotated[list[Count], words("shamed", "warriors/shamed"), SHAMED] = axis(
+    shamed: Annotated[list[Count], words("shamed", "with Shame/shamed"), SUPPLY] = axis(
         SOLDIER, lambda: [0] * len(SOLDIERS)
     )
-    lost: Annotated[list[Count], words("lost", "warriors/lost"), SACRIFICED] = axis(
+    lost: Annotated[list[Count], words("lost", "lost warriors/lost"), SACRIFICED] = axis(
         SOLDIER, lambda: [0] * len(SOLDIERS)
     )
     overseers: Annotated[
