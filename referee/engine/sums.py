@@ -4,7 +4,8 @@
     strength = SumOf(words("strength"), COLOUR, "ones.{kind}", "3 * threes.{kind}")
 
 The paths are those of :mod:`~referee.engine.pieces`, from the thing that has the sum; ``within`` says what it can be. Each is
-compiled when it is first read and is then as fast as a property or method written by hand.
+compiled when it is first read and is then as fast as a property or method written by hand. Where no path says what counts, a
+function of the thing (and the kind) does.
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ from referee.engine.pieces import expression
 from referee.engine.values import Choice
 from referee.engine.words import Words
 
+Part = str | Callable[..., int]
 _DECLARED: dict[tuple[Any, str], Sum | SumOf] = {}
 
 
 class Sum:
     """One number made of others; it cannot be set."""
 
-    def __init__(self, words: Words, *parts: str, within: Holds | None = None) -> None:
+    def __init__(self, words: Words, *parts: Part, within: Holds | None = None) -> None:
         self.words, self.parts, self.within, self.name = words, parts, within or Counted(), ""
 
     def __set_name__(self, owner: Any, name: str) -> None:
@@ -46,7 +48,7 @@ class Sum:
 class SumOf:
     """One number for each of several kinds: ``own.strength(aspect)``."""
 
-    def __init__(self, words: Words, kinds: Choice, *parts: str, within: Holds | None = None) -> None:
+    def __init__(self, words: Words, kinds: Choice, *parts: Part, within: Holds | None = None) -> None:
         self.words, self.kinds, self.parts, self.within, self.name = words, kinds, parts, within or Counted(), ""
 
     def __set_name__(self, owner: Any, name: str) -> None:
@@ -78,8 +80,10 @@ def field(cls: Any, name: str) -> Field | None:
     return None if found is None else found.as_field()
 
 
-def _compiled(cls: Any, parts: tuple[str, ...], arguments: str) -> Any:
-    return eval(f"lambda {arguments}: {' + '.join(_part(cls, one) for one in parts)}")
+def _compiled(cls: Any, parts: tuple[Part, ...], arguments: str) -> Any:
+    by_hand = {f"part{number}": one for number, one in enumerate(parts) if not isinstance(one, str)}
+    paths = [_part(cls, one) for one in parts if isinstance(one, str)]
+    return eval(f"lambda {arguments}: {' + '.join([*paths, *(f'{one}({arguments})' for one in by_hand)])}", by_hand)
 
 
 def _part(cls: Any, part: str) -> str:

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from referee.engine.fields import axis
 from referee.engine.lasting import Lasting, alters, broken, falls, loses, shrinks
-from referee.engine.position import axis, clone, set_path
+from referee.engine.position import clone, set_path
 from referee.engine.values import Choice, Number
 from referee.engine.words import words
 

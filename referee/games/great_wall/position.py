@@ -14,9 +14,11 @@ from referee.engine.fields import PRIVATE, QUIET, In, axis
 from referee.engine.holds import At, Count, Counted, Each, OneOf, Size, Whole
 from referee.engine.message import N_
 from referee.engine.pieces import Pieces
+from referee.engine.sums import Sum
 from referee.engine.words import words
 from referee.games.great_wall.components import (
     ADVISOR,
+    AMOUNT,
     ARCHER,
     ARTIFACT,
     CLERKS,
@@ -154,7 +156,8 @@ class Player:
     supporting: Annotated[Count, words("supporting", "Supporting Advisors"), QUIET] = 0
     under: list[AdvisorOrNone] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
-    artifacts: dict[ArtifactCard, int] = field(default_factory=dict)
+    artifacts: dict[ArtifactCard, Annotated[int, Whole(0, AMOUNT.high)]] = field(default_factory=dict)
+    tokens = Sum(words("tokens", "Shame tokens"), "shamed.*", "claims.*.shame", within=Counted(SHAME_EACH * 4))
 
 
 @dataclass(slots=True)
@@ -297,6 +300,10 @@ class Position:
     tasks: list[Task] = field(default_factory=list)
     outcome: Annotated[str, OneOf("", "won", "lost")] = ""
     unsure: list[str] = field(default_factory=list)
+    laid = Sum(
+        words("laid", "Horde cards on the board"), "sections.*.hordes.size", within=Counted(len(SECTIONS) * ROWS)
+    )
+    stored = Sum(words("stored", "Resources in the Warehouse"), "warehouse.*")
 
     def party(self, seat: int) -> Player:
         """What a seat has, whoever plays it."""

@@ -200,10 +200,10 @@ class Upgrading(Part):
 
 @shape("builders")
 class Building(Part):
-    """A card may want one thing ``only``, for its own ``price``."""
+    """A card may want one thing ``only``, for its own ``price`` (-1 the usual one)."""
 
     only: Annotated[str, OneOf("", "barricade", "wall")] = ""
-    price: Annotated[int, Whole(0, 99)] | None = None
+    price: Annotated[int, Whole(-1, 99)] = -1
 
 
 @shape("embassy")

@@ -79,11 +79,7 @@ class Region:
     worker_area: Annotated[list[Count], words("worker area")] = axis(OFFICIAL, zeros)
     workers: Annotated[Count, words("workers"), QUIET] = 0
     cards: Annotated[list[Card], words("cards")] = field(default_factory=list)
-    serving = Sum(
-        words("officials in the worker area"),
-        "worker_area.*",
-        within=Counted(WORKER_AREA + 1),
-    )
+    serving = Sum(words("officials in the worker area"), "worker_area.*", within=Counted(WORKER_AREA + 1))
 
 
 @dataclass(slots=True)
@@ -108,20 +104,14 @@ class Player:
     known_hand: Annotated[list[Card] | None, words("cards in hand"), PRIVATE] = None
     late: list[SlotNumber] = field(default_factory=list)
     lost: list[SlotNumber] = field(default_factory=list)
-    idle = Sum(
-        words("officials in supply"),
-        "officials.*",
-        within=Counted(ALL_OFFICIALS),
-    )
+    idle = Sum(words("officials in supply"), "officials.*", within=Counted(ALL_OFFICIALS))
     on_board = Sum(
         words("officials on the board"),
-        "regions.*.governor_area.*", "regions.*.worker_area.*", within=Counted(ALL_OFFICIALS),
-    )  # fmt: skip
-    unified = Sum(
-        words("cards on the board"),
-        "regions.*.cards.size",
-        within=Counted(REGIONS * CARDS_A_REGION),
+        "regions.*.governor_area.*",
+        "regions.*.worker_area.*",
+        within=Counted(ALL_OFFICIALS),
     )
+    unified = Sum(words("cards on the board"), "regions.*.cards.size", within=Counted(REGIONS * CARDS_A_REGION))
     held = Sum(words("cards in hand"), "hand.*", within=Counted(CARDS_A_ROUND))
     strength = SumOf(words("strength"), COLOUR, "ones.{kind}", "3 * threes.{kind}")
 
@@ -226,16 +216,8 @@ class Position:
     accepted: Owner = -1
     cleared: Count = 0
     unsure: list[str] = field(default_factory=list)
-    unified = Sum(
-        words("cards on all boards"),
-        "players.*.regions.*.cards.size",
-        within=Counted(MOST_CARDS),
-    )
-    held = Sum(
-        words("cards in all hands"),
-        "players.*.hand.*",
-        within=Counted(MOST_CARDS),
-    )
+    unified = Sum(words("cards on all boards"), "players.*.regions.*.cards.size", within=Counted(MOST_CARDS))
+    held = Sum(words("cards in all hands"), "players.*.hand.*", within=Counted(MOST_CARDS))
 
 
 DISC = words("disc", "task disc", sense="piece")

@@ -46,7 +46,7 @@ class Build(Action):
     def paying(self, position: Position, cost: int, rule: str) -> Iterator[Finding]:
         """The Warehouse pays first, the rest is the builder's; Chi is never accepted (GW-BUILD-07, -08)."""
         own = position.players[self.player].resources
-        due = min(cost, sum(position.warehouse))
+        due = min(cost, position.stored)
         if self.pay is None:
             if cost > due:
                 yield Open("pay")
@@ -54,12 +54,12 @@ class Build(Action):
             yield from _own_part(self.pay, own, cost, due, rule)
         if self.store is not None:
             yield from _stored_part(self.store, position.warehouse, due)
-        elif due < sum(position.warehouse) and sum(1 for have in position.warehouse if have) > 1 and due:
+        elif due < position.stored and sum(1 for have in position.warehouse if have) > 1 and due:
             yield Open("store")
 
     def settle_cost(self, position: Position, cost: int) -> None:
         """The Resources leave the Warehouse and the builder."""
-        due = min(cost, sum(position.warehouse))
+        due = min(cost, position.stored)
         store = self.store or next(exactly(position.warehouse, due))
         for resource in range(len(WARES)):
             position.warehouse[resource] -= store[resource]
@@ -74,7 +74,7 @@ class Build(Action):
         if self.unsaid():
             return self
         cost = self.cost_in(position, setting)
-        due = min(cost, sum(position.warehouse))
+        due = min(cost, position.stored)
         only = list(exactly(position.warehouse, due))
         store = None if len(only) == 1 and self.store == (*only[0], 0) else self.store
         pay = None if cost == due and not any(self.pay or ()) else self.pay
@@ -231,7 +231,7 @@ def wall_cost(setting: Setting, section: Section) -> int:
 def by_card(position: Position) -> int | None:
     """What a card lets a player build for, None if the usual price holds."""
     task = tasks.current(position, Building)
-    return None if task is None else task.price
+    return None if task is None or task.price < 0 else task.price
 
 
 def barricade_cost(position: Position, setting: Setting, seat: int) -> int:

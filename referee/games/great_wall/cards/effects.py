@@ -215,7 +215,7 @@ def march(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -
 
 def building(deed: Deed, only: str) -> partial[Building]:
     """The builders build this, for nothing or for a price of the card's own."""
-    price = deed.what.cost["any3"] if own_price(deed.what) else 0 if deed.what.has("free") else None
+    price = deed.what.cost["any3"] if own_price(deed.what) else 0 if deed.what.has("free") else -1
     return partial(Building, at=BUILDERS, by_card=True, only=only, price=price)
 
 
@@ -296,7 +296,7 @@ def take_shame(position: Position, setting: Setting, deed: Deed, notes: list[Not
 def drop_shame(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Shame tokens are discarded, for nothing or for the usual price."""
     for seat in people(deed)[::-1]:
-        held = sum(position.players[seat].shamed) + sum(claim.shame for claim in position.players[seat].claims)
+        held = position.players[seat].tokens
         count = min(held, how_many(position, setting, seat, deed))
         tasks.plan(
             position,
