@@ -46,8 +46,8 @@ def judge(position: Any, setting: Setting, action: Action, asker: int | None = N
 
 def warn(position: Any, setting: Setting, verdict: Verdict) -> None:
     """Add what is worth saying of an action that will be carried out."""
-    if verdict.status != ILLEGAL and not verdict.action.unsaid():
-        verdict.warnings[:0] = verdict.action.warnings(position, setting)
+    if verdict.status != ILLEGAL:
+        verdict.warnings = [*verdict.action.warnings(position, setting), *verdict.warnings]
 
 
 def _beyond(action: Action) -> bool:
@@ -79,13 +79,16 @@ def out_of_range(action: Action) -> Iterator[Violation]:
 
 def _doubt(position: Any, setting: Setting, verdict: Verdict) -> None:
     """Nothing is illegal by what an unknown fact may have changed: such violations become warnings."""
-    doubted = [setting.game.doubts(position, violation) for violation in verdict.violations]
-    if all(doubted):
-        keys = dict.fromkeys(key for keys in doubted for key in keys)
-        verdict.missing += [Missing(key, verdict.violations[0].rule) for key in keys]
-        verdict.warnings += [Warn(one.rule, one.template, **one.facts) for one in verdict.violations]
-        verdict.violations.clear()
-        verdict.status = UNVERIFIABLE
+    doubted: dict[str, None] = {}
+    for violation in verdict.violations:
+        keys = setting.game.doubts(position, violation)
+        if not keys:
+            return
+        doubted |= dict.fromkeys(keys)
+    verdict.missing += [Missing(key, verdict.violations[0].rule) for key in doubted]
+    verdict.warnings += [Warn(one.rule, one.template, **one.facts) for one in verdict.violations]
+    verdict.violations.clear()
+    verdict.status = UNVERIFIABLE
 
 
 def _complete(

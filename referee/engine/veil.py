@@ -157,7 +157,7 @@ class Veiled(Session):
         return {action: None for found in every for action in found}
 
     def _allows(self, twin: Session, action: Action) -> bool:
-        return judging.allowed(twin.position, self.setting, action)
+        return not action.unsaid() and judging.allowed(twin.position, self.setting, action)
 
     def _public(self, actions: Iterable[Action]) -> list[Action]:
         return judging.public(self._typed, self.setting, actions, self.asker)
