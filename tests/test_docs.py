@@ -266,7 +266,7 @@ def test_scenarios_shown_hold(name: str) -> None:
 @pytest.mark.parametrize("name", having("python"))
 def test_python_shown_runs(name: str) -> None:
     space: dict[str, Any] = {"__name__": "shown"}
-    for block in blocks(name, "python"):
+    for block in (one for one in blocks(name, "python") if not one.about):
         exec(compile(block.text, name, "exec", dont_inherit=True), space)
 
 
@@ -307,3 +307,15 @@ def test_every_room_is_drawn() -> None:
             assert path.name.startswith("__") or path.name in text, path
     engine = {path.stem for path in (ROOT / "referee/engine").glob("*.py")} - {"__init__"}
     assert engine == set(rooms()[ROOT / "referee/engine"])
+
+
+def test_the_guide_to_a_game_shows_kalah_as_it_is() -> None:
+    """Whoever follows the page copies what is installed and played by a test."""
+    sources = [
+        path.read_text("utf-8")
+        for path in sorted((ROOT / "examples/kalah").rglob("*"))
+        if path.suffix in (".py", ".toml")
+    ]
+    shown = [one.text for one in blocks("docs/add-a-game.md") if one.about == "kalah"]
+    assert len(shown) > 8
+    assert [text for text in shown if not any(text.rstrip("\n") in source for source in sources)] == []

@@ -49,11 +49,12 @@ def test_it_is_small() -> None:
     assert sum(len(path.read_text("utf-8").splitlines()) for path in files if path.suffix == ".py") <= MOST_LINES
 
 
-def test_it_passes_what_every_game_is_asked(packages: Path) -> None:
+def test_it_passes_what_every_game_is_asked(packages: Path, tmp_path: Path) -> None:
     """Kalah's own tests, inherited from referee.testing, by the plugin that an installed referee brings."""
     paths = os.pathsep.join([str(ROOT), str(packages)])
     command = [sys.executable, "-m", "pytest", "-q", "-p", "referee.testing.plugin", "-p", "no:cacheprovider", "."]
-    environment = {**os.environ, "PYTHONPATH": paths}
+    leaving_nothing = {"HYPOTHESIS_STORAGE_DIRECTORY": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONPATH": paths, **leaving_nothing}
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=KALAH, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr
     assert " passed" in done.stdout

@@ -19,6 +19,7 @@ from referee.engine.values import Choice, Many, Number
 from referee.engine.words import LANGUAGES
 from referee.games import NAMES, game
 from referee.testing import samples
+from referee.text.paths import path_of
 from referee.text.report import instead_texts
 from referee.text.speech import Speaker
 
@@ -287,3 +288,31 @@ def test_every_listed_entry_is_read_back_in_every_language(played: str) -> None:
             for lang in LANGUAGES:
                 text = action.text(lang, names)
                 assert table.game.grammar.read(text, action.player, table.setting.names) == [action], (lang, text)
+
+
+# -- parts of a position ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "texts"),
+    [
+        ("players.0.coal", ("anna coal", "anna уголь", "anna carbone")),
+        ("players.0.steps.coal", ("anna steps coal", "anna шаги уголь", "anna passi carbone")),
+        (
+            "players.0.factories.silk.goods",
+            ("anna factory silk goods", "anna фабрика шёлк товары", "anna fabbrica seta merci"),
+        ),
+        ("players.0.achievements.4", ("anna achievement 4", "anna достижение 4", "anna obiettivo 4")),
+        (
+            "cities.2b.slots.north.owner",
+            ("city 2b north owner", "город 2б север владелец", "città 2b nord proprietario"),
+        ),
+        ("regions.4.trains", ("region 4 trains", "район 4 поезда", "regione 4 treni")),
+        ("rewards.3.1", ("rewards 3x coal2", "награды 3x уголь2", "ricompense 3x carbone2")),
+        ("spaces.3", ("s3", "ячейка 3", "spazio 3")),
+        ("last", ("turns left", "осталось ходов", "turni rimasti")),
+    ],
+)
+def test_a_part_of_the_table_is_named_in_any_language(path: str, texts: tuple[str, ...]) -> None:
+    table = samples.session(game("nippon"), 3)
+    assert [path_of(text, table) for text in texts] == [path] * len(texts)

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from referee.engine.data import Json, Position
 from referee.engine.values import AnyValue, Many, Number, Read, V, Value
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.engine.words import Words, words
@@ -103,9 +104,9 @@ class Action:
 
     if TYPE_CHECKING:
 
-        def __init__(self, player: int, *values: Any, **named: Any) -> None: ...
+        def __init__(self, player: int, *values: object, **named: object) -> None: ...
 
-    def check(self, position: Any, setting: Setting) -> Iterator[Finding]:
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """Yield every rule broken and fact missing, and each optional argument that is needed here; changes nothing.
 
         It may be asked of an action that is not complete: it ends where it comes to a required argument that was not
@@ -113,24 +114,24 @@ class Action:
         """
         raise NotImplementedError
 
-    def warnings(self, position: Any, setting: Setting) -> Iterator[Warn]:
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
         """What is worth saying before it is carried out; asked of a complete action that is not illegal, if somebody sees it."""
         return iter(())
 
-    def hopeless(self, position: Any, setting: Setting) -> Iterator[Violation]:
+    def hopeless(self, position: Position, setting: Setting) -> Iterator[Violation]:
         """Why nothing that agrees with what was said is legal, where there is more to say than what each way breaks."""
         return iter(())
 
-    def plain(self, position: Any, setting: Setting) -> Action:
+    def plain(self, position: Position, setting: Setting) -> Action:
         """The same action as it is listed, without what the table shows anyway."""
         return self
 
-    def apply(self, position: Any, setting: Setting, notes: list[Note]) -> None:
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         """Carry the action out and note what happened; checks nothing."""
         raise NotImplementedError
 
     @classmethod
-    def candidates(cls, position: Any, setting: Setting, player: int) -> Iterator[Action]:
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         """Complete actions among which all legal ones are."""
         raise NotImplementedError
 
@@ -141,12 +142,12 @@ class Action:
                 return name
         return ""
 
-    def findings(self, position: Any, setting: Setting) -> Iterator[Finding]:
+    def findings(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """All that :meth:`check` finds, and the required argument without which it cannot go on."""
         first = self.unsaid()
         return self._as_far_as_said(position, setting, first) if first else self.check(position, setting)
 
-    def _as_far_as_said(self, position: Any, setting: Setting, first: str) -> Iterator[Finding]:
+    def _as_far_as_said(self, position: Position, setting: Setting, first: str) -> Iterator[Finding]:
         """Check a copy that has no attribute for what was not said."""
         said = copy.copy(self)
         for name in self.spec.required:
@@ -160,9 +161,9 @@ class Action:
             first = error.name
         yield Open(first)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Json]:
         """``{"verb": …, "player": seat, argument: value, …}``, open arguments left out."""
-        data: dict[str, Any] = {"verb": self.spec.verb.key, "player": self.player}
+        data: dict[str, Json] = {"verb": self.spec.verb.key, "player": self.player}
         for one in self.spec.args:
             value = getattr(self, one.field)
             if value is not None:
@@ -230,7 +231,7 @@ def action(
     return declare
 
 
-def _argument(one: dataclasses.Field[Any]) -> Arg:
+def _argument(one: dataclasses.Field[object]) -> Arg:
     value: AnyValue = one.metadata["value"]
     key: Words | None = one.metadata["key"]
     flags = {name: one.metadata[name] for name in ("joined", "opening", "rule")}
@@ -243,7 +244,7 @@ def _numbers(args: Sequence[Arg]) -> tuple[tuple[Arg, Number], ...]:
     return tuple((one, item) for one, item in items if isinstance(item, Number))
 
 
-def from_json(classes: Mapping[str, type[Action]], data: Any) -> Action:
+def from_json(classes: Mapping[str, type[Action]], data: object) -> Action:
     """The action of plain data; ValueError says what is wrong with it."""
     if not isinstance(data, dict):
         raise ValueError("an action is an object with a verb")
@@ -254,7 +255,7 @@ def from_json(classes: Mapping[str, type[Action]], data: Any) -> Action:
     if isinstance(player, bool) or not isinstance(player, int):
         raise ValueError("player is the number of a seat")
     known = {one.field: one.value for one in cls.spec.args}
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for name, value in data.items():
         if name in ("verb", "player"):
             continue

@@ -20,10 +20,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import Any
 
 from messages import DataError
 from referee.engine.catalogue import translated
+from referee.engine.data import Fact, Table
 from referee.engine.message import N_
 from referee.engine.words import Words, words
 
@@ -44,13 +44,13 @@ class Box:
     game: str
     name: str
     practice: bool = False
-    facts: dict[str, Any] = field(default_factory=dict)
+    facts: dict[str, Fact] = field(default_factory=dict)
 
     def copy(self) -> Box:
         """A box of the same facts that can be added to."""
         return Box(self.game, self.name, self.practice, dict(self.facts))
 
-    def get(self, key: str) -> Any:
+    def get(self, key: str) -> Fact:
         """The value of a fact, None while the owner has not told it."""
         return self.facts.get(key)
 
@@ -83,7 +83,7 @@ class Box:
         return f"{label}{head}\n[facts]\n" + "\n".join(lines) + "\n"
 
 
-def _inline(value: Any) -> str:
+def _inline(value: object) -> str:
     """A value on one line, which TOML's own writer would spread over many."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{_text(key)} = {_inline(one)}" for key, one in value.items()) + " }"
@@ -165,7 +165,7 @@ def schemas(package: str) -> tuple[FactSchema, ...]:
     return tuple(_schema(key, one, named, package) for key, one in data.items())
 
 
-def _schema(key: str, one: Mapping[str, Any], named: Mapping[str, Words], package: str) -> FactSchema:
+def _schema(key: str, one: Table, named: Mapping[str, Words], package: str) -> FactSchema:
     return FactSchema(
         id=key,
         pattern=one["keys"],

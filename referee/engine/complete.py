@@ -44,8 +44,8 @@ class Typed:
     said: Action | None = None
     key: Arg | None = None
     many: Arg | None = None
-    items: tuple[Any, ...] = ()
-    values: dict[str, Any] = field(default_factory=dict)
+    items: tuple[object, ...] = ()
+    values: dict[str, object] = field(default_factory=dict)
 
 
 class Completer:
@@ -279,12 +279,12 @@ def _other_name(thing: Words, partial: str) -> str:
     return next((name for name in thing.everywhere() if fold(name).startswith(partial)), "")
 
 
-def _items(one: Arg, tokens: Sequence[str]) -> tuple[Any, ...]:
+def _items(one: Arg, tokens: Sequence[str]) -> tuple[object, ...]:
     """All tokens as the first values of an argument that takes several; empty if they are not."""
     value = one.value
     if not isinstance(value, Many):
         return ()
-    found: list[Any] = []
+    found: list[object] = []
     at = 0
     while at < len(tokens):
         item = value.of.read(tokens, at)
@@ -295,7 +295,7 @@ def _items(one: Arg, tokens: Sequence[str]) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _left(value: tuple[Any, ...], items: tuple[Any, ...], one: Arg) -> tuple[Any, ...]:
+def _left(value: tuple[object, ...], items: tuple[object, ...], one: Arg) -> tuple[object, ...]:
     """What a tuple still has after its first items; empty if it does not begin so."""
     assert isinstance(one.value, Many)
     if one.value.ordered:

@@ -20,7 +20,9 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
+
+from referee.engine.data import Table
 
 OTHER = "other"
 X = -1
@@ -169,7 +171,7 @@ def recipients(who: str, owner: int, active: int, order: Sequence[int]) -> list[
 # -- plain data -------------------------------------------------------------------------------------------------
 
 
-def clause(data: Mapping[str, Any]) -> Clause:
+def clause(data: Table) -> Clause:
     """The clause of plain data as a box holds it; what has its usual value is left out there."""
     return Clause(
         when=data["when"],
@@ -184,22 +186,22 @@ def clause(data: Mapping[str, Any]) -> Clause:
     )
 
 
-def clauses(data: Iterable[Mapping[str, Any]]) -> tuple[Clause, ...]:
+def clauses(data: Iterable[Table]) -> tuple[Clause, ...]:
     """Every clause of a component."""
     return tuple(clause(one) for one in data)
 
 
-def condition(data: Iterable[Any]) -> Condition:
+def condition(data: Iterable[Iterable[Table]]) -> Condition:
     """A condition of plain data."""
     return tuple(tuple(_test(one) for one in part) for part in data)
 
 
-def cost(data: Mapping[str, Any]) -> Cost:
+def cost(data: Table) -> Cost:
     """A cost of plain data, where "x" stands for the number of players."""
     return {key: X if value == "x" else value for key, value in data.items()}
 
 
-def _effect(data: Mapping[str, Any]) -> Effect:
+def _effect(data: Table) -> Effect:
     per = count(data["per"]) if "per" in data else None
     amount = Amount(data.get("n", 1), per, data.get("each", 1), data.get("most", 0))
     return Effect(data["op"], amount, tuple(data.get("of", ())), cost(data.get("pay", {})), data.get("text", ""))
@@ -210,6 +212,6 @@ def count(data: Sequence[str]) -> Count:
     return Count(data[0], tuple(data[1:]))
 
 
-def _test(data: Mapping[str, Any]) -> Test:
+def _test(data: Table) -> Test:
     right = data["right"]
     return Test(count(data["left"]), data["sign"], right if isinstance(right, int) else count(right))

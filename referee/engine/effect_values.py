@@ -11,9 +11,9 @@ after one another are joined by *and*, with ``or`` between them by *or*.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from referee.engine.box import BoxError
+from referee.engine.data import Fact, Schema
 from referee.engine.effect import OTHER
 from referee.engine.effect_words import (
     IF,
@@ -39,6 +39,7 @@ MOST = 99
 SIGNED = Number(words("amount"), -MOST, MOST)
 AMOUNT = Number(words("amount"), 0, MOST)
 SOME = Number(words("amount"), 1, MOST)
+MOMENT, EFFECT, COUNTER = words("moment"), words("effect"), words("counter")
 X = "x"
 """The number of players, as a count."""
 
@@ -46,13 +47,13 @@ X = "x"
 class _Free(Shape):
     """A part of which only the whole can say whether it can be."""
 
-    def __init__(self, schema: Mapping[str, Any]) -> None:
+    def __init__(self, schema: Schema) -> None:
         self._schema = dict(schema)
 
-    def check(self, data: Any, path: str) -> Any:
+    def check(self, data: object, path: str) -> Fact:
         return data
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return self._schema
 
 
@@ -62,19 +63,19 @@ class CountShape(Shape):
     def __init__(self, counters: Lexicon) -> None:
         self.counters = counters
 
-    def check(self, data: Any, path: str) -> Any:
+    def check(self, data: object, path: str) -> Fact:
         if not isinstance(data, list | tuple) or not data:
             raise BoxError(N_("{found} is not a list."), path=path, found=brief(data))
         return [data[0], *self.counters.check(data[0], list(data[1:]), path, path)]
 
-    def read(self, typed: Typed) -> Any:
+    def read(self, typed: Typed) -> Fact:
         key = self.counters.read(typed)
         return [key, *self.counters.narrowed(typed, key)]
 
-    def show(self, value: Any, lang: str) -> str:
+    def show(self, value: Fact, lang: str) -> str:
         return " ".join([self.counters.show(value[0], lang), *self.counters.show_of(value[0], value[1:], lang)])
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"type": "array", "items": {"type": "string"}, "minItems": 1}
 
 
@@ -85,16 +86,16 @@ class TestShape(Record):
         super().__init__(left=counter, sign=One(SIGN), right=_Free({"type": ["integer", "array"]}))
         self.counter = counter
 
-    def check(self, data: Any, path: str) -> Any:
+    def check(self, data: object, path: str) -> Fact:
         value = super().check(data, path)
         right = One(SIGNED) if isinstance(value["right"], int) else self.counter
         return value | {"right": right.check(value["right"], f"{path}.right")}
 
-    def read(self, typed: Typed) -> Any:
+    def read(self, typed: Typed) -> Fact:
         value = {"left": self.counter.read(typed), "sign": typed.take(SIGN)}
         return value | {"right": typed.take(SIGNED) if typed.word.isdecimal() else self.counter.read(typed)}
 
-    def show(self, value: Any, lang: str) -> str:
+    def show(self, value: Fact, lang: str) -> str:
         right = value["right"] if isinstance(value["right"], int) else self.counter.show(value["right"], lang)
         return f"{self.counter.show(value['left'], lang)} {SIGN.show(SIGN.index[value['sign']], lang)} {right}"
 
@@ -105,7 +106,7 @@ class ConditionShape(Shape):
     def __init__(self, counter: CountShape) -> None:
         self.test = TestShape(counter)
 
-    def check(self, data: Any, path: str) -> Any:
+    def check(self, data: object, path: str) -> Fact:
         if not isinstance(data, list | tuple) or not all(isinstance(part, list | tuple) and part for part in data):
             raise BoxError(N_("{found} is not a list."), path=path, found=brief(data))
         return [
@@ -113,7 +114,7 @@ class ConditionShape(Shape):
             for place, part in enumerate(data, 1)
         ]
 
-    def read(self, typed: Typed) -> Any:
+    def read(self, typed: Typed) -> Fact:
         parts = [[self.test.read(typed)]]
         while typed.word and (
             said(typed, OR, pass_over=False) or typed.word in self.test.counter.counters.choice.table
@@ -123,10 +124,10 @@ class ConditionShape(Shape):
             parts[-1].append(self.test.read(typed))
         return parts
 
-    def show(self, value: Any, lang: str) -> str:
+    def show(self, value: Fact, lang: str) -> str:
         return f" {OR.show(0, lang)} ".join(" ".join(self.test.show(one, lang) for one in part) for part in value)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"type": "array", "items": {"type": "array", "items": self.test.schema()}}
 
 
@@ -136,7 +137,7 @@ class CostShape(Shape):
     def __init__(self, paid: Choice) -> None:
         self.paid = paid
 
-    def check(self, data: Any, path: str) -> Any:
+    def check(self, data: object, path: str) -> Fact:
         if not isinstance(data, dict):
             raise BoxError(
                 N_("{found} is not a table with {keys}."), path=path, found=brief(data), keys=[*self.paid.index]
@@ -147,19 +148,19 @@ class CostShape(Shape):
                 One(SOME).check(count, f"{path}.{key}")
         return dict(data)
 
-    def read(self, typed: Typed) -> Any:
-        value: dict[str, Any] = {}
+    def read(self, typed: Typed) -> Fact:
+        value: dict[str, Fact] = {}
         while not value or typed.word.isdecimal() or latin(typed.word) == X:
-            count = X if latin(typed.word) == X else None
+            count: str | int | None = X if latin(typed.word) == X else None
             typed.at += count is not None
             count = count or typed.take(SOME)
             value[typed.take(self.paid)] = count
         return value
 
-    def show(self, value: Any, lang: str) -> str:
+    def show(self, value: Fact, lang: str) -> str:
         return " ".join(f"{count} {self.paid[self.paid.index[key]].shown(lang)}" for key, count in value.items())
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         some = {"anyOf": [One(SOME).schema(), {"const": X}]}
         return {"type": "object", "properties": dict.fromkeys(self.paid.index, some), "additionalProperties": False}
 
@@ -177,16 +178,16 @@ class EffectShape(Record):
         super().__init__(usual, **parts, text=text)
         self.ops, self.counter, self.cost = ops, counter, cost
 
-    def check(self, data: Any, path: str) -> Any:
+    def check(self, data: object, path: str) -> Fact:
         value = super().check(data, path)
         of = self.ops.check(value["op"], value.get("of", []), f"{path}.op", f"{path}.of")
         if value["op"] == OTHER and "text" not in value:
             raise BoxError(N_("What no other word says must be told in your own words."), path=f"{path}.text")
         return value | {"of": of} if of else value
 
-    def read(self, typed: Typed) -> Any:
+    def read(self, typed: Typed) -> Fact:
         op = self.ops.read(typed)
-        value: dict[str, Any] = {"op": op}
+        value: dict[str, Fact] = {"op": op}
         if typed.word.lstrip("-").isdecimal():
             value["n"] = typed.take(SIGNED)
         value["of"] = self.ops.narrowed(typed, op)
@@ -200,7 +201,7 @@ class EffectShape(Record):
             value["pay"] = self.cost.read(typed)
         return value
 
-    def show(self, value: Any, lang: str) -> str:
+    def show(self, value: Fact, lang: str) -> str:
         op, parts = value["op"], [self.ops.show(value["op"], lang)]
         if "n" in value or op != OTHER:
             parts.append(str(value.get("n", 1)))
@@ -221,13 +222,13 @@ class EffectsShape(Several):
         super().__init__(one, 1, most)
         self.one = one
 
-    def read(self, typed: Typed) -> Any:
+    def read(self, typed: Typed) -> Fact:
         found = [self.one.read(typed)]
         while typed.word:
             found.append(self.one.read(typed))
         return found
 
-    def show(self, value: Any, lang: str) -> str:
+    def show(self, value: Fact, lang: str) -> str:
         return ", ".join(self.one.show(one, lang) for one in value)
 
 
@@ -237,10 +238,10 @@ class ClauseShape(Record):
     PARTS: Mapping[str, Choice] = {"who": WHO, "whose": WHOSE, "once": ONCE}
 
     def __init__(self, known: Vocabulary, text: Line | None = None) -> None:
-        counter = CountShape(Lexicon(words("counter"), known.counters))
+        counter = CountShape(Lexicon(COUNTER, known.counters))
         cost = None if known.paid is None else CostShape(known.paid)
-        self.when = Lexicon(words("moment"), known.moments)
-        ops = Lexicon(words("effect"), known.ops)
+        self.when = Lexicon(MOMENT, known.moments)
+        ops = Lexicon(EFFECT, known.ops)
         self.do = EffectsShape(EffectShape(ops, counter if known.counters else None, cost, text or Line()))
         self.free: dict[str, Shape] = {key: One(self.PARTS[key]) for key in self.PARTS if key in known.free}
         if known.counters:
@@ -253,12 +254,12 @@ class ClauseShape(Record):
         at = _Free(self.when.schema_of())
         super().__init__(usual, **{"when": One(self.when.choice), "at": at, **self.free, "do": self.do})
 
-    def check(self, data: Any, path: str) -> Any:
+    def check(self, data: object, path: str) -> Fact:
         value = super().check(data, path)
         at = self.when.check(value["when"], value.get("at", []), f"{path}.when", f"{path}.at")
         return {key: at if key == "at" else one for key, one in value.items()}
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> Fact:
         short, _, own = text.partition(":")
         typed = Typed(short)
         value = self.read(typed)
@@ -267,8 +268,8 @@ class ClauseShape(Record):
             value["do"][-1]["text"] = own.strip()
         return value
 
-    def read(self, typed: Typed) -> Any:
-        value: dict[str, Any] = {"when": self.when.read(typed)}
+    def read(self, typed: Typed) -> Fact:
+        value: dict[str, Fact] = {"when": self.when.read(typed)}
         value["at"] = self.when.narrowed(typed, value["when"])
         for key, shape in self.free.items():
             sign = SIGNS_OF.get(key)
@@ -276,7 +277,7 @@ class ClauseShape(Record):
                 value[key] = shape.read(typed)
         return value | {"do": self.do.read(typed)}
 
-    def show(self, value: Any, lang: str) -> str:
+    def show(self, value: Fact, lang: str) -> str:
         parts = [self.when.show(value["when"], lang), *self.when.show_of(value["when"], value.get("at", []), lang)]
         for key, shape in self.free.items():
             if key in value:
@@ -293,7 +294,7 @@ SIGNS_OF = {"if": IF, "pay": PAY, "pick": PICK}
 class _Part(Line):
     """Words without the mark that stands between clauses."""
 
-    def check(self, data: Any, path: str) -> Any:
+    def check(self, data: object, path: str) -> Fact:
         if ";" in super().check(data, path):
             raise BoxError(N_("This text cannot hold {mark}."), path=path, mark=";")
         return data
@@ -306,9 +307,9 @@ class ClausesShape(Several):
         self.one = ClauseShape(known, _Part())
         super().__init__(self.one, 0, most)
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> Fact:
         Typed(text)
         return [self.one.parse(part) for part in text.split(";") if part.strip()]
 
-    def show(self, value: Any, lang: str) -> str:
+    def show(self, value: Fact, lang: str) -> str:
         return "; ".join(self.one.show(one, lang) for one in value)

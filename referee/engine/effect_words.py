@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from referee.engine.box import BoxError
 from referee.engine.fact_values import One, Typed, brief, unique
@@ -88,7 +87,7 @@ class Lexicon:
         self.choice = Choice(name, [one.name for one in known])
         self.words: Mapping[str, Word] = {one.name.key: one for one in known}
 
-    def check(self, key: Any, of: Any, path: str, inside: str) -> list[str]:
+    def check(self, key: object, of: object, path: str, inside: str) -> list[str]:
         """What narrows a word, if it may; BoxError if not."""
         word = self.words[One(self.choice).check(key, path)]
         if not isinstance(of, list | tuple):
@@ -122,7 +121,7 @@ class Lexicon:
         choice = self.words[key].of
         return [choice[choice.index[one]].shown(lang) for one in of] if choice is not None else []
 
-    def schema_of(self) -> dict[str, Any]:
+    def schema_of(self) -> dict[str, object]:
         """The schema of what narrows any of the words."""
         keys = {one: None for word in self.words.values() if word.of for one in word.of.index}
         return {"type": "array", "items": {"enum": list(keys)}, "uniqueItems": True}

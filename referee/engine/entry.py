@@ -10,7 +10,6 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from referee.engine.action import Action, Spec
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
@@ -238,7 +237,7 @@ class Grammar:
     ) -> tuple[Action, int]:
         spec = cls.spec
         reads = spec.beyond if beyond else spec.read
-        values: list[Any] = [None] * len(reads)
+        values: list[object] = [None] * len(reads)
         places = range(len(reads))
         pending = last = -1
         while at < len(tokens):
@@ -277,7 +276,7 @@ class Grammar:
             self._bad_value(cls, pending, tokens, at, text, start)
         return cls(-1 if spec.by_table else player, *values), at
 
-    def _named(self, spec: Spec, values: Sequence[Any], token: str, key: int) -> int:
+    def _named(self, spec: Spec, values: Sequence[object], token: str, key: int) -> int:
         """The argument that a key introduces: ``from``; for a second ``region`` the next one; -1 if it is none here.
 
         A word that is a value of the argument due next is that value: the A of ``power A`` is no Italian key.
@@ -316,7 +315,7 @@ def _order(spec: Spec, last: int) -> Iterable[int]:
     return (last + 1, *places) if last + 1 < len(places) and spec.args[last + 1].joined else places
 
 
-def _too_late(spec: Spec, values: Sequence[Any], place: int) -> bool:
+def _too_late(spec: Spec, values: Sequence[object], place: int) -> bool:
     """An opening argument is no longer read once one has been that is not."""
     if not spec.args[place].opening:
         return False

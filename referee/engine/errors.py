@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from messages import RefereeError as RefereeError
+
+if TYPE_CHECKING:
+    from referee.engine.action import Action, Arg
 
 
 class EntryError(RefereeError):
@@ -39,12 +42,12 @@ class Ambiguous(EntryError):
     """
 
     def __init__(
-        self, template: str, /, *, options: Sequence[Any] = (), open_args: Sequence[Any] = (), **facts: object
+        self, template: str, /, *, options: Sequence[Action] = (), open_args: Sequence[Arg] = (), **facts: object
     ) -> None:
         super().__init__(template, **facts)
         self.options, self.open_args = tuple(options), tuple(open_args)
-        self.before: tuple[Any, ...] = ()
-        self.after: tuple[Any, ...] = ()
+        self.before: tuple[Action, ...] = ()
+        self.after: tuple[Action, ...] = ()
 
 
 class PositionError(RefereeError):

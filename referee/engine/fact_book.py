@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.engine import box
 from referee.engine.box import BoxError, FactSchema
+from referee.engine.data import Fact, Schema
 from referee.engine.fact_values import Shape
 
 
@@ -20,7 +21,7 @@ class Finding(NamedTuple):
     level: str
     fact: str
     template: str
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class FactBook:
     package: str
     title: str
     shape: Callable[[FactSchema, str], Shape]
-    cross_checks: Callable[[Mapping[str, Any]], Iterable[Finding]]
+    cross_checks: Callable[[Mapping[str, Fact]], Iterable[Finding]]
 
     def schemas(self) -> tuple[FactSchema, ...]:
         """The kinds of fact."""
@@ -48,15 +49,15 @@ class FactBook:
         """What the values of a key look like."""
         return self.shape(self.schema_of(key), key)
 
-    def validate(self, key: str, value: Any) -> Any:
+    def validate(self, key: str, value: object) -> Fact:
         """The value in its usual form; BoxError says where it is wrong and what is allowed."""
         return self.shape_of(key).check(value, key)
 
-    def parse(self, key: str, text: str) -> Any:
+    def parse(self, key: str, text: str) -> Fact:
         """The value of an answer typed in short, in any language; BoxError says what is allowed."""
         return self.validate(key, self.shape_of(key).parse(text))
 
-    def show(self, key: str, value: Any, lang: str = "en") -> str:
+    def show(self, key: str, value: Fact, lang: str = "en") -> str:
         """A valid value as it is typed; :meth:`parse` reads it back."""
         return self.shape_of(key).show(value, lang)
 
@@ -64,9 +65,9 @@ class FactBook:
         """What to ask the owner."""
         return self.schema_of(key).question(key, lang)
 
-    def sift(self, facts: Mapping[str, Any]) -> tuple[dict[str, Any], list[BoxError]]:
+    def sift(self, facts: Mapping[str, object]) -> tuple[dict[str, Fact], list[BoxError]]:
         """The valid facts in their usual form, and what is wrong with the others."""
-        good: dict[str, Any] = {}
+        good: dict[str, Fact] = {}
         bad: list[BoxError] = []
         for key, value in facts.items():
             try:
@@ -75,15 +76,15 @@ class FactBook:
                 bad.append(error)
         return good, bad
 
-    def check(self, facts: Mapping[str, Any]) -> list[Finding]:
+    def check(self, facts: Mapping[str, object]) -> list[Finding]:
         """What is wrong with a box (``error``), and what looks odd (``warning``): each value, then all together."""
         good, bad = self.sift(facts)
         return [self._unfit(error) for error in bad] + list(self.cross_checks(good))
 
-    def json_schema(self) -> dict[str, Any]:
+    def json_schema(self) -> Schema:
         """The JSON Schema of a box of this game."""
-        kinds: dict[str, Any] = {}
-        facts: dict[str, Any] = {}
+        kinds: Schema = {}
+        facts: Schema = {}
         for schema in self.schemas():
             for key in schema.every_key():
                 described = self.shape_of(key).schema()

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import overload
 
 from referee.engine.box import BoxError
+from referee.engine.data import Fact, Schema, Table
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number
 from referee.engine.words import fold, words
@@ -34,15 +35,22 @@ class Typed:
         """The next word, empty at the end."""
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
 
-    def take(self, of: Choice | Number) -> Any:
+    @overload
+    def take(self, of: Choice) -> str: ...
+    @overload
+    def take(self, of: Number) -> int: ...
+    @overload
+    def take(self, of: Choice | Number) -> str | int: ...
+
+    def take(self, of: Choice | Number) -> str | int:
         """The next value; BoxError says what could stand here."""
         found = of.read(self.tokens, self.at) if self.word else None
         if found is None:
             raise self.wanted(allowed(of))
-        self.at = found[1]
-        return of.to_json(found[0])
+        number, self.at = found
+        return of.to_json(number) if isinstance(of, Choice) else number
 
-    def wanted(self, possible: Any) -> BoxError:
+    def wanted(self, possible: object) -> BoxError:
         """That something else should stand here."""
         if not self.word:
             return BoxError(N_("The answer is too short. Next could be: {allowed}."), allowed=possible)
@@ -59,7 +67,7 @@ class Typed:
             raise BoxError(N_("{word} is too much; the answer ends before it."), word=self.word[:40])
 
 
-def allowed(of: Choice | Number) -> Any:
+def allowed(of: Choice | Number) -> object:
     """What may be typed, for a message."""
     return of.options if isinstance(of, Choice) else f"{of.low}–{of.high}"
 
@@ -73,23 +81,23 @@ def brief(data: object) -> str:
 class Shape:
     """One kind of value."""
 
-    def check(self, data: Any, path: str) -> Any:
+    def check(self, data: object, path: str) -> Fact:
         """The value, brought into its usual form; BoxError if it cannot be."""
         raise NotImplementedError
 
-    def read(self, typed: Typed) -> Any:
+    def read(self, typed: Typed) -> Fact:
         """The value that comes next in what was typed."""
         raise NotImplementedError
 
-    def show(self, value: Any, lang: str) -> str:
+    def show(self, value: Fact, lang: str) -> str:
         """The value as it is typed."""
         raise NotImplementedError
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """Its JSON Schema."""
         raise NotImplementedError
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> Fact:
         """The value of a whole answer."""
         typed = Typed(text)
         value = self.read(typed)
@@ -103,7 +111,7 @@ class One(Shape):
     def __init__(self, of: Choice | Number) -> None:
         self.of = of
 
-    def check(self, data: Any, path: str) -> Any:
+    def check(self, data: object, path: str) -> Fact:
         of = self.of
         if isinstance(of, Number):
             if type(data) is int and of.low <= data <= of.high:
@@ -119,13 +127,13 @@ class One(Shape):
             allowed=list(of.index),
         )
 
-    def read(self, typed: Typed) -> Any:
+    def read(self, typed: Typed) -> Fact:
         return typed.take(self.of)
 
-    def show(self, value: Any, lang: str) -> str:
+    def show(self, value: Fact, lang: str) -> str:
         return self.of.show(self.of.from_json(value), lang)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         if isinstance(self.of, Choice):
             return {"enum": list(self.of.index)}
         return {"type": "integer", "minimum": self.of.low, "maximum": self.of.high}
@@ -137,7 +145,7 @@ class ListOf(Shape):
     def __init__(self, item: One, low: int, high: int, *, distinct: bool = False, ordered: bool = True) -> None:
         self.item, self.low, self.high, self.distinct, self.ordered = item, low, high, distinct, ordered
 
-    def check(self, data: Any, path: str) -> Any:
+    def check(self, data: object, path: str) -> Fact:
         if not isinstance(data, list | tuple):
             raise BoxError(N_("{found} is not a list."), path=path, found=brief(data))
         self._count(len(data), path)
@@ -155,8 +163,8 @@ class ListOf(Shape):
             problem = N_("{count#value|values} instead of {low} to {high}.")
         raise BoxError(problem, path=path, count=count, low=self.low, high=self.high)
 
-    def read(self, typed: Typed) -> Any:
-        values: list[Any] = []
+    def read(self, typed: Typed) -> Fact:
+        values: list[Fact] = []
         digits = isinstance(self.item.of, Number) and self.item.of.high < 10
         while typed.word or len(values) < self.low:
             if digits:
@@ -164,10 +172,10 @@ class ListOf(Shape):
             values.append(self.item.read(typed))
         return values
 
-    def show(self, value: Any, lang: str) -> str:
+    def show(self, value: Fact, lang: str) -> str:
         return " ".join(self.item.show(one, lang) for one in value)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         made = {"type": "array", "items": self.item.schema(), "minItems": self.low, "maxItems": self.high}
         return made | {"uniqueItems": True} if self.distinct else made
 
@@ -175,11 +183,11 @@ class ListOf(Shape):
 class Record(Shape):
     """Named values, typed in their order; those of ``usual`` need not be there, and are not if they are as usual."""
 
-    def __init__(self, usual: Mapping[str, Any] | None = None, /, **fields: Shape) -> None:
-        self.usual: Mapping[str, Any] = usual or {}
+    def __init__(self, usual: Table | None = None, /, **fields: Shape) -> None:
+        self.usual: Table = usual or {}
         self.fields: Mapping[str, Shape] = fields
 
-    def check(self, data: Any, path: str) -> Any:
+    def check(self, data: object, path: str) -> Fact:
         if not isinstance(data, dict):
             problem = N_("{found} is not a table with {keys}.")
             raise BoxError(problem, path=path, found=brief(data), keys=list(self.fields))
@@ -193,13 +201,13 @@ class Record(Shape):
         found = {key: shape.check(data[key], f"{path}.{key}") for key, shape in self.fields.items() if key in data}
         return {key: value for key, value in found.items() if key not in self.usual or value != self.usual[key]}
 
-    def read(self, typed: Typed) -> Any:
+    def read(self, typed: Typed) -> Fact:
         return {key: shape.read(typed) for key, shape in self.fields.items()}
 
-    def show(self, value: Any, lang: str) -> str:
+    def show(self, value: Fact, lang: str) -> str:
         return " ".join(shape.show(value[key], lang) for key, shape in self.fields.items()).rstrip()
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {
             "type": "object",
             "properties": {key: shape.schema() for key, shape in self.fields.items()},
@@ -214,7 +222,7 @@ class Several(Shape):
     def __init__(self, item: Shape, low: int, high: int) -> None:
         self.item, self.low, self.high = item, low, high
 
-    def check(self, data: Any, path: str) -> Any:
+    def check(self, data: object, path: str) -> Fact:
         if not isinstance(data, list | tuple):
             raise BoxError(N_("{found} is not a list."), path=path, found=brief(data))
         if not self.low <= len(data) <= self.high:
@@ -222,7 +230,7 @@ class Several(Shape):
             raise BoxError(problem, path=path, count=len(data), low=self.low, high=self.high)
         return [self.item.check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         made = {"type": "array", "items": self.item.schema(), "maxItems": self.high}
         return made | {"minItems": self.low} if self.low else made
 
@@ -233,23 +241,23 @@ class Line(Shape):
     def __init__(self, most: int = 200) -> None:
         self.most = most
 
-    def check(self, data: Any, path: str) -> Any:
+    def check(self, data: object, path: str) -> Fact:
         if isinstance(data, str) and data.isprintable() and data == data.strip() and 1 <= len(data) <= self.most:
             return data
         problem = N_("{found} is no text of 1 to {limit} characters on one line.")
         raise BoxError(problem, path=path, found=brief(data), limit=self.most)
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> Fact:
         return text.strip()
 
-    def show(self, value: Any, lang: str) -> str:
+    def show(self, value: Fact, lang: str) -> str:
         return str(value)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"type": "string", "minLength": 1, "maxLength": self.most}
 
 
-def unique(values: list[Any], path: str) -> None:
+def unique(values: list[Fact], path: str) -> None:
     """BoxError for the first value that stands twice."""
     for place, value in enumerate(values):
         if value in values[:place]:

@@ -3,7 +3,7 @@
 Everything stands beside the type of a field, and every use of it (:mod:`~referee.engine.holds`, :mod:`~referee.engine.telling`,
 :mod:`~referee.engine.naming`, :mod:`~referee.engine.pieces`) reads it here::
 
-    workers: Annotated[Count, words("workers", ru="работники", it="lavoratori")] = 0
+    workers: Annotated[Count, words("workers")] = 0
     officials: Annotated[list[Count], words("officials"), In(SUPPLY)] = axis(OFFICIAL, zeros)
     known_hand: Annotated[list[Card] | None, words("cards in hand"), PRIVATE] = None
 
@@ -84,13 +84,13 @@ class Field:
 
     name: str
     hint: Any
-    keys: tuple[str, ...]
-    places: tuple[Words, ...]
-    words: Words | None
-    heading: Words | None
-    private: bool
-    quiet: bool
-    required: bool
+    keys: tuple[str, ...] = ()
+    places: tuple[Words, ...] = ()
+    words: Words | None = None
+    heading: Words | None = None
+    private: bool = False
+    quiet: bool = False
+    required: bool = False
 
     @property
     def labels(self) -> Sequence[Words | str]:

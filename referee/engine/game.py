@@ -12,6 +12,7 @@ from typing import Any
 from referee.engine import telling
 from referee.engine.action import Action
 from referee.engine.box import Box
+from referee.engine.data import Json, Position, Table
 from referee.engine.entry import Grammar, Names
 from referee.engine.errors import SetupError
 from referee.engine.fields import private_fields
@@ -112,7 +113,7 @@ class Decision:
         return not self.seats
 
 
-def own_told(position: Any, setting: Setting, player: int) -> list[tuple[int, Message]]:
+def own_told(position: Position, setting: Setting, player: int) -> list[tuple[int, Message]]:
     """What a player keeps from the others, in the words of its declarations."""
     return telling.own_lines(position.players[player])
 
@@ -122,12 +123,12 @@ def no_words(box: Box) -> Mapping[str, str]:
     return {}
 
 
-def nothing_hidden(position: Any, setting: Setting, asker: int) -> list[Any]:
+def nothing_hidden(position: Position, setting: Setting, asker: int) -> list[Position]:
     """Everything lies open to everybody."""
     return []
 
 
-def always_secret(position: Any, action: Action) -> bool:
+def always_secret(position: Position, action: Action) -> bool:
     """What was declared in private stays so."""
     return True
 
@@ -137,7 +138,7 @@ def no_facts(box: Box) -> Any:
     return None
 
 
-def well_formed(position: Any, setting: Setting) -> Message | None:
+def well_formed(position: Position, setting: Setting) -> Message | None:
     """What the declarations of the position say does not make sense."""
     have, need = len(position.players), len(setting.seats)
     if have != need:
@@ -145,28 +146,28 @@ def well_formed(position: Any, setting: Setting) -> Message | None:
     return misfit(position, range(need))
 
 
-def none_wrong(position: Any, setting: Setting) -> list[Any]:
+def none_wrong(position: Position, setting: Setting) -> list[Violation | Missing]:
     """No count is declared."""
     return []
 
 
-def told(position: Any, setting: Setting) -> list[tuple[int, Message]]:
+def told(position: Position, setting: Setting) -> list[tuple[int, Message]]:
     """The table in the words of its declarations."""
     return telling.lines(position)
 
 
-def points_now(position: Any, setting: Setting) -> Mapping[str, Any]:
+def points_now(position: Position, setting: Setting) -> Mapping[str, Json]:
     """The points of every player, where the position counts them as ``vp``."""
     points = {seat.name: getattr(player, "vp", 0) for seat, player in zip(setting.seats, position.players, strict=True)}
     return {N_("vp"): points}
 
 
-def no_chance(position: Any, setting: Setting, rng: Random) -> Action:
+def no_chance(position: Position, setting: Setting, rng: Random) -> Action:
     """Nothing is left to chance."""
     raise SetupError(N_("Nothing is drawn or rolled in this game."))
 
 
-def begun(setting: Setting, given: Mapping[str, Any]) -> Any:
+def begun(setting: Setting, given: Table) -> Position:
     """The start of a game with the ``given`` paths set."""
     position = setting.game.start(setting)
     for path, value in given.items():
@@ -174,7 +175,7 @@ def begun(setting: Setting, given: Mapping[str, Any]) -> Any:
     return position
 
 
-def no_notes(before: Any, after: Any, setting: Setting) -> list[Note]:
+def no_notes(before: Position, after: Position, setting: Setting) -> list[Note]:
     """Nothing to say of a correction."""
     return []
 
@@ -200,28 +201,28 @@ class Game:
     players: tuple[int, int]
     colours: Choice
     actions: tuple[type[Action], ...]
-    position: type[Any]
-    start: Callable[[Setting], Any]
-    decision: Callable[[Any, Setting], Decision]
-    final: Callable[[Any, Setting], tuple[dict[str, Any], list[Missing]]]
+    position: type[Position]
+    start: Callable[[Setting], Position]
+    decision: Callable[[Position, Setting], Decision]
+    final: Callable[[Position, Setting], tuple[dict[str, Json], list[Missing]]]
     score: Callable[..., Any]
     scoring_module: str = ""
     options: tuple[Option, ...] = ()
     digest: Callable[[Box], Any] = no_facts
-    fits: Callable[[Any, Setting], Message | None] = well_formed
-    audit: Callable[[Any, Setting], list[Any]] = none_wrong
-    chance: Callable[[Any, Setting, Random], Action] = no_chance
-    ready: Callable[[Setting, Mapping[str, Any]], Any] = begun
-    status: Callable[[Any, Setting], Mapping[str, Any]] = points_now
-    view: Callable[[Any, Setting], list[tuple[int, Message]]] = told
+    fits: Callable[[Position, Setting], Message | None] = well_formed
+    audit: Callable[[Position, Setting], Sequence[Violation | Missing]] = none_wrong
+    chance: Callable[[Position, Setting, Random], Action] = no_chance
+    ready: Callable[[Setting, Table], Position] = begun
+    status: Callable[[Position, Setting], Mapping[str, Json]] = points_now
+    view: Callable[[Position, Setting], list[tuple[int, Message]]] = told
     facts_module: str = ""
-    public: Callable[[Any, Action], Action] = lambda position, action: action
-    doubts: Callable[[Any, Violation], Sequence[str]] = lambda position, violation: ()
-    changes: Callable[[Any, Any, Setting], list[Note]] = no_notes
-    own: Callable[[Any, Setting, int], list[tuple[int, Message]]] = own_told
+    public: Callable[[Position, Action], Action] = lambda position, action: action
+    doubts: Callable[[Position, Violation], Sequence[str]] = lambda position, violation: ()
+    changes: Callable[[Position, Position, Setting], list[Note]] = no_notes
+    own: Callable[[Position, Setting, int], list[tuple[int, Message]]] = own_told
     own_words: Callable[[Box], Mapping[str, str]] = no_words
-    seen: Callable[[Any, Setting, int], Sequence[Any]] = nothing_hidden
-    secret: Callable[[Any, Action], bool] = always_secret
+    seen: Callable[[Position, Setting, int], Sequence[Position]] = nothing_hidden
+    secret: Callable[[Position, Action], bool] = always_secret
     zones_module: str = ""
 
     @cached_property

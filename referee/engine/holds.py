@@ -11,10 +11,11 @@ import dataclasses
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
+from referee.engine.data import Hint, Part, Position, Schema
 from referee.engine.fields import Field, below, fields, marks
 from referee.engine.message import N_, Message
 from referee.engine.values import Choice
@@ -24,14 +25,14 @@ NOBODY = -1
 MOST_SAID = 24
 """Values that are told one by one in a message."""
 Seats = Sequence[int]
-Found = tuple[str, Any, "Holds"]
-Check = Callable[[Any, Seats], Found | None]
+Found = tuple[str, Part, "Holds"]
+Check = Callable[[Part, Seats], Found | None]
 
 
 class Holds:
     """What values make sense in one place. ``seats`` are the players, and the parties played by procedure, of a table."""
 
-    def allows(self, value: Any, seats: Seats) -> bool:
+    def allows(self, value: Part, seats: Seats) -> bool:
         """Whether ``value`` makes sense there."""
         raise NotImplementedError
 
@@ -39,15 +40,15 @@ class Holds:
         """What is possible there, for a message."""
         raise NotImplementedError
 
-    def shown(self, value: Any) -> Any:
+    def shown(self, value: Part) -> object:
         """The value as a fact of a sentence."""
         return value
 
-    def possible(self, seats: Seats) -> Sequence[Any]:
+    def possible(self, seats: Seats) -> Sequence[object]:
         """Every value that makes sense there, where they can be told one by one."""
         return ()
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """What JSON Schema can say of it."""
         return {}
 
@@ -59,16 +60,16 @@ class Whole(Holds):
     low: int = 0
     high: int = 10_000
 
-    def allows(self, value: Any, seats: Seats) -> bool:
+    def allows(self, value: Part, seats: Seats) -> bool:
         return bool(self.low <= value <= self.high)
 
     def said(self, seats: Seats) -> str:
         return f"{self.low}–{self.high}"
 
-    def possible(self, seats: Seats) -> Sequence[Any]:
+    def possible(self, seats: Seats) -> Sequence[object]:
         return range(self.low, self.high + 1)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"minimum": self.low, "maximum": self.high}
 
 
@@ -78,16 +79,16 @@ class Counted(Holds):
 
     high: int = 10_000
 
-    def allows(self, value: Any, seats: Seats) -> bool:
+    def allows(self, value: Part, seats: Seats) -> bool:
         return bool(value <= self.high)
 
     def said(self, seats: Seats) -> str:
         return f"0–{self.high}"
 
-    def possible(self, seats: Seats) -> Sequence[Any]:
+    def possible(self, seats: Seats) -> Sequence[object]:
         return range(self.high + 1)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"minimum": 0, "maximum": self.high}
 
 
@@ -102,26 +103,26 @@ class Track(Counted):
 class OneOf(Holds):
     """One of a few values: the keys of words or of all words of a :class:`Choice`, texts, or numbers with gaps."""
 
-    def __init__(self, *values: Any) -> None:
+    def __init__(self, *values: Part) -> None:
         every = [one for value in values for one in (value.options if isinstance(value, Choice) else (value,))]
         self.values = tuple(one.key if isinstance(one, Words) else one for one in every)
         self.words = {one.key: one for one in every if isinstance(one, Words)}
         self._known = frozenset(self.values)
 
-    def allows(self, value: Any, seats: Seats) -> bool:
+    def allows(self, value: Part, seats: Seats) -> bool:
         return value in self._known
 
     def said(self, seats: Seats) -> str:
         said = [str(value) or '""' for value in self.values]
         return ", ".join(said if len(said) <= MOST_SAID else [*said[:MOST_SAID], "…"])
 
-    def shown(self, value: Any) -> Any:
+    def shown(self, value: Part) -> object:
         return self.words.get(value, value)
 
-    def possible(self, seats: Seats) -> Sequence[Any]:
+    def possible(self, seats: Seats) -> Sequence[object]:
         return self.values
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"enum": list(self.values)}
 
 
@@ -132,41 +133,46 @@ class At(Holds):
     words: Choice | Sequence[Words]
     none: bool = False
 
-    def allows(self, value: Any, seats: Seats) -> bool:
+    def allows(self, value: Part, seats: Seats) -> bool:
         return bool(NOBODY + (not self.none) <= value < len(self.words))
 
     def said(self, seats: Seats) -> str:
         return f"{NOBODY + (not self.none)}–{len(self.words) - 1}"
 
-    def shown(self, value: Any) -> Any:
+    def shown(self, value: Part) -> object:
         return self.words[value] if 0 <= value < len(self.words) else ""
 
-    def possible(self, seats: Seats) -> Sequence[Any]:
+    def possible(self, seats: Seats) -> Sequence[object]:
         return range(NOBODY + (not self.none), len(self.words))
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"minimum": NOBODY + (not self.none), "maximum": len(self.words) - 1}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SeatOf(Holds):
-    """A seat of this table, or with ``nobody`` -1."""
+    """A seat of this table, or with ``nobody`` -1. ``others`` are the names of seats that nobody plays."""
 
     nobody: bool = False
+    others: Mapping[int, Words] = field(default_factory=dict)
 
-    def allows(self, value: Any, seats: Seats) -> bool:
+    def allows(self, value: Part, seats: Seats) -> bool:
         return value in seats or (self.nobody and value == NOBODY)
 
     def said(self, seats: Seats) -> str:
         return ", ".join(str(seat) for seat in self.possible(seats))
 
-    def shown(self, value: Any) -> Any:
-        return seat_shown(value)
+    def shown(self, value: Part) -> object:
+        return self.others.get(value) or seat_shown(value)
 
-    def possible(self, seats: Seats) -> Sequence[Any]:
+    def named(self, seat: int) -> int | Words | str:
+        """Whoever sits there, as one of the ``players`` of a sentence."""
+        return self.others.get(seat, seat) if seat != NOBODY else "-"
+
+    def possible(self, seats: Seats) -> Sequence[object]:
         return (*((NOBODY,) if self.nobody else ()), *seats)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"minimum": NOBODY if self.nobody else 0}
 
 
@@ -177,13 +183,13 @@ class Size(Holds):
     low: int = 0
     high: int = 10_000
 
-    def allows(self, value: Any, seats: Seats) -> bool:
+    def allows(self, value: Part, seats: Seats) -> bool:
         return self.low <= len(value) <= self.high
 
     def said(self, seats: Seats) -> str:
         return f"[{self.low}–{self.high}]" if self.low != self.high else f"[{self.low}]"
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"minItems": self.low, "maxItems": self.high}
 
 
@@ -193,13 +199,13 @@ class Each(Holds):
 
     words: Choice
 
-    def allows(self, value: Any, seats: Seats) -> bool:
+    def allows(self, value: Part, seats: Seats) -> bool:
         return len(value) == len(self.words)
 
     def said(self, seats: Seats) -> str:
         return f"[{len(self.words)}]"
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"minItems": len(self.words), "maxItems": len(self.words)}
 
 
@@ -211,7 +217,7 @@ class Heap(Size):
     """A list in which nothing but how many of each there are has a meaning."""
 
 
-def seat_shown(seat: int) -> Any:
+def seat_shown(seat: int) -> object:
     """Whoever sits there, in a sentence."""
     return Message("{owner}", {"owner": seat}) if seat >= 0 else ""
 
@@ -222,19 +228,19 @@ class ByPlayers(Holds):
 
     each: Mapping[int, Holds]
 
-    def allows(self, value: Any, seats: Seats) -> bool:
+    def allows(self, value: Part, seats: Seats) -> bool:
         return any(one.allows(value, seats) for one in self._of(seats))
 
     def said(self, seats: Seats) -> str:
         return " / ".join(one.said(seats) for one in self._of(seats))
 
-    def shown(self, value: Any) -> Any:
+    def shown(self, value: Part) -> object:
         return next(iter(self.each.values())).shown(value)
 
-    def possible(self, seats: Seats) -> Sequence[Any]:
+    def possible(self, seats: Seats) -> Sequence[object]:
         return [*dict.fromkeys(value for one in self._of(seats) for value in one.possible(seats))]
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"anyOf": [one.schema() for one in self.each.values()]}
 
     def _of(self, seats: Seats) -> Sequence[Holds]:
@@ -251,9 +257,9 @@ def held(hint: Any) -> Holds | None:
     return next((mark for mark in marks(hint) if isinstance(mark, Holds)), None)
 
 
-def misfit(position: Any, seats: Seats) -> Message | None:
+def misfit(position: Position, seats: Seats) -> Message | None:
     """The first value of a position that makes no sense where it stands, as a message; None if all do."""
-    kind: Any = type(position)
+    kind: Hint = type(position)
     check = _check(kind)
     found = check(position, seats) if check is not None else None
     if found is None:
@@ -288,7 +294,7 @@ def _both(own: Holds | None, inner: Check | None) -> Check | None:
     if own is None:
         return inner
 
-    def check(value: Any, seats: Seats) -> Found | None:
+    def check(value: Part, seats: Seats) -> Found | None:
         if not own.allows(value, seats):
             return "", value, own
         return inner(value, seats) if inner is not None else None
@@ -304,7 +310,7 @@ def _of_list(inner: Check | None, names: Sequence[str]) -> Check | None:
     if inner is None:
         return None
 
-    def check(values: Any, seats: Seats) -> Found | None:
+    def check(values: Part, seats: Seats) -> Found | None:
         for place, value in enumerate(values):
             found = inner(value, seats)
             if found is not None:
@@ -318,7 +324,7 @@ def _of_dict(of_key: Check | None, of_value: Check | None) -> Check | None:
     if of_key is None and of_value is None:
         return None
 
-    def check(values: Any, seats: Seats) -> Found | None:
+    def check(values: Part, seats: Seats) -> Found | None:
         for key, value in values.items():
             found = (of_key and of_key(key, seats)) or (of_value and of_value(value, seats))
             if found:
@@ -328,12 +334,12 @@ def _of_dict(of_key: Check | None, of_value: Check | None) -> Check | None:
     return check
 
 
-def _of_parts(parts: Iterable[tuple[str, Any, Check | None]]) -> Check | None:
+def _of_parts(parts: Iterable[tuple[str, Hint, Check | None]]) -> Check | None:
     checked = [(name, place, check) for name, place, check in parts if check is not None]
     if not checked:
         return None
 
-    def check(values: Any, seats: Seats) -> Found | None:
+    def check(values: Part, seats: Seats) -> Found | None:
         for name, place, one in checked:
             found = one(values[place] if isinstance(place, int) else getattr(values, place), seats)
             if found is not None:
@@ -343,7 +349,7 @@ def _of_parts(parts: Iterable[tuple[str, Any, Check | None]]) -> Check | None:
     return check
 
 
-def _of_dataclass(cls: Any) -> Check | None:
+def _of_dataclass(cls: Hint) -> Check | None:
     return _of_parts([(one.name, one.name, _of_named(one) if one.keys else _check(one.hint)) for one in fields(cls)])
 
 
@@ -357,7 +363,7 @@ def _below(name: str, found: Found) -> Found:
     return f"{name}.{path}".rstrip("."), value, holds
 
 
-def schema(hint: Any, names: Sequence[str] = ()) -> dict[str, Any]:
+def schema(hint: Any, names: Sequence[str] = ()) -> Schema:
     """The JSON Schema of a type of positions; ``names`` are those of a list's places."""
     if typing.get_origin(hint) is Annotated:
         holds = held(hint)
@@ -380,8 +386,8 @@ def schema(hint: Any, names: Sequence[str] = ()) -> dict[str, Any]:
     return {"type": plain[hint]} if hint in plain else {}
 
 
-def _schema_of_list(item: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    plain: dict[str, Any] = {"type": "array", "items": item}
+def _schema_of_list(item: Schema, names: Sequence[str]) -> Schema:
+    plain: Schema = {"type": "array", "items": item}
     if not names:
         return plain
     named = {
@@ -390,7 +396,7 @@ def _schema_of_list(item: dict[str, Any], names: Sequence[str]) -> dict[str, Any
     return {"anyOf": [named, {**plain, "minItems": len(names), "maxItems": len(names)}]}
 
 
-def _schema_of_dataclass(cls: Any) -> dict[str, Any]:
+def _schema_of_dataclass(cls: Hint) -> Schema:
     properties = {one.name: schema(one.hint, one.keys) for one in fields(cls)}
     required = [one.name for one in fields(cls) if one.required]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}

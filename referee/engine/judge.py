@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from referee.engine.action import Action, Arg
 from referee.engine.errors import Ambiguous
@@ -17,7 +16,7 @@ MOST_FAR = 40
 MOST_SHOWN = 15
 
 
-def judge(position: Any, setting: Setting, action: Action, asker: int | None = None) -> Verdict:
+def judge(position: object, setting: Setting, action: Action, asker: int | None = None) -> Verdict:
     """The verdict on an action. Open arguments are filled if only one legal way is left, else Ambiguous is raised.
 
     The position is taken for known; its choices are told to the ``asker`` (:mod:`referee.engine.veil` hides the rest).
@@ -44,7 +43,7 @@ def judge(position: Any, setting: Setting, action: Action, asker: int | None = N
     return verdict
 
 
-def warn(position: Any, setting: Setting, verdict: Verdict) -> None:
+def warn(position: object, setting: Setting, verdict: Verdict) -> None:
     """Add what is worth saying of an action that will be carried out."""
     if verdict.status != ILLEGAL:
         verdict.warnings = [*verdict.action.warnings(position, setting), *verdict.warnings]
@@ -77,7 +76,7 @@ def out_of_range(action: Action) -> Iterator[Violation]:
                 yield Violation(one.rule or number.rule, template, **facts)
 
 
-def _doubt(position: Any, setting: Setting, verdict: Verdict) -> None:
+def _doubt(position: object, setting: Setting, verdict: Verdict) -> None:
     """Nothing is illegal by what an unknown fact may have changed: such violations become warnings."""
     doubted: dict[str, None] = {}
     for violation in verdict.violations:
@@ -92,7 +91,7 @@ def _doubt(position: Any, setting: Setting, verdict: Verdict) -> None:
 
 
 def _complete(
-    position: Any, setting: Setting, action: Action, still_open: str, verdict: Verdict, asker: int | None
+    position: object, setting: Setting, action: Action, still_open: str, verdict: Verdict, asker: int | None
 ) -> Verdict:
     args = {one.field: one for one in action.spec.args}
     matching = list(matches(position, setting, action))
@@ -130,7 +129,7 @@ def which(action: Action, options: Sequence[Action]) -> Ambiguous:
     )
 
 
-def matches(position: Any, setting: Setting, action: Action) -> Iterator[Action]:
+def matches(position: object, setting: Setting, action: Action) -> Iterator[Action]:
     """The legal actions that agree with every argument ``action`` already has."""
     given = [(one.field, value) for one in action.spec.args if (value := getattr(action, one.field)) is not None]
     for candidate in type(action).candidates(position, setting, action.player):
@@ -138,7 +137,7 @@ def matches(position: Any, setting: Setting, action: Action) -> Iterator[Action]
             yield candidate
 
 
-def legal(position: Any, setting: Setting, seat: int | None = None) -> Iterator[Action]:
+def legal(position: object, setting: Setting, seat: int | None = None) -> Iterator[Action]:
     """Every legal action now, of everyone who must decide or of one seat."""
     decision = setting.game.decision(position, setting)
     for player in decision.seats:
@@ -156,13 +155,15 @@ def legal(position: Any, setting: Setting, seat: int | None = None) -> Iterator[
                             yield candidate
 
 
-def public(position: Any, setting: Setting, actions: Iterable[Action], asker: int | None = None) -> list[Action]:
+def public(position: object, setting: Setting, actions: Iterable[Action], asker: int | None = None) -> list[Action]:
     """What may be told of the actions, each once: all of the asker's own, of others what everybody may see."""
     shown = (one if one.player == asker else setting.game.public(position, one) for one in actions)
     return list(dict.fromkeys(shown))
 
 
-def instead(position: Any, setting: Setting, action: Action, limit: int = 5, asker: int | None = None) -> list[Action]:
+def instead(
+    position: object, setting: Setting, action: Action, limit: int = 5, asker: int | None = None
+) -> list[Action]:
     """Legal actions near an illegal one: the same verb with as much in common as possible, else one of each open verb."""
     decision = setting.game.decision(position, setting)
     if type(action) in decision.verbs and action.player in decision.seats:
@@ -172,7 +173,7 @@ def instead(position: Any, setting: Setting, action: Action, limit: int = 5, ask
     return public(position, setting, itertools.islice(_one_of_each(position, setting, decision), limit), asker)
 
 
-def _nearest(position: Any, setting: Setting, action: Action) -> Iterator[Action]:
+def _nearest(position: object, setting: Setting, action: Action) -> Iterator[Action]:
     """Legal actions of the same verb: first those that agree in the first argument, best match first."""
     fields = [one.field for one in action.spec.args]
     near: list[Action] = []
@@ -188,7 +189,7 @@ def _nearest(position: Any, setting: Setting, action: Action) -> Iterator[Action
     return (candidate for candidate in (*near, *far) if allowed(position, setting, candidate))
 
 
-def _one_of_each(position: Any, setting: Setting, decision: Decision) -> Iterator[Action]:
+def _one_of_each(position: object, setting: Setting, decision: Decision) -> Iterator[Action]:
     for player in decision.seats:
         for verb in decision.verbs:
             for candidate in itertools.islice(verb.candidates(position, setting, player), MOST_FAR):
@@ -197,7 +198,7 @@ def _one_of_each(position: Any, setting: Setting, decision: Decision) -> Iterato
                     break
 
 
-def allowed(position: Any, setting: Setting, action: Action) -> bool:
+def allowed(position: object, setting: Setting, action: Action) -> bool:
     """No rule is broken and nothing is open."""
     for finding in action.check(position, setting):
         kind = type(finding)
@@ -219,7 +220,7 @@ def _values(options: Sequence[Action], one: Arg) -> str:
     return ", ".join(itertools.islice(shown, MOST_SHOWN))
 
 
-def _why_none(position: Any, setting: Setting, action: Action, missing: Arg) -> Verdict:
+def _why_none(position: object, setting: Setting, action: Action, missing: Arg) -> Verdict:
     """Nothing legal agrees with the entry: the rules that every completion breaks, or those of the best one."""
     verdict = Verdict(ILLEGAL, action, list(action.hopeless(position, setting)))
     if verdict.violations:

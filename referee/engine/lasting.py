@@ -4,8 +4,9 @@ One declared line says where, how, and in which sentence::
 
     Lasting("NP-INV-13", "players.{player}.steps.{track}", falls, N_("the {track} marker of {player} goes down"))
 
-A place is a path into the position. A name in braces stands for every place of a list. The sentence may speak of it, and
-of ``old`` and ``new``, the values before and after.
+A place is a path into the position. A name in braces stands for every place of a list, in ``party.{player}`` for every seat of
+a position with the methods ``party`` and ``parties``. The sentence may speak of it, and of ``old`` and ``new``, the values
+before and after.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 
 from referee.engine.fields import PLAYERS, Field, bare, below, field, is_class
 from referee.engine.verdict import Note
+from referee.engine.words import Words
 
 Facts = Mapping[str, Any]
 How = Callable[[Any, Any], Iterable[Facts]]
@@ -55,11 +57,14 @@ def loses(name: str) -> How:
     return lost
 
 
-def broken(lines: Sequence[Lasting], before: Any, after: Any) -> list[Note]:
-    """The rules that stand against this change, each with what changed; the same is said once."""
+def broken(lines: Sequence[Lasting], before: Any, after: Any, named: Callable[[int], int | Words] = int) -> list[Note]:
+    """The rules that stand against this change, each with what changed; the same is said once.
+
+    ``named`` says what a seat is called.
+    """
     found: dict[str, Note] = {}
     for line in lines:
-        for facts, old, new in _pairs(type(before), None, line.place.split("."), before, after, {}):
+        for facts, old, new in _places(line.place.split("."), before, after, named):
             for more in line.how(old, new):
                 note = Note(line.rule, line.template, **_spoken(line.template, {**facts, **more}))
                 found.setdefault(repr(note), note)
@@ -69,6 +74,18 @@ def broken(lines: Sequence[Lasting], before: Any, after: Any) -> list[Note]:
 def _spoken(template: str, facts: Facts) -> Facts:
     """The facts that a sentence speaks of."""
     return {name: value for name, value in facts.items() if f"{{{name}" in template}
+
+
+def _places(
+    parts: Sequence[str], before: Any, after: Any, named: Callable[[int], int | Words]
+) -> Iterator[tuple[Facts, Any, Any]]:
+    """Every place that a path means, as facts, with what was and is there."""
+    if parts[0] != "party":
+        yield from _pairs(type(before), None, parts, before, after, {})
+        return
+    for seat, was in before.parties():
+        facts = {parts[1].strip("{}"): named(seat)}
+        yield from _pairs(type(was), None, parts[2:], was, after.party(seat), facts)
 
 
 def _pairs(

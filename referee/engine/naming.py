@@ -6,11 +6,13 @@ path, for whatever people type. All of it follows from the words beside the fiel
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
+from referee.engine import sums
 from referee.engine.fields import PLAYERS, Field, bare, below, field, fields, is_class
 from referee.engine.holds import Counted, Each, Holds, SeatOf, held
 from referee.engine.message import N_, Message
@@ -164,7 +166,7 @@ def _steps(cls: Any, path: str) -> tuple[Step, ...]:
     hint = cls
     for one in path.split("."):
         if is_class(bare(hint)):
-            declared = field(bare(hint), one)
+            declared = field(bare(hint), one) or sums.field(bare(hint), one)
             if declared is None:
                 return ()
             steps.append(Step(declared, ()))
@@ -200,11 +202,14 @@ def names(cls: Any, above: Way) -> Mapping[str, Way]:
 
 
 def _names_of_fields(cls: Any) -> Iterator[tuple[str, Way]]:
-    """The names of fields, and of the places in those that have none themselves; what comes later goes before."""
+    """The names of fields, and of the places in those that have none themselves; what comes later goes before.
+
+    Of several fields that are called the same the first is meant.
+    """
     for one in fields(cls):
         if one.words is None:
             yield from ((word, (one.name, key)) for word, key in _names_of_places(one) if not word.isdecimal())
-    for one in fields(cls):
+    for one in reversed(fields(cls)):
         if one.words is not None:
             yield from ((word, (one.name,)) for word in one.words.folded())
     yield from ((fold(one.name), (one.name,)) for one in fields(cls))
@@ -213,3 +218,35 @@ def _names_of_fields(cls: Any) -> Iterator[tuple[str, Way]]:
 def _names_of_places(one: Field) -> Iterator[tuple[str, str]]:
     for place in one.places:
         yield from ((word, place.key) for word in place.folded())
+
+
+def typed(cls: Any, path: str, lang: str, players: Sequence[str]) -> str:
+    """A path as people type it in a language: ``Anna region 4 workers``."""
+    said: list[str] = []
+    for number, step in enumerate(_steps(cls, path)):
+        if number == 0 and step.field.name == PLAYERS and step.places:
+            said.append(players[int(str(step.places[0]))])
+            continue
+        if step.field.words is not None or not step.places or not isinstance(step.places[0], Words):
+            said.append(step.field.words.shown(lang) if step.field.words is not None else step.field.name)
+        said += [one.shown(lang) if isinstance(one, Words) else one for one in step.places]
+    return " ".join(said)
+
+
+def leaves(cls: Any) -> Iterator[tuple[str, Any]]:
+    """Every kind of single value in positions of a class: its path, with ``*`` for the places, and its declared type."""
+    yield from _leaves(cls, "")
+
+
+def _leaves(hint: Any, path: str) -> Iterator[tuple[str, Any]]:
+    kind: Any = bare(hint)
+    if is_class(kind):
+        for one in fields(kind):
+            yield from _leaves(one.hint, f"{path}.{one.name}".lstrip("."))
+    elif typing.get_origin(kind) is tuple:
+        for place, inner in enumerate(typing.get_args(kind)):
+            yield from _leaves(inner, f"{path}.{place}")
+    elif below(kind) is not None:
+        yield from _leaves(below(kind), f"{path}.*")
+    else:
+        yield path, hint

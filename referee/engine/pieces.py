@@ -3,7 +3,7 @@
 A place is a path into the position: ``*`` stands for every place of a list or dict, ``{seat}`` for the player whose pieces are
 counted, ``{kind}`` for the kind; ``party.{seat}`` asks the position's method ``party``. A path that leads to owners ends in
 ``={seat}``: then the places of that player count. One that leads to numbers of kinds ends in ``={kind}``, or in the number;
-``units.*.owner={seat}&soldier=2`` counts the units of which both is so. A path that leads to a list ends in ``size``: what
+``units.*.owner={seat}&soldier=2`` counts the units of which both is so, ``spaces.*>0`` the spaces above 0. A path that leads to a list ends in ``size``: what
 lies in it counts. Below what is not there (None, no key of a dict) lies nothing. The place :data:`BAG` holds what lies in no
 other: nobody counts it. Where no path says what lies there, a function of position and seat counts it.
 """
@@ -132,11 +132,11 @@ def _of_line(cls: Any, line: Pieces, players: int, seats: tuple[int, ...]) -> It
     by_hand = {place: f"{name}(position, seat)" for name, place in counted.items()}
     first, *others = line.places
     for kind, what in line.kinds:
-        terms = [_expression(cls, one, kind) if isinstance(one, str) else by_hand[one] for one in others]
+        terms = [expression(cls, one, kind) if isinstance(one, str) else by_hand[one] for one in others]
         placed = _function(" + ".join(terms), counted)
         for seat in seats if line.own else (NO_SEAT,):
             total = line.exist(players, seat)
-            supply = f"{total} - ({' + '.join(terms)})" if first == BAG else _expression(cls, str(first), kind)
+            supply = f"{total} - ({' + '.join(terms)})" if first == BAG else expression(cls, str(first), kind)
             yield Tally(line.rule, what, seat, total, _function(supply, counted), placed, _template(line))
 
 
@@ -156,23 +156,26 @@ def _function(expression: str, counted: Mapping[str, Any]) -> Count:
     return made
 
 
-def _expression(cls: Any, place: str, kind: int) -> str:
-    """How what lies in one place is counted."""
+def expression(cls: Any, place: str, kind: int | str, start: str = "position") -> str:
+    """How what lies in one place is counted, from a thing of this class that is called ``start``."""
     first, *others = place.split("&")
-    path, _, wanted = first.partition("=")
+    path, sign, wanted = first.partition(">" if ">" in first else "=")
     also = [f".{name} == {_wanted(value, kind)}" for name, _, value in (other.partition("=") for other in others)]
-    return _Counting(kind, _wanted(wanted, kind), also).along(cls, (), path.split("."), "position")
+    return _Counting(kind, sign, _wanted(wanted, kind), also).along(cls, (), path.split("."), start)
 
 
-def _wanted(value: str, kind: int) -> str:
+def _wanted(value: str, kind: int | str) -> str:
     return {"{seat}": "seat", "{kind}": str(kind)}.get(value, value)
 
 
 @dataclass(frozen=True)
 class _Counting:
-    """How one place is counted, as Python: ``wanted`` is what has to stand at its end, ``also`` what else is so there."""
+    """How one place is counted, as Python: ``wanted`` is what has to stand at its end, or be passed there by the ``sign``
+    ``>``; ``also`` is what else is so there.
+    """
 
-    kind: int
+    kind: int | str
+    sign: str
     wanted: str
     also: Sequence[str]
 
@@ -180,7 +183,7 @@ class _Counting:
         """How what lies along the rest of a path is counted; ``here`` is what it begins at, of type ``hint``."""
         if not parts:
             holder = here.rpartition(".")[0]
-            so = [f"{here} == {self.wanted}", *(holder + one for one in self.also)]
+            so = [f"{here} {self.sign.replace('=', '==')} {self.wanted}", *(holder + one for one in self.also)]
             return f"({' and '.join(so)})" if self.wanted else here
         part, rest = parts[0], parts[1:]
         if part == SIZE:
@@ -204,7 +207,7 @@ class _Counting:
 
     def _of_all(self, hint: Any, rest: Sequence[str], here: str) -> str:
         every = f"{here}.values()" if typing.get_origin(hint) is dict else here
-        if not rest:
+        if not rest and self.sign != ">":
             return f"{here}.count({self.wanted})" if self.wanted else f"sum({every})"
         one = f"item{len(rest)}"
         return f"sum([{self.along(bare(below(hint)), (), rest, one)} for {one} in {every}])"

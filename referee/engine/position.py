@@ -14,13 +14,13 @@ from functools import cache
 from operator import attrgetter, itemgetter
 from typing import Annotated, Any, Literal, TypeVar
 
+from referee.engine.data import Json, Part, Position
 from referee.engine.errors import PositionError
-from referee.engine.fields import axis as axis
 from referee.engine.holds import Counted
 from referee.engine.message import N_
 
 P = TypeVar("P")
-Copier = Callable[[Any], Any]
+Copier = Callable[[Part], Part]
 
 
 def clone(position: P) -> P:
@@ -63,7 +63,7 @@ def _copy_dataclass(cls: Any) -> Copier:
     deep = tuple((name, copier) for name, copier in copiers.items() if copier is not None)
     new = object.__new__
 
-    def copy(value: Any) -> Any:
+    def copy(value: Part) -> Part:
         made = new(cls)
         for name in names:
             setattr(made, name, getattr(value, name))
@@ -74,7 +74,7 @@ def _copy_dataclass(cls: Any) -> Copier:
     return copy
 
 
-def floor(position: Any) -> None:
+def floor(position: Position) -> None:
     """Every count that fell below zero is zero: what is not there cannot be taken."""
     lift = _lifter(typing.cast(Any, type(position)))
     if lift is not None:
@@ -97,7 +97,7 @@ def _lifter(hint: Any) -> Copier | None:
 
 
 def _lift_container(origin: type[Any], item: Copier) -> Copier:
-    def lift(value: Any) -> Any:
+    def lift(value: Part) -> Part:
         for place in range(len(value)) if origin is list else list(value):
             value[place] = item(value[place])
         return value
@@ -109,7 +109,7 @@ def _lift_dataclass(cls: Any) -> Copier | None:
     hints = typing.get_type_hints(cls, include_extras=True)
     lifts = [(one.name, lift) for one in dataclasses.fields(cls) if (lift := _lifter(hints[one.name])) is not None]
 
-    def lift_all(value: Any) -> Any:
+    def lift_all(value: Part) -> Part:
         for name, lift in lifts:
             setattr(value, name, lift(getattr(value, name)))
         return value
@@ -117,21 +117,21 @@ def _lift_dataclass(cls: Any) -> Copier | None:
     return lift_all if lifts else None
 
 
-def below_zero(position: Any) -> Mapping[str, int]:
+def below_zero(position: Position) -> Mapping[str, int]:
     """The paths of counts that are below zero."""
     lifted = clone(position)
     floor(lifted)
     return dict(_lower(to_json(position), to_json(lifted), ""))
 
 
-def check_counts(position: Any, older: Container[str] = ()) -> None:
+def check_counts(position: Position, older: Container[str] = ()) -> None:
     """PositionError for the first count below zero; those at ``older`` paths were so before."""
     for path, count in below_zero(position).items():
         if path not in older:
             raise PositionError(N_("{path} is a count and cannot be {found}."), path=path, found=str(count))
 
 
-def _lower(data: Any, lifted: Any, path: str) -> Iterator[tuple[str, int]]:
+def _lower(data: Json, lifted: Json, path: str) -> Iterator[tuple[str, int]]:
     if isinstance(data, dict | list):
         for key in data if isinstance(data, dict) else range(len(data)):
             yield from _lower(data[key], lifted[key], f"{path}.{key}".lstrip("."))
@@ -139,7 +139,7 @@ def _lower(data: Any, lifted: Any, path: str) -> Iterator[tuple[str, int]]:
         yield path, data
 
 
-def to_json(value: Any) -> Any:
+def to_json(value: Part) -> Json:
     """Plain JSON data of a position or a part of it."""
     if dataclasses.is_dataclass(value):
         made = {}
@@ -155,12 +155,12 @@ def to_json(value: Any) -> Any:
     return value
 
 
-def from_json(cls: type[P], data: Any) -> P:
+def from_json(cls: type[P], data: Json) -> P:
     """The position of JSON data; fields left out take their defaults. PositionError names the first bad path."""
     return typing.cast(P, _load(cls, data, "", ()))
 
 
-def _load(hint: Any, data: Any, path: str, names: tuple[str, ...]) -> Any:
+def _load(hint: Any, data: Json, path: str, names: tuple[str, ...]) -> Part:
     if dataclasses.is_dataclass(hint):
         return _load_dataclass(typing.cast(type[Any], hint), data, path)
     origin, args = typing.get_origin(hint), typing.get_args(hint)
@@ -191,7 +191,7 @@ def _load(hint: Any, data: Any, path: str, names: tuple[str, ...]) -> Any:
     return data
 
 
-def _key(hint: Any, key: Any, path: str) -> Any:
+def _key(hint: Any, key: str, path: str) -> int | str:
     if hint is not int:
         return str(key)
     try:
@@ -200,7 +200,7 @@ def _key(hint: Any, key: Any, path: str) -> Any:
         raise _bad(f"{path}.{key}", "a whole number as key", key) from None
 
 
-def _load_list(item: Any, data: Any, path: str, names: tuple[str, ...]) -> list[Any]:
+def _load_list(item: Any, data: Json, path: str, names: tuple[str, ...]) -> list[Part]:
     if names and isinstance(data, dict):
         unknown = [key for key in data if key not in names]
         if unknown or len(data) != len(names):
@@ -211,7 +211,7 @@ def _load_list(item: Any, data: Any, path: str, names: tuple[str, ...]) -> list[
     return [_load(item, one, f"{path}.{names[place] if names else place}", ()) for place, one in enumerate(data)]
 
 
-def _load_dataclass(cls: Any, data: Any, path: str) -> Any:
+def _load_dataclass(cls: Any, data: Json, path: str) -> Part:
     if not isinstance(data, dict):
         raise _bad(path, "an object", data)
     hints = _hints(cls)
@@ -233,19 +233,19 @@ def _load_dataclass(cls: Any, data: Any, path: str) -> Any:
     return cls(**made)
 
 
-def _bad(path: str, wanted: str, data: Any) -> PositionError:
+def _bad(path: str, wanted: str, data: Json) -> PositionError:
     return PositionError(
         N_("{path} must be {wanted}, not {found}."), path=path or "/", wanted=wanted, found=repr(data)[:60]
     )
 
 
-def get_path(position: Any, path: str) -> Any:
+def get_path(position: Position, path: str) -> Part:
     """The part of a position that a dotted path names, such as ``players.0.regions.4.level``."""
     holder, place, _, _ = _walk(position, path)
     return getattr(holder, place) if isinstance(place, str) and dataclasses.is_dataclass(holder) else holder[place]
 
 
-def way(position: Any, path: str) -> tuple[Callable[[Any], Any], ...]:
+def way(position: Position, path: str) -> tuple[Callable[[Part], Part], ...]:
     """The steps to the part that a path names, one after another, for every position built like this one."""
     parts = [part for part in path.split(".") if part]
     walked = (_walk(position, ".".join(parts[:end])) for end in range(1, len(parts) + 1))
@@ -253,11 +253,11 @@ def way(position: Any, path: str) -> tuple[Callable[[Any], Any], ...]:
 
 
 @cache
-def _taking(of_field: bool, place: Any) -> Callable[[Any], Any]:
+def _taking(of_field: bool, place: Any) -> Callable[[Part], Part]:
     return attrgetter(place) if of_field else itemgetter(place)
 
 
-def set_path(position: Any, path: str, data: Any) -> Any:
+def set_path(position: Position, path: str, data: Json) -> Part:
     """Set the part of a position that a dotted path names, in place; returns what was there. Types are checked."""
     holder, place, hint, names = _walk(position, path)
     value = _load(hint, data, path, names)
@@ -273,9 +273,9 @@ def set_path(position: Any, path: str, data: Any) -> Any:
     return old
 
 
-def _walk(position: Any, path: str) -> tuple[Any, Any, Any, tuple[str, ...]]:
+def _walk(position: Position, path: str) -> tuple[Part, int | str, Any, tuple[str, ...]]:
     """The holder, the place in it, the type of that place and its axis names."""
-    holder: Any = position
+    holder: Part = position
     hint: Any = type(position)
     names: tuple[str, ...] = ()
     parts = [part for part in path.split(".") if part]
@@ -289,7 +289,9 @@ def _walk(position: Any, path: str) -> tuple[Any, Any, Any, tuple[str, ...]]:
     return holder, place, hint, names
 
 
-def _step(holder: Any, hint: Any, names: tuple[str, ...], part: str, path: str) -> tuple[Any, Any, tuple[str, ...]]:
+def _step(
+    holder: Part, hint: Any, names: tuple[str, ...], part: str, path: str
+) -> tuple[int | str, Any, tuple[str, ...]]:
     if typing.get_origin(hint) in (types.UnionType, typing.Union):
         hint = next(one for one in typing.get_args(hint) if one is not type(None))
     if dataclasses.is_dataclass(holder):

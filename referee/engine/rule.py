@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
-from typing import Any
 
 from referee.engine.catalogue import translated
+from referee.engine.data import Table
 from referee.engine.words import fold
 
 
@@ -122,6 +122,6 @@ class RuleBook:
         return instead if instead is not None and not file.is_file() else file.read_text("utf-8")
 
 
-def _rule(key: str, one: Mapping[str, Any], package: str) -> Rule:
+def _rule(key: str, one: Table, package: str) -> Rule:
     rulings, grade = tuple(one.get("rulings", ())), one.get("grade", "")
     return Rule(key, one["tag"], one["page"], one["text"], rulings, grade, package)

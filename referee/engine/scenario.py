@@ -27,12 +27,12 @@ verdict is the worst.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from referee.engine import position as positions
 from referee.engine.box import Box
+from referee.engine.data import Json, Table
 from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood, PositionError, SetupError
 from referee.engine.game import Game, Seat
@@ -91,7 +91,7 @@ class Result:
         return not self.problems
 
 
-def scenarios_of(data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def scenarios_of(data: Table) -> Iterator[dict[str, Json]]:
     """The scenarios of a file's data, each with the file's defaults. SetupError for unknown fields."""
     defaults = {key: value for key, value in data.items() if key != "scenario"}
     listed = data.get("scenario", [data])
@@ -113,7 +113,7 @@ def scenarios_of(data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         yield merged
 
 
-def session_of(game: Game, box: Box, scenario: Mapping[str, Any]) -> Session:
+def session_of(game: Game, box: Box, scenario: Table) -> Session:
     """The table of a scenario, before its entries. ``box`` is the practice box, changed here as the scenario says."""
     facts = dict(box.facts)
     for key, value in scenario.get("box", {}).items():
@@ -140,7 +140,7 @@ def session_of(game: Game, box: Box, scenario: Mapping[str, Any]) -> Session:
     return Session(setting, position)
 
 
-def _seats(game: Game, players: Any) -> list[Seat]:
+def _seats(game: Game, players: int | Sequence[str]) -> list[Seat]:
     colours = [one.key for one in game.colours.options]
     if isinstance(players, int):
         return [Seat(name, colour) for name, colour in zip(NAMES, colours, strict=False)][:players]
@@ -151,7 +151,7 @@ def _seats(game: Game, players: Any) -> list[Seat]:
     return seats
 
 
-def run(game: Game, box: Box, scenario: Mapping[str, Any]) -> Result:
+def run(game: Game, box: Box, scenario: Table) -> Result:
     """Play a scenario and compare."""
     result = Result(scenario.get("name") or scenario.get("entry", ""), scenario.get("rules", ()))
     session = session_of(game, box, scenario)
@@ -179,7 +179,7 @@ def run(game: Game, box: Box, scenario: Mapping[str, Any]) -> Result:
     return result
 
 
-def _correct(session: Session, path: str, value: Any) -> tuple[str, list[str]]:
+def _correct(session: Session, path: str, value: object) -> tuple[str, list[str]]:
     try:
         step = session.correct(path, value, "scenario")
     except PositionError:
@@ -208,7 +208,7 @@ def _together(one: Verdict, other: Verdict) -> Verdict:
     return made
 
 
-def _enter(session: Session, scenario: Mapping[str, Any]) -> tuple[Verdict | None, str]:
+def _enter(session: Session, scenario: Table) -> tuple[Verdict | None, str]:
     verdict: Verdict | None = None
     text = scenario.get("entry")
     if text is None:
@@ -229,7 +229,7 @@ def _enter(session: Session, scenario: Mapping[str, Any]) -> tuple[Verdict | Non
     return verdict, verdict.status if verdict is not None else "not-understood"
 
 
-def _of_verdict(verdict: Verdict | None, expect: Mapping[str, Any]) -> Iterator[str]:
+def _of_verdict(verdict: Verdict | None, expect: Table) -> Iterator[str]:
     if verdict is None:
         return
     if "rules" in expect and sorted(verdict.rules) != sorted(expect["rules"]):
@@ -248,7 +248,7 @@ def _of_verdict(verdict: Verdict | None, expect: Mapping[str, Any]) -> Iterator[
             yield f"{key}: {lacking} not among {have}"
 
 
-def _of_session(session: Session, expect: Mapping[str, Any]) -> Iterator[str]:
+def _of_session(session: Session, expect: Table) -> Iterator[str]:
     for path, wanted in expect.get("position", {}).items():
         have = positions.to_json(positions.get_path(session.position, path))
         if have != wanted and not (isinstance(have, dict) and list(have.values()) == wanted):
@@ -272,7 +272,7 @@ def _of_session(session: Session, expect: Mapping[str, Any]) -> Iterator[str]:
     yield from _of_score(session, expect)
 
 
-def _of_score(session: Session, expect: Mapping[str, Any]) -> Iterator[str]:
+def _of_score(session: Session, expect: Table) -> Iterator[str]:
     if not {"score", "totals", "ranking"} & set(expect):
         return
     data, _ = session.game.final(session.position, session.setting)

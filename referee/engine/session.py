@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
+from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError
 from referee.engine.game import Decision, Setting
 from referee.engine.message import N_, Message
@@ -43,7 +43,7 @@ class Step:
 
     action: Action | None = None
     path: str = ""
-    value: Any = None
+    value: object = None
     why: str = ""
     status: str = ""
     rules: Sequence[str] = ()
@@ -66,7 +66,7 @@ class Session:
     told goes through :func:`referee.engine.veil.veiled`.
     """
 
-    def __init__(self, setting: Setting, position: Any = None) -> None:
+    def __init__(self, setting: Setting, position: Position = None) -> None:
         self.setting = setting
         self.known = setting.known
         self.game = setting.game
@@ -200,7 +200,7 @@ class Session:
                 action=step.action.spec.verb if step.action.spec.private else step.action.text(),
             )
 
-    def correct(self, path: str, value: Any, why: str) -> Step:
+    def correct(self, path: str, value: object, why: str) -> Step:
         """Set a part of the position because the table says so.
 
         The step's ``notes`` are the rules against the change, ``impossible`` those against the counts it leads to.
@@ -226,13 +226,13 @@ class Session:
         step.impossible = impossible
         return step
 
-    def _refuse_nonsense(self, trial: Any) -> None:
+    def _refuse_nonsense(self, trial: object) -> None:
         positions.check_counts(trial, positions.below_zero(self.position))
         problem = self.game.fits(trial, self.setting)
         if problem is not None:
             raise PositionError(problem.template, **problem.facts)
 
-    def _newly_impossible(self, trial: Any) -> list[Note]:
+    def _newly_impossible(self, trial: object) -> list[Note]:
         """Counts that can be now and could not be then, as warnings."""
         now, then = (
             {repr(one): one for one in self.game.audit(position, self.setting) if isinstance(one, Violation)}
@@ -270,7 +270,7 @@ class Session:
         for step in replayed:
             self._carry_out(step)
 
-    def position_at(self, count: int) -> Any:
+    def position_at(self, count: int) -> Position:
         """The position after the first ``count`` steps; this session stays as it is."""
         base = max(at for at in self._kept if at <= count)
         found = positions.clone(self._kept[base])
@@ -278,11 +278,11 @@ class Session:
             self._change(found, step, [], loosely=self._loose is not None and at >= self._loose)
         return found
 
-    def learn(self, key: str, value: Any) -> None:
+    def learn(self, key: str, value: object) -> None:
         """Add a fact to the box and play the steps again with it."""
         self.learn_all({key: value})
 
-    def learn_all(self, facts: Mapping[str, Any]) -> None:
+    def learn_all(self, facts: Mapping[str, object]) -> None:
         """Add facts to the box and play the steps again with them."""
         self.setting.box.facts.update(facts)
         self.setting.refresh()
@@ -294,7 +294,7 @@ class Session:
         for step in steps:
             self.restore(step)
 
-    def knowing(self, facts: Mapping[str, Any]) -> Session:
+    def knowing(self, facts: Mapping[str, object]) -> Session:
         """A copy of this session as it would be with these facts added; this session stays as it is."""
         box = replace(self.setting.box, facts={**self.setting.box.facts, **facts})
         made = Session(replace(self.setting, box=box), None if self.begun else positions.clone(self._kept[0]))
@@ -339,7 +339,7 @@ class Session:
         if len(self.steps) % KEEP_EVERY == 0:
             self._kept[len(self.steps)] = positions.clone(self.position)
 
-    def _change(self, position: Any, step: Step, notes: list[Note], *, loosely: bool) -> None:
+    def _change(self, position: Position, step: Step, notes: list[Note], *, loosely: bool) -> None:
         """``loosely`` from the first step on that no rule vouches for: counts may not add up and are kept from falling
         below zero."""
         if step.broken:
@@ -357,7 +357,7 @@ class Session:
         if loosely:
             positions.floor(position)
 
-    def _settle(self, position: Any, step: Step, notes: list[Note]) -> None:
+    def _settle(self, position: Position, step: Step, notes: list[Note]) -> None:
         """An unverified step is judged by the facts known now; what they leave open has no effect yet."""
         assert step.action is not None
         try:
@@ -368,7 +368,7 @@ class Session:
         step.settled, step.rules = verdict.status, verdict.rules
         self._force(position, verdict.action, notes)
 
-    def _force(self, position: Any, action: Action, notes: list[Note]) -> None:
+    def _force(self, position: Position, action: Action, notes: list[Note]) -> None:
         """Apply what was not judged legal; what cannot be done at all leaves the position as it was."""
         if action.unsaid():
             return

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
-from typing import Any
 
 from referee.engine.action import Action
 from referee.engine.errors import HistoryError
@@ -28,7 +27,7 @@ class Simulation:
     scores: list[list[int]] = field(default_factory=list)
     violations: list[str] = field(default_factory=list)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The result as plain data."""
         return {
             "games": self.games,

@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
+from referee.engine.data import Part, Position
 from referee.engine.message import N_
 from referee.engine.verdict import Violation
 from referee.engine.words import Words
@@ -31,12 +31,12 @@ class Singles:
     rule: str
     what: Words
     places: tuple[str, ...]
-    nothing: tuple[Any, ...] = ("", 0)
-    named: Mapping[Any, Words] = field(default_factory=dict)
+    nothing: tuple[object, ...] = ("", 0)
+    named: Mapping[Part, Words] = field(default_factory=dict)
     complete: bool = False
 
 
-def audit(lines: Sequence[Singles], position: Any) -> Iterator[Violation]:
+def audit(lines: Sequence[Singles], position: Position) -> Iterator[Violation]:
     """The pieces that lie in several places at once, or in none though they must."""
     for line in lines:
         counted = Counter(one for one in lying(position, line.places) if one not in line.nothing)
@@ -46,15 +46,15 @@ def audit(lines: Sequence[Singles], position: Any) -> Iterator[Violation]:
             yield Violation(line.rule, N_("{what} {piece} lies in {count#place|places}"), **facts)
 
 
-def lying(position: Any, places: tuple[str, ...]) -> list[Any]:
+def lying(position: Position, places: tuple[str, ...]) -> list[Part]:
     """Whatever lies in these places, in their order."""
     return _gathering(places)(position)
 
 
 @cache
-def _gathering(places: tuple[str, ...]) -> Callable[[Any], list[Any]]:
+def _gathering(places: tuple[str, ...]) -> Callable[[Position], list[Part]]:
     """Looking into all these places as one expression, as :mod:`~referee.engine.pieces` counts."""
-    made: Callable[[Any], list[Any]] = eval(f"lambda position: [{', '.join(map(_expression, places))}]")
+    made: Callable[[Position], list[Part]] = eval(f"lambda position: [{', '.join(map(_expression, places))}]")
     return made
 
 

@@ -13,8 +13,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from referee.engine.data import Part, Position
 from referee.engine.position import get_path, to_json
 
 
@@ -63,8 +64,8 @@ class Spot:
     path: str
     places: tuple[Place, ...]
     kinds: tuple[str, ...]
-    lay: Callable[[Any], Iterable[Lying]]
-    tell: Callable[[Sequence[Lying]], Any]
+    lay: Callable[[Part], Iterable[Lying]]
+    tell: Callable[[Sequence[Lying]], Part]
     parts: tuple[str, ...] = ()
 
 
@@ -103,14 +104,16 @@ def level(path: str, places: Sequence[Place], kind: str, parts: tuple[str, ...] 
     )
 
 
-def one_of(path: str, place: Place, kinds: Mapping[str, Any], parts: tuple[str, ...] = (), none: Any = UNSEEN) -> Spot:
+def one_of(
+    path: str, place: Place, kinds: Mapping[str, object], parts: tuple[str, ...] = (), none: object = UNSEEN
+) -> Spot:
     """Which of several kinds lies in a zone: ``kinds`` gives the value of each, ``none`` is that of an empty zone."""
     kind_of = {value: kind for kind, value in kinds.items()}
 
-    def lay(value: Any) -> list[Lying]:
+    def lay(value: Part) -> list[Lying]:
         return [Lying(place, kind_of[value])] if value in kind_of else []
 
-    def tell(seen: Sequence[Lying]) -> Any:
+    def tell(seen: Sequence[Lying]) -> Part:
         return kinds[seen[0].kind] if len(seen) == 1 else UNSEEN if seen else none
 
     return Spot(path, (place,), tuple(kinds), lay, tell, parts)
@@ -156,26 +159,26 @@ def digits(path: str, board: str, cells: Mapping[str, int], kinds: Sequence[str]
         rows = zip(cells.items(), kinds, strict=True)
         return [Lying(Place(board, f"{row}-{value // worth[row] % fields}"), kind) for (row, fields), kind in rows]
 
-    def tell(seen: Sequence[Lying]) -> Any:
+    def tell(seen: Sequence[Lying]) -> Part:
         complete = sorted(piece.kind for piece in seen) == sorted(kinds)
         return sum(places[piece.place] for piece in seen) if complete else UNSEEN
 
     return Spot(path, tuple(places), tuple(kinds), lay, tell, parts)
 
 
-def number(path: str, place: Place, kind: str, parts: tuple[str, ...] = (), none: Any = 0) -> Spot:
+def number(path: str, place: Place, kind: str, parts: tuple[str, ...] = (), none: object = 0) -> Spot:
     """Which one piece of a kind lies in a zone, by the number of its copy."""
 
-    def tell(seen: Sequence[Lying]) -> Any:
+    def tell(seen: Sequence[Lying]) -> Part:
         return int(seen[0].copy) if len(seen) == 1 else UNSEEN if seen else none
 
-    def lay(value: Any) -> list[Lying]:
+    def lay(value: Part) -> list[Lying]:
         return [] if value in (none, None) else [Lying(place, kind, str(value))]
 
     return Spot(path, (place,), (kind,), lay, tell, parts)
 
 
-def lay(spots: Iterable[Spot], position: Any) -> list[Lying]:
+def lay(spots: Iterable[Spot], position: Position) -> list[Lying]:
     """Every piece that can be seen of a position; pieces that are alike are numbered in the order of the spots."""
     used: Counter[str] = Counter()
     made = []
@@ -196,12 +199,12 @@ def on_table(pieces: Iterable[Lying]) -> Table:
     return table
 
 
-def told_by(spot: Spot, table: Table) -> Any:
+def told_by(spot: Spot, table: Table) -> Part:
     """What one spot tells of a table."""
     return spot.tell([piece for place in spot.places for piece in table.get(place, ()) if piece.kind in spot.kinds])
 
 
-def tell(spots: Iterable[Spot], table: Table) -> dict[str, Any]:
+def tell(spots: Iterable[Spot], table: Table) -> dict[str, Part]:
     """The value of every path that the pieces on the table give."""
     told = {spot.path: told_by(spot, table) for spot in spots}
     return {path: value for path, value in told.items() if value is not UNSEEN}

@@ -10,15 +10,18 @@ import typing
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
 
+from referee.engine.data import Hint, Part, Position
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
 from referee.engine.holds import NOBODY, At, Each, Heap, Holds, Pile, SeatOf, held
 from referee.engine.message import N_, Message
+from referee.engine.words import Words
 
 Lines = Iterator[tuple[int, Message]]
-Shown = Callable[[Any], Any]
+Shown = Callable[[Part], object]
 Instead = Callable[[str], Message | list[Message] | None]
+NOTHING = Message("")
+"""Said instead of what is not to be told."""
 
 
 def nothing_else(path: str) -> Message | None:
@@ -26,17 +29,21 @@ def nothing_else(path: str) -> Message | None:
     return None
 
 
-def lines(position: Any, instead: Instead = nothing_else) -> list[tuple[int, Message]]:
+def lines(
+    position: Position, instead: Instead = nothing_else, named: Callable[[int], int | Words] = int
+) -> list[tuple[int, Message]]:
     """Every line of the table with its depth: what all share, then each player.
 
-    ``instead`` gives the game's own words for what lies at a path, where it has any: in a few words, or as a list of lines.
+    ``instead`` gives the game's own words for what lies at a path, where it has any: in a few words, or as a list of lines;
+    :data:`NOTHING` leaves it out. The parties that a position names in its method ``parties`` are told like players, below
+    ``party.8.``; ``named`` says what a seat is called.
     """
-    return [*Teller(instead).table(position)]
+    return [*Teller(instead, named).table(position)]
 
 
-def own_lines(player: Any) -> list[tuple[int, Message]]:
+def own_lines(player: Part) -> list[tuple[int, Message]]:
     """What only this player may see."""
-    kind: Any = type(player)
+    kind: Hint = type(player)
     told = ((one, _shown(one)(getattr(player, one.name))) for one in fields(kind) if one.private)
     return [(0, Message(N_("{name}: {value}"), {"name": one.words or one.name, "value": value})) for one, value in told]
 
@@ -44,20 +51,20 @@ def own_lines(player: Any) -> list[tuple[int, Message]]:
 class Teller:
     """Tells one position."""
 
-    def __init__(self, instead: Instead) -> None:
-        self.instead = instead
+    def __init__(self, instead: Instead, named: Callable[[int], int | Words] = int) -> None:
+        self.instead, self.named = instead, named
 
-    def table(self, position: Any) -> Lines:
+    def table(self, position: Position) -> Lines:
         """What all share, then each player."""
         if head := self._parts(position, "", None):
             yield 0, Message("{parts}", {"parts": head})
         yield from self._rest(position, "", 1)
-        for seat, player in enumerate(getattr(position, PLAYERS, ())):
-            path = f"{PLAYERS}.{seat}."
-            yield 0, Message(N_("{player}: {parts}"), {"player": seat, "parts": self._parts(player, path, None)})
-            yield from self._rest(player, path, 1)
+        players = getattr(position, PLAYERS, ())
+        for seat, player in position.parties() if hasattr(position, "parties") else enumerate(players):
+            path = f"{PLAYERS}.{seat}" if seat < len(players) else f"party.{seat}"
+            yield from self._said(player, N_("{player}: {parts}"), {"player": self.named(seat)}, path, 0)
 
-    def _rest(self, holder: Any, path: str, depth: int) -> Lines:
+    def _rest(self, holder: Part, path: str, depth: int) -> Lines:
         """The fields of a thing that do not stand in its first line."""
         told = _told(holder)
         for heading in dict.fromkeys(one.heading for one in told if one.heading is not None):
@@ -70,14 +77,14 @@ class Teller:
             elif own is None and not _is_short(one):
                 yield from self._block(one, getattr(holder, one.name), f"{path}{one.name}", depth)
 
-    def _parts(self, holder: Any, path: str, heading: Any) -> list[Message]:
+    def _parts(self, holder: Part, path: str, heading: Words | None) -> list[Message]:
         """The fields under a heading that can be told in a few words."""
         parts = (self._part(one, holder, path + one.name) for one in _told(holder) if one.heading is heading)
         return [one for one in parts if one is not None]
 
-    def _part(self, one: Field, holder: Any, path: str) -> Message | None:
+    def _part(self, one: Field, holder: Part, path: str) -> Message | None:
         own = self.instead(path)
-        if isinstance(own, list):
+        if isinstance(own, list) or own is NOTHING:
             return None
         if own is not None or not _is_short(one):
             return own
@@ -88,10 +95,10 @@ class Teller:
             return Message("{what}", {"what": value if one.words is None else one.words})
         return Message(N_("{name} {value}"), {"name": one.words, "value": value})
 
-    def _block(self, one: Field, value: Any, path: str, depth: int) -> Lines:
+    def _block(self, one: Field, value: Part, path: str, depth: int) -> Lines:
         """A field that takes lines of its own: a thing, or several under the names of their places."""
         if not isinstance(value, list | dict):
-            yield from self._thing(value, N_("{name}: {parts}"), {"name": one.words}, f"{path}.", depth)
+            yield from self._thing(value, N_("{name}: {parts}"), {"name": one.words}, path, depth)
         elif _is_together(one):
             if parts := _together(one, value):
                 template = "{parts}" if one.words is None else N_("{name}: {parts}")
@@ -100,26 +107,33 @@ class Teller:
             template = N_("{place}: {parts}") if one.words is None else N_("{name} {place}: {parts}")
             for key, (label, inner) in zip(one.keys or range(len(value)), _labelled(one, value), strict=True):
                 facts = {"name": one.words, "place": label}
-                yield from self._thing(inner, template, facts, f"{path}.{key}.", depth)
+                yield from self._thing(inner, template, facts, f"{path}.{key}", depth)
 
-    def _thing(self, thing: Any, template: str, facts: Mapping[str, Any], path: str, depth: int) -> Lines:
-        if thing is None or _is_blank(thing):
+    def _thing(self, thing: Part, template: str, facts: Mapping[str, object], path: str, depth: int) -> Lines:
+        if thing is not None and not _is_blank(thing):
+            yield from self._said(thing, template, facts, path, depth)
+
+    def _said(self, thing: Part, template: str, facts: Mapping[str, object], path: str, depth: int) -> Lines:
+        own = self.instead(path)
+        if own is not None:
+            several = own if isinstance(own, list) else [own]
+            yield from ((depth, one) for one in several if one is not NOTHING)
             return
-        parts, rest = self._parts(thing, path, None), [*self._rest(thing, path, depth + 1)]
+        parts, rest = self._parts(thing, f"{path}.", None), [*self._rest(thing, f"{path}.", depth + 1)]
         if not parts:
             parts, rest = [message for _, message in rest], []
         yield depth, Message(template, {**facts, "parts": parts})
         yield from rest
 
 
-def _told(holder: Any) -> tuple[Field, ...]:
+def _told(holder: Part) -> tuple[Field, ...]:
     """The fields of a thing that are told."""
-    kind: Any = type(holder)
+    kind: Hint = type(holder)
     return _told_of(kind)
 
 
 @cache
-def _told_of(cls: Any) -> tuple[Field, ...]:
+def _told_of(cls: Hint) -> tuple[Field, ...]:
     every = fields(cls)
     return tuple(one for one in every if (one.words or one.places) and not one.private and one.name != PLAYERS)
 
@@ -131,7 +145,7 @@ def _is_short(one: Field) -> bool:
     return _is_single(one.hint) or (inner is not None and _is_single(inner))
 
 
-def _is_single(hint: Any) -> bool:
+def _is_single(hint: Hint) -> bool:
     return (below(hint) is None or typing.get_origin(bare(hint)) is tuple) and not is_class(bare(hint))
 
 
@@ -145,19 +159,19 @@ def _is_together(one: Field) -> bool:
     return not is_class(inner) or (small and not one.labels)
 
 
-def _is_blank(thing: Any) -> bool:
+def _is_blank(thing: Part) -> bool:
     """Whether there is nothing to tell of a thing."""
     return all(_blank(one)(getattr(thing, one.name)) for one in _told(thing))
 
 
 @cache
-def _blank(one: Field) -> Callable[[Any], bool]:
+def _blank(one: Field) -> Callable[[Part], bool]:
     """Which values of a field are nothing to tell."""
     return _blankness(one.hint)
 
 
 @cache
-def _blankness(hint: Any) -> Callable[[Any], bool]:
+def _blankness(hint: Hint) -> Callable[[Part], bool]:
     """Which values of a type are nothing to tell."""
     kind = typing.get_origin(bare(hint))
     if is_class(bare(hint)):
@@ -171,19 +185,19 @@ def _blankness(hint: Any) -> Callable[[Any], bool]:
     return lambda value: value in nothing
 
 
-def _is_nothing(value: Any) -> bool:
+def _is_nothing(value: Part) -> bool:
     """Whether a value is none, 0 or -1, or holds nothing else."""
     return all(_is_nothing(one) for one in value) if isinstance(value, list) else value in (None, "", 0, NOBODY)
 
 
-def _labelled(one: Field, values: Any) -> list[tuple[Any, Any]]:
+def _labelled(one: Field, values: Part) -> list[tuple[object, Part]]:
     """What lies at the places of a list or dict, with what the places are called."""
     if isinstance(values, dict):
         return [*values.items()]
     return [*zip(one.labels or range(1, len(values) + 1), values, strict=True)]
 
 
-def _together(one: Field, values: Any) -> list[Message]:
+def _together(one: Field, values: Part) -> list[Message]:
     """Several things, or several at each place, on one line."""
     inner = below(one.hint)
     if is_class(bare(inner)):
@@ -196,9 +210,9 @@ def _together(one: Field, values: Any) -> list[Message]:
     ]
 
 
-def _small(thing: Any) -> Message:
+def _small(thing: Part) -> Message:
     """A thing of few values in a list; seats and words need no names there."""
-    parts: list[Any] = []
+    parts: list[object] = []
     for one in _told(thing):
         raw = getattr(thing, one.name)
         value = _shown(one)(raw)
@@ -208,7 +222,7 @@ def _small(thing: Any) -> Message:
     return spaced(parts)
 
 
-def spaced(parts: Sequence[Any]) -> Message:
+def spaced(parts: Sequence[object]) -> Message:
     """Several facts behind each other."""
     if len(parts) == 1:
         return Message("{what}", {"what": parts[0]})
@@ -222,7 +236,7 @@ def _shown(one: Field) -> Shown:
 
 
 @cache
-def _showing(hint: Any, labels: tuple[Any, ...] = ()) -> Shown:
+def _showing(hint: Hint, labels: tuple[object, ...] = ()) -> Shown:
     """How values of a type are told as facts of a sentence; ``labels`` are the names of a list's places."""
     holds, kind = held(hint), typing.get_origin(bare(hint))
     if kind is list:
@@ -237,7 +251,7 @@ def _showing(hint: Any, labels: tuple[Any, ...] = ()) -> Shown:
     return holds.shown if holds is not None else lambda value: value
 
 
-def _showing_list(inner: Any, holds: Holds | None, labels: tuple[Any, ...]) -> Shown:
+def _showing_list(inner: Hint, holds: Holds | None, labels: tuple[object, ...]) -> Shown:
     """How lists with values of a type are told."""
     show, blank = _showing(inner), _blankness(inner)
     names = holds.words.options if isinstance(holds, Each) else labels
@@ -251,6 +265,6 @@ def _showing_list(inner: Any, holds: Holds | None, labels: tuple[Any, ...]) -> S
         return lambda values: (
             {name: show(value) for name, value in zip(names, values, strict=True) if not blank(value)} or None
         )
-    if isinstance(held(inner), SeatOf):
-        return lambda values: Message("{players}", {"players": [seat if seat >= 0 else "-" for seat in values]})
+    if isinstance(seats := held(inner), SeatOf):
+        return lambda values: Message("{players}", {"players": [seats.named(seat) for seat in values]})
     return lambda values: [show(value) for value in values]

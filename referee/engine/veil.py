@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
+from referee.engine.data import Json
 from referee.engine.errors import Ambiguous
 from referee.engine.session import Session, Step
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict, Warn
@@ -31,10 +32,10 @@ def veiled(session: Session) -> Session:
 class Veiled(Session):
     """A table tried on as somebody sees it; nothing in it is taken for a record."""
 
-    def __init__(self, session: Session, guises: Sequence[Any]) -> None:
+    def __init__(self, session: Session, guises: Sequence[object]) -> None:
         super().__init__(session.setting, guises[0])
         self.asker = session.asker
-        self._typed: Any = session._typed if isinstance(session, Veiled) else positions.clone(session.position)
+        self._typed: object = session._typed if isinstance(session, Veiled) else positions.clone(session.position)
         self._twins = [Session(session.setting, one) for one in guises[1:]]
         self._followed: list[list[Step]] = [[] for _ in self._twins]
 
@@ -102,7 +103,7 @@ class Veiled(Session):
         found = judging.instead(self.position, self.setting, action, asker=action.player)
         return self._public(one for one in found if all(self._allows(twin, one) for twin in self._others()))
 
-    def learn_all(self, facts: Mapping[str, Any]) -> None:
+    def learn_all(self, facts: Mapping[str, object]) -> None:
         """Add facts to the box and play the steps again with them, in every guise."""
         self._others()
         super().learn_all(facts)
@@ -125,7 +126,7 @@ class Veiled(Session):
         mine = self._open(self) if self.steps else None
         return bool(self.steps) and any(self._open(twin) != mine for twin in self._others())
 
-    def told(self) -> Any:
+    def told(self) -> Json:
         """The position as data, without what the asker cannot know."""
         return agreed([positions.to_json(one.position) for one in (self, *self._others())], self.game.private)
 
@@ -149,7 +150,7 @@ class Veiled(Session):
             self._followed[number] = list(self.steps)
         return self._twins
 
-    def _open(self, session: Session) -> Any:
+    def _open(self, session: Session) -> object:
         return without(positions.to_json(session.position), self.game.private)
 
     def _legal(self, seat: int | None) -> dict[Action, None]:
@@ -174,7 +175,7 @@ def everywhere(session: Session) -> list[Session]:
     return session.everywhere() if isinstance(session, Veiled) else [session]
 
 
-def told(session: Session) -> Any:
+def told(session: Session) -> Json:
     """The position as data, without what the session's asker cannot know."""
     seen = veiled(session)
     return seen.told() if isinstance(seen, Veiled) else positions.to_json(seen.position)
@@ -195,14 +196,14 @@ def _same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and all(getattr(one, name) == getattr(other, name) for name in one.__slots__)
 
 
-def without(data: Any, private: Iterable[str]) -> Any:
+def without(data: Json, private: Iterable[str]) -> Json:
     """Position data without these parts."""
     if isinstance(data, dict):
         return {key: without(value, private) for key, value in data.items() if key not in private}
     return [without(value, private) for value in data] if isinstance(data, list) else data
 
 
-def agreed(guises: Sequence[Any], private: Iterable[str]) -> Any:
+def agreed(guises: Sequence[Json], private: Iterable[str]) -> Json:
     """Position data of which the private parts are left out that differ, or tell nothing."""
     first = guises[0]
     if isinstance(first, dict) and all(isinstance(one, dict) for one in guises):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from referee.engine.action import Action
@@ -20,8 +20,14 @@ class Violation:
 
     __slots__ = ("facts", "forced", "rule", "ruling", "template")
 
-    def __init__(self, rule: str, template: str, *, forced: bool = False, ruling: str = "", **facts: Any) -> None:
+    def __init__(self, rule: str, template: str, *, forced: bool = False, ruling: str = "", **facts: object) -> None:
         self.rule, self.template, self.facts, self.forced, self.ruling = rule, template, facts, forced, ruling
+
+    def under(self, rule: str) -> Violation:
+        """The same, where another rule says it."""
+        same = Violation(rule, self.template)
+        same.facts = self.facts
+        return same
 
     def __repr__(self) -> str:
         return f"Violation({self.rule}, {self.facts})"
@@ -44,7 +50,7 @@ class Warn:
 
     __slots__ = ("facts", "rule", "template")
 
-    def __init__(self, rule: str, template: str, **facts: Any) -> None:
+    def __init__(self, rule: str, template: str, **facts: object) -> None:
         self.rule, self.template, self.facts = rule, template, facts
 
 
@@ -69,7 +75,7 @@ class Note:
 
     __slots__ = ("facts", "rule", "template")
 
-    def __init__(self, rule: str, template: str, **facts: Any) -> None:
+    def __init__(self, rule: str, template: str, **facts: object) -> None:
         self.rule, self.template, self.facts = rule, template, facts
 
     def __repr__(self) -> str:

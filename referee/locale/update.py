@@ -8,7 +8,6 @@ of ``referee/locale`` is a language; that of a package may have less.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -31,7 +30,6 @@ LOCALE = Path(__file__).parent
 ROOT = LOCALE.parents[1]
 HOUSE = "referee"
 DOMAINS = (HOUSE, *NAMES)
-DECLARES = re.compile(r"\b(words|action)\(")
 
 
 @dataclass(frozen=True)
@@ -71,9 +69,9 @@ class Package:
         return (of or HOUSE) == self.name
 
     def modules(self) -> Iterator[tuple[str, str]]:
-        """Its modules that declare words, with their paths in the project."""
+        """Its modules in which words may be declared, with their paths in the project: of a game all of them."""
         for name, path in self.sources():
-            if path.is_relative_to(self.folder) and DECLARES.search(path.read_text("utf-8")):
+            if path.is_relative_to(self.folder) and (self.name != HOUSE or "words(" in path.read_text("utf-8")):
                 inside = path.relative_to(self.folder).with_suffix("").parts
                 yield ".".join([self.module, *(part for part in inside if part != "__init__")]), name
 

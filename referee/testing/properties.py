@@ -17,13 +17,18 @@ from referee.engine import action as actions
 from referee.engine import position as positions
 from referee.engine.action import Action
 from referee.engine.errors import RefereeError
+from referee.engine.fields import bare, fields, is_class
 from referee.engine.game import Game
+from referee.engine.holds import held
+from referee.engine.naming import leaves, part, question, typed
 from referee.engine.session import Session
+from referee.engine.sums import SumOf, declared
 from referee.engine.verdict import Missing, Open, Verdict
 from referee.engine.words import LANGUAGES
 from referee.testing import samples
 from referee.testing.samples import Case
 from referee.text.facts import facts_of
+from referee.text.paths import path_of
 
 
 class Properties:
@@ -31,7 +36,8 @@ class Properties:
 
     ``whole`` are played to the end, ``trips`` go through JSON and words at every step (or ``every`` so many), at ``listed``
     the list of what is legal is held against what is accepted, at ``bare`` nothing of the box is told. In ``middles``,
-    after so many steps, anything is typed and any position is given. ``unlisted`` says which legal actions are not in the list.
+    after so many steps, anything is typed and any position is given. ``unlisted`` says which legal actions are not in the list,
+    ``free`` are the paths of numbers that may be anything.
     """
 
     game: Game
@@ -40,6 +46,7 @@ class Properties:
     listed: Sequence[tuple[Case, int]] = ()
     bare: Sequence[Case] = ()
     middles: Sequence[tuple[Case, int]] = ()
+    free: Sequence[str] = ()
 
     @staticmethod
     def unlisted(verdict: Verdict) -> bool:
@@ -81,6 +88,14 @@ class Properties:
         table.setting.box.facts.clear()
         table.setting.refresh()
         asks_for_facts_there_are(table, rng, every=4)
+
+    def test_every_number_has_its_range(self) -> None:
+        kind: Any = self.game.position
+        assert {path for path, hint in leaves(kind) if bare(hint) is int and held(hint) is None} == {*self.free}
+
+    def test_words_lead_to_the_parts_they_name(self) -> None:
+        for table in self.interrupted:
+            finds_its_parts(table)
 
     @samples.PATIENT
     @given(st.data(), samples.plain_text())
@@ -148,10 +163,53 @@ def round_trips(table: Session, rng: Random, every: int = 1, langs: Iterable[str
         data = json.loads(json.dumps(positions.to_json(table.position)))
         assert positions.from_json(game.position, data) == table.position
         assert game.fits(table.position, table.setting) is None
+        assert not [*out_of_range(table)]
         assert actions.from_json(game.grammar.by_key, json.loads(json.dumps(action.to_json()))) == action
         for lang in langs:
             text = action.text(lang, table.setting.players)
             assert game.grammar.read(text, action.player, table.setting.names) == [action], text
+
+
+def out_of_range(table: Session) -> Iterator[tuple[Any, int]]:
+    """The sums of a position that are not what they are said to be."""
+    for thing in _parts(table.position):
+        for one in declared(type(thing)):
+            kinds = range(len(one.kinds)) if isinstance(one, SumOf) else ()
+            value = getattr(thing, one.name)
+            for total in map(value, kinds) if kinds else (value,):
+                if total < 0 or not one.within.allows(total, range(len(table.setting.seats))):
+                    yield one.words, total
+
+
+def _parts(of: Any) -> Iterator[Any]:
+    """Every thing with fields in a position."""
+    if isinstance(of, list | tuple | dict):
+        for one in of.values() if isinstance(of, dict) else of:
+            yield from _parts(one)
+    elif is_class(type(of)):
+        yield of
+        kind: Any = type(of)
+        for one in fields(kind):
+            yield from _parts(getattr(of, one.name))
+
+
+def finds_its_parts(table: Session) -> None:
+    """Whatever lies in the position can be asked for in words, and what it is called leads to it in every language."""
+    kind: Any = table.game.position
+    for path in _paths(positions.to_json(table.position), ""):
+        if part(kind, path) is not None:
+            assert question(kind, path) is not None, path
+            for lang in LANGUAGES:
+                words = typed(kind, path, lang, table.setting.players)
+                assert path_of(words, table) == path, words
+
+
+def _paths(data: Any, path: str) -> Iterator[str]:
+    if path:
+        yield path
+    if isinstance(data, dict | list):
+        for key, inner in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from _paths(inner, f"{path}.{key}".lstrip("."))
 
 
 def reads_its_own_words(table: Session, rng: Random, count: int = 40) -> None:

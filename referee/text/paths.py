@@ -7,7 +7,7 @@ declared beside it in any language.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine import position as positions
@@ -18,8 +18,6 @@ from referee.engine.session import Session
 from referee.engine.veil import told, veiled
 from referee.engine.words import fold
 
-MOST = 6
-"""Words that may name one thing together."""
 DATA = ("{", "[", '"')
 
 
@@ -72,8 +70,9 @@ class Place:
     def follow(self, words: Sequence[str]) -> int:
         """Go on along the most words that name something together; how many they are."""
         names = self._names()
-        for length in range(min(len(words), MOST), 1, -1):
-            way = names.get(fold(" ".join(words[:length])))
+        longest = max((name.count(" ") + 1 for name in names), default=1)
+        for length in range(min(len(words), longest), 1, -1):
+            way = names.get(fold(" ".join(words[:length])), ())
             if way:
                 self.enter(way)
                 return length
@@ -95,29 +94,25 @@ class Place:
         seat = self.setting.names.get(word)
         if self.path == [PLAYERS] and seat is not None:
             return [str(seat)]
-        if isinstance(self.data, list):
-            return [word] if word in self._keys() else _meant(self._names(), word)
-        if not isinstance(self.data, dict):
-            return []
-        if word in self.data:
+        if _holds(self.data, word):
             return [word]
         if not self.path and seat is not None:
             return [PLAYERS, str(seat)]
-        return _meant({fold(key): (key,) for key in self.data}, word) or _meant(self._names(), word)
+        keys = self.data if isinstance(self.data, dict) else ()
+        return _meant({fold(key): (key,) for key in keys}, word) or _meant(self._names(), word)
 
     def _names(self) -> Mapping[str, Sequence[str]]:
         """What can be named here, in any language."""
-        keys = self._keys()
-        if not keys:
-            return {}
         kind: Any = self.setting.game.position
-        return {word: way for word, way in names(kind, tuple(self.path)).items() if way[0] in keys}
+        found = names(kind, tuple(self.path))
+        return {word: way for word, way in found.items() if _holds(self.data, way[0])}
 
-    def _keys(self) -> Collection[str]:
-        """What a part of a path can be here."""
-        if isinstance(self.data, list):
-            return [str(number) for number in range(len(self.data))]
-        return self.data if isinstance(self.data, dict) else ()
+
+def _holds(data: Any, key: str) -> bool:
+    """Whether something lies under this key."""
+    if isinstance(data, list):
+        return key.isdecimal() and int(key) < len(data)
+    return isinstance(data, dict) and key in data
 
 
 def _meant(names: Mapping[str, Sequence[str]], word: str) -> Sequence[str]:
@@ -130,8 +125,5 @@ def _meant(names: Mapping[str, Sequence[str]], word: str) -> Sequence[str]:
 
 def _inside(data: Any, parts: Sequence[str]) -> Any:
     for part in parts:
-        if isinstance(data, dict):
-            data = data.get(part)
-        else:
-            data = data[int(part)] if isinstance(data, list) and part.isdecimal() and int(part) < len(data) else None
+        data = data[int(part) if isinstance(data, list) else part] if _holds(data, part) else None
     return data

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, RefereeError
-from referee.engine.message import N_, Sentence
+from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, PositionError, RefereeError
+from referee.engine.message import N_, Message, Sentence
+from referee.engine.naming import located
 from referee.engine.rule import Rule, RuleBook
 from referee.engine.verdict import LEGAL, Missing, Note, Verdict, Violation, Warn
+from referee.games import game as find_game
 from referee.ledger.errors import LedgerError
 from referee.private import masked
 from referee.text.facts import question
@@ -151,7 +153,7 @@ def option_lines(texts: Sequence[str], speaker: Speaker, limit: int = MOST_OPTIO
 
 def error_lines(error: Exception, speaker: Speaker) -> list[Line]:
     """An error in words: with the place in the entry, the nearest words, or the readings there are."""
-    lines = [Line("error", error_text(error, speaker))]
+    lines = [Line("error", _error_in_words(error, speaker))]
     if isinstance(error, NotUnderstood):
         lines += _place(error)
         if error.nearest:
@@ -162,6 +164,15 @@ def error_lines(error: Exception, speaker: Speaker) -> list[Line]:
         shown = [*shown[:MOST_READINGS], "…"] if len(shown) > MOST_READINGS else shown
         lines += [Line("option", "  " + text) for text in shown]
     return lines
+
+
+def _error_in_words(error: Exception, speaker: Speaker) -> str:
+    """The sentence of an error; what lies at the path it names is called by its name too."""
+    if isinstance(error, PositionError) and "path" in error.facts and speaker.domain != "referee":
+        kind: Any = find_game(speaker.domain).position
+        named = {**error.facts, "path": located(kind, str(error.facts["path"]))}
+        return spoken(Message(error.template, named), speaker)
+    return error_text(error, speaker)
 
 
 def error_text(error: Exception, speaker: Speaker) -> str:

@@ -9,9 +9,10 @@ import pytest
 
 from referee.engine import holds, pieces
 from referee.engine.errors import PositionError
+from referee.engine.fields import axis
 from referee.engine.holds import ByPlayers, Count, Size, Whole, misfit
 from referee.engine.pieces import BAG, Pieces
-from referee.engine.position import axis, floor, from_json, set_path
+from referee.engine.position import floor, from_json, set_path
 from referee.engine.values import Choice, Number
 from referee.engine.words import words
 

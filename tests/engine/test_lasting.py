@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
+from referee.engine.fields import axis
 from referee.engine.lasting import Lasting, alters, broken, falls, loses, shrinks
-from referee.engine.position import axis, clone, set_path
+from referee.engine.position import clone, set_path
 from referee.engine.values import Choice, Number
 from referee.engine.words import words
 
 TRACK = Choice(words("track"), (words("coal"), words("money")))
+GHOST, SPIRIT = 8, words("ghost")
 PLACE = Number(words("place"), 1, 2)
 
 
@@ -58,3 +61,25 @@ def test_what_is_taken_back_is_said_once_with_what_the_sentence_speaks_of(
     after = clone(before)
     set_path(after, path, value)
     assert [(note.rule, dict(note.facts)) for note in broken(LINES, before, after)] == found
+
+
+@dataclass(slots=True)
+class Haunted(Board):
+    ghost: Player = field(default_factory=Player)
+
+    def party(self, seat: int) -> Player:
+        return self.ghost if seat == GHOST else self.players[seat]
+
+    def parties(self) -> Iterator[tuple[int, Player]]:
+        yield from enumerate(self.players)
+        yield GHOST, self.ghost
+
+
+@pytest.mark.parametrize(("path", "player"), [("players.1.steps.coal", 1), ("ghost.steps.coal", "ghost")])
+def test_what_parties_have_that_nobody_plays_lasts_too(path: str, player: Any) -> None:
+    line = Lasting("R-1", "party.{player}.steps.{track}", falls, "the {track} marker of {player} falls")
+    before = Haunted()
+    after = clone(before)
+    set_path(after, path, 1)
+    (note,) = broken((line,), before, after, lambda seat: SPIRIT if seat == GHOST else seat)
+    assert (str(note.facts["player"]), note.facts["track"]) == (str(player), TRACK[0])

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from referee.engine import pieces
+from referee.engine.fields import axis
 from referee.engine.holds import Count
 from referee.engine.pieces import BAG, Pieces
-from referee.engine.position import axis
 from referee.engine.values import Choice
 from referee.engine.words import words
 

@@ -108,7 +108,7 @@ def test_a_chosen_card_is_hidden_until_all_have_chosen() -> None:
 def test_discarded_command_cards_are_shown() -> None:
     """GW-CORE-03, GW-CORE-04: their names stand in the view."""
     session = table({"players.0.discard": [0, 2], "players.0.hand": [1, 3, 4, 5]})
-    assert "Discarded: economy, betrayal" in shown(session)
+    assert "discarded economy, betrayal" in shown(session)
 
 
 @shows("GW-CORE-09")

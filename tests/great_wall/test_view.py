@@ -11,6 +11,7 @@ from referee.engine.box import Box, practice_box
 from referee.engine.session import Session
 from referee.games.great_wall.game import GAME
 from referee.text import views
+from referee.text.paths import split_path
 from referee.text.speech import Speaker
 
 TURN: dict[str, Any] = {
@@ -53,15 +54,15 @@ def shown(session: Session, lang: str = "en") -> list[str]:
 
 def test_every_cell_of_a_horde_card_and_its_owner() -> None:
     text = shown(table(given=FIGHT))
-    assert "  Row 1, Horde card 1: Anna spearman 1, 7; Boris horseman 2+3; Wounds 8; free -." in text
-    assert "  Firing spots: Archers of Anna 1, Boris 2." in text
-    assert "  Rest Zone: Carla, spearman 2, horseman 1." in text
+    left = text.index("  Section left: Wall level 0; Barricades 3; Firing spots: Archers of Anna 1, Boris 2.")
+    assert text[left + 1] == "    Row 1, Horde card 1: Anna spearman 1, 7; Boris horseman 2+3; Wounds 8; free -."
+    assert "  Section right: Wall level 0; Barricades 3; Rest Zone: Carla, spearman 2, horseman 1." in text
 
 
 def test_of_a_card_nobody_has_told_what_lies_on_it() -> None:
     made = {"game": GAME.id, "players": 3, "given": TURN | {"track": [0, 1, 2]} | FIGHT}
     text = shown(scenarios.session_of(GAME, Box(GAME.id, "own"), made))
-    assert "  Row 1, Horde card 1: Anna spearman 1, 7; Boris horseman 2+3; Wounds 8." in text
+    assert "    Row 1, Horde card 1: Anna spearman 1, 7; Boris horseman 2+3; Wounds 8." in text
     assert any(line.endswith(": nothing covered.") for line in text)
 
 
@@ -91,39 +92,40 @@ def test_supplies_pool_and_hands_by_number() -> None:
         },
     }
     text = shown(table(given=given))
-    start = text.index("Anna: 14 Honor, 3 Tactic cards, 2 Command cards in hand.")
-    assert text[start + 1 : start + 8] == [
-        "  In supply: 4 Clerks, spearman 6, archer 3, horseman 2.",
-        "  In supply with Shame: spearman 1.",
-        "  Sacrificed: 1 Clerk, -.",
-        "  General 7, Active Advisors -, 2 Supporting Advisors.",
-        "  Overseers: mill cell 2, spearman; temple cell 1, horseman.",
-        "  Claimed Horde cards: 9; 12 with 2 Shame tokens.",
-        "  Discarded: betrayal, harder, fifth.",
+    start = text.index(
+        "Anna: Honor 14; in the Clerk pool 2; 2 Command cards in hand; discarded betrayal, harder, fifth; Tactic cards 3; "
+        "general 7; Supporting Advisors 2."
+    )
+    assert text[start + 1 : start + 7] == [
+        "  In supply: Clerks 4; warriors spearman 6, archer 3, horseman 2.",
+        "  Sacrificed: Clerks 1.",
+        "  In supply with Shame: warriors spearman 1.",
+        "  Overseer mill: cell 2; soldier spearman.",
+        "  Overseer temple: cell 1; soldier horseman.",
+        "  Claimed Horde cards: Horde card 9; Horde card 12 Shame 2.",
     ]
-    assert "Clerk pool: Anna 2, Boris 3, Carla 3." in text
-    assert "Embassy: Clerks of Anna 1." in text
-    assert "Command track, slot 1, now: sixth of Anna." in text
-    assert any(line.startswith("Decks: Horde 21 (shows right), Tactic 20, Advisor 34") for line in text)
+    assert text[start + 7].startswith("Boris: Honor 0; in the Clerk pool 3; 6 Command cards in hand")
+    assert "  Clerks: embassy Anna." in text
+    assert "  Command track, slot 1, now: sixth of Anna." in text
+    assert "  Decks: Horde 21; shows right; Tactic 20; Advisor 34." in text
 
 
 def test_alone_qins_track_and_the_card_of_the_reed_clan() -> None:
     given = {"qin.party.chosen": 3, "qin.played": [0], "qin.track": [3, 0, 1, 2, 4], "qin.party.honor": 22}
     text = shown(table(1, given))
-    assert "Command track, slot 2: harder of Qin Jiushao." in text
-    assert "Command track, slot 3: the card of the Reed Clan." in text
-    assert "  Location track from the highest: temple, mill, quarry, mine, barracks." in text
-    assert "  Played cards: economy." in text
-    assert "Qin Jiushao: 22 Honor." in text
+    assert "  Command track, slot 2: harder of Qin Jiushao." in text
+    assert "  Command track, slot 3: the card of the Reed Clan." in text
+    track = "Location track from the highest temple, mill, quarry, mine, barracks"
+    assert f"  Qin Jiushao: {track}; played cards economy." in text
+    assert "Qin Jiushao: Honor 22; Supporting Advisors 2." in text
     assert "The Reed Clan: in supply spearman 10." in text
 
 
 def test_together_requests_and_events() -> None:
     given = {"fulfilled": [3, 4], "events": [5], "requests": [1, 0, 2]}
     text = shown(table(3, given, options={"mode": "cooperative"}))
-    assert "Requests: 1, 2." in text
-    assert "Requests fulfilled: 2 of 7 (3, 4)." in text
-    assert "Events in force: 5." in text
+    done = "Requests fulfilled 2 of 7 (3, 4)"
+    assert f"  On the board: Advisor track 1, 2, 3, 4; Requests 1, 2; {done}; Events in force 5." in text
 
 
 def test_recruits_on_their_way_and_cards_on_theirs() -> None:
@@ -142,3 +144,38 @@ def test_what_only_a_player_knows_changes_no_line(lang: str) -> None:
     other = table(given={**choosing, "players.1.chosen": 0, "players.1.hand": [1, 2, 3, 4, 5]})
     other.position.players[1].resources = [9, 8, 7, 6]
     assert shown(one, lang) == shown(other, lang)
+
+
+@pytest.mark.parametrize(
+    ("typed", "path"),
+    [
+        ("anna honor", "players.0.honor"),
+        ("anna честь", "players.0.honor"),
+        ("anna onore", "players.0.honor"),
+        ("boris soldiers archer", "players.1.soldiers.archer"),
+        ("boris воины лучник", "players.1.soldiers.archer"),
+        ("boris guerrieri arciere", "players.1.soldiers.archer"),
+        ("anna ресурсы древесина", "players.0.resources.wood"),
+        ("carla overseers temple cell", "players.2.overseers.temple.cell"),
+        ("carla управляющий пагода деление", "players.2.overseers.temple.cell"),
+        ("section left barricades", "sections.left.barricades"),
+        ("участок левый укрепления", "sections.left.barricades"),
+        ("sezione sinistra barricate", "sections.left.barricades"),
+        ("locations quarry", "locations.quarry"),
+        ("области каменоломня", "locations.quarry"),
+        ("luoghi cava", "locations.quarry"),
+        ("shame pool", "shame"),
+        ("запас позора", "shame"),
+        ("riserva di vergogna", "shame"),
+        ("decks horde", "reserve.hordes"),
+        ("колоды орда", "reserve.hordes"),
+        ("mazzi orda", "reserve.hordes"),
+        ("warehouse gold", "warehouse.gold"),
+        ("порядок чаепития", "tea"),
+        ("qin track", "qin.track"),
+        ("цинь сыгранные карты", "qin.played"),
+    ],
+)
+def test_parts_are_found_by_their_words_in_every_language(typed: str, path: str) -> None:
+    session = table(1 if path.startswith("qin") else 3)
+    assert split_path(typed, session, whole=True) == (path, "")

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 from referee.engine import pieces
 from referee.engine.action import Action, action, arg
+from referee.engine.fields import axis
 from referee.engine.game import Decision, Game, Option, Setting
 from referee.engine.holds import OWNER, Whole
 from referee.engine.message import N_, Message
 from referee.engine.pieces import Pieces
-from referee.engine.position import axis
 from referee.engine.values import Choice, Number
 from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words

@@ -43,7 +43,7 @@ from referee.games.great_wall.parties import reed
 from referee.games.great_wall.position import Position, Task
 from referee.games.great_wall.ready import ready
 from referee.games.great_wall.screens import public, secret, seen
-from referee.games.great_wall.view import own, view
+from referee.games.great_wall.view import view
 
 assert effects and together
 LATER: tuple[type[Action], ...] = (Play,)
@@ -215,7 +215,6 @@ GAME = Game(
     doubts=doubts,
     changes=changes,
     public=public,
-    own=own,
     seen=seen,
     secret=secret,
 )

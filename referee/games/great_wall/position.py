@@ -10,31 +10,42 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.engine.fields import PRIVATE, axis
-from referee.engine.holds import OWNER, SEAT, Count, Counted, OneOf, Size, Whole
+from referee.engine.fields import PRIVATE, QUIET, In, axis
+from referee.engine.holds import At, Count, Counted, Each, OneOf, SeatOf, Size, Whole
 from referee.engine.message import N_
 from referee.engine.pieces import Pieces
+from referee.engine.sums import Sum
 from referee.engine.words import words
 from referee.games.great_wall.components import (
     ADVISOR,
+    AMOUNT,
     ARCHER,
     ARTIFACT,
+    AUTOMA_NAMES,
     CLERKS,
+    COMMAND,
     COMMANDS,
     EVENT,
     GENERAL,
     HORDE,
     HORDE_CARDS,
+    LOCATION,
     LOCATIONS,
     PHASES,
     POOL_CLERKS,
     PRODUCTION,
     QIN,
+    QIN_NAME,
     REED,
     REED_CLERKS,
+    REED_NAME,
     REQUEST,
+    RESOURCE,
     RESOURCES,
+    ROW,
     ROWS,
+    SEASON,
+    SECTION,
     SECTIONS,
     SHAME_EACH,
     SLOT,
@@ -48,15 +59,23 @@ from referee.games.great_wall.components import (
     WARES,
 )
 
-Party = Annotated[int, SEAT]
+SUPPLY = In(words("supply", "in supply/supply"))
+SHAMED = In(words("shamed", "in supply with Shame"))
+SACRIFICED = In(words("lost", "Sacrificed"))
+BOARD = In(words("board", "on the board"))
+CLERKS_NAME = words("clerks", "Clerks")
+WARRIORS = words("soldiers", "warriors")
+CARDS = words("card", "Horde card")
+
+Party = Annotated[int, SeatOf(others=AUTOMA_NAMES)]
 """A player, Qin Jiushao or the Reed Clan."""
-Owner = Annotated[int, OWNER]
+Owner = Annotated[int, SeatOf(nobody=True, others=AUTOMA_NAMES)]
 """A party, or -1."""
-Place = Annotated[int, Whole(0, len(LOCATIONS) - 1)]
-Warrior = Annotated[int, Whole(0, len(SOLDIERS) - 1)]
+Place = Annotated[int, At(LOCATION)]
+Warrior = Annotated[int, At(SOLDIER)]
 Cell = Annotated[int, Whole(1, SPOT.high)]
 FewCount = Annotated[int, Counted(9)]
-CommandCard = Annotated[int, Whole(0, len(COMMANDS) - 1)]
+CommandCard = Annotated[int, At(COMMAND)]
 HordeCard = Annotated[int, Whole(1, HORDE.high)]
 AdvisorCard = Annotated[int, Whole(1, ADVISOR.high)]
 AdvisorOrNone = Annotated[int, Whole(0, ADVISOR.high)]
@@ -71,16 +90,16 @@ TacticOrNone = Annotated[int, Whole(0, TACTIC.high)]
 class Overseer:
     """The cell of a party's Overseer (0 none) and the kind of warrior it was."""
 
-    cell: Annotated[int, Whole(0, 9)] = 0
-    soldier: Annotated[int, Whole(-1, len(SOLDIERS) - 1)] = -1
+    cell: Annotated[int, Whole(0, 9), words("cell")] = 0
+    soldier: Annotated[int, At(SOLDIER, none=True), SOLDIER.name] = -1
 
 
 @dataclass(slots=True)
 class Claim:
     """A claimed Horde card and the Shame tokens on its back."""
 
-    card: HordeCard
-    shame: FewCount = 0
+    card: Annotated[HordeCard, CARDS]
+    shame: Annotated[FewCount, words("shame", "Shame")] = 0
 
 
 @dataclass(slots=True)
@@ -94,26 +113,58 @@ class Player:
     yet, ``artifacts`` is Honor declared for those whose text is not known.
     """
 
-    resources: Annotated[list[Count], PRIVATE] = axis(RESOURCES, lambda: [0] * len(RESOURCES))
-    honor: Count = 0
-    clerks: Count = CLERKS - POOL_CLERKS
-    pool: Count = POOL_CLERKS
-    lost_clerks: Count = 0
-    soldiers: list[Count] = axis(SOLDIERS, lambda: list(SOLDIER_COUNTS))
-    shamed: list[Count] = axis(SOLDIERS, lambda: [0] * len(SOLDIERS))
-    lost: list[Count] = axis(SOLDIERS, lambda: [0] * len(SOLDIERS))
-    overseers: list[Overseer] = axis(PRODUCTION, lambda: [Overseer() for _ in PRODUCTION])
-    hand: list[CommandCard] = field(default_factory=lambda: list(range(len(COMMANDS))))
-    discard: list[CommandCard] = field(default_factory=list)
-    chosen: Annotated[int, Whole(-1, len(COMMANDS) - 1), PRIVATE] = -1
-    tactics: Count = 0
-    claims: list[Claim] = field(default_factory=list)
-    general: Annotated[int, Whole(0, GENERAL.high)] = 0
-    advisors: list[AdvisorCard] = field(default_factory=list)
-    supporting: Count = 0
+    resources: Annotated[
+        list[Count],
+        words("resources", "behind the screen/resources"),
+        PRIVATE,
+    ] = axis(RESOURCE, lambda: [0] * len(RESOURCES))
+    honor: Annotated[Count, words("honor", "Honor")] = 0
+    clerks: Annotated[Count, CLERKS_NAME, SUPPLY] = CLERKS - POOL_CLERKS
+    pool: Annotated[
+        Count,
+        words("pool", "in the Clerk pool/clerk pool"),
+        QUIET,
+    ] = POOL_CLERKS
+    lost_clerks: Annotated[
+        Count,
+        words("lost_clerks", "Clerks/lost clerks"),
+        SACRIFICED,
+        QUIET,
+    ] = 0
+    soldiers: Annotated[list[Count], WARRIORS, SUPPLY] = axis(SOLDIER, lambda: list(SOLDIER_COUNTS))
+    shamed: Annotated[list[Count], words("shamed", "warriors/shamed"), SHAMED] = axis(
+        SOLDIER, lambda: [0] * len(SOLDIERS)
+    )
+    lost: Annotated[list[Count], words("lost", "warriors/lost"), SACRIFICED] = axis(
+        SOLDIER, lambda: [0] * len(SOLDIERS)
+    )
+    overseers: Annotated[
+        list[Overseer],
+        words("overseers", "Overseer/Overseers"),
+    ] = axis(LOCATION.options[: len(PRODUCTION)], lambda: [Overseer() for _ in PRODUCTION])
+    hand: Annotated[
+        list[CommandCard],
+        words("hand", "Command cards in hand/hand"),
+    ] = field(default_factory=lambda: list(range(len(COMMANDS))))
+    discard: Annotated[list[CommandCard], words("discard", "discarded/discard")] = field(default_factory=list)
+    chosen: Annotated[
+        int,
+        At(COMMAND, none=True),
+        words("chosen", "chosen Command card/chosen"),
+        PRIVATE,
+    ] = -1
+    tactics: Annotated[Count, words("tactics", "Tactic cards"), QUIET] = 0
+    claims: Annotated[list[Claim], words("claims", "claimed Horde cards/claims")] = field(default_factory=list)
+    general: Annotated[int, Whole(0, GENERAL.high), GENERAL.name, QUIET] = 0
+    advisors: Annotated[
+        list[AdvisorCard],
+        words("advisors", "Active Advisors/advisors"),
+    ] = field(default_factory=list)
+    supporting: Annotated[Count, words("supporting", "Supporting Advisors"), QUIET] = 0
     under: list[AdvisorOrNone] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
-    artifacts: dict[ArtifactCard, int] = field(default_factory=dict)
+    artifacts: dict[ArtifactCard, Annotated[int, Whole(0, AMOUNT.high)]] = field(default_factory=dict)
+    tokens = Sum(words("tokens", "Shame tokens"), "shamed.*", "claims.*.shame", within=Counted(SHAME_EACH * 4))
 
 
 @dataclass(slots=True)
@@ -129,7 +180,7 @@ class Unit:
 class Horde:
     """A Horde card on the board: warriors on it, and cells covered by Wound markers."""
 
-    card: HordeCard
+    card: Annotated[HordeCard, CARDS]
     units: list[Unit] = field(default_factory=list)
     wounds: list[Cell] = field(default_factory=list)
 
@@ -146,11 +197,17 @@ class Section:
     """
 
     closed: bool = False
-    level: Annotated[int, Whole(0, WALL_LEVELS)] = 0
-    barricades: FewCount = 3
-    archers: list[Party] = field(default_factory=list)
-    rest: dict[Party, Annotated[list[Count], Size(len(SOLDIERS), len(SOLDIERS))]] = field(default_factory=dict)
-    hordes: Annotated[list[Horde], Size(0, ROWS)] = field(default_factory=list)
+    level: Annotated[int, Whole(0, WALL_LEVELS), words("level", "Wall level/level")] = 0
+    barricades: Annotated[FewCount, words("barricades", "Barricades")] = 3
+    archers: Annotated[
+        list[Party],
+        words("archers", "Archers on Firing spots/archers"),
+    ] = field(default_factory=list)
+    rest: Annotated[
+        dict[Party, Annotated[list[Count], Each(SOLDIER)]],
+        words("rest", "Rest Zone"),
+    ] = field(default_factory=dict)
+    hordes: Annotated[list[Horde], Size(0, ROWS), ROW.name] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -183,16 +240,25 @@ class Reserve:
     cards that left the game at set-up.
     """
 
-    hordes: Count = 0
+    hordes: Annotated[Count, words("hordes", "Horde")] = 0
     boxed: Count = 0
-    pointer: Annotated[int, Whole(-1, len(SECTIONS) - 1)] = -1
-    horde_discard: list[HordeCard] = field(default_factory=list)
-    tactics: Count = 0
-    tactic_discard: list[TacticOrNone] = field(default_factory=list)
-    advisors: Count = 0
-    advisor_discard: list[AdvisorCard] = field(default_factory=list)
-    requests: Count = 0
-    events: Count = 0
+    pointer: Annotated[int, At(SECTION, none=True), words("pointer", "shows/pointer")] = -1
+    horde_discard: Annotated[
+        list[HordeCard],
+        words("horde_discard", "discarded Horde cards"),
+    ] = field(default_factory=list)
+    tactics: Annotated[Count, words("tactics", "Tactic")] = 0
+    tactic_discard: Annotated[
+        list[TacticOrNone],
+        words("tactic_discard", "discarded Tactic cards"),
+    ] = field(default_factory=list)
+    advisors: Annotated[Count, words("advisors", "Advisor")] = 0
+    advisor_discard: Annotated[
+        list[AdvisorCard],
+        words("advisor_discard", "discarded Advisors"),
+    ] = field(default_factory=list)
+    requests: Annotated[Count, words("requests", "Requests")] = 0
+    events: Annotated[Count, words("events", "Events")] = 0
 
 
 @dataclass(slots=True)
@@ -200,8 +266,11 @@ class Qin:
     """Qin Jiushao's own things. ``track`` are Locations from the highest to the lowest, ``played`` his used cards."""
 
     party: Player = field(default_factory=Player)
-    track: list[Place] = field(default_factory=list)
-    played: list[CommandCard] = field(default_factory=list)
+    track: Annotated[
+        list[Place],
+        words("track", "Location track from the highest/location track"),
+    ] = field(default_factory=list)
+    played: Annotated[list[CommandCard], words("played", "played cards")] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -215,26 +284,44 @@ class Position:
     ``unsure`` are facts whose lack has left something out of the position.
     """
 
-    phase: Annotated[str, OneOf(*PHASES.index)] = "setup"
-    year: Annotated[int, Whole(1, 19)] = 1
-    time: Annotated[int, Whole(0, 19)] = 0
+    phase: Annotated[str, OneOf(PHASES), SEASON.name] = "setup"
+    year: Annotated[int, Whole(1, 19), words("year")] = 1
+    time: Annotated[int, Whole(0, 19), words("time", "Time slot/time")] = 0
     last: bool = False
     players: list[Player] = field(default_factory=list)
-    qin: Qin | None = None
-    reed: Player | None = None
-    tea: list[Party] = field(default_factory=list)
-    sections: list[Section] = axis(SECTIONS, lambda: [Section() for _ in SECTIONS])
-    locations: list[list[Party]] = axis(LOCATIONS, lambda: [[] for _ in LOCATIONS])
-    warehouse: list[Count] = axis(WARES, lambda: [0] * len(WARES))
-    shame: Count = 0
-    shame_box: Count = 0
-    reserve: Reserve = field(default_factory=Reserve)
-    advisors: list[AdvisorCard] = field(default_factory=list)
-    artifacts: list[ArtifactCard] = field(default_factory=list)
-    requests: list[RequestOrNone] = field(default_factory=list)
-    fulfilled: list[RequestCard] = field(default_factory=list)
-    events: list[EventCard] = field(default_factory=list)
-    track: list[Owner] = field(default_factory=list)
+    qin: Annotated[Qin | None, QIN_NAME] = None
+    reed: Annotated[Player | None, REED_NAME] = None
+    tea: Annotated[list[Party], words("tea", "Tea order/tea")] = field(default_factory=list)
+    sections: Annotated[list[Section], words("sections", "Section/Sections")] = axis(
+        SECTION, lambda: [Section() for _ in SECTIONS]
+    )
+    locations: Annotated[list[list[Party]], words("locations", "Clerks/Locations")] = axis(
+        LOCATION, lambda: [[] for _ in LOCATIONS]
+    )
+    warehouse: Annotated[list[Count], words("warehouse", "Warehouse"), BOARD] = axis(
+        RESOURCE.options[: len(WARES)], lambda: [0] * len(WARES)
+    )
+    shame: Annotated[Count, words("shame", "Shame pool/shame")] = 0
+    shame_box: Annotated[Count, words("shame_box", "Shame in the box"), QUIET] = 0
+    reserve: Annotated[Reserve, words("reserve", "Decks/reserve")] = field(default_factory=Reserve)
+    advisors: Annotated[
+        list[AdvisorCard],
+        words("advisors", "Advisor track/advisors"),
+        BOARD,
+    ] = field(default_factory=list)
+    artifacts: Annotated[list[ArtifactCard], words("artifacts", "Artifacts"), BOARD] = field(default_factory=list)
+    requests: Annotated[list[RequestOrNone], words("requests", "Requests"), BOARD] = field(default_factory=list)
+    fulfilled: Annotated[
+        list[RequestCard],
+        words("fulfilled", "Requests fulfilled/fulfilled"),
+        BOARD,
+    ] = field(default_factory=list)
+    events: Annotated[
+        list[EventCard],
+        words("events", "Events in force/events"),
+        BOARD,
+    ] = field(default_factory=list)
+    track: Annotated[list[Owner], words("track", "Command track")] = field(default_factory=list)
     slot: Annotated[int, Whole(0, SLOT.high)] = 0
     active: Owner = -1
     activated: list[Place] = field(default_factory=list)
@@ -242,6 +329,10 @@ class Position:
     tasks: list[Task] = field(default_factory=list)
     outcome: Annotated[str, OneOf("", "won", "lost")] = ""
     unsure: list[str] = field(default_factory=list)
+    laid = Sum(
+        words("laid", "Horde cards on the board"), "sections.*.hordes.size", within=Counted(len(SECTIONS) * ROWS)
+    )
+    stored = Sum(words("stored", "Resources in the Warehouse"), "warehouse.*")
 
     def party(self, seat: int) -> Player:
         """What a seat has, whoever plays it."""

@@ -1,164 +1,137 @@
-"""The table in words: what lies on the board and in front of each player, as messages with an indent.
+"""The table in words, where more is to be told than its declarations say.
 
-So that it can be laid beside the table: every covered cell and by whom, what is in each supply, hands by their number. Resources
-behind the screens and which cards are in hand are hidden (GW-CORE-03) and are not shown.
+So that it can be laid beside the table: every covered cell and by whom, what is in each supply, hands by their number. Which
+cards are in hand is hidden (GW-CORE-03) and is not shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
 
+from referee.engine import telling
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
+from referee.engine.telling import NOTHING, Lines
 from referee.engine.words import Words
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import (
     COMMAND,
-    LOCATION,
-    PHASES,
-    QIN,
-    QIN_NAME,
     REED,
     REED_NAME,
     REQUESTS_TO_WIN,
-    RESOURCE,
-    SECTION,
+    SECTIONS,
     SOLDIER,
     party_name,
 )
-from referee.games.great_wall.position import Claim, Horde, Player, Position, Section
-
-Lines = Iterator[tuple[int, Message]]
+from referee.games.great_wall.position import Horde, Position, Section
 
 
 def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
     """Every line of the table, with its depth; what is empty is left out."""
-    return [*_course(position, setting), *_board(position, setting), *_players(position, setting)]
+
+    def instead(path: str) -> Message | None:
+        match path.split("."):
+            case ["party", seat] if int(seat) == REED:
+                return _reed(position)
+            case ["party", _, "hand"]:
+                return NOTHING
+            case ["players", seat, "hand"]:
+                count = len(position.players[int(seat)].hand)
+                return Message(N_("{cards#Command card|Command cards} in hand"), {"cards": count})
+            case ["sections", key, *rest]:
+                return _of_section(position.sections[SECTIONS.index(key)], rest, setting)
+            case ["reserve", name]:
+                return _of_decks(position, setting, name)
+            case [name]:
+                return _shared(position, setting, name)
+        return None
+
+    head, *others = telling.lines(position, instead, party_name)
+    return [head, *_command_track(position), *others, *_on_the_way(position)]
 
 
-def own(position: Position, setting: Setting, player: int) -> list[tuple[int, Message]]:
-    """What a player keeps behind the screen, and the Command card chosen in secret."""
-    mine = position.players[player]
-    stock = {RESOURCE[number]: count for number, count in enumerate(mine.resources)}
-    card = [COMMAND[mine.chosen]] if mine.chosen >= 0 else []
-    return [
-        _line(0, N_("Behind the screen: {stock}"), stock=stock),
-        _line(0, N_("Chosen Command card: {card}"), card=card),
-    ]
+def _shared(position: Position, setting: Setting, name: str) -> Message | None:
+    """What lies on the board for all."""
+    match name:
+        case "time":
+            return _time(position, setting)
+        case "requests" if board.coop(setting):
+            return Message(N_("Requests {cards}"), {"cards": [card for card in position.requests if card]})
+        case "fulfilled" if board.coop(setting):
+            text, needed = (
+                N_("Requests fulfilled {count} of {needed} ({cards})"),
+                REQUESTS_TO_WIN[board.humans(setting)],
+            )
+            return Message(text, {"count": len(position.fulfilled), "needed": needed, "cards": position.fulfilled})
+        case "reed" | "track":
+            return NOTHING
+    return None
 
 
-def _line(depth: int, template: str, **facts: Any) -> tuple[int, Message]:
-    return depth, Message(template, facts)
+def _time(position: Position, setting: Setting) -> Message | None:
+    printed = board.time_track(setting)
+    if printed is None or not position.time:
+        return None
+    now = printed.slot(position.time)
+    facts = {"slot": position.time, "hordes": now.hordes + board.coop(setting), "lethality": now.lethality}
+    return Message(N_("Time slot {slot}: Invasion {hordes}, Lethality {lethality}"), facts)
 
 
-def _names(seats: list[int]) -> list[int | Words]:
-    return [party_name(seat) for seat in seats]
+def _of_decks(position: Position, setting: Setting, name: str) -> Message | None:
+    if name in ("requests", "events") and not board.coop(setting):
+        return NOTHING
+    if name == "tactic_discard" and position.reserve.tactic_discard:
+        return Message(N_("discarded Tactic cards {count}"), {"count": len(position.reserve.tactic_discard)})
+    return None
 
 
-def _course(position: Position, setting: Setting) -> Lines:
-    season, printed = PHASES[PHASES.index[position.phase]], board.time_track(setting)
-    text, facts = N_("Year {year}, {season}, Time slot {slot}"), {"year": position.year, "season": season}
-    if printed is not None and position.time:
-        now = printed.slot(position.time)
-        text = N_("Year {year}, {season}, Time slot {slot}: Invasion {hordes}, Lethality {lethality}")
-        facts |= {"hordes": now.hordes + board.coop(setting), "lethality": now.lethality}
-    yield _line(0, text, slot=position.time or "-", **facts)
-    yield _line(0, N_("Tea order: {order}"), order=_names(position.tea))
-    yield _line(0, N_("Shame pool: {count}, in the box {gone}"), count=position.shame, gone=position.shame_box)
+def _reed(position: Position) -> Message:
+    """The Reed Clan has nothing but warriors."""
+    return Message(
+        N_("{player}: in supply {soldiers}"),
+        {"player": REED_NAME, "soldiers": _soldiers(position.party(REED).soldiers)},
+    )
+
+
+def _command_track(position: Position) -> Lines:
+    """Cards on the Command track; that of the Reed Clan has no name. The one being resolved is marked."""
     for number, owner in enumerate(position.track, 1):
-        if owner >= 0:
-            yield _track(number, owner, position)
-    for seat in (seat for task in position.tasks if task.kind == "slots" for seat in task.seats):
-        card = position.party(seat).chosen
+        now = number == position.slot and position.active == owner
+        card = position.party(owner).chosen if owner >= 0 else -1
         if card >= 0:
-            text = N_("Revealed, not on the track yet: {card} of {player}")
-            yield _line(0, text, card=COMMAND[card], player=party_name(seat))
-    yield from _decks(position)
+            text = N_("Command track, slot {number}: {card} of {player}")
+            if now:
+                text = N_("Command track, slot {number}, now: {card} of {player}")
+            yield 1, Message(text, {"number": number, "card": COMMAND[card], "player": party_name(owner)})
+        elif owner >= 0:
+            text = N_("Command track, slot {number}: the card of {player}")
+            if now:
+                text = N_("Command track, slot {number}, now: the card of {player}")
+            yield 1, Message(text, {"number": number, "player": party_name(owner)})
 
 
-def _decks(position: Position) -> Lines:
-    """How many cards are left, what the Horde deck shows, and what was discarded open."""
-    reserve = position.reserve
-    text = N_("Decks: Horde {hordes} (shows {section}), Tactic {tactics}, Advisor {advisors}")
-    shown = SECTION[reserve.pointer] if reserve.pointer >= 0 else "-"
-    facts = {"hordes": reserve.hordes, "tactics": reserve.tactics, "advisors": reserve.advisors}
-    yield _line(0, text, section=shown, **facts)
-    if reserve.horde_discard:
-        yield _line(1, N_("Discarded Horde cards: {cards}"), cards=reserve.horde_discard)
-    if reserve.tactic_discard:
-        yield _line(1, N_("Discarded Tactic cards: {count}"), count=len(reserve.tactic_discard))
-    if reserve.advisor_discard:
-        yield _line(1, N_("Discarded Advisors: {cards}"), cards=reserve.advisor_discard)
+def _of_section(section: Section, rest: Sequence[str], setting: Setting) -> Message | None:
+    match rest:
+        case []:
+            return NOTHING if section.closed else None
+        case ["archers"] if section.archers:
+            counted = {party_name(seat): section.archers.count(seat) for seat in sorted(set(section.archers))}
+            return Message(N_("Firing spots: Archers of {order}"), {"order": counted})
+        case ["rest"]:
+            resting = [*_resting(section)]
+            return Message("{parts}", {"parts": resting}) if resting else NOTHING
+        case ["hordes", place]:
+            horde = section.hordes[int(place)]
+            text = N_("Row {row}, Horde card {card}: {cells}")
+            return Message(text, {"row": int(place) + 1, "card": horde.card, "cells": [*_cells(horde, setting)]})
+    return None
 
 
-def _track(number: int, owner: int, position: Position) -> tuple[int, Message]:
-    """A card on the Command track; that of the Reed Clan has no name. The one being resolved is marked."""
-    now = number == position.slot and position.active == owner
-    card = position.party(owner).chosen
-    if card < 0:
-        text = N_("Command track, slot {number}: the card of {player}")
-        if now:
-            text = N_("Command track, slot {number}, now: the card of {player}")
-        return _line(0, text, number=number, player=party_name(owner))
-    text = N_("Command track, slot {number}: {card} of {player}")
-    if now:
-        text = N_("Command track, slot {number}, now: {card} of {player}")
-    return _line(0, text, number=number, card=COMMAND[card], player=party_name(owner))
-
-
-def _board(position: Position, setting: Setting) -> Lines:
-    for number, section in enumerate(position.sections):
-        if not section.closed:
-            yield from _section(number, section, setting)
-    for number, here in enumerate(position.locations):
-        if here:
-            counted = {party_name(seat): here.count(seat) for seat, _ in position.parties()}
-            yield _line(0, N_("{location}: Clerks of {order}"), location=LOCATION[number], order=counted)
-    for task in position.tasks:
-        if task.kind == "send" and task.seats:
-            left = {SOLDIER[soldier]: task.used.count(soldier) for soldier in range(len(SOLDIER))}
-            text = N_("Recruits of {player} to be sent: {soldiers}")
-            yield _line(0, text, player=party_name(task.seats[0]), soldiers=left)
-    pool = {party_name(seat): own.pool for seat, own in position.parties()}
-    if any(pool.values()):
-        yield _line(0, N_("Clerk pool: {order}"), order=pool)
-    if any(position.warehouse):
-        stock = {RESOURCE[number]: count for number, count in enumerate(position.warehouse)}
-        yield _line(0, N_("Warehouse: {stock}"), stock=stock)
-    if position.advisors:
-        yield _line(0, N_("Advisor track: {cards}"), cards=position.advisors)
-    if position.artifacts:
-        yield _line(0, N_("Artifacts: {cards}"), cards=position.artifacts)
-    if board.coop(setting):
-        yield from _together(position, setting)
-
-
-def _together(position: Position, setting: Setting) -> Lines:
-    """What only the cooperative mode has."""
-    yield _line(0, N_("Requests: {cards}"), cards=[card for card in position.requests if card])
-    text = N_("Requests fulfilled: {count} of {needed} ({cards})")
-    needed = REQUESTS_TO_WIN[board.humans(setting)]
-    yield _line(0, text, count=len(position.fulfilled), needed=needed, cards=position.fulfilled)
-    if position.events:
-        yield _line(0, N_("Events in force: {cards}"), cards=position.events)
-    text = N_("Decks: Requests {requests}, Events {events}")
-    yield _line(0, text, requests=position.reserve.requests, events=position.reserve.events)
-
-
-def _section(number: int, section: Section, setting: Setting) -> Lines:
-    text = N_("{section} Section: Wall level {level}, {barricades#Barricade|Barricades}")
-    yield _line(0, text, section=SECTION[number], level=section.level, barricades=section.barricades)
-    for row, card in enumerate(section.hordes, 1):
-        text = N_("Row {row}, Horde card {card}: {cells}")
-        yield _line(1, text, row=row, card=card.card, cells=[*_cells(card, setting)])
-    if section.archers:
-        counted = {party_name(seat): section.archers.count(seat) for seat in sorted(set(section.archers))}
-        yield _line(1, N_("Firing spots: Archers of {order}"), order=counted)
-    for owner, resting in section.rest.items():
-        if any(resting):
+def _resting(section: Section) -> Iterator[Message]:
+    for owner, counts in section.rest.items():
+        if any(counts):
             text = N_("Rest Zone: {player}, {soldiers}")
-            yield _line(1, text, player=party_name(owner), soldiers=_soldiers(resting))
+            yield Message(text, {"player": party_name(owner), "soldiers": _soldiers(counts)})
 
 
 def _cells(card: Horde, setting: Setting) -> Iterator[Message]:
@@ -183,63 +156,15 @@ def _soldiers(counts: list[int]) -> dict[Words, int]:
     return {SOLDIER[soldier]: count for soldier, count in enumerate(counts)}
 
 
-def _players(position: Position, setting: Setting) -> Lines:
-    for seat, own in position.parties():
-        if seat == REED:
-            yield _line(0, N_("{player}: in supply {soldiers}"), player=REED_NAME, soldiers=_soldiers(own.soldiers))
-        elif seat == QIN:
-            yield _line(0, N_("{player}: {honor} Honor"), player=QIN_NAME, honor=own.honor)
-            yield from _own(own)
-            yield from _qin(position)
-        else:
-            text = N_(
-                "{player}: {honor} Honor, {tactics#Tactic card|Tactic cards}, {cards#Command card|Command cards} in hand"
-            )
-            yield _line(0, text, player=seat, honor=own.honor, tactics=own.tactics, cards=len(own.hand))
-            yield from _own(own)
-
-
-def _qin(position: Position) -> Lines:
-    """His Location track from the highest, and the cards that have left his deck."""
-    if position.qin is None:
-        return
-    if position.qin.track:
-        places = [LOCATION[number] for number in position.qin.track]
-        yield _line(1, N_("Location track from the highest: {places}"), places=places)
-    if position.qin.played:
-        yield _line(1, N_("Played cards: {cards}"), cards=[COMMAND[card] for card in position.qin.played])
-
-
-def _own(own: Player) -> Lines:
-    text = N_("In supply: {clerks#Clerk|Clerks}, {soldiers}")
-    yield _line(1, text, clerks=own.clerks, soldiers=_soldiers(own.soldiers))
-    if any(own.shamed):
-        yield _line(1, N_("In supply with Shame: {soldiers}"), soldiers=_soldiers(own.shamed))
-    if any(own.lost) or own.lost_clerks:
-        text = N_("Sacrificed: {clerks#Clerk|Clerks}, {soldiers}")
-        yield _line(1, text, clerks=own.lost_clerks, soldiers=_soldiers(own.lost))
-    if own.general:
-        text = N_("General {general}, Active Advisors {cards}, {count#Supporting Advisor|Supporting Advisors}")
-        yield _line(1, text, general=own.general, cards=own.advisors or ["-"], count=own.supporting)
-    elif own.supporting or own.advisors:
-        text = N_("Active Advisors {cards}, {count#Supporting Advisor|Supporting Advisors}")
-        yield _line(1, text, cards=own.advisors or ["-"], count=own.supporting)
-    placed = [
-        Message(
-            N_("{location} cell {cell}, {soldier}"),
-            {"location": LOCATION[number], "cell": one.cell, "soldier": SOLDIER[one.soldier]},
-        )
-        for number, one in enumerate(own.overseers)
-        if one.cell
-    ]
-    if placed:
-        yield _line(1, N_("Overseers: {places}"), places=placed)
-    if own.claims:
-        yield _line(1, N_("Claimed Horde cards: {cards}"), cards=[_claim(one) for one in own.claims])
-    if own.discard:
-        yield _line(1, N_("Discarded: {cards}"), cards=[COMMAND[card] for card in own.discard])
-
-
-def _claim(one: Claim) -> int | Message:
-    text = N_("{card} with {count#Shame token|Shame tokens}")
-    return Message(text, {"card": one.card, "count": one.shame}) if one.shame else one.card
+def _on_the_way(position: Position) -> Lines:
+    """Recruits that are still to be sent, and cards that are revealed and not on the track yet."""
+    for task in position.tasks:
+        if task.kind == "send" and task.seats:
+            left = {SOLDIER[soldier]: task.used.count(soldier) for soldier in range(len(SOLDIER))}
+            text = N_("Recruits of {player} to be sent: {soldiers}")
+            yield 0, Message(text, {"player": party_name(task.seats[0]), "soldiers": left})
+        for seat in task.seats if task.kind == "slots" else ():
+            card = position.party(seat).chosen
+            if card >= 0:
+                text = N_("Revealed, not on the track yet: {card} of {player}")
+                yield 0, Message(text, {"card": COMMAND[card], "player": party_name(seat)})

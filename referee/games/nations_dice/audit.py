@@ -17,7 +17,6 @@ from referee.games.nations_dice.components import (
     KINDS_OF_COLOUR,
     PIECE,
     chit_of,
-    colour_of,
     shows,
 )
 from referee.games.nations_dice.position import PASS_FIRST, PRINTED, SINGLES, Player, Position
@@ -61,28 +60,21 @@ def _owned(position: Position, setting: Setting) -> Iterator[Violation]:
         known = [one for one in found if one is not None]
         if len(known) < len(found):
             continue
-        dice = _dice(player)
         for place, colour in enumerate(COLOUR_KEYS):
             wanted = sum(one.dice[place] for one in known)
-            if dice[place] != wanted:
+            have = player.owned(place)
+            if have != wanted:
                 yield Violation(
                     "ND-BLD-07",
                     N_("{player} has {have} dice ({colour}), the tiles and slots show {wanted}"),
                     player=seat,
-                    have=dice[place],
+                    have=have,
                     colour=COLOUR[colour],
                     wanted=wanted,
                 )
         board = flow.board_of(player, setting)
         start = [*board.chits, *flow.extra_start(setting).chits] if board is not None else []
         yield from _chits(seat, player, [kind for one in known for kind in one.chits], start)
-
-
-def _dice(player: Player) -> list[int]:
-    counts = [used + due for used, due in zip(player.used, player.unrolled, strict=True)]
-    for die in player.dice:
-        counts[colour_of(die)] += 1
-    return counts
 
 
 def _chits(seat: int, player: Player, wanted: Sequence[str], start: Sequence[str]) -> Iterator[Violation]:
@@ -106,7 +98,7 @@ def _faces(position: Position, setting: Setting) -> Iterator[Violation]:
             faces = flow.known(setting).faces.get(colour)
             if not set(shows(die)) <= KINDS_OF_COLOUR[colour] or (faces is not None and face not in faces):
                 yield Violation("ND-ROL-04", N_("{player}: there is no die {die}"), player=seat, die=PIECE[die])
-        if not flow.unrest(setting) and _dice(player)[COLOUR_KEYS.index("green")]:
+        if not flow.unrest(setting) and player.owned(COLOUR_KEYS.index("green")):
             yield Violation("ND-CMP-01", N_("{player} has a green die without the expansion"), player=seat)
 
 

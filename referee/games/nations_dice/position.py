@@ -12,11 +12,14 @@ from typing import Annotated, Literal
 from referee.engine.fields import QUIET, In, axis
 from referee.engine.holds import OWNER, SEAT, Count, Counted, Heap, OneOf, Size, Track, Whole
 from referee.engine.single import Singles
-from referee.engine.words import Words, words
+from referee.engine.sums import SumOf
+from referee.engine.values import Choice
+from referee.engine.words import words
 from referee.games.nations_dice.components import (
     BOARD,
     BONUS,
     CHITS,
+    COLOUR_KEYS,
     COLOURS,
     COLUMNS,
     DICE_IN_BOX,
@@ -39,9 +42,9 @@ PRINTED = "printed"
 STEP_SYMBOLS = tuple(STEPS.values())
 MOST_DICE = sum(DICE_IN_BOX)
 """Of one colour others may stand in for what the supply lacks (ND-AMB-23), but not more than there are dice at all."""
-MOST_ROLLED = 99
+MOST_ROLLED, MOST_OWNED = 99, 3 * MOST_DICE
 
-EMPTY = Words("", ("empty",), ("пусто",), ("vuoto",))
+EMPTY = words("", "empty")
 AS_PRINTED = words(PRINTED, "as printed")
 FIRST = words("pass first tile")
 FIRST_ONES = words("pass first tiles")
@@ -75,6 +78,12 @@ def nothing_made() -> list[int]:
     return [0] * len(STEP_SYMBOLS)
 
 
+def unused(player: Player, colour: int) -> int:
+    """How many unused dice of a colour the player has; they are named by their faces."""
+    name = COLOUR_KEYS[colour]
+    return sum([die.startswith(name) for die in player.dice])
+
+
 @dataclass(slots=True)
 class Player:
     """What one player has. ``unrolled`` dice must be rolled before he goes on; ``rolled``: this round's roll was made.
@@ -87,40 +96,22 @@ class Player:
     board: Annotated[BoardOrNone, BOARD.name] = ""
     vp: Annotated[int, Track(), words("vp", "VP")] = 0
     books: Annotated[int, Track(), BOOKS] = 0
-    dice: Annotated[
-        list[Die],
-        Heap(0, MOST_DICE),
-        words("dice", "unused dice/dice"),
-        AREA,
-    ] = field(default_factory=list)
+    dice: Annotated[list[Die], Heap(0, MOST_DICE), words("dice", "unused dice/dice"), AREA] = field(
+        default_factory=list
+    )
     unrolled: Annotated[list[Dice], words("unrolled", "to be rolled/unrolled"), AREA] = axis(COLOURS, none_of_each)
     used: Annotated[list[Dice], words("used", "used dice"), AREA] = axis(COLOURS, none_of_each)
-    chits: Annotated[
-        list[Chit],
-        Heap(),
-        words("chits", "unused chits/chits"),
-        AREA,
-    ] = field(default_factory=list)
+    chits: Annotated[list[Chit], Heap(), words("chits", "unused chits/chits"), AREA] = field(default_factory=list)
     spent: Annotated[list[Chit], Heap(), words("spent", "used chits"), AREA] = field(default_factory=list)
     buildings: Annotated[list[Slot], words("buildings"), ON_BOARD] = field(default_factory=list)
     advisors: Annotated[list[Slot], words("advisors"), ON_BOARD] = field(default_factory=list)
-    wonders: Annotated[
-        list[TileOrNone],
-        words("wonders", "wonders under construction/wonders"),
-        ON_BOARD,
-    ] = field(default_factory=list)
+    wonders: Annotated[list[TileOrNone], words("wonders", "wonders under construction/wonders"), ON_BOARD] = field(
+        default_factory=list
+    )
     colonies: Annotated[list[Tile], words("colonies"), ON_BOARD] = field(default_factory=list)
-    built: Annotated[
-        list[Tile],
-        words("built", "wonders built/built wonders"),
-        ON_BOARD,
-    ] = field(default_factory=list)
+    built: Annotated[list[Tile], words("built", "wonders built/built wonders"), ON_BOARD] = field(default_factory=list)
     covered: Annotated[list[Tile], words("covered", "replaced tiles"), ON_BOARD] = field(default_factory=list)
-    unplaced: Annotated[
-        list[Tile],
-        words("unplaced", "tiles not placed yet"),
-        ON_BOARD,
-    ] = field(default_factory=list)
+    unplaced: Annotated[list[Tile], words("unplaced", "tiles not placed yet"), ON_BOARD] = field(default_factory=list)
     rolled: bool = False
     passed: Annotated[bool, words("passed", "has passed")] = False
     first_tile: Annotated[FirstTileOrNone, FIRST] = ""
@@ -128,6 +119,10 @@ class Player:
         [RESOURCE[one] for one in STEP_SYMBOLS], nothing_made
     )
     shown: Count = 0
+    owned = SumOf(
+        words("dice in all"), Choice(words("colour"), COLOURS), "used.{kind}", "unrolled.{kind}", unused,
+        within=Counted(MOST_OWNED),
+    )  # fmt: skip
 
 
 @dataclass(slots=True)

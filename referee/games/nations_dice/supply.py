@@ -24,20 +24,11 @@ def held(setting: Setting) -> Counter[str] | None:
     return None if more is None else Counter(BASE_CHITS) + Counter(more)
 
 
-def dice_in_play(position: Position, colour: int) -> int:
-    """How many dice of a colour the players have."""
-    name = COLOUR_KEYS[colour]
-    return sum(
-        player.used[colour] + player.unrolled[colour] + sum([die.startswith(name) for die in player.dice])
-        for player in position.players
-    )
-
-
 def run_out(position: Position, setting: Setting, gains: Gains) -> Iterator[Warn]:
     """What is odd about taking these dice and chits: something else has to stand in for what the supply lacks."""
     template = N_("the supply holds too few: {piece}; {have} would be in play, {all} exist")
     for colour, more in enumerate(gains.dice):
-        have = dice_in_play(position, colour) + more if more else 0
+        have = more + sum(player.owned(colour) for player in position.players) if more else 0
         if have > DICE_IN_BOX[colour]:
             yield Warn("ND-CMP-02", template, piece=COLOUR[COLOUR_KEYS[colour]], have=have, all=DICE_IN_BOX[colour])
     limits = held(setting) if gains.chits else None

@@ -119,12 +119,11 @@ def _factories(position: Position, setting: Setting) -> Iterator[Violation]:
 def _cities(position: Position) -> Iterator[Violation]:
     most = TILES_A_CITY[len(position.players)]
     for number, city in enumerate(position.cities):
-        count = sum(slot.owner >= 0 for slot in city.slots)
-        if count > most:
+        if city.taken > most:
             yield Violation(
                 "NP-INV-09",
                 N_("{count#tile lies|tiles lie} around city {city}, at most {most} may"),
-                count=count,
+                count=city.taken,
                 city=CITY[number],
                 most=most,
             )
@@ -133,13 +132,12 @@ def _cities(position: Position) -> Iterator[Violation]:
 def _regions(position: Position) -> Iterator[Violation]:
     most = SLOTS_A_REGION[len(position.players)]
     for number, region in enumerate(position.regions, 1):
-        count = len(region.trains) + len(region.ships)
-        if count > most:
+        if region.built > most:
             yield Violation(
                 "NP-INV-10",
                 N_("region {region} holds {count} trains and ships, {most} have room"),
                 region=number,
-                count=count,
+                count=region.built,
                 most=most,
             )
 
@@ -147,8 +145,7 @@ def _regions(position: Position) -> Iterator[Violation]:
 def _rewards(position: Position) -> Iterator[Violation]:
     placed = Counter(tile for player in position.players for tile in player.achievements if tile)
     twos = DOUBLES - position.doubles - position.doubles_gone
-    left = sum(sum(one) for one in position.rewards)
-    total = left + sum(placed.values()) - twos + position.gone
+    total = position.left + sum(placed.values()) - twos + position.gone
     wanted = (
         REWARDS[len(position.players)] if position.phase != "setup" else REWARDS[4] - sum(map(sum, position.removed))
     )
@@ -158,7 +155,7 @@ def _rewards(position: Position) -> Iterator[Violation]:
             N_(
                 "{left} reward tiles are left, {placed} placed and {gone} gone, {all} are in play; 2x tiles left: {doubles}"
             ),
-            left=left,
+            left=position.left,
             placed=sum(placed.values()) - twos,
             gone=position.gone,
             all=wanted,

@@ -50,12 +50,11 @@ def _cities(before: Position, after: Position) -> Iterator[Note]:
     """A city gets more influence tiles than it may have."""
     most = TILES_A_CITY[len(after.players)]
     for number, (was, now) in enumerate(zip(before.cities, after.cities, strict=True)):
-        count = sum(slot.owner >= 0 for slot in now.slots)
-        if count > max(most, sum(slot.owner >= 0 for slot in was.slots)):
+        if now.taken > max(most, was.taken):
             yield Note(
                 "NP-MARKET-14",
                 N_("{count#tile lies|tiles lie} around city {city}, at most {most} may"),
-                count=count,
+                count=now.taken,
                 city=CITY[number],
                 most=most,
             )

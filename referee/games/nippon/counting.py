@@ -14,8 +14,6 @@ ON_TRACK = {"coal": COAL, "knowledge": KNOWLEDGE}
 def count(position: Position, setting: Setting, seat: int, counted: Count) -> int:
     """How many of something a player has. Stars of an unknown track or row count nothing, see :func:`lacking`."""
     own = position.players[seat]
-    built = [(level_of(good), one) for good, one in enumerate(own.factories) if one.tile]
-    machines = [one.machine for _, one in built if one.machine]
     tiles = [
         region_of(number) for number, city in enumerate(position.cities) for slot in city.slots if slot.owner == seat
     ]
@@ -24,15 +22,17 @@ def count(position: Position, setting: Setting, seat: int, counted: Count) -> in
     return {
         "contracts": len(own.fulfilled),
         "yen": own.yen,
-        "factories_of_level": sum(str(level) in counted.of for level, _ in built),
-        "machines": sum(machines) if "sum" in counted.of else len(machines),
+        "factories_of_level": sum(
+            one.tile > 0 and str(level_of(good)) in counted.of for good, one in enumerate(own.factories)
+        ),
+        "machines": own.power if "sum" in counted.of else own.improved,
         "influence_tiles": len(tiles),
         "regions_with_influence": len(set(tiles)),
         "trains_on_board": ROLLING - own.trains,
         "ships_on_board": ROLLING - own.ships,
         "blueprints": own.blueprints,
         "coal": own.coal,
-        "goods": sum(one.goods for _, one in built),
+        "goods": own.stored,
     }[counted.what]
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from referee.engine.fields import QUIET, In, axis
 from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, OneOf, Size, Whole
 from referee.engine.pieces import BAG, Pieces
+from referee.engine.sums import Sum
 from referee.engine.words import words
 from referee.games.nippon.components import (
     A_ROW,
@@ -135,6 +136,17 @@ class Player:
     ships: Annotated[Left, SHIPS, SUPPLY] = ROLLING
     tiles: Annotated[list[Influence], TILES, SUPPLY] = field(default_factory=list)
     achievements: list[Annotated[int, TileOf()]] = axis(PLACE, lambda: [0] * ACHIEVEMENTS)
+    improved = Sum(
+        words("factories with a machine"),
+        "factories.*.machine>0",
+        within=Counted(len(GOODS)),
+    )
+    power = Sum(
+        words("machines on factories"),
+        "factories.*.machine",
+        within=Counted(2 * len(GOODS)),
+    )
+    stored = Sum(words("goods stored"), "factories.*.goods")
 
 
 @dataclass(slots=True)
@@ -151,6 +163,11 @@ class City:
 
     goods: Annotated[list[Good], words("goods")] = axis(SIDE, lambda: [""] * 4)
     slots: list[Slot] = axis(SIDE, lambda: [Slot() for _ in SIDES])
+    taken = Sum(
+        words("influence tiles"),
+        "slots.*.owner>-1",
+        within=Counted(len(SIDES)),
+    )
 
 
 @dataclass(slots=True)
@@ -167,6 +184,7 @@ class Region:
 
     trains: Annotated[list[Rolling], TRAINS] = field(default_factory=list)
     ships: Annotated[list[Rolling], SHIPS] = field(default_factory=list)
+    built = Sum(words("trains and ships"), "trains.size", "ships.size")
 
 
 @dataclass(slots=True)
@@ -218,6 +236,7 @@ class Position:
     turn: Turn = field(default_factory=Turn)
     turns: Count = 0
     unsure: list[str] = field(default_factory=list)
+    left = Sum(words("reward tiles left"), "rewards.*.*")
 
 
 TRAIN = words("train")

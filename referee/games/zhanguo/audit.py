@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from referee.engine import pieces, single
 from referee.engine.game import Setting
+from referee.engine.lists import size, top
 from referee.engine.message import N_
 from referee.engine.verdict import Missing, Violation
 from referee.games.zhanguo import flow
@@ -46,12 +47,12 @@ def _cards(position: Position) -> Iterator[Violation]:
     yield from single.audit(CARDS, position)
     for seat, player in enumerate(position.players):
         for number, region in enumerate(player.regions, 1):
-            if len(region.cards) > CARDS_A_REGION:
+            if size(region.cards) > CARDS_A_REGION:
                 yield Violation(
                     "ZG-INV-04",
                     N_("{player}: {count} cards in region {region}"),
                     player=seat,
-                    count=len(region.cards),
+                    count=size(region.cards),
                     region=number,
                 )
         if any(not 0 <= held <= 2 for held in player.hand):
@@ -72,8 +73,8 @@ def _cards(position: Position) -> Iterator[Violation]:
 
 def _card_total(position: Position) -> Iterator[Violation]:
     dealt = position.round - (position.phase == "draw")
-    played = len(position.court) + sum(flow.cards_on_board(player) for player in position.players)
-    hands = sum(sum(player.hand) for player in position.players)
+    played = size(position.court) + position.unified
+    hands = position.held
     if played + hands != CARDS_A_ROUND * dealt * len(position.players):
         yield Violation(
             "ZG-INV-04",
@@ -106,12 +107,12 @@ def _levels(position: Position, setting: Setting) -> Iterator[Violation]:
                     region=number,
                 )
             moving = position.turn.transit == 2 * number + 1 and position.turn.player == seat
-            if sum(region.worker_area) > WORKER_AREA + moving or min(region.worker_area) < 0:
+            if region.serving > WORKER_AREA + moving or min(region.worker_area) < 0:
                 yield Violation(
                     "ZG-INV-07",
                     N_("{player}: {count} officials in the worker area of region {region}"),
                     player=seat,
-                    count=sum(region.worker_area),
+                    count=region.serving,
                     region=number,
                 )
             if region.workers < 0:
@@ -126,8 +127,8 @@ def _levels(position: Position, setting: Setting) -> Iterator[Violation]:
 
 def _gameboard(position: Position, setting: Setting) -> Iterator[Violation]:
     for number, palaces in enumerate(position.palaces, 1):
-        if len(palaces) > len(position.players):
-            yield Violation("ZG-INV-08", N_("{count} palaces in region {region}"), count=len(palaces), region=number)
+        if size(palaces) > len(position.players):
+            yield Violation("ZG-INV-08", N_("{count} palaces in region {region}"), count=size(palaces), region=number)
         printed = Counter(flow.known(setting).squares.get(number, ()))
         used = Counter(one.square for one in position.governors[number - 1] if one.square)
         for square, count in used.items():
@@ -168,7 +169,7 @@ def _discs(position: Position) -> Iterator[Violation]:
 
 def _rewards(position: Position) -> Iterator[Violation]:
     for aspect, seat in position.column:
-        kept = flow.strength(position.players[seat], aspect)
+        kept = position.players[seat].strength(aspect)
         if kept:
             yield Violation(
                 "ZG-REWARD-24", N_("the disc of {player} lies on the cell of {aspect}, yet markers worth {kept} were not returned"),
@@ -180,8 +181,8 @@ def _turns(position: Position) -> Iterator[Violation]:
     turn = position.turn
     if turn.beneath and turn.beneath == turn.card:
         yield Violation("ZG-ACT-16", N_("card {card} cannot be compared with itself"), card=turn.card)
-    elif position.phase == "play" and position.court[-1:] == [turn.card]:
-        beneath = position.court[-2] if len(position.court) - 1 > position.cleared else 0
+    elif position.phase == "play" and top(position.court) == turn.card:
+        beneath = position.court[-2] if size(position.court) - 1 > position.cleared else 0
         if turn.beneath != beneath:
             yield Violation(
                 "ZG-COURT-07",
@@ -191,12 +192,12 @@ def _turns(position: Position) -> Iterator[Violation]:
                 beneath=beneath or "-",
             )
     played = position.turns + (position.phase == "play" and position.turn.stage != "play")
-    unified = sum(flow.cards_on_board(player) for player in position.players)
-    if len(position.court) != played - unified:
+    unified = position.unified
+    if size(position.court) != played - unified:
         yield Violation(
             "ZG-INV-11",
             N_("{count} cards at court after {turns#turn|turns} and {unified} unifications"),
-            count=len(position.court),
+            count=size(position.court),
             turns=played,
             unified=unified,
         )
@@ -207,7 +208,7 @@ def _turn(position: Position, setting: Setting) -> Iterator[Violation]:
     turn = position.turn
     if position.phase != "play" or turn.stage not in ("effects", "claims"):
         return
-    at_court = position.court[-1:] == [turn.card]
+    at_court = top(position.court) == turn.card
     if at_court and turn.action not in COURT_ACTIONS:
         yield Violation("ZG-COURT-02", N_("card {card} lies at court without a court action"), card=turn.card)
     elif not at_court and turn.action in COURT_ACTIONS:

@@ -5,24 +5,17 @@ Counts that cannot be are the audit's business; this is about what would make no
 
 from __future__ import annotations
 
-from referee.engine.game import Setting
-from referee.engine.holds import misfit
+from referee.engine.game import Setting, well_formed
+from referee.engine.lists import size, top
 from referee.engine.message import N_, Message
 from referee.engine.words import Words
-from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import PHASES
 from referee.games.zhanguo.position import Player, Position
 
 
 def fits(position: Position, setting: Setting) -> Message | None:
     """The first thing that makes no sense, None if there is none."""
-    count = len(setting.seats)
-    if len(position.players) != count:
-        return Message(
-            N_("The position has {have} players, the table {need}."),
-            {"have": len(position.players), "need": count},
-        )
-    return misfit(position, range(count)) or _course(position)
+    return well_formed(position, setting) or _course(position)
 
 
 def _course(position: Position) -> Message | None:
@@ -36,7 +29,7 @@ def _course(position: Position) -> Message | None:
         return Message(N_("Every wall section needs the face of its tile."))
     if any(max(section.spaces) >= 0 and not section.face for section in position.walls):
         return Message(N_("Every wall section needs the face of its tile."))
-    if position.cleared > len(position.court):
+    if position.cleared > size(position.court):
         return Message(N_("{path} cannot be {found}."), {"path": "cleared", "found": str(position.cleared)})
     phase = PHASES[PHASES.index[position.phase]]
     playing = position.phase == "play"
@@ -45,7 +38,7 @@ def _course(position: Position) -> Message | None:
         return Message(N_("In phase {phase} the reward track must hold every player once."), {"phase": phase})
     if playing and (position.turn.player < 0 or position.turn.stage not in ("play", "act", "effects", "claims")):
         return Message(N_("In phase {phase} it must be somebody's turn."), {"phase": phase})
-    if playing and position.turn.stage == "act" and (not position.court or position.court[-1] != position.turn.card):
+    if playing and position.turn.stage == "act" and top(position.court) != position.turn.card:
         return Message(N_("The card of this turn must lie on top of the court."))
     if playing and position.turn.stage == "play" and not _can_play(position.players[position.turn.player]):
         return Message(N_("In phase {phase} whoever has the turn must hold a card."), {"phase": phase})
@@ -55,12 +48,12 @@ def _course(position: Position) -> Message | None:
 
 
 def _can_play(player: Player) -> bool:
-    return bool(sum(player.hand)) and player.known_hand != []
+    return player.held > 0 and player.known_hand != []
 
 
 def _to_be_asked(position: Position) -> bool:
     return any(
-        flow.strength(player, position.aspect) > 0 and seat not in position.asked
+        player.strength(position.aspect) > 0 and seat not in position.asked
         for seat, player in enumerate(position.players)
     )
 
@@ -85,7 +78,7 @@ def _boards(position: Position, phase: Words) -> Message | None:
         return Message(N_("In phase {phase} every player must have a board."), {"phase": phase})
     if position.phase not in ("boards", "auction"):
         return None
-    if position.first < 0 or not without or len(position.boards_left) < without:
+    if position.first < 0 or not without or size(position.boards_left) < without:
         return Message(N_("In phase {phase} somebody must still choose a board."), {"phase": phase})
     auction = position.auction
     if position.phase == "auction" and (auction.leader < 0 if auction.won else auction.turn not in auction.bidders):

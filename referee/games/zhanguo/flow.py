@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterator
 
 from referee.engine.action import Action
 from referee.engine.game import Setting
+from referee.engine.lists import size
 from referee.engine.message import N_, Message
 from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.games.zhanguo.box.known import DEFAULT_ROWS, Known
 from referee.games.zhanguo.components import ASPECTS, CARDS_A_ROUND, DEEDS, REGIONS, ROUNDS
-from referee.games.zhanguo.position import Player, Position, Turn
+from referee.games.zhanguo.position import Position, Turn
 
 
 def known(setting: Setting) -> Known:
@@ -107,7 +108,7 @@ def pool_is_done(position: Position, setting: Setting) -> Iterator[Finding]:
         turn.pool == "square"
         and turn.points
         and setting.rulings["ZG-AMB-17"] == "all-four"
-        and on_board(position.players[turn.player])
+        and position.players[turn.player].on_board
     ):
         yield Violation(
             "ZG-GOV-07",
@@ -128,11 +129,6 @@ def given_up(position: Position) -> Iterator[Warn]:
         )
     if position.turn.wish:
         yield Warn("ZG-GOV-08", N_("the official of the bonus square is given up"))
-
-
-def on_board(own: Player) -> int:
-    """Officials of a player on the own board."""
-    return sum(sum(region.governor_area) + sum(region.worker_area) for region in own.regions)
 
 
 def close_pool(position: Position) -> None:
@@ -163,7 +159,7 @@ def end_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
     order = order_of_play(position, setting)
     place = order.index(position.turn.player) + 1
     for seat in order[place:] + order[:place]:
-        if sum(position.players[seat].hand):
+        if position.players[seat].held:
             position.turn = Turn(seat)
             return
     position.turn = Turn(-1, "")
@@ -181,7 +177,7 @@ def deal(position: Position, setting: Setting, notes: list[Note]) -> None:
     position.phase = "play"
     position.turn = Turn(order_of_play(position, setting)[0])
     if setting.rulings["ZG-AMB-01"] == "cleared":
-        position.cleared = len(position.court)
+        position.cleared = size(position.court)
     notes.append(
         Note(
             "ZG-DRAW-05",
@@ -196,11 +192,6 @@ def deck_size(position: Position) -> int:
     """Cards left in each of the three decks."""
     drawn = position.round if position.phase in ("play", "rewards", "end") else position.round - 1
     return 40 - 2 * len(position.players) * drawn
-
-
-def strength(player: Player, aspect: int) -> int:
-    """Markers worth 1 and 3 of one colour (ZG-REWARD-03)."""
-    return player.ones[aspect] + 3 * player.threes[aspect]
 
 
 def tie_order(position: Position, setting: Setting) -> list[int]:
@@ -227,7 +218,7 @@ def rows_decide_end(position: Position, setting: Setting, answered: Collection[i
         return False
     for aspect in range(position.aspect, 3):
         for seat, player in enumerate(position.players):
-            if strength(player, aspect) and (aspect > position.aspect or seat not in answered):
+            if player.strength(aspect) and (aspect > position.aspect or seat not in answered):
                 return False
     return True
 
@@ -248,8 +239,8 @@ def _in_order(position: Position, setting: Setting) -> list[int]:
     """Who is still to be asked for the aspect on offer, in descending strength, ties by their discs."""
     ties = tie_order(position, setting)
     aspect = position.aspect
-    eligible = [seat for seat in ties if strength(position.players[seat], aspect) > 0 and seat not in position.asked]
-    return sorted(eligible, key=lambda seat: -strength(position.players[seat], aspect))
+    eligible = [seat for seat in ties if position.players[seat].strength(aspect) > 0 and seat not in position.asked]
+    return sorted(eligible, key=lambda seat: -position.players[seat].strength(aspect))
 
 
 def asked_next(position: Position, setting: Setting) -> int:
@@ -264,8 +255,8 @@ def tied_by_rows(position: Position, setting: Setting) -> list[int]:
     column = {seat for _, seat in position.column}
     if known(setting).rows is not None or not eligible or eligible[0] not in column:
         return eligible[:1]
-    most = strength(position.players[eligible[0]], position.aspect)
-    return [seat for seat in eligible if strength(position.players[seat], position.aspect) == most]
+    most = position.players[eligible[0]].strength(position.aspect)
+    return [seat for seat in eligible if position.players[seat].strength(position.aspect) == most]
 
 
 def asked(position: Position, setting: Setting) -> list[int]:
@@ -353,11 +344,6 @@ def seen(position: Position, card: int) -> bool:
             if card in region.cards:
                 return True
     return False
-
-
-def cards_on_board(player: Player) -> int:
-    """How many cards a player has unified (ZG-PALACE-08)."""
-    return sum([len(region.cards) for region in player.regions])
 
 
 def unable(one: Action, position: Position, setting: Setting) -> Iterator[Violation]:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.engine.fields import PRIVATE, In, axis
+from referee.engine.fields import PRIVATE, QUIET, In, axis
 from referee.engine.holds import OWNER, SEAT, At, Count, Counted, OneOf, Pile, Track, Whole
 from referee.engine.pieces import Pieces
 from referee.engine.single import Singles
+from referee.engine.sums import Sum, SumOf
 from referee.engine.values import Choice
 from referee.engine.words import words
 from referee.games.zhanguo.components import (
@@ -21,6 +22,8 @@ from referee.games.zhanguo.components import (
     BARS,
     BOARDS,
     CARD,
+    CARDS_A_REGION,
+    CARDS_A_ROUND,
     COLOUR,
     COURT_ACTIONS,
     FACES,
@@ -32,6 +35,7 @@ from referee.games.zhanguo.components import (
     PALACES,
     PHASES,
     REGION,
+    REGIONS,
     ROUNDS,
     SECTION,
     SLOT,
@@ -39,6 +43,7 @@ from referee.games.zhanguo.components import (
     TASK_DISCS,
     TILE,
     WALLS,
+    WORKER_AREA,
 )
 
 OFFICIALS = tuple(OFFICIAL.index)
@@ -46,6 +51,7 @@ COLOURS = tuple(COLOUR.index)
 FREE = -1
 REGION_NAMES = ("1", "2", "3", "4", "5")
 MOST_CARDS = 120
+ALL_OFFICIALS = OFFICIALS_A_COLOUR * 3
 SUPPLY = In(words("supply"))
 MARKERS = words("markers")
 MARKERS_OF_3 = words("threes", "markers worth 3")
@@ -71,8 +77,9 @@ class Region:
     level: Annotated[int, Track(20), words("unrest")] = 0
     governor_area: Annotated[list[Count], words("governor area")] = axis(OFFICIAL, zeros)
     worker_area: Annotated[list[Count], words("worker area")] = axis(OFFICIAL, zeros)
-    workers: Annotated[Count, words("workers")] = 0
+    workers: Annotated[Count, words("workers"), QUIET] = 0
     cards: Annotated[list[Card], words("cards")] = field(default_factory=list)
+    serving = Sum(words("officials in the worker area"), "worker_area.*", within=Counted(WORKER_AREA + 1))
 
 
 @dataclass(slots=True)
@@ -97,6 +104,16 @@ class Player:
     known_hand: Annotated[list[Card] | None, words("cards in hand"), PRIVATE] = None
     late: list[SlotNumber] = field(default_factory=list)
     lost: list[SlotNumber] = field(default_factory=list)
+    idle = Sum(words("officials in supply"), "officials.*", within=Counted(ALL_OFFICIALS))
+    on_board = Sum(
+        words("officials on the board"),
+        "regions.*.governor_area.*",
+        "regions.*.worker_area.*",
+        within=Counted(ALL_OFFICIALS),
+    )
+    unified = Sum(words("cards on the board"), "regions.*.cards.size", within=Counted(REGIONS * CARDS_A_REGION))
+    held = Sum(words("cards in hand"), "hand.*", within=Counted(CARDS_A_ROUND))
+    strength = SumOf(words("strength"), COLOUR, "ones.{kind}", "3 * threes.{kind}")
 
 
 @dataclass(slots=True)
@@ -199,6 +216,8 @@ class Position:
     accepted: Owner = -1
     cleared: Count = 0
     unsure: list[str] = field(default_factory=list)
+    unified = Sum(words("cards on all boards"), "players.*.regions.*.cards.size", within=Counted(MOST_CARDS))
+    held = Sum(words("cards in all hands"), "players.*.hand.*", within=Counted(MOST_CARDS))
 
 
 DISC = words("disc", "task disc", sense="piece")

@@ -45,7 +45,7 @@ class Build(Action):
     def paying(self, position: Position, cost: int, rule: str) -> Iterator[Finding]:
         """The Warehouse pays first, the rest is the builder's; Chi is never accepted (GW-BUILD-07, -08)."""
         own = position.players[self.player].resources
-        due = min(cost, sum(position.warehouse))
+        due = min(cost, position.stored)
         if self.pay is None:
             if cost > due:
                 yield Open("pay")
@@ -53,12 +53,12 @@ class Build(Action):
             yield from _own_part(self.pay, own, cost, due, rule)
         if self.store is not None:
             yield from _stored_part(self.store, position.warehouse, due)
-        elif due < sum(position.warehouse) and sum(1 for have in position.warehouse if have) > 1 and due:
+        elif due < position.stored and sum(1 for have in position.warehouse if have) > 1 and due:
             yield Open("store")
 
     def settle_cost(self, position: Position, cost: int) -> None:
         """The Resources leave the Warehouse and the builder."""
-        due = min(cost, sum(position.warehouse))
+        due = min(cost, position.stored)
         store = self.store or next(exactly(position.warehouse, due))
         for resource in range(len(WARES)):
             position.warehouse[resource] -= store[resource]
@@ -76,7 +76,7 @@ class Build(Action):
         if self.unsaid():
             return self
         cost = self.cost_in(position, setting)
-        due = min(cost, sum(position.warehouse))
+        due = min(cost, position.stored)
         only = list(exactly(position.warehouse, due))
         store = None if len(only) == 1 and self.store == (*only[0], 0) else self.store
         pay = None if cost == due and not any(self.pay or ()) else self.pay

@@ -45,9 +45,7 @@ class PlaceHorde(Action):
             yield Violation("GW-COOP-05", N_("the Horde cards of this Spring have come"))
             return
         yield from tasks.answering(position, setting, TABLE, "horde", "hordes", "set_up")
-        if position.phase == "setup" and sum(len(section.hordes) for section in position.sections) >= starting(
-            position, setting
-        ):
+        if position.phase == "setup" and position.laid >= starting(position, setting):
             yield Violation("GW-SETUP-06", N_("the starting Horde cards lie already"))
         if position.phase == "setup" and not (position.reserve.hordes or position.reserve.boxed):
             text = N_("first say how many Horde cards are in the deck")

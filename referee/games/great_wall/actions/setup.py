@@ -172,7 +172,7 @@ class Begin(Action):
                 yield Violation("GW-SETUPC-02", N_("no Requests have been laid out"), forced=True)
         elif not position.artifacts:
             yield Violation("GW-SETUP-04", N_("no Artifacts have been laid out"), forced=True)
-        laid, need = sum(len(section.hordes) for section in position.sections), starting(position, setting)
+        laid, need = position.laid, starting(position, setting)
         if laid < need:
             yield Violation(
                 "GW-SETUP-06", N_("{count#Horde card is|Horde cards are} lacking"), forced=True, count=need - laid
@@ -203,7 +203,7 @@ def random_set_up(position: Position, setting: Setting, rng: Random) -> Action:
         return LayRequests(TABLE, tuple(sorted(rng.sample(request_set(setting), open_requests(setting)))))
     if not board.coop(setting) and not position.artifacts:
         return LayArtifacts(TABLE, tuple(sorted(rng.sample(range(1, 6), ARTIFACT_SLOTS))))
-    if sum(len(section.hordes) for section in position.sections) < starting(position, setting):
+    if position.laid < starting(position, setting):
         return random_horde(position, setting, rng)
     if len(position.advisors) < ADVISOR_SLOTS:
         return random_advisor(position, setting, rng)

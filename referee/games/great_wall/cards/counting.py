@@ -65,7 +65,7 @@ def _count(position: Position, setting: Setting, seat: int, what: str, of: tuple
         "hand": own.tactics,
         "honor": own.honor,
         "resources": sum(own.resources),
-        "shame": sum(own.shamed) + sum(claim.shame for claim in own.claims),
+        "shame": own.tokens,
         "pool": position.shame,
         "players": board.counted(setting),
         "season": int(position.phase in of),

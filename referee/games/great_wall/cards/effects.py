@@ -278,7 +278,7 @@ def drop_shame(position: Position, setting: Setting, deed: Deed, notes: list[Not
     """Shame tokens are discarded, for nothing or for the usual price."""
     kind = "cleanse" if deed.what.has("free") else "atone"
     for seat in people(deed)[::-1]:
-        held = sum(position.players[seat].shamed) + sum(claim.shame for claim in position.players[seat].claims)
+        held = position.players[seat].tokens
         count = min(held, how_many(position, setting, seat, deed))
         tasks.plan(position, *(Task(kind, [seat]) for _ in range(count)))
 

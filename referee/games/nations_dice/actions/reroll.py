@@ -51,7 +51,7 @@ def rerollable(player: Player, setting: Setting, dice: tuple[str, ...]) -> Itera
         yield Violation("ND-STA-04", N_("a chit is never rolled"), chit=CHIT_WORD)
     for found in payment.owned(player, setting, [one for one in dice if not is_chit(one)]):
         if isinstance(found, Violation) and found.rule == "ND-STA-02":
-            yield Violation("ND-RRL-04", found.template, **found.facts)
+            yield found.under("ND-RRL-04")
         else:
             yield found
 

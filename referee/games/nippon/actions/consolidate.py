@@ -55,7 +55,7 @@ def reward_due(position: Position, setting: Setting, own: Player) -> str:
         return ""
     if any(any(left) for left in position.rewards[: level - 1]):
         return "tile"
-    if any(any(left) for left in position.rewards):
+    if position.left:
         return ""
     return "double" if position.doubles else ""
 
@@ -174,7 +174,7 @@ class Reward(Action):
                 count=len(own.workers),
             )
         else:
-            rule = "NP-REWARD-05" if any(any(left) for left in position.rewards) else "NP-REWARD-06"
+            rule = "NP-REWARD-05" if position.left else "NP-REWARD-06"
             none_left = Violation(rule, N_("no reward of an allowed level is left"))
             yield from flow.unless_unknown(setting, ["worker_levels", *STACKS], none_left)
 

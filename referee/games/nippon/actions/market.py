@@ -137,7 +137,7 @@ class Market(Action):
             )
         elif slot.owner >= 0:
             yield from self._replace(slot, setting, position)
-        elif len(taken(city)) >= TILES_A_CITY[len(position.players)]:
+        elif city.taken >= TILES_A_CITY[len(position.players)]:
             yield from self._push_out(position, city, setting)
         elif self.removed is not None:
             yield self._nothing_removed()
@@ -257,7 +257,7 @@ class Market(Action):
                 slot = slot_of(city, good)
                 if slot is None:
                     continue
-                pushed = slot.owner < 0 and len(taken(city)) >= full
+                pushed = slot.owner < 0 and city.taken >= full
                 for removed in leaving(city, setting, None) if pushed else (None,):
                     for value in tiles:
                         for cubes in range(1, min(3, factory.goods) + 1):

@@ -33,12 +33,12 @@ class Build(Action):
         region = self.region
         here = position.regions[region - 1]
         most = SLOTS_A_REGION[len(position.players)]
-        if len(here.trains) + len(here.ships) >= most:
+        if here.built >= most:
             yield Violation(
                 "NP-TS-03" if len(position.players) < 4 else "NP-TS-02",
                 N_("region {region} holds {count} trains and ships, no slot is free"),
                 region=region,
-                count=len(here.trains) + len(here.ships),
+                count=here.built,
             )
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:

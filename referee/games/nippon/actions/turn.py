@@ -29,7 +29,7 @@ class Exchange(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         for one in flow.in_turn(position, self.player):
             if isinstance(one, Violation) and one.rule in ("NP-TURN-01", "NP-END-01"):
-                yield Violation("NP-BLUE-05", one.template, **one.facts)
+                yield one.under("NP-BLUE-05")
             else:
                 yield one
         own = position.players[self.player]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
+from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.games.zhanguo import flow
@@ -69,7 +70,7 @@ def pass_bid(position: Position, player: int, notes: list[Note]) -> None:
     following = _after(position, player)
     auction.bidders.remove(player)
     auction.turn = following
-    if len(auction.bidders) == 1 and auction.leader >= 0:
+    if size(auction.bidders) == 1 and auction.leader >= 0:
         auction.won = True
         auction.turn = auction.leader
         notes.append(
@@ -84,7 +85,7 @@ def pass_bid(position: Position, player: int, notes: list[Note]) -> None:
 
 def to_discard(position: Position) -> Iterator[Violation]:
     """More boards lie there than players have none (ZG-AUCT-02)."""
-    extra = len(position.boards_left) - sum(not one.board for one in position.players)
+    extra = size(position.boards_left) - sum(not one.board for one in position.players)
     if extra > 0:
         yield Violation("ZG-AUCT-02", N_("{count#board|boards} must be discarded first"), forced=True, count=extra)
 
@@ -122,7 +123,7 @@ class Discard(Action):
             yield Violation("ZG-SETUP-17", N_("no auction is going on"))
         elif position.phase != "auction" or position.auction.leader >= 0 or any(one.board for one in position.players):
             yield Violation("ZG-AUCT-02", N_("boards are discarded before the bidding"))
-        elif len(position.boards_left) <= len(position.players):
+        elif size(position.boards_left) <= len(position.players):
             yield Violation("ZG-AUCT-02", N_("{count#board stays|boards stay} in play"), count=len(position.players))
         if BOARDS[self.board].key not in position.boards_left:
             yield Violation("ZG-AUCT-02", N_("board {board} is not there"), board=BOARDS[self.board])
@@ -172,7 +173,7 @@ class Bid(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         auction = position.auction
         auction.bid, auction.leader = self.vp, self.player
-        if len(auction.bidders) == 1:
+        if size(auction.bidders) == 1:
             auction.won = True
             notes.append(
                 Note(

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
+from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.values import Many
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
@@ -35,7 +36,7 @@ def palace_left(own: Player) -> Iterator[Finding]:
 def palace_site(position: Position, setting: Setting, player: int, region: int) -> Iterator[Finding]:
     """What holds for every palace, paid or given: a slot, and no ban by unrest."""
     slots = len(position.players)
-    if len(position.palaces[region - 1]) >= slots:
+    if size(position.palaces[region - 1]) >= slots:
         yield Violation(
             "ZG-PALACE-02",
             N_("all {slots} palace slots of region {region} are taken"),
@@ -86,7 +87,7 @@ def raise_palace(position: Position, player: int, region: int, notes: list[Note]
 def palace_points(position: Position, player: int, notes: list[Note]) -> None:
     """VP for every card on the own board (ZG-PALACE-08)."""
     own = position.players[player]
-    vp = flow.cards_on_board(own)
+    vp = own.unified
     own.vp += vp
     notes.append(
         Note("ZG-PALACE-08", N_("{player} gains {vp} VP, one for each card on the board"), player=player, vp=vp)

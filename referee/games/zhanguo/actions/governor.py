@@ -100,7 +100,7 @@ def install(
     if kind == SQ_REASSIGN:
         flow.open_pool(position, "square", 4)
     elif kind == SQ_OFFICIAL:
-        position.turn.wish = bool(sum(own.officials))
+        position.turn.wish = own.idle > 0
     elif kind != SQ_NONE:
         own.vp += 4
         notes.append(Note("ZG-GOV-09", N_("{player} gains {vp} VP"), player=player, vp=4))

@@ -32,7 +32,7 @@ class Hire(Action):
         region = position.players[self.player].regions[self.region - 1]
         if flow.powers(position, setting, self.player) is None:
             yield flow.missing_powers(position, self.player, "ZG-SIDEB-01")
-        officials = sum(region.worker_area)
+        officials = region.serving
         if not officials:
             extra = self._hired(position, setting)[1]
             yield Violation(
@@ -67,7 +67,7 @@ class Hire(Action):
         """Workers for the officials, and whether ability A adds one."""
         own = position.players[self.player]
         extra = "A" in (flow.powers(position, setting, self.player) or ())
-        return sum(own.regions[self.region - 1].worker_area), extra
+        return own.regions[self.region - 1].serving, extra
 
     def _rise(self, position: Position, setting: Setting) -> int:
         if setting.options["unrest"] != "yes":

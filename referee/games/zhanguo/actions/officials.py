@@ -53,12 +53,12 @@ class Drop(Action):
                 region=self.region,
                 official=OFFICIAL[self.official],
             )
-        if sum(region.worker_area) >= WORKER_AREA:
+        if region.serving >= WORKER_AREA:
             yield Violation(
                 "ZG-FREE-02",
                 N_("the worker area of region {region} holds {held} officials already"),
                 region=self.region,
-                held=sum(region.worker_area),
+                held=region.serving,
             )
         if position.turn.transit and position.turn.player == self.player:
             yield from flow.pool_is_done(position, setting)
@@ -89,9 +89,9 @@ class Recruit(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, "act")
         own = position.players[self.player]
-        none = not sum(own.officials)
+        none = not own.idle
         if none:
-            yield Violation("ZG-RECRUIT-04", N_("all {count} officials are on the board"), count=flow.on_board(own))
+            yield Violation("ZG-RECRUIT-04", N_("all {count} officials are on the board"), count=own.on_board)
         if self.below is not None:
             yield Violation(
                 "ZG-RECRUIT-05",
@@ -147,7 +147,7 @@ class Reassign(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, self.player, "act")
-        if position.phase == "play" and not flow.on_board(position.players[self.player]):
+        if position.phase == "play" and not position.players[self.player].on_board:
             yield Violation("ZG-REASSIGN-01", N_("no official stands on this board"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -297,7 +297,7 @@ def _worker_way_out(position: Position, setting: Setting, player: int, region: i
     reached = {region}
     for _ in range(points):
         reached = {there for here in reached for there in (adjacent[here] if adjacent else ())}
-        if any(sum(position.players[player].regions[one - 1].worker_area) < WORKER_AREA for one in reached):
+        if any(position.players[player].regions[one - 1].serving < WORKER_AREA for one in reached):
             return True
     return False
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
+from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.games.zhanguo import flow, tasks
@@ -107,7 +108,7 @@ class Unify(Action):
         yield from may_play(position, setting, self.player)
         yield from playable(position, self.player, self.card)
         region = position.players[self.player].regions[self.region - 1]
-        held = len(region.cards)
+        held = size(region.cards)
         if held >= CARDS_A_REGION:
             yield Violation(
                 "ZG-UNIFY-01",
@@ -141,7 +142,7 @@ class Unify(Action):
         region = own.regions[self.region - 1]
         lay(position, self.player, self.card)
         region.cards.append(self.card)
-        count = len(region.cards)
+        count = size(region.cards)
         self._markers(position, setting, own, count, notes)
         rise = RISES[setting.rulings["ZG-AMB-42"]][min(count, 3) - 1]
         if rise:
@@ -210,7 +211,7 @@ class Court(Action):
         take_back(position)
         turn = position.turn
         lay(position, self.player, self.card)
-        turn.beneath = position.court[-1] if len(position.court) > position.cleared else 0
+        turn.beneath = position.court[-1] if size(position.court) > position.cleared else 0
         position.court.append(self.card)
         turn.stage = "act"
         turn.blocked = list(self._blocked(position, setting))

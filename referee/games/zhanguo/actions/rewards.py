@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
+from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
@@ -81,7 +82,7 @@ def offered(position: Position, setting: Setting, player: int) -> Iterator[Findi
         yield Violation(
             "ZG-REWARD-11", N_("{player} has taken this reward and is not done yet"), player=position.accepted
         )
-    elif not flow.strength(own, position.aspect):
+    elif not own.strength(position.aspect):
         yield Violation("ZG-REWARD-04", N_("this player has no marker for {aspect}"), aspect=ASPECTS[position.aspect])
     elif player in position.asked:
         yield Violation("ZG-REWARD-05", N_("this player has passed already"))
@@ -153,7 +154,7 @@ class Accept(Action):
     def _receivable(self, position: Position, setting: Setting, here: Cell) -> Iterator[Finding]:
         own = position.players[self.player]
         if here.reward == "official1":
-            if not sum(own.officials):
+            if not own.idle:
                 yield Violation("ZG-REWARD-06", N_("no official is left in the supply"))
             elif self.official is None:
                 yield Open("official")
@@ -221,7 +222,7 @@ class Accept(Action):
             yield from installing(position, setting, self.region, self.square)
         elif self.square not in (None, SQ_NONE):
             yield Violation("ZG-REWARD-21", N_("a governor won as a reward takes no square"), ruling="ZG-AMB-06")
-        if self.square == SQ_OFFICIAL and not sum(own.officials):
+        if self.square == SQ_OFFICIAL and not own.idle:
             if setting.rulings["ZG-AMB-19"] == "square-barred":
                 yield Violation("ZG-GOV-08", N_("no official is left for this square"), ruling="ZG-AMB-19")
             elif setting.rulings["ZG-AMB-20"] == "accept-barred":
@@ -229,7 +230,7 @@ class Accept(Action):
 
     def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
         yield from flow.rows_assumed(setting, flow.rows_decide_tie(position, setting))
-        if self.square == SQ_OFFICIAL and not sum(position.players[self.player].officials):
+        if self.square == SQ_OFFICIAL and not position.players[self.player].idle:
             yield Warn("ZG-GOV-08", N_("no official is left for this square: its bonus is lost"))
 
     def _printed(self, setting: Setting, here: Cell, region: int) -> Iterator[Finding]:
@@ -376,7 +377,7 @@ class Pass(Action):
         auction = position.auction
         if any(boards.bidding(position, self.player)):
             yield from boards.bidding(position, self.player)
-        elif auction.leader < 0 and (setting.rulings["ZG-AMB-34"] == "must-bid" or len(auction.bidders) == 1):
+        elif auction.leader < 0 and (setting.rulings["ZG-AMB-34"] == "must-bid" or size(auction.bidders) == 1):
             yield Violation("ZG-AUCT-03", N_("the opener of an auction bids at least 1 VP"), ruling="ZG-AMB-34")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

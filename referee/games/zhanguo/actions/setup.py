@@ -253,7 +253,7 @@ class Hand(Action):
             yield Violation("ZG-GEN-06", N_("a hand belongs to one player: put the name and a colon in front"))
             return
         own = position.players[self.player]
-        if position.phase not in ("draw", "play") or (position.phase == "play" and sum(own.hand) < 6):
+        if position.phase not in ("draw", "play") or (position.phase == "play" and own.held < 6):
             yield Violation("ZG-DRAW-04", N_("a hand is typed in when it has been drawn and is complete"))
         if len(set(self.cards)) < len(self.cards):
             yield Violation("ZG-DRAW-03", N_("a number stands twice: every card exists once"))

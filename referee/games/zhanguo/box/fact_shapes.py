@@ -116,7 +116,7 @@ class SiteSymbols(ListOf):
 
     def check(self, data: Any, path: str) -> Any:
         value = super().check(data, path)
-        site, times = Counter(value).most_common(1)[0]
+        site, times = Counter[str](value).most_common(1)[0]
         if times > 2:
             problem = N_("{site} stands there {times#time|times}; a site has 2 sections.")
             raise BoxError(problem, path=path, site=SITE[SITE.index[site]], times=times)

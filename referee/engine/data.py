@@ -1,0 +1,21 @@
+"""What the kernel handles without knowing what it is: positions of games, and data of files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+Position: TypeAlias = Any
+"""What lies on the table, in a class of the game's own. Actions and a game's functions say which; the kernel passes it on."""
+Part: TypeAlias = Any
+"""A part of a position, as its field declares it; or a whole one."""
+Hint: TypeAlias = Any
+"""What is declared beside a field: a class, or one of the many forms that :mod:`typing` gives a type."""
+Json: TypeAlias = Any
+"""Plain data, as JSON holds it."""
+Fact: TypeAlias = Json
+"""What is printed on a component: plain data of the shape that the game declares for its key."""
+Table: TypeAlias = Mapping[str, Json]
+"""A table of a TOML file or an object of JSON, read by whoever knows its keys."""
+Schema: TypeAlias = dict[str, Json]
+"""A JSON Schema."""
