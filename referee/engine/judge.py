@@ -46,7 +46,7 @@ def judge(position: object, setting: Setting, action: Action, asker: int | None 
 def warn(position: object, setting: Setting, verdict: Verdict) -> None:
     """Add what is worth saying of an action that will be carried out."""
     if verdict.status != ILLEGAL:
-        verdict.warnings = [*verdict.action.warnings(position, setting), *verdict.warnings]
+        verdict.warnings.extend(verdict.action.warnings(position, setting))
 
 
 def _beyond(action: Action) -> bool:

@@ -54,8 +54,8 @@ class Veiled(Session):
                 asked = True
                 options += error.options
             else:
-                if warn:
-                    judging.warn(one.position, self.setting, verdict)
+                if warn and verdict.status != ILLEGAL:
+                    verdict.warnings.extend(verdict.action.warnings(one.position, self.setting))
                 verdicts.append(verdict)
         done = {verdict.action: None for verdict in verdicts if verdict.status != ILLEGAL}
         if asked or len(done) > 1:
