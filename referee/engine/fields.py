@@ -19,7 +19,7 @@ import typing
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from referee.engine.values import Choice, Number
 from referee.engine.words import Words, made_of
@@ -130,6 +130,52 @@ def field(cls: Any, name: str) -> Field | None:
 def is_class(hint: Any) -> bool:
     """Whether a type is a class with declared fields."""
     return dataclasses.is_dataclass(hint)
+
+
+class Shaped:
+    """A dataclass of several shapes, one a kind: ``kind`` says which fields there are.
+
+    The first of them declares ``shapes``, its classes by kind; a kind that is not there has no fields of its own.
+    ``before`` are names of fields that older data may have; :meth:`modern` reads them.
+    """
+
+    __slots__ = ()
+    kind: str
+    shapes: ClassVar[dict[str, type[Any]]]
+    before: ClassVar[frozenset[str]] = frozenset()
+
+    @classmethod
+    def shape_of(cls, data: dict[str, Any], path: str) -> tuple[type[Any], dict[str, Any]]:
+        """The class that data of this kind make, and the data in its names."""
+        made = cls.shapes.get(str(data.get("kind")), cls)
+        return made, made.modern(data, path) if not cls.before.isdisjoint(data) else data
+
+    @classmethod
+    def modern(cls, data: dict[str, Any], path: str) -> dict[str, Any]:
+        """Older data in the names of today."""
+        return data
+
+    @classmethod
+    def reshaped(cls, plain: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
+        """The data ``plain`` with one value set; another kind keeps of them what it has fields for."""
+        if name == "kind":
+            first = next(one for one in reversed(cls.__mro__) if "shapes" in vars(one))
+            made: Any = cls.shapes.get(str(value), first)
+            kept = {one.name for one in fields(made)}
+            plain = {key: part for key, part in plain.items() if key in kept}
+        return {**plain, name: value}
+
+    @classmethod
+    def reshaped_by(cls, name: str) -> bool:
+        """Whether setting this makes another shape, or is said of older data."""
+        return name == "kind" or (
+            name in cls.before and name not in {one.name for one in dataclasses.fields(typing.cast(Any, cls))}
+        )
+
+
+def is_shaped(hint: Any) -> bool:
+    """Whether a type is a class of several shapes."""
+    return isinstance(hint, type) and issubclass(hint, Shaped)
 
 
 @cache

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 from referee.engine.data import Hint, Part, Position, Schema
-from referee.engine.fields import Field, below, fields, marks
+from referee.engine.fields import Field, below, fields, is_shaped, marks
 from referee.engine.message import N_, Message
 from referee.engine.values import Choice
 from referee.engine.words import Words
@@ -276,7 +276,7 @@ def _check(hint: Any) -> Check | None:
         base = typing.get_args(hint)[0]
         return _both(held(hint), _check(base))
     if dataclasses.is_dataclass(hint):
-        return _of_dataclass(hint)
+        return _of_shape if is_shaped(hint) else _of_dataclass(typing.cast(Any, hint))
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin is Literal:
         return _both(OneOf(*args), None)
@@ -349,6 +349,13 @@ def _of_parts(parts: Iterable[tuple[str, Hint, Check | None]]) -> Check | None:
     return check
 
 
+def _of_shape(value: Part, seats: Seats) -> Found | None:
+    kind: Hint = type(value)
+    check = _of_dataclass(kind)
+    return None if check is None else check(value, seats)
+
+
+@cache
 def _of_dataclass(cls: Hint) -> Check | None:
     return _of_parts([(one.name, one.name, _of_named(one) if one.keys else _check(one.hint)) for one in fields(cls)])
 
@@ -369,7 +376,7 @@ def schema(hint: Any, names: Sequence[str] = ()) -> Schema:
         holds = held(hint)
         return schema(typing.get_args(hint)[0], names) | (holds.schema() if holds is not None else {})
     if dataclasses.is_dataclass(hint):
-        return _schema_of_dataclass(hint)
+        return _schema_of_shapes(hint) if is_shaped(hint) else _schema_of_dataclass(typing.cast(Any, hint))
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin is Literal:
         return {"type": "string", **OneOf(*args).schema()}
@@ -400,3 +407,16 @@ def _schema_of_dataclass(cls: Hint) -> Schema:
     properties = {one.name: schema(one.hint, one.keys) for one in fields(cls)}
     required = [one.name for one in fields(cls) if one.required]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _schema_of_shapes(cls: Any) -> dict[str, Any]:
+    """Any of the shapes; every other kind has the fields of the first."""
+    kinds: dict[Any, list[str]] = {cls: []}
+    for kind, shape in cls.shapes.items():
+        kinds.setdefault(shape, []).append(kind)
+    found = []
+    for shape, names in kinds.items():
+        one = _schema_of_dataclass(shape)
+        one["properties"]["kind"] = {"enum": names} if names else {"type": "string", "not": {"enum": [*cls.shapes]}}
+        found.append(one)
+    return {"anyOf": found}

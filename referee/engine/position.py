@@ -2,6 +2,7 @@
 
 A position is made of dataclasses, lists, dicts, tuples, numbers, strings, booleans and None, nothing else. A list may
 name its places (:func:`~referee.engine.fields.axis`); it is then written as an object, ``{"red": 2, "grey": 1, "white": 0}``.
+A class may have several shapes (:class:`~referee.engine.fields.Shaped`), each with the fields it needs.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from referee.engine.data import Json, Part, Position
 from referee.engine.errors import PositionError
+from referee.engine.fields import Shaped
 from referee.engine.holds import Counted
 from referee.engine.message import N_
 
@@ -38,7 +40,8 @@ def _hints(cls: Any) -> dict[str, Any]:
 def _copier(hint: Any) -> Copier | None:
     """How values of this type are copied; None if they never change and can be shared."""
     if dataclasses.is_dataclass(hint):
-        return _copy_dataclass(typing.cast(type[Any], hint))
+        cls = typing.cast(type[Any], hint)
+        return _copy_shape if issubclass(cls, Shaped) else _copy_dataclass(cls)
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin in (types.UnionType, typing.Union):
         inner = [copier for one in args if (copier := _copier(one)) is not None]
@@ -46,6 +49,16 @@ def _copier(hint: Any) -> Copier | None:
     if origin in (list, dict):
         return _copy_container(origin, _copier(args[-1]))
     return None
+
+
+def _copy_shape(value: Any) -> Any:
+    copier = _SHAPES.get(type(value))
+    if copier is None:
+        copier = _SHAPES[type(value)] = _copy_dataclass(type(value))
+    return copier(value)
+
+
+_SHAPES: dict[type[Any], Copier] = {}
 
 
 def _copy_container(origin: type[Any], item: Copier | None) -> Copier:
@@ -88,7 +101,8 @@ def _lifter(hint: Any) -> Copier | None:
     if origin is Annotated:
         return (lambda value: max(value, 0)) if any(isinstance(one, Counted) for one in args) else _lifter(args[0])
     if dataclasses.is_dataclass(hint):
-        return _lift_dataclass(typing.cast(type[Any], hint))
+        cls = typing.cast(Any, hint)
+        return _lift_shape if issubclass(cls, Shaped) else _lift_dataclass(cls)
     if origin in (types.UnionType, typing.Union):
         inner = [lift for one in args if (lift := _lifter(one)) is not None]
         return (lambda value: None if value is None else inner[0](value)) if inner else None
@@ -105,6 +119,13 @@ def _lift_container(origin: type[Any], item: Copier) -> Copier:
     return lift
 
 
+def _lift_shape(value: Any) -> Any:
+    kind: Any = type(value)
+    lift = _lift_dataclass(kind)
+    return value if lift is None else lift(value)
+
+
+@cache
 def _lift_dataclass(cls: Any) -> Copier | None:
     hints = typing.get_type_hints(cls, include_extras=True)
     lifts = [(one.name, lift) for one in dataclasses.fields(cls) if (lift := _lifter(hints[one.name])) is not None]
@@ -214,6 +235,8 @@ def _load_list(item: Any, data: Json, path: str, names: tuple[str, ...]) -> list
 def _load_dataclass(cls: Any, data: Json, path: str) -> Part:
     if not isinstance(data, dict):
         raise _bad(path, "an object", data)
+    if issubclass(cls, Shaped):
+        cls, data = cls.shape_of(data, path)
     hints = _hints(cls)
     fields = {one.name: one for one in dataclasses.fields(cls)}
     for key in data:
@@ -259,6 +282,11 @@ def _taking(of_field: bool, place: Any) -> Callable[[Part], Part]:
 
 def set_path(position: Position, path: str, data: Json) -> Part:
     """Set the part of a position that a dotted path names, in place; returns what was there. Types are checked."""
+    above, _, last = path.rpartition(".")
+    shaped = get_path(position, above) if above else None
+    if isinstance(shaped, Shaped) and shaped.reshaped_by(last):
+        set_path(position, above, shaped.reshaped(to_json(shaped), last, data))
+        return getattr(shaped, last, None)
     holder, place, hint, names = _walk(position, path)
     value = _load(hint, data, path, names)
     if isinstance(place, str) and dataclasses.is_dataclass(holder):
@@ -303,11 +331,8 @@ def _step(
                 key=part,
                 known=", ".join(fields),
             )
-        return (
-            part,
-            _hints(hint if isinstance(hint, type) else type(holder))[part],
-            fields[part].metadata.get("axis", ()),
-        )
+        cls: Any = type(holder)
+        return part, _hints(cls)[part], fields[part].metadata.get("axis", ())
     args = typing.get_args(hint)
     if isinstance(holder, list):
         if part in names:

@@ -71,7 +71,7 @@ def test_games_tables_boxes_and_languages(tab: Tab, ready: Any) -> None:
     assert tab("referee", "use", "") == ["friday"]
     assert tab("referee", "--table", "F") == ["Friday"]
     assert tab("referee", "do", "--table", "") == ["friday"]
-    assert tab("referee", "--lang", "") == ["en", "ru", "it"]
+    assert tab("referee", "--lang", "") == ["en", "it", "ru"]
     with Ledger.open(os.environ["REFEREE_DB"]) as ledger:
         ledger.put_fact("nippon", "second hand", "achievement.1", "exports", practice=False)
     assert tab("referee", "new", "nippon", "--box", "p") == ["practice"]

@@ -15,7 +15,7 @@ from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.tactics import Play
 from referee.games.great_wall.components import ARCHER, QIN, SPEARMAN
 from referee.games.great_wall.game import GAME
-from referee.games.great_wall.position import Task
+from referee.games.great_wall.task_shapes import Perishing
 
 BETWEEN: dict[str, Any] = {"phase": "fall", "active": 0, "slot": 1, "locations.embassy": [0], "players.0.clerks": 4}
 NEXT = [{"kind": "turns"}, {"kind": "activations", "seats": [0]}]
@@ -82,7 +82,7 @@ def test_what_a_card_kills_of_qins_goes_from_where_it_stands() -> None:
     card = {"sections.right.hordes": [{"card": 16, "units": [{"owner": QIN, "soldier": 0, "spots": [1]}]}]}
     session = table({"kind": "take", "seats": [0], "at": 3, "count": 1, "card": "GW-ATK-02"}, wall | card, players=1)
     position = session.position
-    tasks.push(position, Task("perish", [QIN], count=2, flags=["zone:firing", "zone:horde"]))
+    tasks.push(position, Perishing(seats=[QIN], count=2, zones=["firing", "horde"]))
     tasks.settle(position, session.setting, [])
     assert position.sections[2].archers == []
     assert position.sections[2].hordes[0].units == []

@@ -20,6 +20,7 @@ from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.orders import Order
 from referee.games.great_wall.components import LOCATIONS, REED, SECTIONS
 from referee.games.great_wall.game import GAME
+from referee.games.great_wall.task_shapes import Task
 from referee.testing import samples
 from referee.testing.examples import shows
 from referee.text import views
@@ -198,11 +199,16 @@ def test_every_verb_has_words_of_its_own() -> None:
 
 
 def test_whatever_is_planned_is_carried_out() -> None:
-    """Every kind of task that a module names is declared somewhere."""
+    """Every kind of task that a module names is declared somewhere, and made with the fields of its kind."""
     room = Path(flow.__file__).parent
     texts = "".join(path.read_text("utf-8") for path in room.rglob("*.py"))
-    named = set(re.findall(r'Task\(\s*"([a-z_]+)"', texts))
-    assert named <= set(tasks.KINDS), named - set(tasks.KINDS)
+    classes = {Task.__name__: Task, **{cls.__name__: cls for cls in Task.shapes.values()}}
+    named = re.findall(rf'\b({"|".join(classes)})\(\s*"([a-z_]+)"', texts)
+    assert len(named) > 40
+    for cls, kind in named:
+        assert kind in tasks.KINDS, kind
+        assert Task.shapes.get(kind, Task) is classes[cls], kind
+    assert set(Task.shapes) <= set(tasks.KINDS)
 
 
 @shows("GW-SOLO-32")

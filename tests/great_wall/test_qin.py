@@ -17,7 +17,8 @@ from referee.games.great_wall.box import board
 from referee.games.great_wall.components import ARCHER, QIN, REED, SPEARMAN
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.parties import qin, targeting
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Moving
 
 SOLO = GAME.setting([Seat("Anna", "blue")], {}, {}, practice_box(GAME.package))
 Places = list[list[int]]
@@ -128,12 +129,12 @@ def test_he_moves_wounds_and_sends_as_the_procedure_says(seed: int) -> None:
     for position in tables(seed):
         track, places = qin.track(position), [sorted(one) for one in position.locations]
         moved = copy.deepcopy(position)
-        qin.moves(moved, SOLO, Task("move", count=2), [])
+        qin.moves(moved, SOLO, Moving(count=2), [])
         assert ([sorted(one) for one in moved.locations], moved.party(QIN).clerks) == clerks_go(
             track, places, position.party(QIN).clerks
         )
         led = copy.deepcopy(position)
-        qin.moves_reed(led, SOLO, Task("move", count=2), [])
+        qin.moves_reed(led, SOLO, Moving(count=2), [])
         assert [sorted(one) for one in led.locations] == reed_goes(track, places, 2)
         _sends(position)
         seen += 1

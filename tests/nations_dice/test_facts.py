@@ -153,7 +153,7 @@ def test_values_get_their_usual_form() -> None:
 
 
 def test_shown_values_speak_the_readers_language() -> None:
-    assert [facts.show("tile.1.1", ADVISOR, lang) for lang in LANGUAGES] == [
+    assert [facts.show("tile.1.1", ADVISOR, lang) for lang in ("en", "ru", "it")] == [
         "advisor 2 reroll vp 1",
         "советник 2 переброс по 1",
         "consigliere 2 rilancio pv 1",

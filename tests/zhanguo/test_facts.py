@@ -150,7 +150,11 @@ def test_values_get_their_usual_form() -> None:
 
 
 def test_shown_values_speak_the_readers_language() -> None:
-    assert [facts.show("card.1", CARD, lang) for lang in LANGUAGES] == ["palace vp3", "дворец по3", "palazzo pv3"]
+    assert [facts.show("card.1", CARD, lang) for lang in ("en", "ru", "it")] == [
+        "palace vp3",
+        "дворец по3",
+        "palazzo pv3",
+    ]
 
 
 CROSS = [

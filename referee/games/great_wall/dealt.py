@@ -12,7 +12,8 @@ from referee.games.great_wall.components import (
     REED,
     party_name,
 )
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Task
 
 
 def first_fall(position: Position, setting: Setting, notes: list[Note]) -> None:

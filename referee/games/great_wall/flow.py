@@ -21,7 +21,8 @@ from referee.games.great_wall.components import (
     WALL_LEVELS,
     party_name,
 )
-from referee.games.great_wall.position import Player, Position, Task
+from referee.games.great_wall.position import Player, Position
+from referee.games.great_wall.task_shapes import Command, Moment, Occasion, Task
 
 
 def leave_out(position: Position, key: str) -> None:
@@ -74,7 +75,7 @@ def spring(position: Position, setting: Setting, task: Task, notes: list[Note]) 
     planned(
         position,
         Task("time"),
-        Task("occasion", card="spring"),
+        Occasion(of="spring"),
         Task("invasion"),
         Task("advisor_refresh"),
         Task("summer"),
@@ -108,7 +109,7 @@ def summer(position: Position, setting: Setting, task: Task, notes: list[Note]) 
     steps = [Task("income"), Task("pay_shame", players(position)), Task("clear_track")]
     if not board.coop(setting):
         steps.append(Task("reclaim", players(position)))
-    before = (Task("occasion", card="summer"), Task("pause", flags=["summer"]))
+    before = (Occasion(of="summer"), Moment("pause", windows=["summer"]))
     planned(position, *before, *steps, Task("fall"))
 
 
@@ -121,7 +122,7 @@ def income(position: Position, setting: Setting, task: Task, notes: list[Note]) 
             level = overseer_level(position, setting, own, place)
             if level:
                 own.resources[place] += level
-                answers.append(Task("occasion", [seat], card="income", flags=[PRODUCTION[place]]))
+                answers.append(Occasion(seats=[seat], of="income", words=[PRODUCTION[place]]))
                 notes.append(
                     Note(
                         "GW-SUMMER-01",
@@ -179,7 +180,7 @@ def reveal(position: Position, setting: Setting, task: Task, notes: list[Note]) 
         seat for seat in everybody(position) if seat >= len(position.players) or position.players[seat].chosen >= 0
     ]
     answers = [
-        Task("occasion", [seat], card="choose_command", flags=[COMMANDS[own.chosen]])
+        Occasion(seats=[seat], of="choose_command", words=[COMMANDS[own.chosen]])
         for seat, own in enumerate(position.players)
         if own.chosen >= 0
     ]
@@ -208,9 +209,9 @@ def turns(position: Position, setting: Setting, task: Task, notes: list[Note]) -
         )
     )
     active = position.active
-    turn = (Task("command", at=active), Task("stage_b", [active]), Task("defeat_check"))
-    over = Task("occasion", [active], card="turn_end")
-    planned(position, Task("occasion", [active], card="turn_start"), *turn, over, Task("turns"))
+    turn = (Command(owner=active), Task("stage_b", [active]), Task("defeat_check"))
+    over = Occasion(seats=[active], of="turn_end")
+    planned(position, Occasion(seats=[active], of="turn_start"), *turn, over, Task("turns"))
 
 
 def forget(position: Position, *times: str) -> None:
@@ -223,7 +224,7 @@ def forget(position: Position, *times: str) -> None:
 def winter(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Archers fire, Hordes are checked, walls assaulted; then the end check (GW-WINTER-01 to -09, GW-COOP-04)."""
     position.phase = "winter"
-    before = (Task("occasion", card="winter"), Task("pause", flags=["winter_start"]))
+    before = (Occasion(of="winter"), Moment("pause", windows=["winter_start"]))
     fight = (*before, Task("firing"), Task("defeat_check"), Task("assault"))
     if board.coop(setting):
         planned(
@@ -241,7 +242,7 @@ def end_check(position: Position, setting: Setting, task: Task, notes: list[Note
         planned(position, Task("spring"))
         return
     notes.extend(reasons)
-    end = Task("occasion", card="end_game")
+    end = Occasion(of="end_game")
     planned(position, end, Task("artifacts", players(position)), Task("the_end"))
 
 

@@ -9,7 +9,8 @@ from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.academy import draw_tactics
 from referee.games.great_wall.components import AUTOMAS, QIN, REED, RESOURCE, RESOURCES, WARES, party_name
 from referee.games.great_wall.emperor.sharing import GIVEN as SHARES
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Paying, Taking
 
 CHOICES = {"any3": len(RESOURCES) - 1, "any4": len(RESOURCES)}
 """Gains whose kind is free, and from how many Resources."""
@@ -26,7 +27,7 @@ def gain(position: Position, setting: Setting, seat: int, what: str, count: int,
             )
         return
     if what in CHOICES:
-        tasks.push(position, Task("take", [seat], at=CHOICES[what], count=count, card=rule))
+        tasks.push(position, Taking(seats=[seat], kinds=CHOICES[what], count=count, rule=rule))
     elif what == "tactics":
         draw_tactics(position, setting, seat, count, notes)
     elif what == "honor":
@@ -49,7 +50,7 @@ def lose(position: Position, seat: int, what: str, count: int, notes: list[Note]
     if what in CHOICES:
         due = min(count, sum(own.resources[: CHOICES[what]]))
         if due > 0:
-            tasks.push(position, Task("pay", [seat], at=CHOICES[what], count=due))
+            tasks.push(position, Paying(seats=[seat], kinds=CHOICES[what], count=due))
         return
     if what == "honor":
         lost = -flow.gain_honor(position, seat, -count)

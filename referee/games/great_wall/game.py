@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.engine.action import Action
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
-from referee.engine.message import N_, Message
+from referee.engine.message import N_
 from referee.engine.verdict import Violation
 from referee.engine.words import words
 from referee.games.great_wall import setup, tasks
@@ -20,7 +20,7 @@ from referee.games.great_wall.actions.attacks import Attack, Rest
 from referee.games.great_wall.actions.building import Barricade, WallLevel
 from referee.games.great_wall.actions.by_card import ByCard
 from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kill
-from referee.games.great_wall.actions.clerks import REED_MOVES, Move
+from referee.games.great_wall.actions.clerks import Move
 from referee.games.great_wall.actions.dealt import Keep, Stack
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.actions.houses import Appoint, Hire, Rise
@@ -35,12 +35,12 @@ from referee.games.great_wall.audit import audit
 from referee.games.great_wall.box.known import digest
 from referee.games.great_wall.cards import effects
 from referee.games.great_wall.changes import changes
-from referee.games.great_wall.components import LOCATION, PHASES, SEAT_COLOURS, party_name
+from referee.games.great_wall.components import PHASES, SEAT_COLOURS
 from referee.games.great_wall.emperor import coop as together
 from referee.games.great_wall.final import final, score
 from referee.games.great_wall.fits import fits
 from referee.games.great_wall.parties import reed
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
 from referee.games.great_wall.ready import ready
 from referee.games.great_wall.screens import public, secret, seen
 from referee.games.great_wall.view import view
@@ -51,36 +51,12 @@ LATER: tuple[type[Action], ...] = (Play,)
 
 
 def decision(position: Position, setting: Setting) -> Decision:
-    """Who must decide now, and between which verbs."""
-    task = position.task
-    if task is None or position.phase == "end":
-        return Decision("over", (), (), Message(N_("the game is over")))
-    kind = tasks.KINDS[task.kind]
-    seats = tasks.deciders(position, setting, task)
-    verbs = kind.verbs if Play in kind.verbs else (*kind.verbs, Play)
+    """Who must decide now, and between which verbs; anybody may play Tactic cards."""
+    verbs = tasks.KINDS[position.task.kind].verbs if position.task is not None else ()
+    more: tuple[type[Action], ...] = () if Play in verbs else LATER
     if reed.waits(position, setting):
-        verbs = (*verbs, parties.Clan)
-    return Decision(
-        task.kind,
-        seats,
-        verbs,
-        _prompt(task, kind, seats),
-        (*LATER, Forgo) if Forgo in kind.verbs else LATER,
-        kind.secret,
-        kind.chance is not None and seats != (TABLE,),
-    )
-
-
-def _prompt(task: Task, kind: tasks.Kind, seats: Sequence[int]) -> Message:
-    template = REED_MOVES if "reed" in task.flags else kind.prompt
-    facts: dict[str, Any] = {}
-    if "{player}" in template and seats:
-        facts["player"] = party_name(seats[0])
-    if "{count" in template:
-        facts["count"] = max(0, task.count - len(task.used))
-    if "{location}" in template:
-        facts["location"] = LOCATION[task.at]
-    return Message(template, facts)
+        more += (parties.Clan,)
+    return tasks.TASKS.decision(position, setting, more, (*LATER, Forgo) if Forgo in verbs else LATER)
 
 
 SURE = ("GW-SETUP", "GW-FLOW", "GW-FALL", "GW-SPRING", "GW-SUMMER", "GW-END", "GW-CMD", "GW-ART", "GW-INV", "GW-LOG-06")

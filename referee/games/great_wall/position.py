@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from referee.engine.fields import PRIVATE, QUIET, In, axis
-from referee.engine.holds import At, Count, Counted, Each, OneOf, SeatOf, Size, Whole
+from referee.engine.holds import At, Count, Counted, Each, OneOf, Size, Whole
 from referee.engine.message import N_
 from referee.engine.pieces import Pieces
 from referee.engine.sums import Sum
@@ -21,7 +21,6 @@ from referee.games.great_wall.components import (
     AMOUNT,
     ARCHER,
     ARTIFACT,
-    AUTOMA_NAMES,
     CLERKS,
     COMMAND,
     COMMANDS,
@@ -58,6 +57,7 @@ from referee.games.great_wall.components import (
     WALL_LEVELS,
     WARES,
 )
+from referee.games.great_wall.task_shapes import CommandCard, Owner, Party, Place, Sending, Task, Warrior
 
 SUPPLY = In(words("supply", "in supply/supply"))
 SHAMED = In(words("shamed", "in supply with Shame"))
@@ -67,15 +67,8 @@ CLERKS_NAME = words("clerks", "Clerks")
 WARRIORS = words("soldiers", "warriors")
 CARDS = words("card", "Horde card")
 
-Party = Annotated[int, SeatOf(others=AUTOMA_NAMES)]
-"""A player, Qin Jiushao or the Reed Clan."""
-Owner = Annotated[int, SeatOf(nobody=True, others=AUTOMA_NAMES)]
-"""A party, or -1."""
-Place = Annotated[int, At(LOCATION)]
-Warrior = Annotated[int, At(SOLDIER)]
 Cell = Annotated[int, Whole(1, SPOT.high)]
 FewCount = Annotated[int, Counted(9)]
-CommandCard = Annotated[int, At(COMMAND)]
 HordeCard = Annotated[int, Whole(1, HORDE.high)]
 AdvisorCard = Annotated[int, Whole(1, ADVISOR.high)]
 AdvisorOrNone = Annotated[int, Whole(0, ADVISOR.high)]
@@ -211,28 +204,6 @@ class Section:
 
 
 @dataclass(slots=True)
-class Task:
-    """Something that comes next; the last of :attr:`Position.tasks` is now (see :mod:`~referee.games.great_wall.tasks`).
-
-    ``seats`` are those who still answer, in their order; ``begun`` that the first of them has started. ``at`` is a Location,
-    a Section or a slot, ``row`` a Horde row; ``count`` how much is left, ``used`` what was used by the first seat (emptied
-    for the next). ``card`` names a text of the box by its key, ``step`` the place in it, ``flags`` what else holds for
-    every seat.
-    """
-
-    kind: str
-    seats: list[int] = field(default_factory=list)
-    at: int = -1
-    row: int = 0
-    count: int = 0
-    used: list[int] = field(default_factory=list)
-    card: str = ""
-    step: int = 0
-    flags: list[str] = field(default_factory=list)
-    begun: bool = False
-
-
-@dataclass(slots=True)
 class Reserve:
     """Cards that are not open: how many are left in each deck, and what was discarded.
 
@@ -362,8 +333,8 @@ class Position:
 
 def _to_send(position: Position, seat: int, soldier: int) -> int:
     """Recruits that still have to be sent somewhere."""
-    waiting = (task for task in position.tasks if task.kind == "send")
-    return sum(task.seats.count(seat) * task.used.count(soldier) for task in waiting)
+    waiting = (task for task in position.tasks if isinstance(task, Sending))
+    return sum(task.seats.count(seat) * task.soldiers.count(soldier) for task in waiting)
 
 
 def _figures(soldier: int) -> Pieces:

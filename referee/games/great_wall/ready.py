@@ -11,8 +11,9 @@ from referee.games.great_wall import flow, setup, tasks
 from referee.games.great_wall.actions.setup import LayArtifacts, LayRequests, Tokens
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import ADVISOR_SLOTS, ARTIFACT_SLOTS
-from referee.games.great_wall.position import Horde, Position, Task
+from referee.games.great_wall.position import Horde, Position
 from referee.games.great_wall.setup import QIN_PLACES
+from referee.games.great_wall.task_shapes import Task
 from referee.games.great_wall.wall import invasion
 from referee.games.great_wall.wall.invasion import card_set, starting
 

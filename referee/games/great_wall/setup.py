@@ -28,7 +28,8 @@ from referee.games.great_wall.components import (
     SPEARMAN,
     TACTIC_CARDS,
 )
-from referee.games.great_wall.position import Overseer, Player, Position, Qin, Task
+from referee.games.great_wall.position import Overseer, Player, Position, Qin
+from referee.games.great_wall.task_shapes import Task
 from referee.games.great_wall.wall.invasion import card_set
 
 QIN_HONOR = {"0": 0, "50": 50, "100": 100}

@@ -19,19 +19,20 @@ from referee.games.great_wall.components import (
     SHAME_SLOTS,
     SOLDIER,
 )
-from referee.games.great_wall.position import Claim, Player, Position, Task
+from referee.games.great_wall.position import Claim, Player, Position
+from referee.games.great_wall.task_shapes import Counting, Fresh, Task
 
 
 @tasks.automatic("shame")
-def shame(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+def shame(position: Position, setting: Setting, task: Counting, notes: list[Note]) -> None:
     """So many tokens for each seat: one at a time, one seat after another (GW-SHAME-06, GW-AMB-53)."""
     seat, *others = task.seats
     if others:
-        tasks.push(position, Task("shame", others, count=task.count))
+        tasks.push(position, Counting("shame", others, count=task.count))
     if seat in AUTOMAS or task.count < 1:
         return
     if task.count > 1:
-        tasks.push(position, Task("shame", [seat], count=task.count - 1))
+        tasks.push(position, Counting("shame", [seat], count=task.count - 1))
     _token(position, setting, seat, notes)
 
 
@@ -85,7 +86,7 @@ def put(
         own.soldiers[soldier] -= 1
         own.shamed[soldier] += 1
         if board.coop(setting):
-            tasks.push(position, Task("fresh_shame", [seat], at=soldier))
+            tasks.push(position, Fresh(seats=[seat], soldier=soldier))
         text = N_("{player} puts a Shame token under a figure: {soldier}")
         notes.append(Note("GW-SHAME-01", text, player=seat, soldier=SOLDIER[soldier]))
     elif card is not None and (claim := claimed(own, card)) is not None:

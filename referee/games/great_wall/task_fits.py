@@ -1,8 +1,11 @@
-"""Whether a task makes sense: its seats can decide it, and places, counts, cards and flags are such as its kind reads."""
+"""Whether a task makes sense at this table: its kind is played here, its seats can decide it, and its Section is in play.
+
+What its fields may hold by themselves stands beside them (:mod:`~referee.games.great_wall.task_shapes`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.engine.game import TABLE, Setting
 from referee.games.great_wall import tasks
@@ -10,129 +13,58 @@ from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import board
 from referee.games.great_wall.box.known import READERS
 from referee.games.great_wall.cards import clauses
-from referee.games.great_wall.components import (
-    AUTOMAS,
-    COMMANDS,
-    HORDE,
-    LOCATIONS,
-    PRODUCTION,
-    REQUEST,
-    RESOURCES,
-    ROWS,
-    SECTIONS,
-    SOLDIERS,
+from referee.games.great_wall.components import AUTOMAS, LOCATIONS
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import (
+    Aftermath,
+    Aiming,
+    Doing,
+    Goods,
+    InSection,
+    Killing,
+    Moment,
+    OfText,
+    OnHorde,
+    Part,
+    Perishing,
+    Picking,
+    Taking,
+    Targeting,
+    Task,
+    Telling,
+    Using,
 )
-from referee.games.great_wall.emperor.sharing import GENERIC, KINDS
-from referee.games.great_wall.position import Position, Task
 
 Checks = Iterator[tuple[str, object, Iterable[object]]]
 
-MOST = range(100)
-"""Counts a task may hold; "as many as there are" is 99."""
-IN_SECTION = (
-    "killing",
-    "fire",
-    "assault_result",
-    "section_assault",
-    "defeated",
-    "claim",
-    "surplus",
-    "aim",
-)
-OF_LOCATION = ("collect", "go_home", "after_activation")
-OF_HORDE = ("defeated", "claim")
 ONE_SEAT = ("claim", "shame", "wall_built", "target")
 """Tasks that look at their first seat whatever happens."""
 OF_QIN = ("qin_draw", "target", "aim")
 OF_REED = ("reed_advisor", "reed_barricade", "reed_attack")
 NOT_TOGETHER = ("reclaim", "artifacts", "end_check")
 TOGETHER = ("requests", "fulfilment", "share", "verdict", "new_requests", "new_request", "event", "reveal_event")
-OF_TEXT = ("clause", "effect", "use", "pick")
-GOODS = {*KINDS, *GENERIC}
-
-
-def _numbers(*allowed: Iterable[int]) -> Callable[[str], bool]:
-    """Numbers behind colons, each of a range."""
-
-    def fits(text: str) -> bool:
-        parts = text.split(":")
-        return len(parts) == len(allowed) and all(
-            part.removeprefix("-").isdecimal() and int(part) in known
-            for part, known in zip(parts, allowed, strict=False)
-        )
-
-    return fits
-
-
-def _words(*allowed: str) -> Callable[[str], bool]:
-    return lambda text: text in allowed
-
-
-FLAGS: dict[str, Callable[[str], bool]] = {
-    "to": _numbers(range(len(LOCATIONS))),
-    "at": _numbers(range(len(LOCATIONS))),
-    "in": _numbers(range(len(SECTIONS))),
-    "soldier": _numbers(range(len(SOLDIERS))),
-    "card": _numbers(range(len(COMMANDS))),
-    "price": _numbers(MOST),
-    "wounds": _numbers(MOST),
-    "killed": _numbers(MOST),
-    "saved": _numbers(MOST),
-    "from": _words("rest", "firing"),
-    "zone": _words("rest", "firing", "horde"),
-    "role": _words("active", "supporting"),
-    "only": _words("hire", "appoint", "barricade", "wall"),
-    **{kind: _numbers(MOST) for kind in GOODS},
-}
-"""What stands behind the colon of a flag, by the word before it."""
-
-
-def flag_fits(flag: str, seats: list[int]) -> bool:
-    """A flag is a word, or a word with what its kind of flag says."""
-    word, colon, rest = flag.partition(":")
-    if not colon:
-        return not word.startswith("row") or word in {f"row{row}" for row in range(1, ROWS + 1)}
-    if word in ("kill", "save"):
-        return _numbers(seats, range(len(SOLDIERS)))(rest)
-    if word in ("spared", "took"):
-        return _numbers(seats, MOST)(rest)
-    if word in ("for", "raised"):
-        return _numbers(seats)(rest)
-    return word in FLAGS and FLAGS[word](rest)
 
 
 def checks(position: Position, setting: Setting) -> Checks:
-    """Every part of every task, with what it may be."""
-    seats = [seat for seat, _ in position.parties()]
+    """Every part of every task that hangs on the rest of the table, with what it may be."""
     for number, task in enumerate(position.tasks):
         path = f"tasks.{number}"
         yield f"{path}.kind", task.kind, tasks.KINDS
-        if _strange(task.kind, position, setting):
+        if _strange(task, position, setting):
             yield f"{path}.kind", task.kind, ()
         yield from _seats(path, task, position)
-        yield from _places(path, task, position)
-        yield from _card(path, task, setting)
-        yield f"{path}.count", task.count, MOST
-        for used in task.used:
-            kinds = range(len(SOLDIERS)) if task.kind == "send" else MOST
-            yield f"{path}.used", used, kinds if task.kind != "advisor_refresh" else range(-1, 100)
-        for flag in task.flags:
-            yield f"{path}.flags", flag, (flag,) if flag_fits(flag, seats) else ()
-        if task.kind == "aim":
-            yield from _aim(path, number, task, position)
-        if task.kind in ("share", "offer"):
-            known = [flag for flag in task.flags if flag.partition(":")[0] in GOODS]
-            yield f"{path}.flags", task.flags, (known,)
+        yield from _places(path, number, task, position)
+        yield from _texts(path, task, setting)
     yield from _now(position, setting)
 
 
-def _strange(kind: str, position: Position, setting: Setting) -> bool:
+def _strange(task: Task, position: Position, setting: Setting) -> bool:
     """The task belongs to another mode, or to a party that does not play."""
-    if kind in OF_QIN:
+    if task.kind in OF_QIN:
         return position.qin is None
-    if kind in OF_REED:
+    if task.kind in OF_REED:
         return position.reed is None
-    return kind in (NOT_TOGETHER if board.coop(setting) else TOGETHER)
+    return task.kind in (NOT_TOGETHER if board.coop(setting) else TOGETHER)
 
 
 def _seats(path: str, task: Task, position: Position) -> Checks:
@@ -152,65 +84,36 @@ def _seats(path: str, task: Task, position: Position) -> Checks:
         yield f"{path}.seats", task.seats, ()
 
 
-def _places(path: str, task: Task, position: Position) -> Checks:
-    """``at`` and ``row`` are of the kind the task means."""
-    usable = [number for number, _ in board.usable(position)]
-    if task.kind in IN_SECTION:
+def _places(path: str, number: int, task: Task, position: Position) -> Checks:
+    """Sections are in play, parts of an Activation are in their Location, cards lie where they are said to lie."""
+    usable = [one for one, _ in board.usable(position)]
+    if isinstance(task, InSection) or (isinstance(task, Moment) and task.horde):
         yield f"{path}.at", task.at, usable
-    elif task.kind == "aftermath":  # of losses that a text asked for: in no Section
-        yield f"{path}.at", task.at, (-1, *usable)
-    elif task.kind == "target":
-        yield f"{path}.at", task.at, usable if task.count else (-1, *usable)
-    elif task.kind in LOCATIONS:
-        yield f"{path}.at", task.at, (LOCATIONS.index(task.kind),)
-    elif task.kind in ("upgrade", "donate", "collect"):
-        yield f"{path}.at", task.at, range(len(PRODUCTION))
-    elif task.kind in OF_LOCATION:
-        yield f"{path}.at", task.at, range(len(LOCATIONS))
-    elif task.kind == "command":
-        yield f"{path}.at", task.at, [seat for seat, _ in position.parties()]
-    elif task.kind in (*OF_TEXT, "by_card"):
-        yield f"{path}.at", task.at, (TABLE, *(seat for seat, _ in position.parties()))
-    elif task.kind in ("take", "pay"):
-        yield f"{path}.at", task.at, (len(RESOURCES) - 1, len(RESOURCES))
-    elif task.kind == "fresh_shame":
-        yield f"{path}.at", task.at, range(len(SOLDIERS))
-    else:
-        yield f"{path}.at", task.at, range(-1, len(LOCATIONS))
-    if task.card and task.kind in ("moment", "pause"):
-        yield f"{path}.at", task.at, usable
-    yield f"{path}.row", task.row, range(ROWS + 1)
-    if task.kind == "target":
-        yield f"{path}.count", task.count, range(len(SOLDIERS))
-    if task.kind in ("pick", "take", "pay", "perish", "new_advisor", "surplus"):
-        yield f"{path}.count", task.count, MOST[1:]
+    elif isinstance(task, Aftermath | Targeting):
+        wound = isinstance(task, Targeting) and task.soldier
+        yield f"{path}.at", task.at, usable if wound else (-1, *usable)
+    elif isinstance(task, Part):
+        yield f"{path}.at", task.at, (LOCATIONS.index(task.kind),) if task.kind in LOCATIONS else range(4)
+    if isinstance(task, OnHorde) and not isinstance(task, Killing):
+        yield f"{path}.horde", bool(task.horde), (True,)
+    if isinstance(task, Goods | Perishing | Picking) or task.kind in ("new_advisor", "surplus"):
+        yield f"{path}.count", task.count > 0, (True,)  # type: ignore[attr-defined]
+    if isinstance(task, Aiming):
+        yield f"{path}.row", task.row, range(1, len(position.sections[task.at].hordes) + 1)
+        yield f"{path}.party", task.party, AUTOMAS
+        yield f"{path}.kind", number > 0 and position.tasks[number - 1].kind, ("target",)
 
 
-def _card(path: str, task: Task, setting: Setting) -> Checks:
-    """``card`` names a text of the box, a Horde card, a Request, a rule or an occasion; ``step`` is a place in the text."""
-    kind, _, rest = task.card.partition(".")
-    if task.kind in OF_HORDE or (task.card and task.kind in ("killing", "moment", "pause")):
-        yield f"{path}.card", task.card, [f"horde.{card}" for card in HORDE.domain()]
-    elif task.kind == "take":
-        yield f"{path}.card", task.card, setting.game.book.rules
-    elif task.kind == "share":
-        yield f"{path}.card", task.card, [str(card) for card in REQUEST.domain()]
-    elif task.kind in (*OF_TEXT, "by_card"):
+def _texts(path: str, task: Task, setting: Setting) -> Checks:
+    """``card`` names a text of the box, and the places in it are there."""
+    if isinstance(task, Taking):
+        yield f"{path}.rule", task.rule, setting.game.book.rules
+    if isinstance(task, OfText | Telling):
+        kind, _, rest = task.card.partition(".")
         yield f"{path}.card", kind, READERS
-        yield f"{path}.step", task.step, range(-1, 20)
-    one = clauses.clause_of(setting, task.card, task.step) if rest and task.step >= 0 else None
-    if task.kind in ("effect", "use") and one is not None:
-        yield f"{path}.count", task.count, range(len(one.do) + (task.kind == "use"))
-    if task.kind not in ("by_card", "clause"):
-        yield f"{path}.step", task.step, MOST
-
-
-def _aim(path: str, number: int, task: Task, position: Position) -> Checks:
-    """A target that a person reads: the card lies there, and the warrior's own task waits below."""
-    yield f"{path}.row", task.row, range(1, len(position.sections[task.at].hordes) + 1)
-    yield f"{path}.count", task.count, range(len(SOLDIERS))
-    yield f"{path}.flags", task.flags, [[f"for:{seat}"] for seat in AUTOMAS]
-    yield f"{path}.kind", number > 0 and position.tasks[number - 1].kind, ("target",)
+        one = clauses.clause_of(setting, task.card, task.step) if rest and task.step >= 0 else None
+        if one is not None and isinstance(task, Doing | Using):
+            yield f"{path}.place", task.place, range(-1 if isinstance(task, Using) else 0, len(one.do))
 
 
 def _now(position: Position, setting: Setting) -> Checks:

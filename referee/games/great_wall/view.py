@@ -24,6 +24,7 @@ from referee.games.great_wall.components import (
     party_name,
 )
 from referee.games.great_wall.position import Horde, Position, Section
+from referee.games.great_wall.task_shapes import Sending
 
 
 def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
@@ -159,8 +160,8 @@ def _soldiers(counts: list[int]) -> dict[Words, int]:
 def _on_the_way(position: Position) -> Lines:
     """Recruits that are still to be sent, and cards that are revealed and not on the track yet."""
     for task in position.tasks:
-        if task.kind == "send" and task.seats:
-            left = {SOLDIER[soldier]: task.used.count(soldier) for soldier in range(len(SOLDIER))}
+        if isinstance(task, Sending) and task.seats:
+            left = {SOLDIER[soldier]: task.soldiers.count(soldier) for soldier in range(len(SOLDIER))}
             text = N_("Recruits of {player} to be sent: {soldiers}")
             yield 0, Message(text, {"player": party_name(task.seats[0]), "soldiers": left})
         for seat in task.seats if task.kind == "slots" else ():

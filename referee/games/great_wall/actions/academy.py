@@ -23,7 +23,8 @@ from referee.games.great_wall.components import (
     TACTIC_LIMIT,
 )
 from referee.games.great_wall.flow import planned
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Task
 
 COUNT = Number(words("count"), 1, 10, rule="GW-ACAD-01")
 TITLES = Many(words("cards"), TACTIC, 1, 10)

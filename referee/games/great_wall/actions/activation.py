@@ -14,7 +14,20 @@ from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import LOCATION, LOCATIONS, PRODUCTION, REED, TEMPLE
 from referee.games.great_wall.flow import planned
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import (
+    Advancing,
+    AtPlace,
+    Building,
+    Counting,
+    Donating,
+    GoingHome,
+    Hiring,
+    Moment,
+    Part,
+    Task,
+    Upgrading,
+)
 
 
 @action("activate", "activate/activation", help=N_("Activate a Location"))
@@ -35,17 +48,14 @@ class Activate(Action):
             yield from _condition(position, setting, task, self.location)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        task = tasks.begin(position, self.player)
-        by_card = task.kind == "advanced"
-        advanced = by_card and USUAL not in task.flags
-        if by_card:
-            task.used.append(self.location)
-            if len(task.used) >= task.count:
-                tasks.answered(position, task, self.player)
+        task = position.tasks[-1]
+        if isinstance(task, Advancing):
+            tasks.once(position, self.player, self.location)
         else:
+            tasks.begin(position, self.player)
             task.begun, task.seats = False, [position.active]
             position.activated.append(self.location)
-        activate(position, setting, self.location, advanced, notes)
+        activate(position, setting, self.location, is_advanced(task), notes)
         tasks.settle(position, setting, notes)
 
     @classmethod
@@ -68,12 +78,16 @@ def _stage_over(position: Position, player: int) -> bool:
     return next((owner for owner in reversed(done) if owner >= 0), -1) == player
 
 
+def is_advanced(task: Task) -> bool:
+    """A card Activates without the usual condition (GW-ADVA-01)."""
+    return isinstance(task, Advancing) and not task.usual
+
+
 def _condition(position: Position, setting: Setting, task: Task, number: int) -> Iterator[Finding]:
     """The Location can be Activated so (GW-ACT-01, -02, GW-ADVA-01, -02)."""
-    advanced = task.kind == "advanced" and USUAL not in task.flags
+    advanced = is_advanced(task)
     here, meets = position.locations[number], board.activates(position, setting, number, advanced=advanced)
-    allowed = [int(flag[3:]) for flag in task.flags if flag.startswith("at:")]
-    if allowed and number not in allowed:
+    if isinstance(task, Advancing) and task.of and number not in task.of:
         yield Violation("GW-CMD-02", N_("this effect does not Activate {location}"), location=LOCATION[number])
     elif task.kind == "activations" and number in position.activated:
         yield Violation("GW-FALL-07", N_("{location} was Activated in this stage already"), location=LOCATION[number])
@@ -117,7 +131,7 @@ def stage_b(position: Position, setting: Setting, task: Task, notes: list[Note])
     """Stage B begins: which Locations meet their condition (GW-FALL-07)."""
     position.activated = []
     position.wanted = [n for n in range(len(LOCATIONS)) if board.activates(position, setting, n) is not False]
-    moment = Task("pause", [position.active], flags=["own_turn_activation", tasks.UNSTOPPED])
+    moment = Moment("pause", [position.active], windows=["own_turn_activation"], unstopped=True)
     planned(position, moment, Task("activations", [position.active]))
 
 
@@ -141,7 +155,7 @@ def activate(position: Position, setting: Setting, number: int, advanced: bool, 
         *(() if after else shame),
         *_parts(position, number),
         *(shame if after else ()),
-        Task("go_home", at=number),
+        GoingHome(at=number),
     )
 
 
@@ -153,23 +167,23 @@ def _regular(setting: Setting, number: int) -> bool:
 def _icon(position: Position, setting: Setting, number: int) -> list[Task]:
     """A sole owner receives a Shame token where the icon is (GW-ACT-07, -08)."""
     printed, owner = board.location(setting, number), board.sole_owner(position, number)
-    return [Task("shame", [owner], count=1)] if printed is not None and printed.shame and owner >= 0 else []
+    return [Counting("shame", [owner], count=1)] if printed is not None and printed.shame and owner >= 0 else []
 
 
 def _parts(position: Position, number: int) -> Iterator[Task]:
     seats = board.with_clerks(position, number)
     if number < len(PRODUCTION):
-        yield Task("collect", at=number)
-        yield Task("pause", at=number, flags=["on_production", tasks.UNSTOPPED])
-        yield Task("upgrade", list(seats), at=number)
+        yield AtPlace("collect", at=number)
+        yield Moment("pause", at=number, windows=["on_production"], unstopped=True)
+        yield Upgrading(seats=list(seats), at=number)
         if number != TEMPLE:
-            yield Task("donate", list(seats), at=number)
+            yield Donating(seats=list(seats), at=number)
     else:
-        yield Task(LOCATIONS[number], seats, at=number)
+        yield Task.shapes[LOCATIONS[number]](LOCATIONS[number], seats, at=number)
 
 
 @tasks.automatic("go_home")
-def go_home(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+def go_home(position: Position, setting: Setting, task: GoingHome, notes: list[Note]) -> None:
     """All Clerks return to their owners' supplies, those of the Reed Clan stay (GW-ACT-05, GW-REED-06)."""
     here = position.locations[task.at]
     for owner in here:
@@ -186,42 +200,42 @@ def go_home(position: Position, setting: Setting, task: Task, notes: list[Note])
         )
     )
     if home:
-        planned(position, Task("after_activation", sorted(set(home)), at=task.at))
+        planned(position, AtPlace("after_activation", sorted(set(home)), at=task.at))
 
 
-BY_CARD, FREE, PRICE, ONLY, USUAL = tasks.CARD, "free", "price:", "only:", "usual"
-"""Flags of a task that a card set: it counts instead of Clerks, nothing is paid, so much is paid instead of the usual price,
-only this verb is meant, the usual condition of an Activation holds."""
-
-
-def strength(position: Position, task: Task, player: int) -> int:
+def strength(position: Position, task: Part, player: int) -> int:
     """How often a player may do what a Location offers: once a Clerk, or as often as a card says."""
-    return task.count if BY_CARD in task.flags else position.locations[task.at].count(player)
+    return task.count if task.by_card else position.locations[task.at].count(player)
 
 
-def meant(task: Task | None, verb: str) -> Iterator[Finding]:
+def clerk_used(position: Position, player: int, what: int) -> None:
+    """One more of the times the player may do what the Location offers."""
+    task = position.tasks[-1]
+    tasks.once(position, player, what, strength(position, task, player) if isinstance(task, Part) else None)
+
+
+def meant(task: Building | Hiring | None, verb: str) -> Iterator[Finding]:
     """A card lets a player do one thing only."""
-    if task is not None and any(flag.startswith(ONLY) and flag != ONLY + verb for flag in task.flags):
+    if task is not None and task.only not in ("", verb):
         yield Violation("GW-CMD-02", N_("this effect is about something else"))
 
 
-def takes_part(position: Position, setting: Setting, player: int, rule: str, *kinds: str) -> Iterator[Finding]:
-    """The task is one of these parts of an Activation, and the player has Clerks there (GW-ACT-06)."""
-    task = tasks.current(position, *kinds)
-    if task is not None and BY_CARD not in task.flags and player not in position.locations[task.at]:
+def takes_part(position: Position, setting: Setting, player: int, rule: str, kind: str) -> Iterator[Finding]:
+    """The task is this part of an Activation, and the player has Clerks there (GW-ACT-06)."""
+    task = tasks.current(position, Part)
+    if task is not None and task.kind == kind and not task.by_card and player not in position.locations[task.at]:
         yield Violation(rule, N_("no Clerk of {player} is in {location}"), player=player, location=LOCATION[task.at])
     else:
-        yield from tasks.answering(position, setting, player, *kinds)
+        yield from tasks.answering(position, setting, player, kind)
 
 
 def _none_due(position: Position, setting: Setting, task: Task, seat: int) -> bool:
     return not due(position, setting, sure=False)
 
 
-def _none_possible(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    allowed = [int(flag[3:]) for flag in task.flags if flag.startswith("at:")] or range(len(LOCATIONS))
-    advanced = USUAL not in task.flags
-    return all(board.activates(position, setting, number, advanced=advanced) is False for number in allowed)
+def _none_possible(position: Position, setting: Setting, task: Advancing, seat: int) -> bool:
+    allowed = task.of or range(len(LOCATIONS))
+    return all(board.activates(position, setting, number, advanced=not task.usual) is False for number in allowed)
 
 
 tasks.ask(

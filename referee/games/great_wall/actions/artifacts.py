@@ -14,7 +14,8 @@ from referee.games.great_wall.actions.done import Done, must
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards.artifacts import undeclared
 from referee.games.great_wall.components import AMOUNT, ARTIFACT
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Task
 
 HONOR = words("honor")
 TOLD_FIRST = N_("{player} tells the Honor of the Artifacts first")

@@ -26,7 +26,8 @@ from referee.games.great_wall.components import (
     SPEARMAN,
     SPOTS,
 )
-from referee.games.great_wall.position import Horde, Position, Section, Task
+from referee.games.great_wall.position import Horde, Position, Section
+from referee.games.great_wall.task_shapes import Attacking, Sending
 from referee.games.great_wall.wall import combat, grids
 
 FROM = words("from")
@@ -42,8 +43,6 @@ WITHOUT = words("without", "without/declining")
 """Spots whose reward is declined (GW-AMB-23); it is an extra word of an Attack and not listed."""
 FIRED = 10
 """A Section with this added: an Archer there has Attacked by this effect."""
-ALL, VOLLEY = "all", "volley"
-"""Flags of an Attack by card: of every Rest Zone it is used for all warriors Attack; Archers only fire."""
 
 
 class Where(TypedDict):
@@ -55,16 +54,10 @@ class Where(TypedDict):
     words: tuple[str, ...]
 
 
-def allowed_kind(task: Task, soldier: int) -> bool:
-    """The effect is about this kind of warriors too."""
-    kinds = [flag for flag in task.flags if flag.startswith("soldier:")]
-    return not kinds or f"soldier:{soldier}" in kinds
-
-
-def sent(position: Position, task: Task, player: int, soldier: int) -> None:
+def sent(position: Position, task: Sending, player: int, soldier: int) -> None:
     """A recruit has gone; with the last one the task is over."""
-    task.used.remove(soldier)
-    if not task.used:
+    task.soldiers.remove(soldier)
+    if not task.soldiers:
         tasks.answered(position, task, player)
 
 
@@ -80,20 +73,20 @@ class Attack(Action):
     without: tuple[int, ...] | None = arg(SPOTS, WITHOUT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        kinds = ("send", "attack") if self.stand is None else ("attack", "send")
+        kinds = (Sending, Attacking) if self.stand is None else (Attacking, Sending)
         yield from tasks.answering(position, setting, self.player, *kinds)
-        task = tasks.current(position, "send", "attack")
+        task = _task(position)
         if task is None:
             return
         if position.sections[self.section].closed:
             yield closed(self.section)
             return
-        if task.kind == "send":
+        if isinstance(task, Sending):
             yield from self._recruit(task)
         else:
             yield from self._fighter(position, task)
-        if self.soldier == ARCHER and (task.kind == "send" or self.stand == RESTING):
-            rule = "GW-ATK-04" if task.kind == "send" else "GW-ATK-09"
+        if self.soldier == ARCHER and (isinstance(task, Sending) or self.stand == RESTING):
+            rule = "GW-ATK-04" if isinstance(task, Sending) else "GW-ATK-09"
             yield from firing_spot(setting, position.sections[self.section], rule)
         yield from self._target(position, setting)
         if self.without is not None:
@@ -109,16 +102,16 @@ class Attack(Action):
                 text = N_("spot {spot} brings this warrior no reward that could be declined")
                 yield Violation(rule, text, ruling="GW-AMB-23", spot=spot)
 
-    def _recruit(self, task: Task) -> Iterator[Finding]:
-        if "resting" in task.flags:
+    def _recruit(self, task: Sending) -> Iterator[Finding]:
+        if task.resting:
             yield Violation("GW-CMD-02", N_("this effect sends recruits to rest"))
         if self.stand is not None:
             yield Violation("GW-BAR-04", N_("a recruit comes from the supply"))
-        if self.soldier not in task.used:
+        if self.soldier not in task.soldiers:
             text = N_("no recruit of this kind is to be sent: {soldier}")
             yield Violation("GW-BAR-04", text, soldier=SOLDIER[self.soldier])
 
-    def _fighter(self, position: Position, task: Task) -> Iterator[Finding]:
+    def _fighter(self, position: Position, task: Attacking) -> Iterator[Finding]:
         allowed = allowed_here(task, self.section, self.soldier)
         if self.stand is None:
             yield Open("stand")
@@ -136,7 +129,7 @@ class Attack(Action):
             rule = "GW-ATK-07" if on_card else "GW-ATK-08"
             yield Violation(rule, text, soldier=SOLDIER[self.soldier], section=SECTION[self.section])
 
-    def _stands(self, position: Position, task: Task, number: int, soldier: int, stand: int) -> bool:
+    def _stands(self, position: Position, task: Attacking, number: int, soldier: int, stand: int) -> bool:
         return standing(task, position.sections[number], number, self.player, soldier, stand) > 0
 
     def _target(self, position: Position, setting: Setting) -> Iterator[Finding]:
@@ -169,29 +162,33 @@ class Attack(Action):
         if not self.unsaid() and self._without_target(position, setting, self.section):
             row = None
         spots = tuple(sorted(self.spots)) if self.spots else self.spots
-        stand, of_board = self.stand, self.soldier != ARCHER and tasks.current(position, "attack") is not None
+        stand, of_board = self.stand, self.soldier != ARCHER and tasks.current(position, Attacking) is not None
         if stand is None and self.without and of_board:
             stand = RESTING
         return Attack(self.player, self.soldier, self.section, row, spots, stand, self.without or None)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task, section = position.tasks[-1], position.sections[self.section]
-        if task.kind == "send":
+        if isinstance(task, Sending):
             sent(position, task, self.player, self.soldier)
         else:
-            self._leave(position, task, section)
+            self._leave(position, section)
         if self.soldier == ARCHER and self.stand != ON_FIRING:
             section.archers.append(self.player)
         if self.spots is not None:
             where = (self.section, self.row or 1, self.spots)
             declined = self.without or ()
-            strike(position, setting, self.player, self.soldier, *where, notes, declined, volley=VOLLEY in task.flags)
+            volley = isinstance(task, Attacking) and task.volley
+            strike(position, setting, self.player, self.soldier, *where, notes, declined, volley=volley)
         tasks.settle(position, setting, notes)
 
-    def _leave(self, position: Position, task: Task, section: Section) -> None:
-        tasks.begin(position, self.player)
+    def _leave(self, position: Position, section: Section) -> None:
+        task = tasks.begin(position, self.player)
         if self.stand == RESTING:
             combat.rest(section, self.player)[self.soldier] -= 1
+        if not isinstance(task, Attacking):
+            return
+        if self.stand == RESTING:
             task.used.append(self.section)
         if self.soldier == ARCHER:
             task.used.append(FIRED + self.section)
@@ -201,8 +198,8 @@ class Attack(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "send", "attack")
-        if task is None:
+        task = _task(position)
+        if task is None or not tasks.may(position, setting, player, task.kind):
             return
         for number, section in board.usable(position):
             for soldier in range(len(SOLDIERS)):
@@ -211,6 +208,11 @@ class Attack(Action):
                         yield cls(player, soldier, number, None, None, stand)
                     for row, spots in grids.targets(position, setting, number, soldier):
                         yield cls(player, soldier, number, None if soldier == SPEARMAN else row, spots, stand)
+
+
+def _task(position: Position) -> Sending | Attacking | None:
+    """What warriors Attack by now."""
+    return tasks.current(position, Sending) or tasks.current(position, Attacking)
 
 
 def can_attack(position: Position, setting: Setting, number: int, soldier: int, stand: int | None) -> bool | None:
@@ -225,7 +227,7 @@ def can_attack(position: Position, setting: Setting, number: int, soldier: int, 
 
 
 def fighters(
-    position: Position, setting: Setting, task: Task, player: int, *, sure: bool = False
+    position: Position, setting: Setting, task: Sending | Attacking, player: int, *, sure: bool = False
 ) -> Iterator[tuple[int, int, int | None]]:
     """Section, kind and place of every warrior that could Attack now, as far as is known; for certain if ``sure``."""
     for number, section in board.usable(position):
@@ -236,10 +238,10 @@ def fighters(
                     yield number, soldier, stand
 
 
-def _stands(task: Task, section: Section, player: int, number: int, soldier: int) -> list[int | None]:
+def _stands(task: Sending | Attacking, section: Section, player: int, number: int, soldier: int) -> list[int | None]:
     """From where a warrior of this kind could Attack now; a recruit from nowhere."""
-    if task.kind == "send":
-        return [None] if soldier in task.used else []
+    if isinstance(task, Sending):
+        return [None] if soldier in task.soldiers else []
     if not allowed_here(task, number, soldier):
         return []
     return [
@@ -249,19 +251,17 @@ def _stands(task: Task, section: Section, player: int, number: int, soldier: int
     ]
 
 
-def allowed_here(task: Task, number: int, soldier: int) -> bool:
-    """The effect lets this kind Attack in this Section: flags ``soldier:1``, ``in:2``; without any, all."""
-    sections = [flag for flag in task.flags if flag.startswith("in:")]
-    return allowed_kind(task, soldier) and (not sections or f"in:{number}" in sections)
+def allowed_here(task: Attacking, number: int, soldier: int) -> bool:
+    """The effect lets this kind Attack in this Section."""
+    return soldier in (task.soldiers or (soldier,)) and number in (task.sections or (number,))
 
 
-def may_stand(task: Task, stand: int) -> bool:
-    """The effect lets warriors Attack from there: flags ``from:rest``, ``from:firing``; without any, both."""
-    stands = [flag for flag in task.flags if flag.startswith("from:")]
-    return not stands or f"from:{STAND[stand].key}" in stands
+def may_stand(task: Attacking, stand: int) -> bool:
+    """The effect lets warriors Attack from there."""
+    return not task.stands or STAND[stand].key in task.stands
 
 
-def standing(task: Task, section: Section, number: int, player: int, soldier: int, stand: int) -> int:
+def standing(task: Attacking, section: Section, number: int, player: int, soldier: int, stand: int) -> int:
     """How many warriors of a kind a player has there that have not Attacked; only Archers are on Firing spots (GW-ATK-11)."""
     if stand == ON_FIRING:
         return section.archers.count(player) - task.used.count(FIRED + number) if soldier == ARCHER else 0
@@ -321,12 +321,12 @@ class Rest(Action):
     section: int = arg(SECTION)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, "send")
-        task = tasks.current(position, "send")
-        if task is not None and self.soldier not in task.used:
+        yield from tasks.answering(position, setting, self.player, Sending)
+        task = tasks.current(position, Sending)
+        if task is not None and self.soldier not in task.soldiers:
             text = N_("no recruit of this kind is to be sent: {soldier}")
             yield Violation("GW-BAR-04", text, soldier=SOLDIER[self.soldier])
-        if task is not None and "attacking" in task.flags:
+        if task is not None and task.attacking:
             able = {soldier for _, soldier, _ in fighters(position, setting, task, self.player, sure=True)}
             if self.soldier in able:
                 yield Violation("GW-CMD-02", N_("this effect wants an Attack"))
@@ -334,7 +334,9 @@ class Rest(Action):
             yield closed(self.section)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        sent(position, position.tasks[-1], self.player, self.soldier)
+        task = position.tasks[-1]
+        assert isinstance(task, Sending)
+        sent(position, task, self.player, self.soldier)
         combat.retire(position, position.sections[self.section], self.player, self.soldier)
         text = N_("a recruit of {player} rests in the {section} Section: {soldier}")
         facts = {"section": SECTION[self.section], "soldier": SOLDIER[self.soldier]}
@@ -343,17 +345,17 @@ class Rest(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "send")
+        task = tasks.may(position, setting, player, Sending)
         if task is not None:
-            for soldier in sorted(set(task.used)):
+            for soldier in sorted(set(task.soldiers)):
                 for number, _ in board.usable(position):
                     yield cls(player, soldier, number)
 
 
 @must("attack")
-def _all_of_a_zone(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+def _all_of_a_zone(position: Position, setting: Setting, task: Attacking, seat: int) -> Iterator[Finding]:
     """Where an effect is about all, a Rest Zone once begun is emptied as far as it can be (GW-TAC-08)."""
-    if ALL not in task.flags:
+    if not task.everyone:
         return
     for number, soldier, stand in fighters(position, setting, task, seat, sure=True):
         if stand == RESTING and number in task.used:
@@ -361,7 +363,7 @@ def _all_of_a_zone(position: Position, setting: Setting, task: Task, seat: int) 
             yield Violation("GW-TAC-08", text, forced=True, soldier=SOLDIER[soldier], section=SECTION[number])
 
 
-def _nobody_attacks(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+def _nobody_attacks(position: Position, setting: Setting, task: Attacking, seat: int) -> bool:
     return not any(True for _ in fighters(position, setting, task, seat))
 
 

@@ -11,7 +11,7 @@ from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions import surplus
-from referee.games.great_wall.actions.activation import FREE, PRICE, meant, strength, takes_part
+from referee.games.great_wall.actions.activation import clerk_used, meant, takes_part
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import lasting, triggers
@@ -26,7 +26,8 @@ from referee.games.great_wall.components import (
     party_name,
 )
 from referee.games.great_wall.mix import Mix, exactly
-from referee.games.great_wall.position import Position, Section, Task
+from referee.games.great_wall.position import Position, Section
+from referee.games.great_wall.task_shapes import Building, Task
 
 PAID = Mix(words("pay"), RESOURCE, 30)
 STORED = Mix(words("store"), RESOURCE, 30)
@@ -66,10 +67,7 @@ class Build(Action):
 
     def clerk_used(self, position: Position) -> None:
         """One more Clerk of the builder has acted."""
-        task = tasks.begin(position, self.player)
-        task.used.append(self.section)
-        if len(task.used) >= strength(position, task, self.player):
-            tasks.answered(position, task, self.player)
+        clerk_used(position, self.player, self.section)
 
     def plain(self, position: Position, setting: Setting) -> Action:
         """What the Warehouse gives is only said where there is a choice, and nothing where it gives all."""
@@ -138,7 +136,7 @@ class Barricade(Build):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
-        yield from meant(tasks.current(position, "builders"), "barricade")
+        yield from meant(tasks.current(position, Building), "barricade")
         yield from room_for_barricade(position, self.section)
         yield from self.paying(position, self.cost_in(position, setting), "GW-BUILD-03")
 
@@ -177,7 +175,7 @@ class WallLevel(Build):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
-        yield from meant(tasks.current(position, "builders"), "wall")
+        yield from meant(tasks.current(position, Building), "wall")
         yield from room_for_wall(position, self.section)
         if position.sections[self.section].level < WALL_LEVELS:
             yield from self.paying(position, self.cost_in(position, setting), "GW-BUILD-05")
@@ -232,11 +230,8 @@ def wall_cost(setting: Setting, section: Section) -> int:
 
 def by_card(position: Position) -> int | None:
     """What a card lets a player build for, None if the usual price holds."""
-    task = tasks.current(position, "builders")
-    flags = task.flags if task is not None else []
-    if FREE in flags:
-        return 0
-    return next((int(flag.removeprefix(PRICE)) for flag in flags if flag.startswith(PRICE)), None)
+    task = tasks.current(position, Building)
+    return None if task is None else task.price
 
 
 def barricade_cost(position: Position, setting: Setting, seat: int) -> int:
@@ -263,7 +258,7 @@ def raise_wall(position: Position, setting: Setting, seat: int, number: int, hon
     notes.append(
         Note("GW-BUILD-06", text, section=SECTION[number], level=section.level, player=party_name(seat), honor=honor)
     )
-    flow.planned(position, Task("wall_built", [seat], at=number))
+    flow.planned(position, Task("wall_built", [seat]))
     triggers.happens(position, setting, "build_wall", seat, here=number)
     surplus.clear(position, setting, number, notes)
 

@@ -24,6 +24,7 @@ from referee.games.great_wall.components import RESOURCES, SOLDIER
 from referee.games.great_wall.emperor import sharing
 from referee.games.great_wall.mix import Mix
 from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Telling
 
 ADJUSTED = Choice(words("goods"), sharing.GIVEN.options[:5] + sharing.GIVEN.options[-1:])
 CHANGES = Mix(ADJUSTED.name, ADJUSTED, 60)
@@ -62,7 +63,7 @@ class ByCard(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "by_card")
-        task = tasks.current(position, "by_card")
+        task = tasks.current(position, Telling)
         if task is not None and clauses.clause_of(setting, task.card, max(task.step, 0)) is None:
             yield Missing(task.card, "GW-CMD-02")
         if not any(self.gained or ()) and not any(self.lost or ()) and self.deed is None and not self.said:
@@ -87,13 +88,14 @@ class ByCard(Action):
             flow.gain_honor(position, self.player, sign * change[goods])
         notes.append(Note("GW-CMD-02", N_("{player}: by card text"), player=self.player))
         _tactics(position, setting, self.player, self.gained, self.lost, notes)
+        card, step = (task.card, task.step) if isinstance(task, Telling) else ("", 0)
         if self.deed is not None:
             of = tuple(MANNERS[one] for one in self.how or ())
             what = Effect(DEED[self.deed].key, Amount(self.times or 1), of)
             seats = recipients(
                 WHO[self.who].key if self.who is not None else "owner", self.player, self.player, position.tea
             )
-            clauses.OPS[what.op](position, setting, clauses.Deed(seats, what, card=task.card, step=task.step), notes)
+            clauses.OPS[what.op](position, setting, clauses.Deed(seats, what, card=card, step=step), notes)
         tasks.settle(position, setting, notes)
 
     @classmethod

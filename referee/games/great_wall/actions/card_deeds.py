@@ -30,7 +30,8 @@ from referee.games.great_wall.components import (
     SPOTS,
     party_name,
 )
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Killing, Perishing, Promoting, Task, Wounding
 from referee.games.great_wall.wall import combat, grids
 
 PLACE = Choice(words("location"), LOCATION.options[: len(PRODUCTION)])
@@ -49,16 +50,6 @@ FATE = Choice(words("fate"), (words("saved", "saved/save"),))
 PERISHES_FIRST = N_("{player} first says which warrior the card kills")
 
 
-def allowed_sections(task: Task) -> list[int]:
-    """The Sections an effect is about; empty if any."""
-    return [int(flag[3:]) for flag in task.flags if flag.startswith("in:")]
-
-
-def allowed_rows(task: Task) -> list[int]:
-    """The rows an effect is about; empty if any."""
-    return [int(flag[3:]) for flag in task.flags if flag.startswith("row")]
-
-
 @action("wound", "wound", help=N_("A card's Wound: Section, row and spot"))
 class Wound(Action):
     """A Wound marker on a free Vital spot; it brings nothing (GW-ATK-05)."""
@@ -69,29 +60,25 @@ class Wound(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "wound")
-        task = tasks.current(position, "wound")
+        task = tasks.current(position, Wounding)
         if task is None:
             return
         if position.sections[self.section].closed:
             yield Violation("GW-CORE-17", N_("the {section} Section is out of play"), section=SECTION[self.section])
             return
-        sections, rows = allowed_sections(task), allowed_rows(task)
-        if (sections and self.section not in sections) or (rows and self.row not in rows):
+        if self.section not in (task.sections or (self.section,)) or self.row not in (task.rows or (self.row,)):
             yield Violation("GW-CMD-02", N_("this effect Wounds elsewhere"))
-        if "apart" in task.flags and _mark(self.section, self.row) in task.used:
+        if task.apart and _mark(self.section, self.row) in task.used:
             yield Violation("GW-CMD-02", N_("each Wound goes to another Horde card"))
         yield from grids.coverable(position, setting, ARCHER, self.section, self.row, self.spots)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        task = tasks.begin(position, self.player)
         horde = position.sections[self.section].hordes[self.row - 1]
         horde.wounds += self.spots
         text = N_("{player} Wounds spot {spot} of Horde card {card}")
         notes.append(Note("GW-ATK-05", text, player=self.player, spot=self.spots[0], card=horde.card))
+        tasks.once(position, self.player, _mark(self.section, self.row))
         triggers.happens(position, setting, "wound", self.player, here=self.section, card=horde.card)
-        task.used.append(_mark(self.section, self.row))
-        if len(task.used) >= task.count:
-            tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
 
     @classmethod
@@ -118,7 +105,7 @@ class Perish(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "perish")
-        task = tasks.current(position, "perish")
+        task = tasks.current(position, Perishing)
         where = (self.soldier, self.zone, self.section, self.row)
         if self.zone == ON_CARD and self.row is None:
             yield Open("row")
@@ -148,17 +135,18 @@ class Perish(Action):
         else:
             text = N_("{player}: {count#warrior is|warriors are} Saved")
             notes.append(Note("GW-KILL-05", text, player=self.player, count=1))
-        deed = "kill" if self.fate is None else "save"
         fall(position, self.player, self.soldier, self.zone, self.section, self.row, saved=self.fate is not None)
-        combat.record(position, task, deed, self.player, self.soldier, 1)
-        task.count -= 1
-        if task.count < 1 or not any(True for _ in mortal(position, self.player, task)):
+        after = combat.aftermath_of(position, -1)
+        (after.killed if self.fate is None else after.saved).append((self.player, self.soldier))
+        if isinstance(task, Perishing):
+            task.count -= 1
+        if not isinstance(task, Perishing) or task.count < 1 or not any(mortal(position, self.player, task)):
             tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "perish")
+        task = tasks.may(position, setting, player, Perishing)
         for soldier, zone, section, row in dict.fromkeys(mortal(position, player, task)) if task else ():
             for fate in (None, 0):
                 yield cls(player, soldier, zone, section, row, fate)
@@ -167,7 +155,7 @@ class Perish(Action):
 Mortal = tuple[int, int, int, int | None]
 
 
-def mortal(position: Position, seat: int, task: Task | None) -> Iterator[Mortal]:
+def mortal(position: Position, seat: int, task: Perishing | None) -> Iterator[Mortal]:
     """Kind, zone, Section and row of every warrior of a party that such a card may kill."""
     for number, section in board.usable(position):
         found: list[Mortal] = [
@@ -181,23 +169,20 @@ def mortal(position: Position, seat: int, task: Task | None) -> Iterator[Mortal]
         yield from (one for one in found if task is None or _meant(task, one))
 
 
-def _meant(task: Task, one: Mortal) -> bool:
+def _meant(task: Perishing, one: Mortal) -> bool:
     soldier, zone, section, _ = one
-    zones = [flag for flag in task.flags if flag.startswith("zone:")]
-    kinds = [flag for flag in task.flags if flag.startswith("soldier:")]
-    sections = allowed_sections(task)
     return (
-        (not zones or f"zone:{ZONE[zone].key}" in zones)
-        and (not kinds or f"soldier:{soldier}" in kinds)
-        and (not sections or section in sections)
+        (not task.zones or ZONE[zone].key in task.zones)
+        and (not task.soldiers or soldier in task.soldiers)
+        and (not task.sections or section in task.sections)
     )
 
 
-def killing_there(position: Position, seat: int, zone: int, number: int, row: int | None) -> Task:
+def killing_there(position: Position, seat: int, zone: int, number: int, row: int | None) -> Killing:
     """A loss at this place as a task of killing knows it; Wounds take the place of who was on a card."""
     on_card = row if zone == ON_CARD else None
-    card = f"horde.{position.sections[number].hordes[on_card - 1].card}" if on_card is not None else ""
-    return Task("killing", [seat], at=number, card=card, flags=[combat.IN_BREACH])
+    horde = position.sections[number].hordes[on_card - 1].card if on_card is not None else 0
+    return Killing(seats=[seat], at=number, horde=horde, breach=True)
 
 
 def fall(
@@ -216,7 +201,7 @@ def fall(
 
 
 @tasks.automa("perish")
-def automa_perish(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
+def automa_perish(position: Position, setting: Setting, task: Perishing, seat: int, notes: list[Note]) -> None:
     """Parties nobody plays lose the first warriors found."""
     for _ in range(task.count):
         found = next(mortal(position, seat, task), None)
@@ -237,12 +222,11 @@ class Promote(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "promote")
-        task = tasks.current(position, "promote")
+        task = tasks.current(position, Promoting)
         own = position.players[self.player]
-        allowed = [int(flag[3:]) for flag in task.flags if flag.startswith("at:")] if task is not None else []
-        if allowed and self.location not in allowed:
+        if task is not None and task.of and self.location not in task.of:
             yield Violation("GW-CMD-02", N_("this effect is about other Locations"))
-        if task is not None and "apart" in task.flags and self.location in task.used:
+        if task is not None and task.apart and self.location in task.used:
             yield Violation("GW-TAC-09", N_("two different Overseers are upgraded"))
         if own.overseers[self.location].cell:
             if self.soldier is not None:
@@ -257,11 +241,8 @@ class Promote(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         cost = price(position, setting, self.player, self.location)
-        task = tasks.begin(position, self.player)
+        tasks.once(position, self.player, self.location)
         upgrade(position, setting, self.player, self.location, self.soldier, cost, notes)
-        task.used.append(self.location)
-        if len(task.used) >= task.count:
-            tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
 
     @classmethod
@@ -298,7 +279,7 @@ class Contribute(Action):
             yield from (cls(player, resource) for resource in range(CHI))
 
 
-def _none_mortal(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+def _none_mortal(position: Position, setting: Setting, task: Perishing, seat: int) -> bool:
     return seat not in AUTOMAS and not any(True for _ in mortal(position, seat, task))
 
 
@@ -324,7 +305,7 @@ tasks.ask(
 
 
 @must("perish")
-def _one_dies(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+def _one_dies(position: Position, setting: Setting, task: Perishing, seat: int) -> Iterator[Finding]:
     """A loss is no choice; done is for whoever has no such warrior any more, after a correction say."""
     if any(True for _ in mortal(position, seat, task)):
         yield Violation("GW-CMD-03", PERISHES_FIRST, forced=True, player=seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.effect import Clause, Cost
@@ -16,30 +16,21 @@ from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.cards import clauses
 from referee.games.great_wall.components import COMMAND, COMMANDS, REED_NAME
 from referee.games.great_wall.emperor import sharing
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Doing, Offering, OfText, Picking, Task, Using
 
 PLACE = Number(words("choice"), 1, 6, rule="GW-CMD-02")
 PAYING = words("pay")
 
 
-def asked(position: Position, setting: Setting, kind: str) -> Clause | None:
-    """The clause the task of now is about."""
-    task = tasks.current(position, kind)
-    return None if task is None else clauses.clause_of(setting, task.card, task.step)
-
-
-def due(one: Clause, task: Task) -> Cost:
+def due(one: Clause, task: Using) -> Cost:
     """The price that is asked: the clause's, or that of one of its effects."""
-    return one.do[task.count - 1].cost if task.count else one.cost
+    return one.cost if task.place < 0 else one.do[task.place].cost
 
 
-def _parts(position: Position, player: int, task: Task, places: list[int]) -> None:
+def _effects(position: Position, player: int, task: OfText, places: Iterable[int], *, paid: bool = False) -> None:
     """The effects at these places of a clause, for this player."""
-    steps = [
-        Task("effect", [player], task.at, task.row, place, card=task.card, step=task.step, flags=[*task.flags])
-        for place in places
-    ]
-    flow.planned(position, *steps)
+    flow.planned(position, *(clauses.part(Doing, [player], task, place=place, paid=paid) for place in places))
 
 
 @action("use", "use", help=N_("Pay what a card asks, and use it"))
@@ -50,40 +41,40 @@ class Use(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "use")
-        one, task = asked(position, setting, "use"), tasks.current(position, "use")
+        task = tasks.current(position, Using)
+        one = clauses.clause_of(setting, task.card, task.step) if task is not None else None
         if one is not None and task is not None:
             yield from sharing.paid(position, self.player, due(one, task), self.share, "GW-CMD-03")
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        one, task = asked(position, setting, "use"), tasks.current(position, "use")
+        task = tasks.current(position, Using)
+        one = clauses.clause_of(setting, task.card, task.step) if task is not None else None
         if one is None or task is None:
             return self
         return Use(self.player, sharing.said(due(one, task), len(position.players), self.share))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
-        one = asked(position, setting, "use")
+        one = clauses.clause_of(setting, task.card, task.step) if isinstance(task, Using) else None
         tasks.answered(position, task, self.player)
-        if one is not None:
+        if one is not None and isinstance(task, Using):
             cost = sharing.price(due(one, task), len(position.players))
             sharing.give(position, position.players[self.player], self.share or sharing.only_way(cost) or ())
             notes.append(Note("GW-CMD-03", N_("{player} pays for the effect of a card"), player=self.player))
-            if task.count:
-                task.flags.append(clauses.PAID)
-                _parts(position, self.player, task, [task.count - 1])
+            if task.place >= 0:
+                _effects(position, self.player, task, [task.place], paid=True)
             elif one.pick:
-                again = Task("pick", [self.player], task.at, task.row, one.pick)
-                again.card, again.step, again.flags = task.card, task.step, [*task.flags]
-                tasks.push(position, again)
+                tasks.push(position, clauses.part(Picking, [self.player], task, count=one.pick))
             else:
-                _parts(position, self.player, task, list(range(len(one.do))))
+                _effects(position, self.player, task, range(len(one.do)))
         tasks.settle(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.may(position, setting, player, "use"):
-            one = asked(position, setting, "use")
-            for share in sharing.ways(position, player, due(one, position.tasks[-1])) if one is not None else ():
+        task = tasks.may(position, setting, player, Using)
+        one = clauses.clause_of(setting, task.card, task.step) if task is not None else None
+        if one is not None and task is not None:
+            for share in sharing.ways(position, player, due(one, task)):
                 yield cls(player, share)
 
 
@@ -95,7 +86,8 @@ class Pick(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "pick")
-        one, task = asked(position, setting, "pick"), tasks.current(position, "pick")
+        task = tasks.current(position, Picking)
+        one = clauses.clause_of(setting, task.card, task.step) if task is not None else None
         if one is not None and self.place > len(one.do):
             text = N_("the card offers {count#effect|effects}")
             yield Violation("GW-CMD-02", text, count=len(one.do))
@@ -104,16 +96,18 @@ class Pick(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = tasks.begin(position, self.player)
+        assert isinstance(task, Picking)
         task.used.append(self.place)
         if len(task.used) >= task.count:
             tasks.answered(position, task, self.player)
-        _parts(position, self.player, task, [self.place - 1])
+        _effects(position, self.player, task, [self.place - 1])
         tasks.settle(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.may(position, setting, player, "pick"):
-            one = asked(position, setting, "pick")
+        task = tasks.may(position, setting, player, Picking)
+        if task is not None:
+            one = clauses.clause_of(setting, task.card, task.step)
             for place in range(len(one.do)) if one is not None else ():
                 yield cls(player, place + 1)
 
@@ -163,19 +157,20 @@ class Offer(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "offer")
-        task = tasks.current(position, "offer")
+        task = tasks.current(position, Offering)
         if task is not None:
-            yield from sharing.paid(position, self.player, sharing.of_flags(task.flags), self.share, "GW-COOP-25")
+            yield from sharing.paid(position, self.player, task.due, self.share, "GW-COOP-25")
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        task = tasks.current(position, "offer")
+        task = tasks.current(position, Offering)
         if task is None:
             return self
-        return Offer(self.player, sharing.said(sharing.of_flags(task.flags), len(position.players), self.share))
+        return Offer(self.player, sharing.said(task.due, len(position.players), self.share))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
-        due = sharing.of_flags(task.flags)
+        assert isinstance(task, Offering)
+        due = task.due
         sharing.give(position, position.players[self.player], self.share or sharing.only_way(due) or ())
         text = N_("{player} Sacrifices {count#piece|pieces}")
         notes.append(Note("GW-COOP-25", text, player=self.player, count=sum(due.values())))
@@ -184,17 +179,17 @@ class Offer(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "offer")
+        task = tasks.may(position, setting, player, Offering)
         if task is not None:
-            for share in sharing.ways(position, player, sharing.of_flags(task.flags)):
+            for share in sharing.ways(position, player, task.due):
                 yield cls(player, share)
 
 
-def _cannot_offer(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return not sharing.affordable(sharing.of_flags(task.flags), sharing.have(position.players[seat]))
+def _cannot_offer(position: Position, setting: Setting, task: Offering, seat: int) -> bool:
+    return not sharing.affordable(task.due, sharing.have(position.players[seat]))
 
 
-def _cannot_pay(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+def _cannot_pay(position: Position, setting: Setting, task: Using, seat: int) -> bool:
     one = clauses.clause_of(setting, task.card, task.step)
     price = {} if one is None else sharing.price(due(one, task), len(position.players))
     return not sharing.affordable(price, sharing.have(position.players[seat]))

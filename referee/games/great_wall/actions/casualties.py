@@ -16,7 +16,8 @@ from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import lasting, triggers
 from referee.games.great_wall.components import ARCHER, CHI, ROW, SAVE_CHI, SECTION, SOLDIER, SOLDIERS, SPOTS
 from referee.games.great_wall.mix import Mix, exactly, within
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Assault, Killing, Volley
 from referee.games.great_wall.wall import combat, grids
 
 KILLS_FIRST = N_("{player} first says who is Killed and who is Saved")
@@ -42,13 +43,13 @@ class Kill(Action):
     saved: tuple[int, ...] | None = arg(LOSSES, SAVED)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if tasks.current(position, "killing") is None and _on_covered(position, setting, self.player):
+        if tasks.current(position, Killing) is None and _on_covered(position, setting, self.player):
             yield Violation("GW-FALL-11", N_("a Horde card is Defeated in a Defeat check only"))
             return
         yield from tasks.answering(position, setting, self.player, "killing")
         if self.killed is None and self.saved is None:
             yield Open("killed")
-        task = tasks.current(position, "killing")
+        task = tasks.current(position, Killing)
         if task is None or self.player not in task.seats:
             return
         yield from self._figures(position, setting, task)
@@ -56,7 +57,7 @@ class Kill(Action):
             text = N_("{count} Chi must be paid to Save them, and there is not enough")
             yield Violation("GW-KILL-04", text, count=self.cost(position, setting, task))
 
-    def _figures(self, position: Position, setting: Setting, task: Task) -> Iterator[Finding]:
+    def _figures(self, position: Position, setting: Setting, task: Killing) -> Iterator[Finding]:
         own = combat.own_units(position, task, self.player)
         for soldier, count in enumerate(self.both()):
             if count > own[soldier]:
@@ -67,7 +68,7 @@ class Kill(Action):
             yield Missing(board.key(setting, "time"), "GW-KILL-01")
         elif said and said != due:
             text = N_("{count#warrior is|warriors are} Killed or Saved here, not {said}")
-            rule = "GW-KILL-01" if task.card else "GW-BREACH-05"
+            rule = "GW-KILL-01" if task.horde else "GW-BREACH-05"
             yield Violation(rule, text, count=due, said=said)
 
     def both(self) -> list[int]:
@@ -75,14 +76,14 @@ class Kill(Action):
         none = (0,) * len(SOLDIERS)
         return [dead + kept for dead, kept in zip(self.killed or none, self.saved or none, strict=True)]
 
-    def cost(self, position: Position, setting: Setting, task: Task) -> int:
+    def cost(self, position: Position, setting: Setting, task: Killing) -> int:
         """What Saving costs (GW-KILL-04); a Tactic card may have paid for some of it."""
         prices = sorted(
             save_price(position, setting, task, self.player, soldier)
             for soldier, count in enumerate(self.saved or ())
             for _ in range(count)
         )
-        return sum(prices[: max(0, len(prices) - combat.spared(task, self.player))])
+        return sum(prices[: max(0, len(prices) - task.spared.get(self.player, 0))])
 
     def plain(self, position: Position, setting: Setting) -> Action:
         said = (mix if any(mix or ()) else None for mix in (self.killed, self.saved))
@@ -90,6 +91,7 @@ class Kill(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
+        assert isinstance(task, Killing)
         for soldier, count in enumerate(self.killed or ()):
             for _ in range(count):
                 combat.kill(position, task, self.player, soldier)
@@ -98,10 +100,9 @@ class Kill(Action):
                 combat.remove(position, task, self.player, soldier)
                 combat.retire(position, position.sections[task.at], self.player, soldier)
         position.players[self.player].resources[CHI] -= self.cost(position, setting, task)
-        for deed, mix in (("kill", self.killed), ("save", self.saved)):
-            for soldier, count in enumerate(mix or ()):
-                if count:
-                    combat.record(position, task, deed, self.player, soldier, count)
+        after = combat.aftermath_of(position, task.at)
+        after.killed += _each(self.player, self.killed)
+        after.saved += _each(self.player, self.saved)
         _say(self.player, "GW-KILL-03", N_("{player}: {count#warrior is|warriors are} Killed"), self.killed, notes)
         _say(self.player, "GW-KILL-05", N_("{player}: {count#warrior is|warriors are} Saved"), self.saved, notes)
         tasks.answered(position, task, self.player)
@@ -109,7 +110,7 @@ class Kill(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "killing")
+        task = tasks.may(position, setting, player, Killing)
         if task is None:
             return
         due, own = combat.due(position, setting, task, player), combat.own_units(position, task, player)
@@ -118,6 +119,11 @@ class Kill(Action):
                 for saved in within(lost, count):
                     killed = tuple(all_ - kept for all_, kept in zip(lost, saved, strict=True))
                     yield cls(player, killed if any(killed) else None, saved if any(saved) else None)
+
+
+def _each(seat: int, mix: tuple[int, ...] | None) -> list[tuple[int, int]]:
+    """Every warrior of a mix, with whose it is."""
+    return [(seat, soldier) for soldier, count in enumerate(mix or ()) for _ in range(count)]
 
 
 def _on_covered(position: Position, setting: Setting, player: int) -> bool:
@@ -129,9 +135,9 @@ def _on_covered(position: Position, setting: Setting, player: int) -> bool:
     )
 
 
-def save_price(position: Position, setting: Setting, task: Task, seat: int, soldier: int) -> int:
+def save_price(position: Position, setting: Setting, task: Killing, seat: int, soldier: int) -> int:
     """What it costs to Save such a warrior there (GW-KILL-04)."""
-    horde = combat.find(position.sections[task.at], combat.card_number(task)) if task.card else None
+    horde = combat.find(position.sections[task.at], task.horde) if task.horde else None
     words = lasting.soldier_word(soldier)
     return lasting.changed(position, setting, "save_cost", SAVE_CHI, seat=seat, at=task.at, horde=horde, words=words)
 
@@ -149,7 +155,7 @@ class Fire(Action):
     spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        task = tasks.current(position, "fire")
+        task = tasks.current(position, Volley)
         if task is not None and self.player not in task.seats and _rests(position, self.player, task.at):
             yield Violation("GW-WINTER-03", N_("Archers in a Rest Zone do not fire"))
             return
@@ -159,6 +165,7 @@ class Fire(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
+        assert isinstance(task, Volley)
         horde = position.sections[task.at].hordes[self.row - 1]
         horde.wounds += self.spots
         text = N_("an Archer of {player} Wounds spot {spot} of Horde card {card}")
@@ -169,7 +176,7 @@ class Fire(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "fire")
+        task = tasks.may(position, setting, player, Volley)
         if task is not None:
             for row, spots in grids.targets(position, setting, task.at, ARCHER):
                 yield cls(player, row, spots)
@@ -194,7 +201,7 @@ class AssaultResult(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "assault_result")
-        task = tasks.current(position, "assault_result")
+        task = tasks.current(position, Assault)
         if task is None:
             return
         if self.section != task.at:
@@ -204,6 +211,7 @@ class AssaultResult(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
+        assert isinstance(task, Assault)
         tasks.answered(position, task, TABLE)
         if self.outcome:
             notes.append(Note("GW-WINTER-07", N_("the {section} Section is breached"), section=SECTION[task.at]))
@@ -214,7 +222,7 @@ class AssaultResult(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.current(position, "assault_result")
+        task = tasks.current(position, Assault)
         if task is not None:
             for outcome in range(len(OUTCOME)):
                 yield cls(TABLE, task.at, outcome)
@@ -231,7 +239,7 @@ def unknown_strength(position: Position, setting: Setting, number: int) -> Itera
 
 
 @must("killing")
-def _all_said(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+def _all_said(position: Position, setting: Setting, task: Killing, seat: int) -> Iterator[Finding]:
     """Losses are no choice, but how many they are may not be known."""
     due = combat.due(position, setting, task, seat)
     if due is None:
@@ -241,7 +249,7 @@ def _all_said(position: Position, setting: Setting, task: Task, seat: int) -> It
 
 
 @must("fire")
-def _all_fired(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
+def _all_fired(position: Position, setting: Setting, task: Volley, seat: int) -> Iterator[Finding]:
     """An Archer that has a target fires; whether there is one may not be known (GW-WINTER-02)."""
     if grids.has_target(position, setting, task.at, ARCHER):
         yield Violation("GW-WINTER-02", FIRES_FIRST, forced=True, player=seat)
@@ -250,11 +258,11 @@ def _all_fired(position: Position, setting: Setting, task: Task, seat: int) -> I
             yield Missing(f"horde.{horde.card}", "GW-WINTER-02")
 
 
-def _nobody_dies(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+def _nobody_dies(position: Position, setting: Setting, task: Killing, seat: int) -> bool:
     return combat.due(position, setting, task, seat) == 0
 
 
-def _no_target(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+def _no_target(position: Position, setting: Setting, task: Volley, seat: int) -> bool:
     return grids.has_target(position, setting, task.at, ARCHER) is False
 
 

@@ -13,9 +13,9 @@ from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import LOCATION, LOCATIONS, PLACE, POOL, REED, SUPPLY, WAREHOUSE, party_name
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Moving
 
-REED_MOVES = N_("{player}: move {count#Clerk|Clerks} of the Reed Clan, or done")
 TO = words("to")
 FROM = words("from", sense="clerks")
 NOWHERE = {WAREHOUSE: "GW-CLERK-09", SUPPLY: "GW-CLERK-08", POOL: "GW-CLERK-08"}
@@ -30,7 +30,7 @@ class Move(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "move")
-        task = tasks.current(position, "move")
+        task = tasks.current(position, Moving)
         owner = self.player if task is None else mover(task, self.player)
         if self.target in NOWHERE:
             yield Violation(NOWHERE[self.target], N_("no Clerk is moved to the {place}"), place=PLACE[self.target])
@@ -49,16 +49,15 @@ class Move(Action):
         return Move(self.player, self.target) if self.source == SUPPLY else self
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        task = tasks.begin(position, self.player)
-        carry(position, mover(task, self.player), self.source, self.target, notes)
-        task.used.append(self.target)
-        if len(task.used) >= task.count:
-            tasks.answered(position, task, self.player)
+        task = position.tasks[-1]
+        owner = mover(task, self.player) if isinstance(task, Moving) else self.player
+        tasks.once(position, self.player, self.target)
+        carry(position, owner, self.source, self.target, notes)
         tasks.settle(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "move")
+        task = tasks.may(position, setting, player, Moving)
         if task is None:
             return
         owner = mover(task, player)
@@ -70,9 +69,9 @@ class Move(Action):
                     yield cls(player, target, source)
 
 
-def mover(task: Task, player: int) -> int:
+def mover(task: Moving, player: int) -> int:
     """Whose Clerks are moved: the Overlord moves those of the Reed Clan (GW-REED-09)."""
-    return REED if "reed" in task.flags else player
+    return REED if task.reed else player
 
 
 def entering(position: Position, setting: Setting, target: int) -> Iterator[Finding]:
@@ -82,16 +81,17 @@ def entering(position: Position, setting: Setting, target: int) -> Iterator[Find
         yield Violation("GW-CLERK-02", N_("every Clerk spot of {location} is taken"), location=LOCATION[target])
 
 
-def _destination(position: Position, setting: Setting, task: Task | None, owner: int, target: int) -> Iterator[Finding]:
+def _destination(
+    position: Position, setting: Setting, task: Moving | None, owner: int, target: int
+) -> Iterator[Finding]:
     yield from entering(position, setting, target)
     if owner == REED and REED in position.locations[target]:
         yield Violation("GW-REED-05", N_("the Reed Clan has a Clerk in {location} already"), location=LOCATION[target])
     if task is None:
         return
-    allowed = [int(flag[3:]) for flag in task.flags if flag.startswith("to:")]
-    if allowed and target not in allowed:
+    if task.to and target not in task.to:
         yield Violation("GW-CMD-02", N_("this effect moves no Clerk to {location}"), location=LOCATION[target])
-    if "apart" in task.flags and target in task.used:
+    if task.apart and target in task.used:
         yield Violation("GW-CLERK-06", N_("a Clerk was moved to {location} already"), location=LOCATION[target])
 
 
@@ -106,7 +106,7 @@ def _supply(position: Position, owner: int) -> Iterator[Finding]:
 
 
 def leaving(
-    position: Position, setting: Setting, owner: int, source: int, target: int, task: Task | None
+    position: Position, setting: Setting, owner: int, source: int, target: int, task: Moving | None
 ) -> Iterator[Finding]:
     """A Clerk of this owner may leave a Location."""
     here = position.locations[source].count(owner)
@@ -145,7 +145,7 @@ def carry(position: Position, owner: int, source: int | None, target: int, notes
     )
 
 
-def _nothing_to_move(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+def _nothing_to_move(position: Position, setting: Setting, task: Moving, seat: int) -> bool:
     owner = mover(task, seat)
     return seat != TABLE and not position.party(owner).clerks and not any(owner in here for here in position.locations)
 

@@ -18,7 +18,8 @@ from referee.games.great_wall.components import (
     EVENT,
     EVENT_CARDS,
 )
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Recalling, Task
 
 
 @action("event", "event", help=N_("The Event turned up"), by_table=True)
@@ -60,7 +61,7 @@ class Recall(Action):
             yield Violation("GW-CMD-07", N_("{card} is never taken back"), card=COMMAND[BETRAYAL])
         elif self.card not in position.players[self.player].discard:
             yield Violation("GW-COOP-13", N_("{card} is not in the discard pile"), card=COMMAND[self.card])
-        elif self.card not in _named(position.task, self.card):
+        elif not _named(position, self.card):
             yield Violation("GW-CMD-02", N_("this effect is about something else"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -78,10 +79,10 @@ class Recall(Action):
                 yield cls(player, card)
 
 
-def _named(task: Task | None, card: int) -> list[int]:
-    """The cards an effect is about; any if it names none: flags ``card:0``."""
-    flags = task.flags if task is not None else []
-    return [int(flag[5:]) for flag in flags if flag.startswith("card:")] or [card]
+def _named(position: Position, card: int) -> bool:
+    """The effect of now is about this card too."""
+    task = tasks.current(position, Recalling)
+    return task is None or not task.cards or card in task.cards
 
 
 def _nothing_to_recall(position: Position, setting: Setting, task: Task, seat: int) -> bool:

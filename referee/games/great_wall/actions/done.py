@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any, TypeAlias, TypeVar
 
 from referee.engine.action import Action, action
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note
 from referee.games.great_wall import tasks
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Task
 
-Leave = Callable[[Position, Setting, Task, int], Iterator[Finding]]
-MUST: dict[str, Leave] = {}
+T = TypeVar("T", bound=Task)
+Leave: TypeAlias = Callable[[Position, Setting, T, int], Iterator[Finding]]
+MUST: dict[str, Leave[Any]] = {}
 """What stands against ending a task of this name early."""
 
 
-def must(name: str) -> Callable[[Leave], Leave]:
+def must(name: str) -> Callable[[Leave[T]], Leave[T]]:
     """The function finds what has to be done before a seat may leave tasks of this name."""
 
-    def declare(leave: Leave) -> Leave:
+    def declare(leave: Leave[T]) -> Leave[T]:
         MUST[name] = leave
         return leave
 

@@ -14,7 +14,8 @@ from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.components import CHI, RESOURCE, RESOURCES
 from referee.games.great_wall.gains import take
 from referee.games.great_wall.mix import Mix, exactly
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Paying, Taking
 
 GOODS = Mix(words("resources"), RESOURCE, 30)
 
@@ -27,26 +28,27 @@ class Take(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "take")
-        task = tasks.current(position, "take")
+        task = tasks.current(position, Taking)
         if task is not None and sum(self.goods) != task.count:
             text = N_("{count#Resource is|Resources are} due, not {said}")
-            yield Violation(task.card, text, count=task.count, said=sum(self.goods))
-        elif task is not None and any(self.goods[task.at :]):
-            yield Violation(task.card, N_("no {resource} can be taken here"), resource=RESOURCE[CHI])
+            yield Violation(task.rule, text, count=task.count, said=sum(self.goods))
+        elif task is not None and any(self.goods[task.kinds :]):
+            yield Violation(task.rule, N_("no {resource} can be taken here"), resource=RESOURCE[CHI])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
+        rule = task.rule if isinstance(task, Taking) else tasks.KINDS["take"].rule
         tasks.answered(position, task, self.player)
         for resource, count in enumerate(self.goods):
             if count:
-                take(position, self.player, resource, count, task.card, notes)
+                take(position, self.player, resource, count, rule, notes)
         tasks.settle(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "take")
+        task = tasks.may(position, setting, player, Taking)
         if task is not None:
-            free = [task.count] * task.at + [0] * (len(RESOURCES) - task.at)
+            free = [task.count] * task.kinds + [0] * (len(RESOURCES) - task.kinds)
             for goods in exactly(free, task.count):
                 yield cls(player, goods)
 
@@ -59,12 +61,12 @@ class Pay(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "pay")
-        task = tasks.current(position, "pay")
+        task = tasks.current(position, Paying)
         if task is not None:
             count = owed(position, task, self.player)
-            if sum(self.goods) != count or any(self.goods[task.at :]):
+            if sum(self.goods) != count or any(self.goods[task.kinds :]):
                 text = N_("{count#Resource is|Resources are} given up, not {said}")
-                yield Violation("GW-CMD-03", text, count=count, said=sum(self.goods[: task.at]))
+                yield Violation("GW-CMD-03", text, count=count, said=sum(self.goods[: task.kinds]))
             if any(paid > have for paid, have in zip(self.goods, position.players[self.player].resources, strict=True)):
                 yield Violation("GW-CORE-05", N_("so many Resources are not there"))
 
@@ -78,19 +80,19 @@ class Pay(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "pay")
+        task = tasks.may(position, setting, player, Paying)
         if task is not None:
-            have = [*position.players[player].resources[: task.at], *[0] * (len(RESOURCES) - task.at)]
+            have = [*position.players[player].resources[: task.kinds], *[0] * (len(RESOURCES) - task.kinds)]
             for goods in exactly(have, owed(position, task, player)):
                 yield cls(player, goods)
 
 
-def owed(position: Position, task: Task, seat: int) -> int:
+def owed(position: Position, task: Paying, seat: int) -> int:
     """As much as is asked, or all there is."""
-    return min(task.count, sum(position.players[seat].resources[: task.at]))
+    return min(task.count, sum(position.players[seat].resources[: task.kinds]))
 
 
-def _nothing_owed(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+def _nothing_owed(position: Position, setting: Setting, task: Paying, seat: int) -> bool:
     return owed(position, task, seat) <= 0
 
 

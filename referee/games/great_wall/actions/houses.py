@@ -12,7 +12,7 @@ from referee.engine.values import Number
 from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
-from referee.games.great_wall.actions.activation import FREE, meant, strength, takes_part
+from referee.games.great_wall.actions.activation import clerk_used, meant, takes_part
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import lasting, triggers
@@ -24,12 +24,14 @@ from referee.games.great_wall.components import (
     CLERK_COST,
     EMBASSY,
     GOLD,
+    LOCATIONS,
     QIN,
     ROLE,
     party_name,
 )
 from referee.games.great_wall.flow import planned
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Counting, Hiring, Task
 
 TRACK_SLOT = Number(words("slot"), 1, ADVISOR_SLOTS, rule="GW-SETUP-17")
 
@@ -41,7 +43,7 @@ class Rise(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "tea_house")
         if tasks.current(position, "tea_house") and board.all_spots_of(position, setting, self.player) is None:
-            yield from board.unlocked(position, setting, position.tasks[-1].at, "GW-TEA-02")
+            yield from board.unlocked(position, setting, LOCATIONS.index("tea_house"), "GW-TEA-02")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
@@ -79,7 +81,7 @@ class Hire(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "embassy")
-        yield from meant(tasks.current(position, "embassy"), "hire")
+        yield from meant(tasks.current(position, Hiring), "hire")
         if tasks.current(position, "embassy"):
             own = position.players[self.player]
             if not own.pool:
@@ -87,14 +89,13 @@ class Hire(Action):
             yield from _gold(own.resources[GOLD], clerk_cost(position, setting, self.player), "GW-EMB-02")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        task = tasks.begin(position, self.player)
         own = position.players[self.player]
         own.resources[GOLD] -= clerk_cost(position, setting, self.player)
         own.pool -= 1
         own.clerks += 1
         notes.append(Note("GW-EMB-02", N_("{player} hires a Clerk"), player=self.player))
+        clerk_used(position, self.player, EMBASSY)
         triggers.happens(position, setting, "hire_clerk", self.player)
-        _clerk_used(position, task, self.player)
         tasks.settle(position, setting, notes)
 
     @classmethod
@@ -114,21 +115,19 @@ class Appoint(Action):
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "embassy")
         if self.slot > len(position.advisors):
             yield Violation("GW-EMB-03", N_("no Advisor lies in slot {number} of the track"), number=self.slot)
-        task = tasks.current(position, "embassy")
+        task = tasks.current(position, Hiring)
         yield from meant(task, "appoint")
-        roles = [flag for flag in task.flags if flag.startswith("role:")] if task is not None else []
-        if roles and f"role:{ROLE[self.role].key}" not in roles:
+        if task is not None and task.roles and ROLE[self.role].key not in task.roles:
             yield Violation("GW-CMD-02", N_("this effect is about the other role"))
         if tasks.current(position, "embassy"):
             own = position.players[self.player]
             yield from _gold(own.resources[GOLD], advisor_cost(position, setting, self.player), "GW-EMB-03")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        task = tasks.begin(position, self.player)
         own = position.players[self.player]
         own.resources[GOLD] -= advisor_cost(position, setting, self.player)
         take_advisor(position, self.player, self.slot, self.role, notes)
-        _clerk_used(position, task, self.player)
+        clerk_used(position, self.player, EMBASSY)
         triggers.happens(position, setting, "hire_advisor", self.player)
         planned(position, Task("advisors"))
         tasks.settle(position, setting, notes)
@@ -148,8 +147,8 @@ def _gold(have: int, cost: int, rule: str) -> Iterator[Finding]:
 
 def free_of_charge(position: Position) -> bool:
     """A card hires for nothing."""
-    task = tasks.current(position, "embassy")
-    return task is not None and FREE in task.flags
+    task = tasks.current(position, Hiring)
+    return task is not None and task.free
 
 
 def clerk_cost(position: Position, setting: Setting, seat: int) -> int:
@@ -177,13 +176,6 @@ def take_advisor(position: Position, seat: int, slot: int, role: int, notes: lis
     notes.append(Note("GW-ADV-01", text, player=party_name(seat), card=card, role=ROLE[role]))
 
 
-def _clerk_used(position: Position, task: Task, player: int) -> None:
-    """Clerks are used one after another (GW-EMB-01)."""
-    task.used.append(EMBASSY)
-    if len(task.used) >= strength(position, task, player):
-        tasks.answered(position, task, player)
-
-
 @tasks.automatic("advisors")
 def refill(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Empty slots at the right of the track are filled from the deck (GW-EMB-04)."""
@@ -191,7 +183,7 @@ def refill(position: Position, setting: Setting, task: Task, notes: list[Note]) 
     lacking = min(ADVISOR_SLOTS - len(position.advisors), reserve.advisors + len(reserve.advisor_discard))
     if lacking > 0:
         reshuffle(position, notes)
-        tasks.push(position, Task("new_advisor", [TABLE], count=lacking))
+        tasks.push(position, Counting("new_advisor", [TABLE], count=lacking))
 
 
 def reshuffle(position: Position, notes: list[Note]) -> None:
@@ -205,11 +197,11 @@ def reshuffle(position: Position, notes: list[Note]) -> None:
 @tasks.automatic("advisor_refresh")
 def advisor_refresh(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Spring: the two leftmost Advisors are discarded, two new ones come (GW-SPRING-07)."""
-    gone = position.advisors[:2]
-    del position.advisors[:2]
     if position.qin is not None:
-        tasks.AUTOMA_PARTS["advisor_refresh"](position, setting, Task("advisor_refresh", used=gone), QIN, notes)
+        tasks.AUTOMA_PARTS["advisor_refresh"](position, setting, task, QIN, notes)
     else:
+        gone = position.advisors[:2]
+        del position.advisors[:2]
         position.reserve.advisor_discard += gone
         notes.append(Note("GW-SPRING-07", N_("Advisors {cards} leave the track"), cards=gone))
     tasks.push(position, Task("advisors"))
@@ -237,8 +229,9 @@ class NewAdvisor(Action):
         if position.phase == "setup":
             return
         task = position.tasks[-1]
-        task.count -= 1
-        if task.count:
+        if isinstance(task, Counting):
+            task.count -= 1
+        if isinstance(task, Counting) and task.count:
             reshuffle(position, notes)
         else:
             tasks.answered(position, task, TABLE)

@@ -14,7 +14,8 @@ from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import HORDE, SECTION
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Task
 from referee.games.great_wall.wall.invasion import card_set, deck, left_after, out_of_deck, place, reshuffle, starting
 
 NEXT = words("next")

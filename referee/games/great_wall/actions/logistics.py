@@ -12,7 +12,7 @@ from referee.engine.values import Number
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
-from referee.games.great_wall.actions.activation import strength, takes_part
+from referee.games.great_wall.actions.activation import clerk_used, takes_part
 from referee.games.great_wall.actions.building import closed
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import board
@@ -85,7 +85,6 @@ class March(Action):
             yield Violation("GW-LOG-02", text, count=max(0, top.firing - len(target.archers)))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        task = tasks.begin(position, self.player)
         source, target = position.sections[self.source], position.sections[self.target]
         zero = [0] * len(SOLDIERS)
         arriving = target.rest.setdefault(self.player, list(zero))
@@ -100,9 +99,7 @@ class March(Action):
         notes.append(
             Note("GW-LOG-01", text, player=self.player, source=SECTION[self.source], target=SECTION[self.target])
         )
-        task.used.append(self.target)
-        if len(task.used) >= strength(position, task, self.player):
-            tasks.answered(position, task, self.player)
+        clerk_used(position, self.player, self.target)
         tasks.settle(position, setting, notes)
 
     def plain(self, position: Position, setting: Setting) -> Action:

@@ -13,7 +13,8 @@ from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import BETRAYAL, COMMAND, DISCARD_HONOR, SLOT
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Task
 
 CARDS = Many(words("cards"), COMMAND, 0, len(COMMAND))
 

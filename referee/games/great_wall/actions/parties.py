@@ -29,7 +29,8 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.parties import targeting
 from referee.games.great_wall.parties.reed import dismiss, waits
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Aiming, Task
 from referee.games.great_wall.wall import grids
 
 BARRICADE_FIRST = N_("{player} places the Barricade of the Reed Clan first")
@@ -201,23 +202,23 @@ class Aim(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "aim")
-        task = tasks.current(position, "aim")
+        task = tasks.current(position, Aiming)
         if task is not None:
-            yield from grids.coverable(position, setting, task.count, task.at, task.row, self.spots)
+            yield from grids.coverable(position, setting, task.soldier, task.at, task.row, self.spots)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks.pop()
+        assert isinstance(task, Aiming)
         position.tasks.pop()
         horde = position.sections[task.at].hordes[task.row - 1]
-        seat = int(task.flags[0].removeprefix("for:"))
-        targeting.hit(position, setting, seat, task.count, task.at, horde, self.spots[0], notes)
+        targeting.hit(position, setting, task.party, task.soldier, task.at, horde, self.spots[0], notes)
         tasks.settle(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "aim")
+        task = tasks.may(position, setting, player, Aiming)
         if task is not None:
-            for row, spots in grids.targets(position, setting, task.at, task.count):
+            for row, spots in grids.targets(position, setting, task.at, task.soldier):
                 if row == task.row:
                     yield cls(player, spots)
 

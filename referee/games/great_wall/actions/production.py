@@ -8,11 +8,12 @@ from referee.engine.action import Action, action, arg
 from referee.engine.effect import Count
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.tasks import THROUGH
 from referee.engine.values import Number
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
-from referee.games.great_wall.actions.activation import BY_CARD, FREE, takes_part
+from referee.games.great_wall.actions.activation import takes_part
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import board
 from referee.games.great_wall.box.printed import Cell
@@ -29,13 +30,14 @@ from referee.games.great_wall.components import (
     TEMPLE,
     party_name,
 )
-from referee.games.great_wall.position import Player, Position, Task
+from referee.games.great_wall.position import Player, Position
+from referee.games.great_wall.task_shapes import AtPlace, Donating, Part, Promoting, Upgrading
 
 FORGONE = Number(words("count"), 1, 20, rule="GW-PROD-02")
 
 
 @tasks.automatic("collect")
-def collect(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+def collect(position: Position, setting: Setting, task: AtPlace, notes: list[Note]) -> None:
     """One Resource a Clerk, and the Overseer's level once (GW-PROD-02, -03)."""
     for seat in board.with_clerks(position, task.at):
         if seat in AUTOMAS:
@@ -48,7 +50,7 @@ def collect(position: Position, setting: Setting, task: Task, notes: list[Note])
         own.resources[task.at] += count
         end = tasks.closing(position)
         if end is not None:
-            end.flags.append(f"{TOOK}{seat}:{count}")
+            end.took[seat] = count
         notes.append(
             Note(
                 "GW-PROD-02",
@@ -61,21 +63,15 @@ def collect(position: Position, setting: Setting, task: Task, notes: list[Note])
         triggers.happens(position, setting, "collect", seat, PRODUCTION[task.at])
 
 
-TOOK, RAISED = "took:", "raised:"
-"""Flags of the end of an Activation: what a seat collected, and that it upgraded."""
-
-
 def collected(position: Position, seat: int) -> int | None:
     """What a player has collected in the Activation of now; None if the referee did not see it."""
     end = tasks.closing(position)
-    start = f"{TOOK}{seat}:"
-    found = [flag.removeprefix(start) for flag in (end.flags if end is not None else ()) if flag.startswith(start)]
-    return int(found[0]) if found else None
+    return None if end is None else end.took.get(seat)
 
 
-def _nothing(position: Position, task: Task | None, seat: int, rule: str) -> Iterator[Finding]:
+def _nothing(position: Position, task: Part | None, seat: int, rule: str) -> Iterator[Finding]:
     """Who declined to collect has no further part (GW-OVS-01, GW-WARE-01)."""
-    if task is not None and BY_CARD not in task.flags and collected(position, seat) == 0:
+    if task is not None and not task.by_card and collected(position, seat) == 0:
         yield Violation(rule, N_("{player} collected nothing here"), player=seat)
 
 
@@ -89,7 +85,7 @@ class Forgo(Action):
         have, end = collected(position, self.player), tasks.closing(position)
         waiting = [one for one in position.tasks if one.kind in ("upgrade", "donate") and self.player in one.seats]
         if have and not waiting:
-            yield Violation("GW-ACT-04", tasks.THROUGH, player=self.player)
+            yield Violation("GW-ACT-04", THROUGH, player=self.player)
             return
         if not have or end is None:
             yield Violation("GW-ACT-04", N_("{player} has just collected nothing"), player=self.player)
@@ -100,15 +96,14 @@ class Forgo(Action):
             yield Violation("GW-PROD-02", text, player=self.player, have=have, count=count)
         elif count > position.players[self.player].resources[end.at]:
             yield Violation("GW-CORE-05", N_("so much is not there"))
-        elif count == have and f"{RAISED}{self.player}" in end.flags:
+        elif count == have and self.player in end.raised:
             yield Violation("GW-OVS-01", N_("the Overseer was upgraded for having collected something"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         end, have = tasks.closing(position), collected(position, self.player)
         assert end is not None and have is not None
         count = have if self.count is None else self.count
-        end.flags.remove(f"{TOOK}{self.player}:{have}")
-        end.flags.append(f"{TOOK}{self.player}:{have - count}")
+        end.took[self.player] = have - count
         position.players[self.player].resources[end.at] -= count
         text = N_("{player} declines {count} {resource}")
         notes.append(Note("GW-ACT-04", text, player=self.player, count=count, resource=RESOURCE[end.at]))
@@ -131,9 +126,9 @@ class Upgrade(Action):
             yield passed
             return
         yield from takes_part(position, setting, self.player, "GW-PROD-04", "upgrade")
-        task = tasks.current(position, "upgrade")
+        task = tasks.current(position, Upgrading)
         yield from _nothing(position, task, self.player, "GW-OVS-01")
-        if task is None or not (BY_CARD in task.flags or self.player in position.locations[task.at]):
+        if task is None or not (task.by_card or self.player in position.locations[task.at]):
             return
         own = position.players[self.player]
         if not own.overseers[task.at].cell:
@@ -149,7 +144,7 @@ class Upgrade(Action):
         if at >= len(PRODUCTION) or self.player not in position.locations[at] or tasks.current(position, "upgrade"):
             return None
         own = position.players[self.player]
-        if not _no_upgrade(position, setting, Task("upgrade", at=at), self.player):
+        if not _no_upgrade(position, setting, Upgrading(at=at), self.player):
             return None
         if next_cell(setting, own, at) is None:
             return Violation("GW-OVS-03", N_("the Overseer of {location} is in the last cell"), location=LOCATION[at])
@@ -165,17 +160,18 @@ class Upgrade(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
+        assert isinstance(task, Part)
         cost = price(position, setting, self.player, task.at)
         end = tasks.closing(position)
-        if end is not None and BY_CARD not in task.flags:
-            end.flags.append(f"{RAISED}{self.player}")
+        if end is not None and not task.by_card:
+            end.raised.append(self.player)
         upgrade(position, setting, self.player, task.at, self.soldier, cost, notes)
         tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "upgrade")
+        task = tasks.may(position, setting, player, Upgrading)
         if task is None:
             return
         if position.players[player].overseers[task.at].cell:
@@ -201,7 +197,7 @@ def price(position: Position, setting: Setting, seat: int, place: int) -> Sequen
     """What the next cell costs this player; nothing if a card says so."""
     cell = next_cell(setting, position.players[seat], place)
     task = position.task
-    if cell is None or (task is not None and FREE in task.flags):
+    if cell is None or (isinstance(task, Upgrading | Promoting) and task.free):
         return (0,) * len(RESOURCE)
     usual = max(cell.cost)
     return lasting.dearer(cell.cost, lasting.changed(position, setting, "upgrade_cost", usual, seat=seat) - usual)
@@ -267,18 +263,19 @@ class Donate(Action):
     """One of the Resources just collected goes to the Warehouse."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        temple = tasks.current(position, "upgrade")
+        temple = tasks.current(position, Upgrading)
         if temple is not None and temple.at == TEMPLE:
             yield Violation("GW-WARE-02", N_("the Warehouse takes no Chi"))
             return
         yield from takes_part(position, setting, self.player, "GW-PROD-04", "donate")
-        task = tasks.current(position, "donate")
+        task = tasks.current(position, Donating)
         yield from _nothing(position, task, self.player, "GW-WARE-01")
         if task is not None and not position.players[self.player].resources[task.at]:
             yield Violation("GW-WARE-03", N_("no {resource} is left to donate"), resource=RESOURCE[task.at])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
+        assert isinstance(task, Part)
         give(position, setting, self.player, task.at, notes)
         tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
@@ -299,7 +296,7 @@ def give(position: Position, setting: Setting, seat: int, resource: int, notes: 
     triggers.happens(position, setting, "donate", seat, PRODUCTION[resource])
 
 
-def _no_upgrade(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+def _no_upgrade(position: Position, setting: Setting, task: Upgrading, seat: int) -> bool:
     """What everybody can see stands against an Upgrade; the Resources behind the screen are not looked at."""
     own = position.players[seat]
     if board.side(setting).overseers.get(task.at) is None:

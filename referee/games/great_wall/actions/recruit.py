@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
@@ -10,8 +10,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
-from referee.games.great_wall.actions.activation import FREE, strength, takes_part
-from referee.games.great_wall.actions.attacks import allowed_kind
+from referee.games.great_wall.actions.activation import strength, takes_part
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.actions.production import can_pay, pay
 from referee.games.great_wall.box import board
@@ -22,7 +21,8 @@ from referee.games.great_wall.components import (
     SOLDIERS,
 )
 from referee.games.great_wall.mix import Mix, within
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Recruiting, Sending, Task
 
 TROOPS = Mix(words("warriors"), SOLDIER, 16)
 
@@ -34,7 +34,7 @@ class Recruit(Action):
     troops: tuple[int, ...] = arg(TROOPS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        sending = tasks.current(position, "send")
+        sending = tasks.current(position, Sending)
         if sending is not None and self.player in sending.seats:
             yield Violation("GW-BAR-02", N_("all warriors are chosen and paid for before the first is sent"))
             return
@@ -47,13 +47,13 @@ class Recruit(Action):
         yield from can_pay(own, cost(position, setting, self.player, self.troops), "GW-BAR-03")
 
     def _figures(self, position: Position) -> Iterator[Finding]:
-        own, task = position.players[self.player], tasks.current(position, "barracks")
+        own, task = position.players[self.player], tasks.current(position, Recruiting)
         clerks = strength(position, task, self.player) if task is not None else 0
         if sum(self.troops) > clerks:
             text = N_("{clerks#warrior|warriors} may be recruited now, not {count}")
             yield Violation("GW-BAR-01", text, clerks=clerks, count=sum(self.troops))
         for soldier, count in enumerate(self.troops):
-            if count and task is not None and not allowed_kind(task, soldier):
+            if count and task is not None and soldier not in (task.soldiers or (soldier,)):
                 yield Violation("GW-CMD-02", N_("this effect recruits other warriors"))
             if count > own.soldiers[soldier]:
                 rule = "GW-SHAME-02" if count <= own.soldiers[soldier] + own.shamed[soldier] else "GW-BAR-01"
@@ -65,13 +65,15 @@ class Recruit(Action):
         own = position.players[self.player]
         pay(own, cost(position, setting, self.player, self.troops))
         tasks.answered(position, task, self.player)
-        enlist(position, setting, self.player, self.troops, notes, task.flags)
+        card = task if isinstance(task, Recruiting) else None
+        enlist(position, setting, self.player, self.troops, notes, card)
         tasks.settle(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.may(position, setting, player, "barracks"):
-            clerks = strength(position, position.tasks[-1], player)
+        task = tasks.may(position, setting, player, Recruiting)
+        if task is not None:
+            clerks = strength(position, task, player)
             for troops in within(position.players[player].soldiers, clerks):
                 if any(troops):
                     yield cls(player, troops)
@@ -79,8 +81,8 @@ class Recruit(Action):
 
 def cost(position: Position, setting: Setting, seat: int, troops: tuple[int, ...]) -> list[int]:
     """What these warriors cost together (GW-BAR-03)."""
-    task = tasks.current(position, "barracks")
-    if task is not None and FREE in task.flags:
+    task = tasks.current(position, Recruiting)
+    if task is not None and task.free:
         return [0] * len(RESOURCES)
     prices = [one_price(position, setting, seat, soldier) for soldier in range(len(SOLDIERS))]
     return [
@@ -103,9 +105,12 @@ def enlist(
     seat: int,
     troops: tuple[int, ...],
     notes: list[Note],
-    flags: Sequence[str] = (),
+    card: Recruiting | None = None,
 ) -> None:
-    """Warriors leave the supply and are to be sent; until then they lie in the task (GW-BAR-04, -05)."""
+    """Warriors leave the supply and are to be sent; until then they lie in the task (GW-BAR-04, -05).
+
+    A ``card`` may want them to Attack, or to rest.
+    """
     own = position.players[seat]
     for soldier, count in enumerate(troops):
         own.soldiers[soldier] -= count
@@ -114,11 +119,8 @@ def enlist(
     text = N_("{player} recruits {count#warrior|warriors}")
     notes.append(Note("GW-BAR-01", text, player=seat, count=len(waiting)))
     triggers.happens(position, setting, "recruit", seat, *kinds)
-    tasks.push(position, Task("send", [seat], used=waiting, flags=[flag for flag in flags if flag in SENT]))
-
-
-SENT = ("attacking", "resting")
-"""A card wants its recruits to Attack, or to rest."""
+    attacking, resting = (card.attacking, card.resting) if card is not None else (False, False)
+    tasks.push(position, Sending(seats=[seat], soldiers=waiting, attacking=attacking, resting=resting))
 
 
 def _cannot_recruit(position: Position, setting: Setting, task: Task, seat: int) -> bool:

@@ -15,8 +15,9 @@ from referee.games.great_wall.components import REQUEST
 from referee.games.great_wall.emperor import sharing
 from referee.games.great_wall.emperor.requests import also_says, collect, demands, given, others_can
 from referee.games.great_wall.mix import within
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
 from referee.games.great_wall.setup import request_set
+from referee.games.great_wall.task_shapes import Sharing
 
 
 @action("fulfil", "fulfil/fulfill/request", help=N_("Fulfil a Request together"), by_table=True)
@@ -64,37 +65,38 @@ class Give(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "share")
-        task = tasks.current(position, "share")
+        task = tasks.current(position, Sharing)
         if not any(self.share):
             yield Open("share")
             return
         if task is None:
             return
-        left = sharing.rest(sharing.of_flags(task.flags), self.share)
+        left = sharing.rest(task.due, self.share)
         if left is None:
-            yield Violation("GW-COOP-16", N_("Request {card} does not ask for this"), card=int(task.card))
+            yield Violation("GW-COOP-16", N_("Request {card} does not ask for this"), card=task.request)
         elif not others_can(position, task, self.player, left):
-            yield Violation("GW-COOP-16", N_("Request {card} asks for more"), card=int(task.card))
+            yield Violation("GW-COOP-16", N_("Request {card} asks for more"), card=task.request)
         if any(paid > own for paid, own in zip(self.share, sharing.have(position.players[self.player]), strict=True)):
             yield Violation("GW-CORE-05", N_("so much is not there"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
-        left = sharing.rest(sharing.of_flags(task.flags), self.share) or {}
+        assert isinstance(task, Sharing)
+        left = sharing.rest(task.due, self.share) or {}
         sharing.give(position, position.players[self.player], self.share)
-        given(self.player, sum(self.share), int(task.card), notes)
+        given(self.player, sum(self.share), task.request, notes)
         tasks.answered(position, task, self.player)
-        task.flags = sharing.flags(left)
+        task.due = left
         if not left:
             position.tasks.remove(task)
         tasks.settle(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "share")
+        task = tasks.may(position, setting, player, Sharing)
         if task is None:
             return
-        due = sharing.of_flags(task.flags)
+        due = task.due
         wanted = sum(due.values())
         useful = {kind for one in due for kind in sharing.GENERIC.get(one, (one,))}
         owned = zip(sharing.KINDS, sharing.have(position.players[player]), strict=True)
@@ -105,9 +107,9 @@ class Give(Action):
 
 
 @must("share")
-def _owed(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
-    if not others_can(position, task, seat, sharing.of_flags(task.flags)):
-        yield Violation("GW-COOP-16", N_("without you Request {card} is not paid"), forced=True, card=int(task.card))
+def _owed(position: Position, setting: Setting, task: Sharing, seat: int) -> Iterator[Finding]:
+    if not others_can(position, task, seat, task.due):
+        yield Violation("GW-COOP-16", N_("without you Request {card} is not paid"), forced=True, card=task.request)
 
 
 @action("enough", "enough", help=N_("No more Requests are fulfilled this Year"), by_table=True)

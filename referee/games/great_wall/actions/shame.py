@@ -19,8 +19,9 @@ from referee.games.great_wall.components import (
     SOLDIER,
     TEMPLE,
 )
-from referee.games.great_wall.position import Claim, Player, Position, Task
+from referee.games.great_wall.position import Claim, Player, Position
 from referee.games.great_wall.shame import claimed, lift, pay, places, price, put, tokens
+from referee.games.great_wall.task_shapes import Cleansing, Fresh, Task
 
 PAID_FOR, FREE = ("pay_shame", "fresh_shame", "atone"), ("cleanse",)
 """Tasks in which tokens are discarded, for a price or for nothing."""
@@ -91,8 +92,8 @@ class Redeem(Action):
         yield from _one_place(self.soldier, self.card)
         own = position.players[self.player]
         yield from self._token(own)
-        fresh = tasks.current(position, "fresh_shame")
-        if fresh is not None and self.soldier not in (None, fresh.at):
+        fresh = tasks.current(position, Fresh)
+        if fresh is not None and self.soldier not in (None, fresh.soldier):
             yield Violation("GW-COOP-08", N_("only the token just received is discarded now"))
         if not tasks.current(position, *FREE):
             yield from price(position, setting, self.player)
@@ -106,7 +107,7 @@ class Redeem(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = tasks.begin(position, self.player)
-        rule = "GW-REED-13" if task.at == TEMPLE else "GW-CMD-03"
+        rule = "GW-REED-13" if isinstance(task, Cleansing) and task.at == TEMPLE else "GW-CMD-03"
         if task.kind != "pay_shame":
             tasks.answered(position, task, self.player)
         if task.kind in PAID_FOR:

@@ -13,7 +13,8 @@ from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import ARCHER, SECTION, party_name
-from referee.games.great_wall.position import Position, Section, Task
+from referee.games.great_wall.position import Position, Section
+from referee.games.great_wall.task_shapes import Descending
 from referee.games.great_wall.wall import combat
 
 COUNT = Number(words("count"), 0, 4, rule="GW-BUILD-09")
@@ -31,7 +32,7 @@ def clear(position: Position, setting: Setting, number: int, notes: list[Note]) 
         for owner in owners:
             send_down(position, number, owner, min(over, section.archers.count(owner)), notes)
     else:
-        tasks.push(position, Task("surplus", owners, at=number, count=over))
+        tasks.push(position, Descending(seats=owners, at=number, count=over))
 
 
 def send_down(position: Position, number: int, owner: int, count: int, notes: list[Note]) -> None:
@@ -45,7 +46,7 @@ def send_down(position: Position, number: int, owner: int, count: int, notes: li
         notes.append(Note("GW-BUILD-09", text, player=party_name(owner), count=count, section=SECTION[number]))
 
 
-def bounds(section: Section, task: Task, player: int) -> tuple[int, int]:
+def bounds(section: Section, task: Descending, player: int) -> tuple[int, int]:
     """The fewest and the most Archers a player may send down: what the owners behind cannot cover must be."""
     behind = sum(section.archers.count(seat) for seat in task.seats if seat != player)
     return max(0, task.count - behind), min(task.count, section.archers.count(player))
@@ -63,7 +64,7 @@ class Descend(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "surplus")
-        task = tasks.current(position, "surplus")
+        task = tasks.current(position, Descending)
         if task is not None:
             least, most = bounds(position.sections[task.at], task, self.player)
             if not least <= self.count <= most:
@@ -72,6 +73,7 @@ class Descend(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = tasks.begin(position, self.player)
+        assert isinstance(task, Descending)
         send_down(position, task.at, self.player, self.count, notes)
         task.count -= self.count
         tasks.answered(position, task, self.player)
@@ -79,14 +81,14 @@ class Descend(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, "surplus")
+        task = tasks.may(position, setting, player, Descending)
         if task is not None:
             least, most = bounds(position.sections[task.at], task, player)
             yield from (cls(player, count) for count in range(least, most + 1))
 
 
 @tasks.automa("surplus")
-def automa_surplus(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
+def automa_surplus(position: Position, setting: Setting, task: Descending, seat: int, notes: list[Note]) -> None:
     """Qin's Archers keep their Firing spots as long as others can go."""
     section = position.sections[task.at]
     behind = sum(section.archers.count(other) for other in task.seats)
@@ -95,7 +97,7 @@ def automa_surplus(position: Position, setting: Setting, task: Task, seat: int, 
     task.count -= count
 
 
-def _room_again(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+def _room_again(position: Position, setting: Setting, task: Descending, seat: int) -> bool:
     """Nothing is left to choose: there are spots enough now."""
     return task.count <= 0
 

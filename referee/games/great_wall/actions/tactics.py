@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
@@ -18,9 +19,10 @@ from referee.games.great_wall.box.card_words import WINDOW
 from referee.games.great_wall.cards import clauses, triggers
 from referee.games.great_wall.components import COOP_TACTICS, TACTIC, TACTIC_CARDS
 from referee.games.great_wall.emperor import sharing
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Killing, Moment
 from referee.games.great_wall.wall import combat
-from referee.games.great_wall.wall.combat import IN_BREACH, tally
+from referee.games.great_wall.wall.combat import tally
 
 HALF = Choice(
     words("half"),
@@ -40,6 +42,8 @@ AT_KINDS = {
     "on_production": ("upgrade", "donate"),
 }
 """Tasks during which a window is open."""
+OF_TURN = ("own_turn_command", "own_turn_activation")
+"""Windows of the Active player's own turn, before and in stage B."""
 OF_A_SEAT = ("on_attack", "on_recruit", "on_build")
 """Windows whose occurrence is one player's: all that a player recruits in an Activation is one (GW-BAR-05)."""
 
@@ -50,12 +54,13 @@ def windows(position: Position, setting: Setting, player: int) -> set[str]:
     if task is None or position.phase in ("setup", "end"):
         return set()
     found = {ANYTIME} | {window for window, kinds in AT_KINDS.items() if task.kind in kinds}
-    found |= {flag for flag in task.flags if task.kind == "moment" and not flag.startswith("own_turn")}
+    if isinstance(task, Moment):
+        found |= {window for window in task.windows if window not in OF_TURN}
     waiting = {one.kind for one in position.tasks}
     if position.active == player and "defeat_check" in waiting:
-        found.add("own_turn_command" if "stage_b" in waiting else "own_turn_activation")
-    if task.kind == "killing":
-        found.add("on_breach" if IN_BREACH in task.flags else "on_defeat")
+        found.add(OF_TURN[0] if "stage_b" in waiting else OF_TURN[1])
+    if isinstance(task, Killing):
+        found.add("on_breach" if task.breach else "on_defeat")
         if not combat.loses(position, setting, player):
             found.remove("on_kill")
     return found | ({"summer"} if position.phase == "summer" else set())
@@ -65,8 +70,9 @@ def occurrence(position: Position, window: str) -> str:
     """What one occurrence of a window is: a Defeated card, a breached Section, else the moment (GW-TAC-04 to -06)."""
     task = position.task
     place = ""
-    if task is not None and task.kind in ("killing", "moment"):
-        place = f"{task.at}" if IN_BREACH in task.flags else f"{task.at}.{task.card}"
+    if isinstance(task, Killing | Moment):
+        card = f"horde.{task.horde}" if task.horde else ""
+        place = f"{task.at}" if task.breach else f"{task.at}.{card}"
     elif task is not None and window in OF_A_SEAT:
         place = f"{task.seats[0]}"
     season = "turn" if position.phase == "fall" else "year"
@@ -147,16 +153,16 @@ class Play(Action):
 
 
 @tasks.automatic("pause")
-def pause(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+def pause(position: Position, setting: Setting, task: Moment, notes: list[Note]) -> None:
     """A moment for Tactic cards where nothing else stops the game, if any could be played."""
-    if tasks.UNSTOPPED in task.flags and tasks.stopped(position, setting):
+    if task.unstopped and tasks.stopped(position, setting):
         return
     held = [seat for seat, own in enumerate(position.players) if own.tactics and (not task.seats or seat in task.seats)]
     known = board.known(setting).tactics
     last = TACTIC_CARDS + COOP_TACTICS * board.coop(setting)
     unknown = any(card not in known for card in range(1, last + 1))
-    if held and (unknown or any(one.window in task.flags for one in known.values())):
-        tasks.push(position, Task("moment", held, at=task.at, card=task.card, flags=task.flags))
+    if held and (unknown or any(one.window in task.windows for one in known.values())):
+        tasks.push(position, replace(task, kind="moment", seats=held))
 
 
 tasks.ask(

@@ -7,18 +7,19 @@ A clause with a price or a choice is asked of each seat; what no word covers is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
 
 from referee.engine.effect import Clause, Effect, holds, recipients
 from referee.engine.game import TABLE, Setting
 from referee.engine.verdict import Note
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.box import board
-from referee.games.great_wall.cards.counting import counts
+from referee.games.great_wall.cards.counting import NOTHING, counts
 from referee.games.great_wall.components import AUTOMAS, COMMANDS, QIN, REED
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Command, Doing, OfText, Picking, Task, Telling, Using
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Deed:
     here: int = -1
     card: str = ""
     step: int = 0
-    happened: Sequence[str] = ()
+    happened: Mapping[str, int] = field(default_factory=dict)
 
 
 Op: TypeAlias = Callable[[Position, Setting, Deed, list[Note]], None]
@@ -57,28 +58,33 @@ def clause_of(setting: Setting, key: str, step: int) -> Clause | None:
 
 
 @tasks.automatic("command")
-def command(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+def command(position: Position, setting: Setting, task: Command, notes: list[Note]) -> None:
     """Stage A: the bands of the Active player's card, from top to bottom (GW-FALL-06)."""
-    if task.at == REED:
+    if task.owner == REED:
         key = "reed"
     else:
-        kind = "solo" if task.at == QIN else "command"
-        key = f"{kind}.{COMMANDS[position.party(task.at).chosen]}"
-    run(position, setting, key, task.at, notes)
+        kind = "solo" if task.owner == QIN else "command"
+        key = f"{kind}.{COMMANDS[position.party(task.owner).chosen]}"
+    run(position, setting, key, task.owner, notes)
 
 
 def run(
-    position: Position, setting: Setting, key: str, owner: int, notes: list[Note], happened: Sequence[str] = ()
+    position: Position,
+    setting: Setting,
+    key: str,
+    owner: int,
+    notes: list[Note],
+    happened: Mapping[str, int] = NOTHING,
 ) -> None:
     """Everything a card says now; ``owner`` is whose card it is. What is not known the table declares."""
     told = board.known(setting).texts.get(key)
     if told is None:
         flow.leave_out(position, key)
         tell = flow.players(position) if owner == TABLE else [speaker(position, owner)]
-        flow.planned(position, Task("by_card", tell, card=key, step=-1))
+        flow.planned(position, Telling(seats=tell, card=key, step=-1))
         return
     now = [step for step, one in enumerate(told) if one.when == "now"]
-    flow.planned(position, *(Task("clause", card=key, step=step, at=owner, flags=[*happened]) for step in now))
+    flow.planned(position, *(OfText("clause", card=key, step=step, owner=owner, happened={**happened}) for step in now))
 
 
 def speaker(position: Position, seat: int) -> int:
@@ -90,67 +96,65 @@ def speaker(position: Position, seat: int) -> int:
 
 
 @tasks.automatic("clause")
-def clause(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+def clause(position: Position, setting: Setting, task: OfText, notes: list[Note]) -> None:
     """A clause for everybody it is for; with several effects each does all of them before the next."""
     one = clause_of(setting, task.card, task.step)
     if one is None:
         return
-    seats = recipients(one.who, task.at, position.active, position.tea)
+    seats = recipients(one.who, task.owner, position.active, position.tea)
     if one.cost or one.pick:
-        kind = "use" if one.cost else "pick"
         asked = [seat for seat in seats if _holds(position, setting, one, task, seat)]
-        flow.planned(position, *(_choice(position, kind, seat, task, 0 if one.cost else one.pick) for seat in asked))
+        flow.planned(position, *(_choice(position, one, seat, task) for seat in asked))
     elif len(one.do) == 1:
-        flow.planned(position, _part("effect", seats, task, 0))
+        flow.planned(position, part(Doing, seats, task))
     else:
-        flow.planned(
-            position, *(_part("effect", [seat], task, place) for seat in seats for place in range(len(one.do)))
-        )
+        places = range(len(one.do))
+        flow.planned(position, *(part(Doing, [seat], task, place=place) for seat in seats for place in places))
 
 
-def _choice(position: Position, kind: str, seat: int, task: Task, count: int) -> Task:
+def _choice(position: Position, one: Clause, seat: int, task: OfText) -> Task:
     """A player chooses; what a party nobody plays does is declared (GW-REED-25)."""
+    seats = [speaker(position, seat)]
     if seat in AUTOMAS:
-        return Task("by_card", [speaker(position, seat)], card=task.card, step=task.step)
-    return _part(kind, [speaker(position, seat)], task, count)
+        return Telling(seats=seats, card=task.card, step=task.step)
+    return part(Using, seats, task) if one.cost else part(Picking, seats, task, count=one.pick)
 
 
-def _part(kind: str, seats: list[int], task: Task, count: int) -> Task:
-    told = [*task.flags]
-    return Task(kind, seats, task.at, task.row, count, card=task.card, step=task.step, flags=told)
+def part(made: type[OfText], seats: list[int], task: OfText, **more: Any) -> OfText:
+    """A task about the same clause, on the same occasion."""
+    more |= {"card": task.card, "step": task.step, "owner": task.owner, "here": task.here}
+    return made(seats=seats, happened={**task.happened}, **more)
 
 
-def _holds(position: Position, setting: Setting, one: Clause, task: Task, seat: int) -> bool:
-    return holds(one.condition, counts(position, setting, max(seat, 0), task.row - 1, happened=task.flags))
+def _holds(position: Position, setting: Setting, one: Clause, task: OfText, seat: int) -> bool:
+    return holds(one.condition, counts(position, setting, max(seat, 0), task.here, happened=task.happened))
 
 
 @tasks.automatic("effect")
-def effect(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """One effect for these seats, for whom its condition holds; ``row`` is the Section it happens in, from 1."""
+def effect(position: Position, setting: Setting, task: Doing, notes: list[Note]) -> None:
+    """One effect for these seats, for whom its condition holds."""
     one = clause_of(setting, task.card, task.step)
     if one is None:
         return
     seats = [seat for seat in task.seats if _holds(position, setting, one, task, seat)]
-    does = one.do[task.count]
-    if does.cost and PAID in task.flags:
+    does = one.do[task.place]
+    if does.cost and task.paid:
         does = replace(does, of=(*does.of, "free"))
     elif does.cost and not own_price(does):
         payers = [seat for seat in seats if seat not in AUTOMAS and seat != TABLE]
-        flow.planned(position, *(_part("use", [seat], task, task.count + 1) for seat in payers))
+        flow.planned(position, *(part(Using, [seat], task, place=task.place) for seat in payers))
         seats = [seat for seat in seats if seat not in payers]
     if TABLE in seats and does.op not in OF_TABLE:
         seats = [seat for seat in seats if seat != TABLE]
         if task.card.startswith("event."):
-            others(position, setting, Deed([TABLE], does, task.row - 1, task.card, task.step), notes)
+            others(position, setting, Deed([TABLE], does, task.here, task.card, task.step), notes)
     if seats and does.op != "change":
-        deed = Deed(seats, does, task.row - 1, task.card, task.step, task.flags)
+        deed = Deed(seats, does, task.here, task.card, task.step, task.happened)
         OPS.get(does.op, others)(position, setting, deed, notes)
 
 
 OF_TABLE = ("invade", "other", "change")
 """Deeds of nobody: what else a text does without a doer nobody does; of an Event the group says what it means."""
-PAID = "paid"
-"""Flag of an effect whose own price has been paid: what it usually costs is not."""
 
 
 def own_price(does: Effect) -> bool:
@@ -162,7 +166,7 @@ def own_price(does: Effect) -> bool:
 def others(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """What the vocabulary does not cover is declared, seat by seat."""
     seats = list(dict.fromkeys(speaker(position, seat) for seat in deed.seats))
-    flow.planned(position, Task("by_card", seats, card=deed.card, step=deed.step))
+    flow.planned(position, Telling(seats=seats, card=deed.card, step=deed.step))
 
 
 def amount(position: Position, setting: Setting, seat: int, deed: Deed) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from referee.engine.effect import Count, Counts
 from referee.engine.game import Setting
@@ -23,19 +24,22 @@ OF_OCCURRENCE = ("wounds", "killed", "saved")
 """Counted when something happens, not on the table: Wound markers on the Defeated card, warriors Killed and Saved."""
 
 
+NOTHING: Mapping[str, int] = MappingProxyType({})
+
+
 def counts(
-    position: Position, setting: Setting, seat: int, at: int = -1, row: int = 0, happened: Sequence[str] = ()
+    position: Position, setting: Setting, seat: int, at: int = -1, row: int = 0, happened: Mapping[str, int] = NOTHING
 ) -> Counts:
     """A function that counts for this seat; "here" is the Section ``at``, a card's own row is ``row``.
 
-    ``happened`` is what was counted of an occurrence: killed:2.
+    ``happened`` is what was counted of an occurrence.
     """
 
     def count(one: Count) -> int:
         if one.what == "row":
             return row
         if one.what in OF_OCCURRENCE:
-            return sum(int(flag.partition(":")[2]) for flag in happened if flag.startswith(f"{one.what}:"))
+            return happened.get(one.what, 0)
         of = tuple(SECTIONS[at] if word == "here" and at >= 0 else word for word in one.of)
         return _count(position, setting, seat, one.what, of)
 

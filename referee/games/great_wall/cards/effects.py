@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.great_wall import flow, gains, tasks
-from referee.games.great_wall.actions.activation import BY_CARD, FREE, ONLY, PRICE
-from referee.games.great_wall.actions.attacks import ALL, VOLLEY
 from referee.games.great_wall.actions.building import room_for_barricade
 from referee.games.great_wall.actions.houses import move_marker
 from referee.games.great_wall.box import board
@@ -26,15 +27,36 @@ from referee.games.great_wall.components import (
     QIN,
     REED,
     RESOURCES,
+    ROWS,
     SECTIONS,
     SOLDIERS,
     SPEARMAN,
     party_name,
 )
-from referee.games.great_wall.emperor import sharing
 from referee.games.great_wall.parties import qin, targeting
-from referee.games.great_wall.position import Position, Task
-from referee.games.great_wall.wall import combat
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import (
+    Advancing,
+    Attacking,
+    Building,
+    Cleansing,
+    Counting,
+    Donating,
+    Hiring,
+    Killing,
+    Moving,
+    Offering,
+    Part,
+    Perishing,
+    Promoting,
+    Recalling,
+    Recruiting,
+    Repeated,
+    Task,
+    Upgrading,
+    Volley,
+    Wounding,
+)
 
 EVERY = 99
 """As many as there are."""
@@ -50,52 +72,43 @@ def how_many(position: Position, setting: Setting, seat: int, deed: Deed) -> int
     return EVERY if deed.what.has("all") else amount(position, setting, seat, deed)
 
 
-def narrowed(deed: Deed) -> list[str]:
-    """Kinds of warriors and Sections an effect is about, as flags of a task."""
-    words = deed.what.of
-    flags = [f"soldier:{number}" for number, key in enumerate(SOLDIERS) if key in words]
-    flags += [f"in:{number}" for number, key in enumerate(SECTIONS) if key in words]
-    flags += [f"in:{deed.here}"] if "here" in words and deed.here >= 0 else []
-    return flags + [word for word in words if word in ("apart", "row1", "row2", "row3")]
+def soldiers(deed: Deed) -> list[int]:
+    """Kinds of warriors an effect is about; none named, any."""
+    return [number for number, key in enumerate(SOLDIERS) if key in deed.what.of]
 
 
-def ask(position: Position, setting: Setting, deed: Deed, kind: str, at: int, *flags: str) -> None:
+def sections(deed: Deed) -> list[int]:
+    """Sections an effect is about; none named, any."""
+    named = [number for number, key in enumerate(SECTIONS) if key in deed.what.of]
+    return named + ([deed.here] if "here" in deed.what.of and deed.here >= 0 else [])
+
+
+def places(deed: Deed, of: Sequence[str] = LOCATIONS) -> list[int]:
+    """Locations an effect is about; none named, any."""
+    return [of.index(word) for word in deed.what.of if word in of]
+
+
+def ask(position: Position, setting: Setting, deed: Deed, made: Callable[..., Repeated]) -> None:
     """Each player does so much of it, one after another."""
-    free = [FREE] if deed.what.has("free") else []
-    if own_price(deed.what):
-        free = [f"{PRICE}{deed.what.cost['any3']}"]
-    steps = [
-        Task(
-            kind,
-            [seat],
-            at=at,
-            count=how_many(position, setting, seat, deed),
-            card=deed.card,
-            flags=[*flags, *free, *narrowed(deed)],
-        )
-        for seat in people(deed)
-    ]
-    flow.planned(position, *(step for step in steps if step.count > 0))
+    each = [(seat, how_many(position, setting, seat, deed)) for seat in people(deed)]
+    flow.planned(position, *(made(seats=[seat], count=count, card=deed.card) for seat, count in each if count > 0))
 
 
 @op("move")
 def move(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Move Clerks, to different Locations if ``apart`` (GW-CLERK-06)."""
-    flags = ["apart"] if deed.what.has("apart") else []
-    flags += [f"to:{LOCATIONS.index(word)}" for word in deed.what.of if word in LOCATIONS]
     count = amount(position, setting, deed.seats[0], deed)
-    flow.planned(position, Task("move", list(deed.seats), count=count, card=deed.card, flags=flags))
+    apart = deed.what.has("apart")
+    task = Moving(seats=list(deed.seats), count=count, card=deed.card, to=places(deed), apart=apart)
+    flow.planned(position, task)
 
 
 @op("activate")
 def activate(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """An Activation by card, Advanced or with its usual condition."""
-    flags = [f"at:{LOCATIONS.index(word)}" for word in deed.what.of if word in LOCATIONS]
-    flags += [] if deed.what.has("advanced") else ["usual"]
-    steps = [
-        Task("advanced", [seat], count=amount(position, setting, seat, deed), card=deed.card, flags=list(flags))
-        for seat in deed.seats
-    ]
+    usual = not deed.what.has("advanced")
+    each = [(seat, amount(position, setting, seat, deed)) for seat in deed.seats]
+    steps = [Advancing(seats=[seat], count=n, card=deed.card, of=places(deed), usual=usual) for seat, n in each]
     flow.planned(position, *steps)
 
 
@@ -126,9 +139,8 @@ def collect(position: Position, setting: Setting, deed: Deed, notes: list[Note])
 def donate(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Donations by card, each for the usual Honor."""
     at = PRODUCTION.index(deed.what.of[0]) if deed.what.of else -1
-    kind = "donate" if at >= 0 else "contribute"
     steps = [
-        Task(kind, [seat], at=at, flags=[BY_CARD])
+        Donating(seats=[seat], at=at, by_card=True) if at >= 0 else Task("contribute", [seat])
         for seat in people(deed)
         for _ in range(amount(position, setting, seat, deed))
     ]
@@ -138,20 +150,21 @@ def donate(position: Position, setting: Setting, deed: Deed, notes: list[Note]) 
 @op("upgrade")
 def upgrade(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Overseers are placed or advanced, two of them different ones if ``apart`` (GW-TAC-09)."""
-    places = [PRODUCTION.index(word) for word in deed.what.of if word in PRODUCTION]
-    if len(places) == 1:
-        ask(position, setting, deed, "upgrade", places[0], BY_CARD)
+    of, free = places(deed, PRODUCTION), deed.what.has("free")
+    if len(of) == 1:
+        ask(position, setting, deed, partial(Upgrading, at=of[0], by_card=True, free=free))
     else:
-        ask(position, setting, deed, "promote", -1, BY_CARD, *(f"at:{place}" for place in places))
+        ask(position, setting, deed, partial(Promoting, of=of, apart=deed.what.has("apart"), free=free))
     if QIN in deed.seats:
-        qin.upgrades(position, setting, amount(position, setting, QIN, deed), places, notes)
+        qin.upgrades(position, setting, amount(position, setting, QIN, deed), of, notes)
 
 
 @op("recruit")
 def recruit(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Warriors are recruited by card; Qin's Attack at once (GW-SOLO-21)."""
-    flags = [flag for word, flag in (("attacking", "attacking"), ("rest", "resting")) if deed.what.has(word)]
-    ask(position, setting, deed, "barracks", BARRACKS, BY_CARD, *flags)
+    free, attacking, resting = (deed.what.has(word) for word in ("free", "attacking", "rest"))
+    made = partial(Recruiting, at=BARRACKS, by_card=True, soldiers=soldiers(deed), free=free)
+    ask(position, setting, deed, partial(made, attacking=attacking, resting=resting))
     if QIN in deed.seats:
         for _ in range(amount(position, setting, QIN, deed)):
             if deed.what.has("archer"):
@@ -159,20 +172,22 @@ def recruit(position: Position, setting: Setting, deed: Deed, notes: list[Note])
             else:
                 targeting.spearman(position, QIN)
     if REED in deed.seats and position.party(REED).soldiers[SPEARMAN]:
-        tasks.AUTOMA_PARTS["barracks"](position, setting, Task("barracks", at=BARRACKS), REED, notes)
+        tasks.AUTOMA_PARTS["barracks"](position, setting, Recruiting(at=BARRACKS), REED, notes)
 
 
 @op("attack")
 def attack(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Warriors on the board Attack (GW-ATK-07 to -10, GW-TAC-08)."""
-    places = [f"from:{word}" for word in ("rest", "firing") if deed.what.has(word)]
-    ask(position, setting, deed, "attack", -1, *places, *([ALL] if deed.what.has("all") else []))
+    stands = [word for word in ("rest", "firing") if deed.what.has(word)]
+    made = partial(Attacking, soldiers=soldiers(deed), sections=sections(deed))
+    ask(position, setting, deed, partial(made, stands=stands, everyone=deed.what.has("all")))
 
 
 @op("wound")
 def wound(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Wound markers without a warrior."""
-    ask(position, setting, deed, "wound", -1)
+    rows = [row for row in range(1, ROWS + 1) if deed.what.has(f"row{row}")]
+    ask(position, setting, deed, partial(Wounding, sections=sections(deed), rows=rows, apart=deed.what.has("apart")))
     if QIN in deed.seats:
         for _ in range(amount(position, setting, QIN, deed)):
             targeting.wound(position, QIN, targeting.sections(position)[0])
@@ -187,14 +202,21 @@ def fire(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
             count = min(left, section.archers.count(QIN))
             left -= count
             if count:
-                tasks.push(position, Task("fire", [QIN] * count, at=number))
-    ask(position, setting, deed, "attack", -1, "from:firing", f"soldier:{ARCHER}", VOLLEY)
+                tasks.push(position, Volley(seats=[QIN] * count, at=number))
+    made = partial(Attacking, stands=["firing"], soldiers=[ARCHER, *soldiers(deed)], sections=sections(deed))
+    ask(position, setting, deed, partial(made, volley=True))
 
 
 @op("march")
 def march(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Warriors go as at the Logistics Center."""
-    ask(position, setting, deed, "logistics", LOGISTICS, BY_CARD)
+    ask(position, setting, deed, partial(Part, "logistics", at=LOGISTICS, by_card=True))
+
+
+def building(deed: Deed, only: str) -> partial[Building]:
+    """The builders build this, for nothing or for a price of the card's own."""
+    price = deed.what.cost["any3"] if own_price(deed.what) else 0 if deed.what.has("free") else None
+    return partial(Building, at=BUILDERS, by_card=True, only=only, price=price)
 
 
 @op("barricade")
@@ -202,7 +224,7 @@ def barricade(position: Position, setting: Setting, deed: Deed, notes: list[Note
     """Barricades by card."""
     room = [number for number, _ in board.usable(position) if not list(room_for_barricade(position, number))]
     if room:
-        ask(position, setting, deed, "builders", BUILDERS, BY_CARD, ONLY + "barricade")
+        ask(position, setting, deed, building(deed, "barricade"))
     if QIN in deed.seats:
         for _ in range(amount(position, setting, QIN, deed)):
             qin.builds_barricade(position, setting, notes)
@@ -211,7 +233,7 @@ def barricade(position: Position, setting: Setting, deed: Deed, notes: list[Note
 @op("wall")
 def wall(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Wall levels by card."""
-    ask(position, setting, deed, "builders", BUILDERS, BY_CARD, ONLY + "wall")
+    ask(position, setting, deed, building(deed, "wall"))
     if QIN in deed.seats:
         for _ in range(amount(position, setting, QIN, deed)):
             qin.builds(position, setting, notes)
@@ -220,14 +242,15 @@ def wall(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
 @op("hire_clerk")
 def hire_clerk(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Clerks are hired by card."""
-    ask(position, setting, deed, "embassy", EMBASSY, BY_CARD, ONLY + "hire")
+    ask(position, setting, deed, partial(Hiring, at=EMBASSY, by_card=True, only="hire", free=deed.what.has("free")))
 
 
 @op("hire_advisor")
 def hire_advisor(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Advisors are hired by card."""
-    roles = [f"role:{word}" for word in ("active", "supporting") if deed.what.has(word)]
-    ask(position, setting, deed, "embassy", EMBASSY, BY_CARD, ONLY + "appoint", *roles)
+    roles = [word for word in ("active", "supporting") if deed.what.has(word)]
+    made = partial(Hiring, at=EMBASSY, by_card=True, only="appoint", roles=roles)
+    ask(position, setting, deed, partial(made, free=deed.what.has("free")))
     if QIN in deed.seats:
         qin.hires(position, amount(position, setting, QIN, deed), notes)
 
@@ -246,8 +269,8 @@ def save(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
     for seat in people(deed):
         left = how_many(position, setting, seat, deed)
         for task in reversed(position.tasks):
-            if task.kind == "killing" and seat in task.seats and (left == EVERY or not combat.spared(task, seat)):
-                combat.spare(task, seat, left)
+            if isinstance(task, Killing) and seat in task.seats and (left == EVERY or not task.spared.get(seat)):
+                task.spared[seat] = task.spared.get(seat, 0) + left
                 if left != EVERY:
                     break
 
@@ -255,32 +278,30 @@ def save(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
 @op("kill")
 def kill(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Each loses warriors of the own choice."""
-    zones = [f"zone:{word}" for word in ("horde", "firing", "rest") if deed.what.has(word)]
-    flags = [*zones, *narrowed(deed)]
-    steps = [
-        Task("perish", [seat], count=how_many(position, setting, seat, deed), flags=flags[:])
-        for seat in deed.seats
-        if seat != TABLE
-    ]
-    flow.planned(position, *(step for step in steps if step.count > 0))
+    zones = [word for word in ("horde", "firing", "rest") if deed.what.has(word)]
+    made = partial(Perishing, zones=zones, soldiers=soldiers(deed), sections=sections(deed))
+    each = [(seat, how_many(position, setting, seat, deed)) for seat in deed.seats if seat != TABLE]
+    flow.planned(position, *(made(seats=[seat], count=count) for seat, count in each if count > 0))
 
 
 @op("take_shame")
 def take_shame(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Shame tokens are received."""
     flow.planned(
-        position, *(Task("shame", [seat], count=amount(position, setting, seat, deed)) for seat in people(deed))
+        position, *(Counting("shame", [seat], count=amount(position, setting, seat, deed)) for seat in people(deed))
     )
 
 
 @op("drop_shame")
 def drop_shame(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Shame tokens are discarded, for nothing or for the usual price."""
-    kind = "cleanse" if deed.what.has("free") else "atone"
     for seat in people(deed)[::-1]:
         held = position.players[seat].tokens
         count = min(held, how_many(position, setting, seat, deed))
-        tasks.plan(position, *(Task(kind, [seat]) for _ in range(count)))
+        tasks.plan(
+            position,
+            *(Cleansing(seats=[seat]) if deed.what.has("free") else Task("atone", [seat]) for _ in range(count)),
+        )
 
 
 @op("tea")
@@ -305,8 +326,7 @@ def reclaim(position: Position, setting: Setting, deed: Deed, notes: list[Note])
             own.hand = sorted([*own.hand, *back])
         else:
             count = min(len(back), amount(position, setting, seat, deed))
-            flags = [f"card:{card}" for card in named]
-            tasks.plan(position, *(Task("recall", [seat], flags=[*flags]) for _ in range(count)))
+            tasks.plan(position, *(Recalling(seats=[seat], cards=named) for _ in range(count)))
 
 
 @op("copy")
@@ -321,7 +341,7 @@ def sacrifice(position: Position, setting: Setting, deed: Deed, notes: list[Note
     kind = deed.what.of[0] if deed.what.of else "warrior"
     for seat in reversed(people(deed)):
         count = amount(position, setting, seat, deed)
-        tasks.push(position, Task("offer", [seat], flags=sharing.flags({kind: count})))
+        tasks.push(position, Offering(seats=[seat], due={kind: count} if count else {}))
 
 
 @op("invade")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from referee.engine.effect import holds
 from referee.engine.game import TABLE, Setting
@@ -12,7 +12,8 @@ from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards.counting import counts
 from referee.games.great_wall.components import ADVISOR, GENERAL, QIN
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Occasion, OfText, Task
 
 LASTS = frozenset({"turn", "year", "game"})
 """Abilities that answer once in such a time (GW-CORE-13); the others once an occurrence."""
@@ -36,14 +37,14 @@ def keys_of(position: Position, seat: int) -> list[str]:
 class Deed:
     """Something done by ``seat`` (-1: to everybody), or by several (``doers``), once for all of them.
 
-    ``here`` is its Section, ``cards`` are the Horde cards it happened to, ``counted`` is what was counted: killed:2.
+    ``here`` is its Section, ``cards`` are the Horde cards it happened to, ``counted`` is what was counted.
     """
 
     seat: int
     doers: Sequence[int] | None = None
     here: int = -1
     cards: Sequence[int] = ()
-    counted: Sequence[str] = ()
+    counted: Mapping[str, int] = field(default_factory=dict)
 
 
 OPENS = {"attack": ("on_attack",), "activation": ("on_recruit", "on_production", "on_build")}
@@ -83,7 +84,7 @@ def answer(position: Position, setting: Setting, when: str, deed: Deed, *at: str
 def _due(
     position: Position, setting: Setting, key: str, owner: int, when: str, at: tuple[str, ...], deed: Deed, *, own: bool
 ) -> list[Task]:
-    made = []
+    made: list[Task] = []
     known = board.known(setting)
     for step in known.moments[when].get(key, ()):
         one = known.texts[key][step]
@@ -92,8 +93,8 @@ def _due(
         if one.once in LASTS and not holds(one.condition, counts(position, setting, max(owner, 0), deed.here)):
             continue
         if _fresh(position, owner, f"{one.once}:{key}.{step}", one.once):
-            flags = [*deed.counted]
-            made.append(Task("clause", card=key, step=step, at=owner, row=deed.here + 1, flags=flags))
+            happened = {**deed.counted}
+            made.append(OfText("clause", card=key, step=step, owner=owner, here=deed.here, happened=happened))
     return made
 
 
@@ -109,7 +110,7 @@ def _fresh(position: Position, owner: int, mark: str, once: str) -> bool:
 
 
 @tasks.automatic("occasion")
-def occasion(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """A season, a turn or the end of the game: ``card`` says which, for the seats or for everybody."""
+def occasion(position: Position, setting: Setting, task: Occasion, notes: list[Note]) -> None:
+    """A season, a turn or the end of the game, for the seats or for everybody."""
     for seat in task.seats or [TABLE]:
-        happens(position, setting, task.card, seat, *task.flags)
+        happens(position, setting, task.of, seat, *task.words)

@@ -10,8 +10,9 @@ from referee.games.great_wall.box import board
 from referee.games.great_wall.components import (
     REQUESTS_TO_WIN,
 )
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
 from referee.games.great_wall.setup import open_requests
+from referee.games.great_wall.task_shapes import Counting, Recalling, Task
 
 # -- the end of a Year ------------------------------------------------------------------------------------------
 
@@ -30,7 +31,7 @@ def new_requests(position: Position, setting: Setting, task: Task, notes: list[N
     """Winter phase 5: a Shame token each for every open Request, then empty slots are filled (GW-COOP-21)."""
     waiting = sum(1 for card in position.requests if card)
     lacking = min(open_requests(setting) - waiting, position.reserve.requests)
-    steps = [Task("shame", flow.players(position), count=waiting)] if waiting else []
+    steps: list[Task] = [Counting("shame", flow.players(position), count=waiting)] if waiting else []
     steps += [Task("new_request", [TABLE]) for _ in range(lacking)]
     tasks.plan(position, *steps)
 
@@ -50,4 +51,4 @@ def wall_built(position: Position, setting: Setting, task: Task, notes: list[Not
     """Who builds a Wall level may take a Command card back (GW-COOP-13)."""
     seat = task.seats[0]
     if board.coop(setting) and seat < len(position.players):
-        tasks.push(position, Task("recall", [seat]))
+        tasks.push(position, Recalling(seats=[seat]))

@@ -12,7 +12,8 @@ from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards.counting import counts
 from referee.games.great_wall.emperor import sharing
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Sharing, Task, Telling
 
 
 @tasks.automatic("requests")
@@ -67,7 +68,7 @@ def collect(position: Position, setting: Setting, card: int, notes: list[Note]) 
     printed = board.known(setting).requests.get(card)
     if printed is None:
         flow.leave_out(position, f"request.{card}")
-        flow.planned(position, Task("by_card", flow.players(position), card=f"request.{card}", step=-1))
+        flow.planned(position, Telling(seats=flow.players(position), card=f"request.{card}", step=-1))
         return
     due = sharing.price({**printed.pay, **printed.sacrifice}, len(position.players))
     seats = list(range(len(position.players)))
@@ -79,9 +80,9 @@ def collect(position: Position, setting: Setting, card: int, notes: list[Note]) 
             sharing.give(position, position.players[seat], way)
             given(seat, sum(way), card, notes)
     elif printed.each:
-        tasks.plan(position, *(Task("share", [seat], card=str(card), flags=sharing.flags(due)) for seat in seats))
+        tasks.plan(position, *(Sharing(seats=[seat], request=card, due={**due}) for seat in seats))
     else:
-        tasks.push(position, Task("share", seats, card=str(card), flags=sharing.flags(due)))
+        tasks.push(position, Sharing(seats=seats, request=card, due={**due}))
 
 
 def given(seat: int, count: int, card: int, notes: list[Note]) -> None:
@@ -89,7 +90,7 @@ def given(seat: int, count: int, card: int, notes: list[Note]) -> None:
     notes.append(Note("GW-COOP-16", text, player=seat, count=count, card=card))
 
 
-def others_can(position: Position, task: Task, seat: int, left: sharing.Price) -> bool:
+def others_can(position: Position, task: Sharing, seat: int, left: sharing.Price) -> bool:
     """What this seat leaves open the seats behind it can give."""
     behind = [sharing.have(position.players[other]) for other in task.seats if other != seat]
     return sharing.affordable(left, tuple(map(sum, zip(*behind, strict=True)))) if behind else not left

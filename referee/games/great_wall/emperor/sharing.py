@@ -84,16 +84,6 @@ def said(cost: Price, humans: int, share: tuple[int, ...] | None) -> tuple[int, 
     return None if share == only_way(price(cost, humans)) else share
 
 
-def flags(due: Price) -> list[str]:
-    """A price as a task remembers it."""
-    return [f"{kind}:{count}" for kind, count in due.items() if count]
-
-
-def of_flags(said: Sequence[str]) -> dict[str, int]:
-    """The price a task remembers."""
-    return {kind: int(count) for kind, _, count in (flag.partition(":") for flag in said)}
-
-
 def give(position: Position, own: Player, given: Sequence[int]) -> None:
     """Resources and Honor are paid; Clerks and warriors leave the game (GW-COOP-25), Tactic cards go to their discard."""
     if not given:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.great_wall import flow, tasks
-from referee.games.great_wall.actions.activation import USUAL, activate, due
+from referee.games.great_wall.actions.activation import activate, due
 from referee.games.great_wall.actions.building import raise_wall, wall_cost
 from referee.games.great_wall.actions.houses import take_advisor
 from referee.games.great_wall.actions.production import next_cell, upgrade
@@ -32,7 +33,8 @@ from referee.games.great_wall.components import (
     WARES,
 )
 from referee.games.great_wall.parties import targeting
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Advancing, AtPlace, Moving, Task, Volley
 
 NAME = QIN_NAME
 MOVES = 2
@@ -69,11 +71,10 @@ def unlocked(position: Position, setting: Setting, number: int) -> bool:
     return not locked
 
 
-def moves(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+def moves(position: Position, setting: Setting, task: Moving, notes: list[Note]) -> None:
     """Clerks to the lowest Locations of his track (GW-SOLO-11 to -14)."""
     count = task.count if position.active == QIN else MOVES
-    wanted = [int(flag[3:]) for flag in task.flags if flag.startswith("to:")]
-    places = [number for number in track(position)[::-1] if not wanted or number in wanted]
+    places = [number for number in track(position)[::-1] if not task.to or number in task.to]
     entered: list[int] = []
     for _ in range(count):
         if not _one_clerk(position, setting, places, entered, notes):
@@ -121,12 +122,11 @@ def _source(position: Position, setting: Setting, target: int, entered: Sequence
     return None
 
 
-def moves_reed(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+def moves_reed(position: Position, setting: Setting, task: Moving, notes: list[Note]) -> None:
     """As Overlord he moves Reed Clerks down his track (GW-SOLO-27, GW-AMB-51)."""
     moved: list[int] = []
-    wanted = [int(flag[3:]) for flag in task.flags if flag.startswith("to:")]
     for _ in range(task.count):
-        step = _reed_step(position, setting, wanted, moved)
+        step = _reed_step(position, setting, task.to, moved)
         if step is None:
             return
         source, target = step
@@ -181,13 +181,13 @@ def recruits(position: Position, number: int) -> None:
 
 
 @tasks.automa("fire")
-def fires(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
+def fires(position: Position, setting: Setting, task: Volley, seat: int, notes: list[Note]) -> None:
     """His Archers fire in Winter (GW-SOLO-38)."""
     targeting.wound(position, seat, task.at)
 
 
 @tasks.automatic("after_activation")
-def token_to_front(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+def token_to_front(position: Position, setting: Setting, task: AtPlace, notes: list[Note]) -> None:
     """The token of a Location with his Clerks becomes the highest (GW-SOLO-18)."""
     if QIN in task.seats and task.at in track(position):
         track(position).remove(task.at)
@@ -208,27 +208,26 @@ def activates(position: Position, setting: Setting, notes: list[Note]) -> None:
         tasks.push(position, Task("activations", [0]))
 
 
-def advanced(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+def advanced(position: Position, setting: Setting, task: Advancing, notes: list[Note]) -> None:
     """His card Activates the highest Location that fits (GW-SOLO-20, GW-AMB-30)."""
-    allowed = [int(flag[3:]) for flag in task.flags if flag.startswith("at:")]
     fitting = [
         number
         for number in track(position)
-        if (not allowed or number in allowed) and number not in task.used and _fits(position, setting, task, number)
+        if (not task.of or number in task.of) and number not in task.used and _fits(position, setting, task, number)
     ]
     if not fitting:
         notes.append(Note("GW-SOLO-20", N_("{player} Activates nothing"), player=NAME))
         return
     chosen = fitting[-1] if setting.rulings["GW-AMB-30"] == "lowest" else fitting[0]
     if task.count > 1:
-        again = Task("advanced", [QIN], count=task.count - 1, flags=task.flags, used=[*task.used, chosen])
+        again = replace(task, seats=[QIN], count=task.count - 1, used=[*task.used, chosen])
         tasks.push(position, again)
-    activate(position, setting, chosen, USUAL not in task.flags, notes)
+    activate(position, setting, chosen, not task.usual, notes)
 
 
-def _fits(position: Position, setting: Setting, task: Task, number: int) -> bool:
+def _fits(position: Position, setting: Setting, task: Advancing, number: int) -> bool:
     """His Clerks are there, and an Advanced Activation asks for no more (GW-ADVA-01)."""
-    if QIN not in position.locations[number] or USUAL not in task.flags:
+    if QIN not in position.locations[number] or not task.usual:
         return QIN in position.locations[number]
     if board.location(setting, number) is None:
         flow.leave_out(position, board.key(setting, "location", LOCATIONS[number]))
@@ -293,11 +292,13 @@ def hires(position: Position, count: int, notes: list[Note]) -> None:
 @tasks.automa("advisor_refresh")
 def takes_advisors(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
     """Of the two leftmost Advisors one goes under Qin, or both (GW-SOLO-30)."""
-    taken = task.used if setting.options["qin-advisors"] == "both" else task.used[:1]
+    gone = position.advisors[:2]
+    del position.advisors[:2]
+    taken = gone if setting.options["qin-advisors"] == "both" else gone[:1]
     own = position.party(QIN)
     own.supporting += len(taken)
     own.under += taken
-    position.reserve.advisor_discard += task.used[len(taken) :]
-    for place, card in enumerate(task.used):
+    position.reserve.advisor_discard += gone[len(taken) :]
+    for place, card in enumerate(gone):
         text = N_("Advisor {card} goes under {player}") if place < len(taken) else N_("Advisor {card} leaves the track")
         notes.append(Note("GW-SOLO-30", text, card=card, player=NAME))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.engine.game import Setting
 from referee.engine.message import N_
@@ -20,7 +20,8 @@ from referee.games.great_wall.components import (
     TEMPLE,
 )
 from referee.games.great_wall.parties import qin, targeting
-from referee.games.great_wall.position import Position, Task
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Advancing, AtPlace, Cleansing, Moving, Recruiting, Task
 
 
 def overlord(position: Position) -> int:
@@ -30,9 +31,10 @@ def overlord(position: Position) -> int:
     return next(seat for seat in position.tea if seat != REED)
 
 
-def ask_overlord(position: Position, kind: str, count: int = 0, flags: Sequence[str] = ()) -> None:
+def ask_overlord(position: Position, task: Task) -> None:
     """The Overlord decides; it is a person."""
-    tasks.push(position, Task(kind, [overlord(position)], count=count, flags=list(flags)))
+    task.seats = [overlord(position)]
+    tasks.push(position, task)
 
 
 @tasks.automa("slots")
@@ -45,18 +47,18 @@ def slot(position: Position, setting: Setting, task: Task, seat: int, notes: lis
 
 
 @tasks.automa("move")
-def move(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
+def move(position: Position, setting: Setting, task: Moving, seat: int, notes: list[Note]) -> None:
     """The Overlord moves Reed Clerks (GW-REED-09); Qin moves by his track (GW-SOLO-12, -27)."""
     if seat == QIN:
         qin.moves(position, setting, task, notes)
     elif overlord(position) == QIN:
         qin.moves_reed(position, setting, task, notes)
     else:
-        ask_overlord(position, "move", count=task.count, flags=[*task.flags, "reed"])
+        ask_overlord(position, replace(task, card="", to=[*task.to], used=[], reed=True))
 
 
 @tasks.automa("collect")
-def collect(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
+def collect(position: Position, setting: Setting, task: AtPlace, seat: int, notes: list[Note]) -> None:
     """The Resource of a Reed Clerk goes to the Warehouse (GW-REED-12); the Temple helps the Active player (GW-REED-13)."""
     if seat == QIN:
         qin.produces(position, setting, task.at, notes)
@@ -65,18 +67,18 @@ def collect(position: Position, setting: Setting, task: Task, seat: int, notes: 
         text = N_("{player}: 1 {resource} goes to the Warehouse")
         notes.append(Note("GW-REED-12", text, player=REED_NAME, resource=RESOURCE[task.at]))
     elif position.active not in (REED, QIN, -1) and any(shame.tokens(position.players[position.active])):
-        tasks.push(position, Task("cleanse", [position.active], at=TEMPLE))
+        tasks.push(position, Cleansing(seats=[position.active], at=TEMPLE))
 
 
 @tasks.automa("barracks")
-def barracks(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
+def barracks(position: Position, setting: Setting, task: Recruiting, seat: int, notes: list[Note]) -> None:
     """A free Spearman, sent by the Overlord (GW-REED-16); Qin recruits one a Clerk (GW-SOLO-17)."""
     if seat == QIN:
         qin.recruits(position, task.at)
     elif overlord(position) == QIN:
         targeting.spearman(position, REED)
     elif position.party(REED).soldiers[SPEARMAN]:
-        ask_overlord(position, "reed_attack")
+        ask_overlord(position, Task("reed_attack"))
 
 
 @tasks.automa("builders")
@@ -89,7 +91,7 @@ def builders(position: Position, setting: Setting, task: Task, seat: int, notes:
         if built is not None:
             triggers.happens(position, setting, "build_barricade", REED, here=built)
     else:
-        ask_overlord(position, "reed_barricade")
+        ask_overlord(position, Task("reed_barricade"))
 
 
 @tasks.automa("embassy")
@@ -100,7 +102,7 @@ def embassy(position: Position, setting: Setting, task: Task, seat: int, notes: 
     if overlord(position) == QIN:
         dismiss(position, 1, "GW-REED-14", notes)
     else:
-        ask_overlord(position, "reed_advisor")
+        ask_overlord(position, Task("reed_advisor"))
 
 
 @tasks.automa("tea_house")
@@ -115,16 +117,16 @@ def tea_house(position: Position, setting: Setting, task: Task, seat: int, notes
 def activations(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
     """In its own turn the Overlord chooses the order (GW-REED-25); Qin begins where his Clerks are (GW-SOLO-19)."""
     if seat == REED and overlord(position) != QIN:
-        ask_overlord(position, "activations")
+        ask_overlord(position, Task("activations"))
     else:
         qin.activates(position, setting, notes)
 
 
 @tasks.automa("advanced")
-def advanced(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
+def advanced(position: Position, setting: Setting, task: Advancing, seat: int, notes: list[Note]) -> None:
     """An Advanced Activation of its card is the Overlord's (GW-REED-25); Qin takes the highest Location (GW-SOLO-20)."""
     if seat == REED and overlord(position) != QIN:
-        ask_overlord(position, "advanced", count=task.count, flags=task.flags)
+        ask_overlord(position, replace(task, card="", of=[*task.of], used=[]))
     else:
         qin.advanced(position, setting, task, notes)
 
@@ -144,4 +146,4 @@ def waits(position: Position, setting: Setting) -> bool:
         return False
     if task.kind not in tasks.AUTOMA_PARTS:
         return False
-    return tasks.free_order(setting, tasks.KINDS[task.kind])
+    return tasks.TASKS.free_order(setting, tasks.KINDS[task.kind])

@@ -9,7 +9,8 @@ from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import lasting, triggers
 from referee.games.great_wall.components import ARCHER, QIN, SECTION, SPEARMAN, party_name
-from referee.games.great_wall.position import Horde, Position, Task
+from referee.games.great_wall.position import Horde, Position
+from referee.games.great_wall.task_shapes import Aiming, Targeting
 from referee.games.great_wall.wall import combat, grids
 
 WOUND_HONOR = 2
@@ -24,12 +25,12 @@ def sections(position: Position) -> list[int]:
 
 def spearman(position: Position, seat: int) -> None:
     """Recruit a Spearman: row 1 of the indicated Section, else of the other, else not at all (GW-SOLO-22)."""
-    tasks.push(position, Task("target", [seat], count=SPEARMAN))
+    tasks.push(position, Targeting(seats=[seat], soldier=SPEARMAN))
 
 
 def wound(position: Position, seat: int, number: int) -> None:
     """An Archer's Wound on the card nearest the wall."""
-    tasks.push(position, Task("target", [seat], at=number, count=ARCHER))
+    tasks.push(position, Targeting(seats=[seat], at=number, soldier=ARCHER))
 
 
 def archer(position: Position, setting: Setting, seat: int, notes: list[Note]) -> None:
@@ -54,12 +55,12 @@ def archer(position: Position, setting: Setting, seat: int, notes: list[Note]) -
 
 
 @tasks.automatic("target")
-def target(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """The first free spot of the first card that has one; ``count`` is the kind of warrior, ``step`` the card to go on from.
+def target(position: Position, setting: Setting, task: Targeting, notes: list[Note]) -> None:
+    """The first free spot of the first card that has one; ``step`` is the card to go on from.
 
     What a card shows that nobody has told is asked of the person at the table.
     """
-    seat, soldier = task.seats[0], task.count
+    seat, soldier = task.seats[0], task.soldier
     if soldier == SPEARMAN and not position.party(seat).soldiers[SPEARMAN]:
         notes.append(Note("GW-SOLO-22", N_("{player} recruits no Spearman"), player=party_name(seat)))
         return
@@ -69,8 +70,8 @@ def target(position: Position, setting: Setting, task: Task, notes: list[Note]) 
         free = grids.open_spots(position, setting, soldier, number, horde)
         if free is None:
             person = flow.players(position)[0]
-            tasks.push(position, Task("target", [seat], at=task.at, count=soldier, step=step))
-            tasks.push(position, Task("aim", [person], at=number, row=row, count=soldier, flags=[f"for:{seat}"]))
+            tasks.push(position, Targeting(seats=[seat], at=task.at, soldier=soldier, step=step))
+            tasks.push(position, Aiming(seats=[person], at=number, row=row, soldier=soldier, party=seat))
             return
         if free:
             hit(position, setting, seat, soldier, number, horde, first(setting, horde, free), notes)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
@@ -22,15 +24,19 @@ from referee.games.great_wall.components import (
     SOLDIERS,
     party_name,
 )
-from referee.games.great_wall.position import Claim, Horde, Position, Section, Task, Unit
+from referee.games.great_wall.position import Claim, Horde, Position, Section, Unit
+from referee.games.great_wall.task_shapes import (
+    Aftermath,
+    Assault,
+    Counting,
+    InSection,
+    Killing,
+    Moment,
+    OnHorde,
+    Task,
+    Volley,
+)
 from referee.games.great_wall.wall import grids
-
-IN_BREACH, SPARED = "breach", "spared:"
-
-
-def card_number(task: Task) -> int:
-    """The Horde card a task is about; its key stands in the task."""
-    return int(task.card.rpartition(".")[2])
 
 
 def find(section: Section, card: int) -> Horde | None:
@@ -58,7 +64,7 @@ def retire(position: Position, section: Section, owner: int, soldier: int) -> No
 def defeat_check(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Every card that is covered now, row by row from the wall (GW-FALL-08, GW-DEFEAT-09, GW-AMB-06)."""
     found = [
-        Task("defeated", at=number, card=f"horde.{section.hordes[row].card}")
+        OnHorde("defeated", at=number, horde=section.hordes[row].card)
         for row in range(ROWS)
         for number, section in board.usable(position)
         if row < len(section.hordes) and grids.all_covered(setting, section.hordes[row])
@@ -67,10 +73,10 @@ def defeat_check(position: Position, setting: Setting, task: Task, notes: list[N
 
 
 @tasks.automatic("defeated")
-def defeated(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+def defeated(position: Position, setting: Setting, task: OnHorde, notes: list[Note]) -> None:
     """Honor for presence and for Archers, the victor, then the killing and the claim (GW-DEFEAT-02 to -05)."""
     section = position.sections[task.at]
-    horde = find(section, card_number(task))
+    horde = find(section, task.horde)
     if horde is None:
         return
     notes.append(Note("GW-DEFEAT-01", N_("Horde card {card} is Defeated"), card=horde.card))
@@ -80,10 +86,10 @@ def defeated(position: Position, setting: Setting, task: Task, notes: list[Note]
         _honor(position, seat, ARCHER_HONOR * section.archers.count(seat), "GW-DEFEAT-03", notes)
     owners = board.in_tea_order(position, {unit.owner for unit in horde.units})
     winner = victor(position, horde, without_reed=setting.rulings["GW-AMB-25"] == "runner-up")
-    killing = [Task("killing", owners, at=task.at, card=task.card)] if owners else []
-    moment = Task("pause", at=task.at, card=task.card, flags=["on_defeat"])
-    flow.planned(position, moment, *killing, Task("claim", [winner], at=task.at, card=task.card))
-    counted = [f"wounds:{len(horde.wounds)}"]
+    killing = [Killing(seats=owners, at=task.at, horde=horde.card)] if owners else []
+    moment = Moment("pause", at=task.at, horde=horde.card, windows=["on_defeat"])
+    flow.planned(position, moment, *killing, OnHorde("claim", [winner], at=task.at, horde=horde.card))
+    counted = {"wounds": len(horde.wounds)}
     deed = triggers.Deed(winner, [*owners], here=task.at, cards=(horde.card,), counted=counted)
     triggers.answer(position, setting, "defeat", deed)
 
@@ -105,10 +111,10 @@ def victor(position: Position, horde: Horde, *, without_reed: bool = False) -> i
 
 
 @tasks.automatic("claim")
-def claim(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+def claim(position: Position, setting: Setting, task: OnHorde, notes: list[Note]) -> None:
     """Survivors rest, the card is claimed or discarded, those behind slide on (GW-DEFEAT-06 to -08)."""
     section, seat = position.sections[task.at], task.seats[0]
-    horde = find(section, card_number(task))
+    horde = find(section, task.horde)
     if horde is None:
         return
     for unit in horde.units:
@@ -140,65 +146,54 @@ def _honor_at_once(position: Position, setting: Setting, seat: int, card: int, n
 # -- killing ----------------------------------------------------------------------------------------------------
 
 
-def own_units(position: Position, task: Task, seat: int) -> list[int]:
+def own_units(position: Position, task: Killing, seat: int) -> list[int]:
     """A party's warriors that a task of killing is about, by kind."""
     section = position.sections[task.at]
     found = [0] * len(SOLDIERS)
-    if not task.card:
+    if not task.horde:
         found[ARCHER] = section.archers.count(seat)
         return found
-    horde = find(section, card_number(task))
+    horde = find(section, task.horde)
     for unit in horde.units if horde else ():
         if unit.owner == seat:
             found[unit.soldier] += 1
     return found
 
 
-def spare(task: Task, seat: int, count: int) -> None:
-    """So many warriors of a seat are Saved for nothing."""
-    task.flags.append(f"{SPARED}{seat}:{count}")
-
-
-def spared(task: Task, seat: int) -> int:
-    """How many of them are."""
-    start = f"{SPARED}{seat}:"
-    return sum(int(flag.removeprefix(start)) for flag in task.flags if flag.startswith(start))
-
-
-def due(position: Position, setting: Setting, task: Task, seat: int) -> int | None:
+def due(position: Position, setting: Setting, task: Killing, seat: int) -> int | None:
     """How many of them are Killed: as many as Lethality says, all Archers of a breached Section; None if unknown."""
     own = sum(own_units(position, task, seat))
-    if not task.card:
+    if not task.horde:
         return own
     lethality = board.lethality(position, setting)
     if lethality is None:
         return None
-    horde = find(position.sections[task.at], card_number(task))
+    horde = find(position.sections[task.at], task.horde)
     return min(own, lasting.changed(position, setting, "lethality", lethality, seat=seat, at=task.at, horde=horde))
 
 
-def remove(position: Position, task: Task, seat: int, soldier: int) -> None:
+def remove(position: Position, task: Killing, seat: int, soldier: int) -> None:
     """A warrior leaves the card or the Firing spot; in a Breach Wound markers take its place (GW-BREACH-04, GW-CORE-08)."""
     section = position.sections[task.at]
-    if not task.card:
+    if not task.horde:
         section.archers.remove(seat)
         return
-    horde = find(section, card_number(task))
+    horde = find(section, task.horde)
     assert horde is not None
     unit = next(unit for unit in horde.units if (unit.owner, unit.soldier) == (seat, soldier))
     horde.units.remove(unit)
-    if IN_BREACH in task.flags:
+    if task.breach:
         horde.wounds += unit.spots
 
 
-def kill(position: Position, task: Task, seat: int, soldier: int) -> None:
+def kill(position: Position, task: Killing, seat: int, soldier: int) -> None:
     """A warrior goes back to the supply (GW-KILL-03)."""
     remove(position, task, seat, soldier)
     position.party(seat).soldiers[soldier] += 1
 
 
 @tasks.automa("killing")
-def automa_loss(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
+def automa_loss(position: Position, setting: Setting, task: Killing, seat: int, notes: list[Note]) -> None:
     """Nobody Saves the warriors of the Reed Clan and of Qin (GW-REED-03, GW-SOLO-04)."""
     count = due(position, setting, task, seat)
     if count is None:
@@ -208,12 +203,12 @@ def automa_loss(position: Position, setting: Setting, task: Task, seat: int, not
     lost = [soldier for soldier, have in enumerate(own) for _ in range(have)][:count]
     for soldier in lost:
         kill(position, task, seat, soldier)
-        record(position, task, "kill", seat, soldier, 1)
+        aftermath_of(position, task.at).killed.append((seat, soldier))
     if lost:
         rule = "GW-REED-03" if seat == REED else "GW-SOLO-04"
         text = N_("{player} loses {count#warrior|warriors} on Horde card {card}")
-        facts = {"count": len(lost), "card": card_number(task)} if task.card else {"count": len(lost)}
-        if not task.card:
+        facts = {"count": len(lost), "card": task.horde} if task.horde else {"count": len(lost)}
+        if not task.horde:
             text = N_("{player} loses {count#Archer|Archers} of the Firing spots")
         notes.append(Note(rule, text, player=party_name(seat), **facts))
 
@@ -222,23 +217,24 @@ LOSSES = ("killing", "perish")
 """Tasks that kill; those that lie together are one occurrence (GW-KILL-07, GW-TAC-05)."""
 
 
-def record(position: Position, task: Task, deed: str, seat: int, soldier: int, count: int) -> None:
+def aftermath_of(position: Position, number: int) -> Aftermath:
     """A loss is answered when all of its occurrence are over: noted in a task below them."""
     place = len(position.tasks)
     while place and position.tasks[place - 1].kind in LOSSES:
         place -= 1
-    if not place or position.tasks[place - 1].kind != "aftermath":
-        position.tasks.insert(place, Task("aftermath", at=task.at))
-        place += 1
-    position.tasks[place - 1].flags += [f"{deed}:{seat}:{soldier}"] * count
+    below = position.tasks[place - 1] if place else None
+    if not isinstance(below, Aftermath):
+        below = Aftermath(at=number)
+        position.tasks.insert(place, below)
+    return below
 
 
 @tasks.automatic("aftermath")
-def aftermath(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+def aftermath(position: Position, setting: Setting, task: Aftermath, notes: list[Note]) -> None:
     """Abilities answer the Killed and the Saved of an occurrence, once each (GW-CORE-13)."""
     for seat in reversed(position.tea):
-        found = {deed: _of(task, deed, seat) for deed in ("kill", "save")}
-        counted = [f"killed:{len(found['kill'])}", f"saved:{len(found['save'])}"]
+        found = {"kill": _of(task.killed, seat), "save": _of(task.saved, seat)}
+        counted = {"killed": len(found["kill"]), "saved": len(found["save"])}
         for deed, soldiers in found.items():
             kinds = {word for soldier in soldiers for word in lasting.soldier_word(soldier)}
             if kinds:
@@ -246,10 +242,9 @@ def aftermath(position: Position, setting: Setting, task: Task, notes: list[Note
                 triggers.answer(position, setting, deed, done, *kinds)
 
 
-def _of(task: Task, deed: str, seat: int) -> list[int]:
+def _of(losses: Sequence[tuple[int, int]], seat: int) -> list[int]:
     """Kinds of the warriors noted for a seat."""
-    start = f"{deed}:{seat}:"
-    return [int(flag.removeprefix(start)) for flag in task.flags if flag.startswith(start)]
+    return [soldier for owner, soldier in losses if owner == seat]
 
 
 def occurrence(position: Position) -> list[Task]:
@@ -267,26 +262,26 @@ def occurrence(position: Position) -> list[Task]:
 def loses(position: Position, setting: Setting, seat: int) -> bool:
     """Warriors of this seat are Killed or Saved in the occurrence of now."""
     for one in occurrence(position):
-        if one.kind == "aftermath" and any(_of(one, deed, seat) for deed in ("kill", "save")):
+        if isinstance(one, Aftermath) and _of([*one.killed, *one.saved], seat):
             return True
-        if one.kind == "killing" and seat in one.seats and due(position, setting, one, seat) != 0:
+        if isinstance(one, Killing) and seat in one.seats and due(position, setting, one, seat) != 0:
             return True
     return False
 
 
-def tally(position: Position, setting: Setting, seat: int) -> list[str]:
+def tally(position: Position, setting: Setting, seat: int) -> dict[str, int]:
     """What may be counted of the occurrence of now: for a Tactic card played in the middle of it."""
     task = position.task
-    if task is None or task.kind not in ("killing", "moment"):
-        return []
+    if not isinstance(task, Killing | Moment):
+        return {}
     killed, saved = 0, 0
     for one in occurrence(position):
-        if one.kind == "aftermath":
-            killed, saved = killed + len(_of(one, "kill", seat)), saved + len(_of(one, "save", seat))
-        if one.kind == "killing" and seat in one.seats:
+        if isinstance(one, Aftermath):
+            killed, saved = killed + len(_of(one.killed, seat)), saved + len(_of(one.saved, seat))
+        if isinstance(one, Killing) and seat in one.seats:
             killed += due(position, setting, one, seat) or 0
-    horde = find(position.sections[task.at], card_number(task)) if task.card else None
-    return [f"wounds:{len(horde.wounds) if horde is not None else 0}", f"killed:{killed}", f"saved:{saved}"]
+    horde = find(position.sections[task.at], task.horde) if task.horde else None
+    return {"wounds": len(horde.wounds) if horde is not None else 0, "killed": killed, "saved": saved}
 
 
 # -- Winter: firing, assault, Breaches --------------------------------------------------------------------------
@@ -296,7 +291,7 @@ def tally(position: Position, setting: Setting, seat: int) -> list[str]:
 def firing(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Section by Section, in Tea order, each Archer on a Firing spot once (GW-WINTER-01, -03)."""
     volleys = [
-        Task("fire", [seat for seat in position.tea for _ in range(section.archers.count(seat))], at=number)
+        Volley(seats=[seat for seat in position.tea for _ in range(section.archers.count(seat))], at=number)
         for number, section in board.usable(position)
         if section.archers
     ]
@@ -306,19 +301,19 @@ def firing(position: Position, setting: Setting, task: Task, notes: list[Note]) 
 @tasks.automatic("assault")
 def assault(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Each Section from the left, then the Barricades go (GW-WINTER-05, -08)."""
-    sections = [Task("section_assault", at=number) for number, _ in board.usable(position)]
+    sections = [InSection("section_assault", at=number) for number, _ in board.usable(position)]
     tasks.plan(position, *sections, Task("barricades_go"))
 
 
 @tasks.automatic("section_assault")
-def section_assault(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
+def section_assault(position: Position, setting: Setting, task: InSection, notes: list[Note]) -> None:
     """Defense against Offensive Power (GW-WINTER-05 to -07); the table says what happens while one is unknown."""
     section = position.sections[task.at]
     if not section.hordes:
         return
     held, attacked = defense(position, setting, task.at), power(position, setting, task.at)
     if held is None or attacked is None:
-        tasks.push(position, Task("assault_result", [TABLE], at=task.at))
+        tasks.push(position, Assault(seats=[TABLE], at=task.at))
         return
     facts = {"section": SECTION[task.at], "defense": held, "power": attacked}
     if attacked <= held:
@@ -360,10 +355,10 @@ def breach(position: Position, setting: Setting, number: int) -> None:
         if seat not in AUTOMAS and not all(on_cards):
             bare = on_cards.count(False)
             tokens[seat] = lasting.changed(position, setting, "breach_shame", bare, seat=seat, at=number)
-        there = [f"horde.{horde.card}" for horde, own in zip(section.hordes, on_cards, strict=True) if own]
-        places = [*there, *([""] if seat in section.archers else [])]
-        killing += [Task("killing", [seat], at=number, card=card, flags=[IN_BREACH]) for card in places]
-    moment = Task("pause", at=number, flags=["on_breach", IN_BREACH])
+        there = [horde.card for horde, own in zip(section.hordes, on_cards, strict=True) if own]
+        places = [*there, *([0] if seat in section.archers else [])]
+        killing += [Killing(seats=[seat], at=number, horde=card, breach=True) for card in places]
+    moment = Moment("pause", at=number, windows=["on_breach"], breach=True)
     if board.coop(setting):
         killing = _together(killing)
     flow.planned(position, moment, *_shame_of_breach(setting, tokens), *killing)
@@ -371,20 +366,20 @@ def breach(position: Position, setting: Setting, number: int) -> None:
     triggers.answer(position, setting, "breach", triggers.Deed(TABLE, here=number, cards=cards))
 
 
-def _together(killing: list[Task]) -> list[Task]:
+def _together(killing: list[Killing]) -> list[Killing]:
     """The group chooses its order: card by card, for all who have warriors there (GW-AMB-42)."""
-    found: dict[str, Task] = {}
+    found: dict[int, Killing] = {}
     for task in killing:
-        found.setdefault(task.card, Task("killing", at=task.at, card=task.card, flags=[IN_BREACH])).seats += task.seats
+        found.setdefault(task.horde, replace(task, seats=[])).seats += task.seats
     return [*found.values()]
 
 
 def _shame_of_breach(setting: Setting, tokens: dict[int, int]) -> list[Task]:
     """All tokens of a player before the next, or one each and around again (GW-AMB-53)."""
     if setting.rulings["GW-AMB-53"] == "player":
-        return [Task("shame", [seat], count=count) for seat, count in tokens.items()]
+        return [Counting("shame", [seat], count=count) for seat, count in tokens.items()]
     rounds = range(max(tokens.values(), default=0))
-    return [Task("shame", [seat], count=1) for done in rounds for seat, count in tokens.items() if count > done]
+    return [Counting("shame", [seat], count=1) for done in rounds for seat, count in tokens.items() if count > done]
 
 
 @tasks.automatic("barricades_go")

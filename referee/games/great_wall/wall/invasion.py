@@ -9,7 +9,8 @@ from referee.games.great_wall import flow, shame, tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import lasting
 from referee.games.great_wall.components import HORDE_CARDS, ROWS, SECTION
-from referee.games.great_wall.position import Horde, Position, Task
+from referee.games.great_wall.position import Horde, Position
+from referee.games.great_wall.task_shapes import Task
 
 
 @tasks.automatic("invasion")

@@ -1,0 +1,396 @@
+"""What comes next, as a stack of typed tasks in the position: the last one is now.
+
+A task says who (``seats``), and in a class of its own how many, where, of what. A game says once, when it is loaded, what
+its kinds of tasks are (:class:`Tasks`):
+
+* ``@TASKS.automatic("income")``: the function carries it out as soon as it comes up,
+* ``TASKS.ask("move", rule, prompt, waiting, verbs)``: somebody decides; seats answer one after another, or all at once,
+* ``@TASKS.procedure("move")``: what a party played by procedure does when its turn in such a task comes.
+
+An action that ends a seat's part calls :meth:`Tasks.answered`; every ``apply`` ends with :meth:`Tasks.settle`. What comes
+first must be pushed last: :meth:`Tasks.plan` does that. From it follow the decision with its prompt, which seats are passed
+over, and why an entry is not the seat's, not now, or once too often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, overload
+
+from referee.engine.action import Action
+from referee.engine.fields import Shaped
+from referee.engine.game import TABLE, Decision, Setting
+from referee.engine.holds import OWNER
+from referee.engine.message import N_, Message
+from referee.engine.verdict import Finding, Note, Violation
+
+COMES_FIRST = N_("{player} comes first")
+UP_TO = N_("this is up to {player}")
+THROUGH = N_("{player} is through with this")
+Says: TypeAlias = tuple[str, str]
+"""A rule and what it says of an entry."""
+
+
+@dataclass(slots=True)
+class Task(Shaped):
+    """Something that comes next. ``seats`` still answer, in their order; ``begun``: the first of them has started.
+
+    A kind that holds more has a class of its own, with ``kind`` preset, declared by :func:`shape`.
+    """
+
+    kind: str
+    seats: list[Annotated[int, OWNER]] = field(default_factory=list)
+    begun: bool = False
+
+    @property
+    def left(self) -> int:
+        """How many are left to do, as a prompt tells it."""
+        return 0
+
+    def forget(self) -> None:
+        """A seat's part is over: what was remembered of it is forgotten."""
+
+
+class Stacked(Protocol):
+    """A position that has a stack of tasks."""
+
+    tasks: list[Any]
+
+
+P = TypeVar("P", bound=Stacked)
+T = TypeVar("T", bound=Task)
+S = TypeVar("S", bound=Task)
+Shape = TypeVar("Shape", bound=type[Task])
+Run: TypeAlias = Callable[[P, Setting, S, list[Note]], None]
+Part: TypeAlias = Callable[[P, Setting, S, int, list[Note]], None]
+
+
+def shape(*kinds: str) -> Callable[[Shape], Shape]:
+    """Tasks of these kinds have the fields of this class; without kinds, of the one it presets."""
+
+    def declare(cls: Shape) -> Shape:
+        preset = cls.__dataclass_fields__["kind"].default
+        cls.shapes.update(dict.fromkeys(kinds or (str(preset),), cls))
+        return cls
+
+    return declare
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[P, T]):
+    """What is known of the tasks of a name.
+
+    ``rule`` asks for it, ``waiting`` says so to whoever does something else first. ``idle``: a seat that has nothing to
+    decide is passed over. ``together``: seats answer in any order, and in ``secret`` if they must not see each other.
+    ``group``: the players may agree on an order. ``chance`` is what the table shows in a random game.
+
+    Why an entry is refused that is not the seat's, not now or once too often: ``order`` is the rule that says which of the
+    seats comes first, ``once`` the one that says when a seat is through, ``alone`` the one that says whose it is, ``nothing``
+    why a seat was passed over, ``moment`` when such a thing is done at all. ``ahead`` are tasks that lead to it.
+    """
+
+    rule: str = ""
+    prompt: str = ""
+    waiting: str = ""
+    verbs: tuple[type[Action], ...] = ()
+    idle: Callable[[P, Setting, T, int], bool] | None = None
+    run: Callable[[P, Setting, T, list[Note]], None] | None = None
+    chance: Callable[[P, Setting, Random], Action] | None = None
+    together: bool = False
+    secret: bool = False
+    group: bool = False
+    order: str = ""
+    once: str = ""
+    alone: str = ""
+    nothing: Says | None = None
+    moment: Says | None = None
+    ahead: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """Kinds of tasks that an entry is about: in the order in which they were named, as a set, and what leads to them."""
+
+    names: tuple[str, ...]
+    kinds: frozenset[str]
+    ahead: frozenset[str]
+
+
+class Meanings(dict[tuple[str | type[Task], ...], Meant]):
+    """The kinds of these names, and all that have the fields of these classes; every entry asks, so each is kept."""
+
+    def __init__(self, kinds: Mapping[str, Kind[Any, Any]]) -> None:
+        self.kinds = kinds
+
+    def __missing__(self, of: tuple[str | type[Task], ...]) -> Meant:
+        names: list[str] = []
+        for one in of:
+            names += (
+                [one] if isinstance(one, str) else [kind for kind, cls in one.shapes.items() if issubclass(cls, one)]
+            )
+        ahead = frozenset(before for name in names for before in self.kinds[name].ahead)
+        self[of] = Meant(tuple(names), frozenset(names), ahead)
+        return self[of]
+
+
+class Tasks(Generic[P, T]):
+    """The kinds of tasks of a game, and what is done with the stack ``position.tasks``.
+
+    ``order`` is the rule that says who comes first where a kind names none. ``parties`` are seats nobody plays; what one of
+    them does in a kind of task is in ``parts``. ``timely`` are the sentences about whose go it is and what comes when: they
+    rest on no fact of the box.
+    """
+
+    def __init__(self, order: str, parties: Container[int] = ()) -> None:
+        self.order = order
+        self.parties = parties
+        self.kinds: dict[str, Kind[P, T]] = {}
+        self.parts: dict[str, Callable[[P, Setting, T, int, list[Note]], None]] = {}
+        self.timely = {COMES_FIRST, UP_TO, THROUGH}
+        self.meant = Meanings(self.kinds)
+
+    # -- what a game declares ------------------------------------------------------------------------------------
+
+    def automatic(self, name: str) -> Callable[[Run[P, S]], Run[P, S]]:
+        """The function carries out the tasks of this name; the task is off the stack already."""
+
+        def declare(run: Run[P, S]) -> Run[P, S]:
+            self.kinds[name] = Kind(run=run)  # type: ignore[arg-type]
+            return run
+
+        return declare
+
+    def ask(self, name: str, rule: str, prompt: str, waiting: str, verbs: Sequence[type[Action]], **more: Any) -> None:
+        """Tasks of this name are decided by these verbs; ``more`` are further fields of :class:`Kind`."""
+        more.setdefault("order", self.order)
+        kind = self.kinds[name] = Kind(rule, prompt, waiting, tuple(verbs), **more)
+        self.timely.update((waiting, *([kind.moment[1]] if kind.moment is not None else [])))
+
+    def procedure(self, name: str) -> Callable[[Part[P, S]], Part[P, S]]:
+        """The function does the part of a party nobody plays in tasks of this name; the seat has left the task already."""
+
+        def declare(part: Part[P, S]) -> Part[P, S]:
+            self.parts[name] = part  # type: ignore[assignment]
+            return part
+
+        return declare
+
+    # -- the stack -----------------------------------------------------------------------------------------------
+
+    def push(self, position: P, task: T) -> None:
+        """This comes before anything else."""
+        position.tasks.append(task)
+
+    def plan(self, position: P, *tasks: T) -> None:
+        """These come next, in this order."""
+        position.tasks.extend(reversed(tasks))
+
+    @overload
+    def current(self, position: P, of: type[S], /) -> S | None: ...
+
+    @overload
+    def current(self, position: P, *of: str | type[Task]) -> T | None: ...
+
+    def current(self, position: P, *of: str | type[Task]) -> Task | None:
+        """The task of now, if it is of one of these kinds."""
+        task: T | None = position.tasks[-1] if position.tasks else None
+        return task if task is not None and task.kind in self.meant[of].kinds else None
+
+    def begin(self, position: P, player: int) -> T:
+        """The seat starts its part of the task of now: nobody comes in between."""
+        task: T = position.tasks[-1]
+        if not task.begun:
+            task.begun = True
+            self.come_first(task, player)
+        return task
+
+    def come_first(self, task: T, player: int) -> None:
+        """The seat takes the place of the person whose turn it would be; parties nobody plays keep theirs."""
+        at = task.seats.index(player)
+        task.seats[0], task.seats[at] = player, task.seats[0]
+
+    def answered(self, position: P, task: T, player: int) -> None:
+        """The seat's part of a task is over."""
+        if player in task.seats:
+            task.seats.remove(player)
+        task.begun = False
+        task.forget()
+
+    def settle(self, position: P, setting: Setting, notes: list[Note]) -> None:
+        """Carry out what needs no decision, until something does."""
+        while (stack := position.tasks) and not self.over(position):
+            task = stack[-1]
+            kind = self.kinds[task.kind]
+            if kind.run is not None:
+                stack.pop()
+                kind.run(position, setting, task, notes)
+            elif not task.seats:
+                stack.pop()
+            elif not self._passed(position, setting, task, kind, notes):
+                return
+
+    def _passed(self, position: P, setting: Setting, task: T, kind: Kind[P, T], notes: list[Note]) -> bool:
+        """A seat had nothing to decide, or nobody plays it: it is done with."""
+        seat = task.seats[0]
+        if seat in self.parties:
+            if self.waits(position, setting, task):
+                task.seats.append(task.seats.pop(0))
+                return True
+            self.answered(position, task, seat)
+            if task.kind in self.parts:
+                self.parts[task.kind](position, setting, task, seat, notes)
+            return True
+        if kind.idle is None:
+            return False
+        for one in self.deciders(position, setting, task):
+            if kind.idle(position, setting, task, one):
+                self.answered(position, task, one)
+                return True
+        return False
+
+    def stopped(self, position: P, setting: Setting) -> bool:
+        """Somebody has a decision before anything else is carried out."""
+        for task in reversed(position.tasks):
+            kind = self.kinds[task.kind]
+            if kind.run is not None:
+                return False
+            seats = [seat for seat in task.seats if seat not in self.parties]
+            if any(kind.idle is None or not kind.idle(position, setting, task, seat) for seat in seats):
+                return True
+        return False
+
+    # -- who decides ---------------------------------------------------------------------------------------------
+
+    def deciders(self, position: P, setting: Setting, task: T) -> tuple[int, ...]:
+        """The seats that may answer now."""
+        kind = self.kinds[task.kind]
+        if kind.together or (not task.begun and self.free_order(setting, kind)):
+            return tuple(seat for seat in task.seats if seat not in self.parties)
+        return tuple(task.seats[:1])
+
+    def answers(self, position: P, setting: Setting, task: T, player: int) -> bool:
+        """The seat is among those who may answer now."""
+        if task.seats[0] == player and player not in self.parties:
+            return True
+        return player in self.deciders(position, setting, task)
+
+    @overload
+    def may(self, position: P, setting: Setting, player: int, of: type[S], /) -> S | None: ...
+
+    @overload
+    def may(self, position: P, setting: Setting, player: int, *of: str | type[Task]) -> T | None: ...
+
+    def may(self, position: P, setting: Setting, player: int, *of: str | type[Task]) -> Task | None:
+        """The task of now if this seat may answer it by such an action: a cheap look before candidates are made."""
+        task: T | None = position.tasks[-1] if position.tasks else None
+        if task is None or task.kind not in self.meant[of].kinds:
+            return None
+        return task if self.answers(position, setting, task, player) else None
+
+    def decision(
+        self, position: P, setting: Setting, more: tuple[type[Action], ...] = (), others: tuple[type[Action], ...] = ()
+    ) -> Decision:
+        """Who must decide now, and between which verbs; ``more`` are offered with any, ``others`` to whoever is not asked."""
+        stack = position.tasks
+        if not stack or self.over(position):
+            return Decision("over", (), (), Message(N_("the game is over")))
+        task = stack[-1]
+        kind, seats = self.kinds[task.kind], self.deciders(position, setting, task)
+        prompt = self.prompt(position, setting, task, seats)
+        chance = kind.chance is not None and seats != (TABLE,)
+        return Decision(task.kind, seats, (*kind.verbs, *more), prompt, others, kind.secret, chance)
+
+    def prompt(self, position: P, setting: Setting, task: T, seats: Sequence[int]) -> Message:
+        """What is asked."""
+        template = self.kinds[task.kind].prompt
+        facts: dict[str, Any] = {}
+        if seats and "{player}" in template:
+            facts["player"] = self.name(seats[0])
+        if "{count" in template:
+            facts["count"] = task.left
+        return Message(template, facts)
+
+    # -- why an entry is not the seat's, not now, or once too often --------------------------------------------------
+
+    def answering(
+        self, position: P, setting: Setting, player: int, *of: str | type[Task], whenever: bool = False
+    ) -> Iterator[Finding]:
+        """The task of now is one of these kinds, and this seat may answer; ``whenever``: such an entry belongs to no stage."""
+        if not position.tasks or self.over(position):
+            yield self.none(position)
+            return
+        task, meant = position.tasks[-1], self.meant[of]
+        if task.kind in meant.kinds:
+            if not self.answers(position, setting, task, player):
+                yield self.not_you(position, setting, task, player)
+        elif whenever or self.comes(position, player, meant):
+            kind = self.kinds[task.kind]
+            yield Violation(kind.rule, kind.waiting, forced=True, player=self.name(task.seats[0]))
+        else:
+            yield self.not_now(position, setting, task, player, meant)
+
+    def not_you(self, position: P, setting: Setting, task: T, player: int) -> Violation:
+        """Whose go it is, or that this seat is through, by the rule that says so."""
+        kind, first = self.kinds[task.kind], self.name(task.seats[0])
+        if any(one.kind == task.kind and player in one.seats for one in position.tasks):
+            return Violation(self.rule_of_order(task, kind), COMES_FIRST, player=first)
+        if kind.once and self.took_part(position, task, player):
+            return self.through(position, setting, task, player)
+        return Violation(self.rule_of_owner(task, kind), UP_TO, player=first)
+
+    def through(self, position: P, setting: Setting, task: T, player: int) -> Violation:
+        """The seat has had its part, or there is nothing for it."""
+        kind = self.kinds[task.kind]
+        if kind.nothing is not None and kind.idle is not None and kind.idle(position, setting, task, player):
+            return Violation(*kind.nothing, player=player)
+        return Violation(kind.once, THROUGH, player=player)
+
+    def comes(self, position: P, player: int, meant: Meant) -> bool:
+        """Tasks of these kinds wait for this seat, or what leads to them does."""
+        kinds, ahead = meant.kinds, meant.ahead
+        for one in position.tasks[:-1]:
+            if one.kind in kinds and player in one.seats:
+                return True
+            if one.kind in ahead and (not one.seats or player in one.seats):
+                return True
+        return False
+
+    # -- what a game may say otherwise -------------------------------------------------------------------------------
+
+    def name(self, seat: int) -> Any:
+        """A seat as a fact of a message."""
+        return seat
+
+    def over(self, position: P) -> bool:
+        """Nothing follows any more."""
+        return False
+
+    def none(self, position: P) -> Violation:
+        """Why nobody decides anything."""
+        raise NotImplementedError
+
+    def free_order(self, setting: Setting, kind: Kind[P, T]) -> bool:
+        """The players agree who comes first."""
+        return False
+
+    def rule_of_order(self, task: T, kind: Kind[P, T]) -> str:
+        """The rule that says which of the seats comes first."""
+        return kind.order
+
+    def rule_of_owner(self, task: T, kind: Kind[P, T]) -> str:
+        """The rule that says whose it is."""
+        return kind.alone or kind.rule
+
+    def waits(self, position: P, setting: Setting, task: T) -> bool:
+        """The party nobody plays that is first lets the others go before it."""
+        return False
+
+    def took_part(self, position: P, task: T, player: int) -> bool:
+        """A seat that no longer answers had a part."""
+        return False
+
+    def not_now(self, position: P, setting: Setting, task: T, player: int, meant: Meant) -> Violation:
+        """Nothing of these kinds is to come: when it would."""
+        raise NotImplementedError
