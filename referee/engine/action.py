@@ -144,8 +144,10 @@ class Action:
 
     def findings(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """All that :meth:`check` finds, and the required argument without which it cannot go on."""
-        first = self.unsaid()
-        return self._as_far_as_said(position, setting, first) if first else self.check(position, setting)
+        for name in self.spec.required:
+            if getattr(self, name) is None:
+                return self._as_far_as_said(position, setting, name)
+        return self.check(position, setting)
 
     def _as_far_as_said(self, position: Position, setting: Setting, first: str) -> Iterator[Finding]:
         """Check a copy that has no attribute for what was not said."""

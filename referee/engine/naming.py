@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from referee.engine import sums
-from referee.engine.fields import PLAYERS, Field, bare, below, field, fields, is_class
+from referee.engine.fields import PLAYERS, Field, bare, below, field, fields, is_class, is_shaped
 from referee.engine.holds import Counted, Each, Holds, SeatOf, held
 from referee.engine.message import N_, Message
 from referee.engine.words import Words, fold
@@ -241,8 +241,9 @@ def leaves(cls: Any) -> Iterator[tuple[str, Any]]:
 def _leaves(hint: Any, path: str) -> Iterator[tuple[str, Any]]:
     kind: Any = bare(hint)
     if is_class(kind):
-        for one in fields(kind):
-            yield from _leaves(one.hint, f"{path}.{one.name}".lstrip("."))
+        for cls in dict.fromkeys((kind, *(kind.shapes.values() if is_shaped(kind) else ()))):
+            for one in fields(cls):
+                yield from _leaves(one.hint, f"{path}.{one.name}".lstrip("."))
     elif typing.get_origin(kind) is tuple:
         for place, inner in enumerate(typing.get_args(kind)):
             yield from _leaves(inner, f"{path}.{place}")

@@ -236,6 +236,8 @@ def _load_dataclass(cls: Any, data: Json, path: str) -> Part:
     if not isinstance(data, dict):
         raise _bad(path, "an object", data)
     if issubclass(cls, Shaped):
+        if "kind" not in data:
+            raise PositionError(N_("{path}: {key} is missing."), path=path or "/", key="kind")
         cls, data = cls.shape_of(data, path)
     hints = _hints(cls)
     fields = {one.name: one for one in dataclasses.fields(cls)}

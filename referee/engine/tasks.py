@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, overload
+from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, dataclass_transform, overload
 
 from referee.engine.action import Action
 from referee.engine.fields import Shaped
@@ -40,7 +40,7 @@ class Task(Shaped):
     A kind that holds more has a class of its own, with ``kind`` preset, declared by :func:`shape`.
     """
 
-    kind: str
+    kind: str = ""
     seats: list[Annotated[int, OWNER]] = field(default_factory=list)
     begun: bool = False
 
@@ -62,18 +62,21 @@ class Stacked(Protocol):
 P = TypeVar("P", bound=Stacked)
 T = TypeVar("T", bound=Task)
 S = TypeVar("S", bound=Task)
-Shape = TypeVar("Shape", bound=type[Task])
 Run: TypeAlias = Callable[[P, Setting, S, list[Note]], None]
 Part: TypeAlias = Callable[[P, Setting, S, int, list[Note]], None]
 
 
-def shape(*kinds: str) -> Callable[[Shape], Shape]:
-    """Tasks of these kinds have the fields of this class; without kinds, of the one it presets."""
+@dataclass_transform(field_specifiers=(field,))
+def shape(*kinds: str) -> Callable[[type[S]], type[S]]:
+    """Tasks of these kinds have the fields of this class; with one kind, it need not be named when a task is made."""
 
-    def declare(cls: Shape) -> Shape:
-        preset = cls.__dataclass_fields__["kind"].default
-        cls.shapes.update(dict.fromkeys(kinds or (str(preset),), cls))
-        return cls
+    def declare(cls: type[S]) -> type[S]:
+        if len(kinds) == 1:
+            cls.__annotations__["kind"] = "str"
+            cls.kind = kinds[0]  # type: ignore[misc]
+        made = dataclass(slots=True)(cls)
+        made.shapes.update(dict.fromkeys(kinds, made))
+        return made
 
     return declare
 

@@ -121,6 +121,8 @@ def test_what_cannot_be_read_is_refused_with_its_place(task: dict[str, Any], pat
     with pytest.raises(PositionError) as caught:
         positions.from_json(Position, {"tasks": [task]})
     assert str(caught.value).startswith(f"{path} cannot be")
+    with pytest.raises(PositionError, match="kind is missing"):
+        positions.from_json(Position, {"tasks": [{"seats": [0]}]})
 
 
 def test_corrections_may_name_a_field_as_it_was_called(table: Session) -> None:

@@ -37,7 +37,6 @@ class TestProperties(Properties):
     game = GAME
     whole = [case(mode, rulings, seed) for mode in MODES for rulings in ({}, OTHERWISE) for seed in range(2)]
     trips = [(case(mode), 1) for mode in MODES]
-    free = [f"tasks.*.{name}" for name in ("seats.*", "at", "row", "count", "used.*", "step")]
     listed = [(case("3"), 3), (case("4", OTHERWISE), 3), (case("2"), 3), (case("solo"), 3), (case("c3"), 3)]
     bare = [case("2"), case("solo"), case("c3")]
     middles = [

@@ -93,36 +93,30 @@ class Repeated(OfCard):
         self.used.clear()
 
 
-@shape()
-@dataclass(slots=True)
+@shape("move")
 class Moving(Repeated):
     """Clerks go ``to`` these Locations, to different ones if ``apart``; ``reed``: the Overlord moves those of the Reed Clan."""
 
-    kind: str = "move"
     to: list[Place] = field(default_factory=list)
     apart: bool = False
     reed: bool = False
 
 
-@shape()
-@dataclass(slots=True)
+@shape("advanced")
 class Advancing(Repeated):
     """Activations by card, Advanced or by their ``usual`` condition, of these Locations."""
 
-    kind: str = "advanced"
     of: list[Place] = field(default_factory=list)
     usual: bool = False
 
 
-@shape()
-@dataclass(slots=True)
+@shape("attack")
 class Attacking(Repeated):
     """Warriors on the board Attack, from these ``stands``; ``used`` are Rest Zones begun, and Archers (:data:`FIRED`).
 
     ``everyone``: of every Rest Zone it is used for all warriors Attack. A ``volley``: Archers only fire.
     """
 
-    kind: str = "attack"
     stands: list[Annotated[str, OneOf("rest", "firing")]] = field(default_factory=list)
     soldiers: list[Warrior] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
@@ -130,64 +124,52 @@ class Attacking(Repeated):
     volley: bool = False
 
 
-@shape()
-@dataclass(slots=True)
+@shape("wound")
 class Wounding(Repeated):
     """Wound markers without a warrior, on different cards if ``apart``."""
 
-    kind: str = "wound"
     sections: list[Section] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     apart: bool = False
 
 
-@shape()
-@dataclass(slots=True)
+@shape("promote")
 class Promoting(Repeated):
     """Overseers of these Locations, different ones if ``apart``; ``free`` of charge."""
 
-    kind: str = "promote"
     of: list[Mine] = field(default_factory=list)
     apart: bool = False
     free: bool = False
 
 
-@shape()
-@dataclass(slots=True)
+@shape("perish")
 class Perishing(Task):
     """A card kills ``count`` warriors of the own choice, in these zones."""
 
-    kind: str = "perish"
     count: Often = 0
     zones: list[Annotated[str, OneOf("rest", "firing", "horde")]] = field(default_factory=list)
     soldiers: list[Warrior] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
 
 
-@shape()
-@dataclass(slots=True)
+@shape("recall")
 class Recalling(Task):
     """A Command card is taken back, one of ``cards``."""
 
-    kind: str = "recall"
     cards: list[CommandCard] = field(default_factory=list)
 
 
-@shape()
-@dataclass(slots=True)
+@shape("offer")
 class Offering(Task):
     """What is ``due`` leaves the game, by the kinds of things a price names."""
 
-    kind: str = "offer"
     due: Due = field(default_factory=dict)
 
 
-@shape()
-@dataclass(slots=True)
+@shape("share")
 class Sharing(Task):
     """What is still ``due`` for a Request."""
 
-    kind: str = "share"
     due: Due = field(default_factory=dict)
     request: Annotated[int, Whole(1, REQUEST.high)] = 1
     was: ClassVar[old_tasks.Was] = {"card": ("request", int)}
@@ -197,7 +179,6 @@ class Sharing(Task):
 
 
 @shape("tea_house", "academy", "logistics")
-@dataclass(slots=True)
 class Part(Repeated):
     """What a Location offers each of its Clerks, or ``by_card`` so often."""
 
@@ -205,62 +186,49 @@ class Part(Repeated):
     by_card: bool = False
 
 
-@shape()
-@dataclass(slots=True)
+@shape("donate")
 class Donating(Part):
     """A Resource to the Warehouse."""
 
-    kind: str = "donate"
 
-
-@shape()
-@dataclass(slots=True)
+@shape("upgrade")
 class Upgrading(Part):
     """``free`` of charge if a card says so."""
 
-    kind: str = "upgrade"
     free: bool = False
 
 
-@shape()
-@dataclass(slots=True)
+@shape("builders")
 class Building(Part):
-    """A card may want one thing ``only``, for its own ``price``."""
+    """A card may want one thing ``only``, for its own ``price`` (-1 the usual one)."""
 
-    kind: str = "builders"
     only: Annotated[str, OneOf("", "barricade", "wall")] = ""
-    price: Annotated[int, Whole(0, 99)] | None = None
+    price: Annotated[int, Whole(-1, 99)] = -1
 
 
-@shape()
-@dataclass(slots=True)
+@shape("embassy")
 class Hiring(Part):
     """A card may want one thing ``only``, in one of these roles."""
 
-    kind: str = "embassy"
     only: Annotated[str, OneOf("", "hire", "appoint")] = ""
     roles: list[Annotated[str, OneOf("active", "supporting")]] = field(default_factory=list)
     free: bool = False
 
 
-@shape()
-@dataclass(slots=True)
+@shape("barracks")
 class Recruiting(Part):
     """A card may recruit these warriors only, which Attack or go to rest."""
 
-    kind: str = "barracks"
     soldiers: list[Warrior] = field(default_factory=list)
     free: bool = False
     attacking: bool = False
     resting: bool = False
 
 
-@shape()
-@dataclass(slots=True)
+@shape("send")
 class Sending(Task):
     """Recruits that are still to be sent, by kind."""
 
-    kind: str = "send"
     soldiers: list[Warrior] = field(default_factory=list)
     attacking: bool = False
     resting: bool = False
@@ -271,19 +239,16 @@ class Sending(Task):
 
 
 @shape("collect", "after_activation")
-@dataclass(slots=True)
 class AtPlace(Task):
     """In a Location."""
 
     at: Place = 0
 
 
-@shape()
-@dataclass(slots=True)
+@shape("go_home")
 class GoingHome(AtPlace):
     """The end of an Activation: what each seat ``took`` in it, and who ``raised`` the Overseer."""
 
-    kind: str = "go_home"
     took: dict[Party, Often] = field(default_factory=dict)
     raised: list[Party] = field(default_factory=list)
 
@@ -291,18 +256,15 @@ class GoingHome(AtPlace):
 # -- texts and moments --------------------------------------------------------------------------------------------
 
 
-@shape()
-@dataclass(slots=True)
+@shape("command")
 class Command(Task):
     """The bands of the Active party's card."""
 
-    kind: str = "command"
     owner: Party = 0
     was: ClassVar[old_tasks.Was] = {"at": ("owner", int)}
 
 
 @shape("clause")
-@dataclass(slots=True)
 class OfText(OfCard):
     """A clause of a text: ``step`` is its place. ``owner`` is whose text it is, ``here`` the Section it happens in (-1 none)."""
 
@@ -313,33 +275,27 @@ class OfText(OfCard):
     was: ClassVar[old_tasks.Was] = {"at": ("owner", int), "row": ("here", old_tasks.below)}
 
 
-@shape()
-@dataclass(slots=True)
+@shape("effect")
 class Doing(OfText):
     """The effect at a ``place`` of the clause; ``paid``: what it usually costs is not."""
 
-    kind: str = "effect"
     place: Often = 0
     paid: bool = False
     was: ClassVar[old_tasks.Was] = {**OfText.was, "count": ("place", int)}
 
 
-@shape()
-@dataclass(slots=True)
+@shape("use")
 class Using(OfText):
     """The price of the effect at a ``place`` of the clause, or of all of it (-1)."""
 
-    kind: str = "use"
     place: Annotated[int, Whole(-1, 99)] = -1
     was: ClassVar[old_tasks.Was] = {**OfText.was, "count": ("place", old_tasks.below)}
 
 
-@shape()
-@dataclass(slots=True)
+@shape("pick")
 class Picking(OfText):
     """``count`` of the effects are chosen; ``used`` are chosen already."""
 
-    kind: str = "pick"
     count: Often = 0
     used: list[Annotated[int, Whole(1, 99)]] = field(default_factory=list)
 
@@ -347,21 +303,17 @@ class Picking(OfText):
         self.used.clear()
 
 
-@shape()
-@dataclass(slots=True)
+@shape("by_card")
 class Telling(OfCard):
     """What a clause did, or a whole text nobody has told (-1)."""
 
-    kind: str = "by_card"
     step: Annotated[int, Whole(-1, 19)] = 0
 
 
-@shape()
-@dataclass(slots=True)
+@shape("occasion")
 class Occasion(Task):
     """A season, a turn, an Income: abilities answer what happens; ``words`` narrow it."""
 
-    kind: str = "occasion"
     of: str = ""
     words: list[str] = field(default_factory=list)
     was: ClassVar[old_tasks.Was] = {"card": ("of", str)}
@@ -369,7 +321,6 @@ class Occasion(Task):
 
 
 @shape("pause", "moment")
-@dataclass(slots=True)
 class Moment(Task):
     """These windows of Tactic cards are open, of a Location, a Section (-1 none) or a Horde card there (0 none).
 
@@ -389,31 +340,23 @@ class Moment(Task):
 
 
 @shape("section_assault")
-@dataclass(slots=True)
 class InSection(Task):
     """In a Section that is in play."""
 
     at: Section = 0
 
 
-@shape()
-@dataclass(slots=True)
+@shape("fire")
 class Volley(InSection):
     """Winter: each seat stands there once for every Archer that has not fired."""
 
-    kind: str = "fire"
 
-
-@shape()
-@dataclass(slots=True)
+@shape("assault_result")
 class Assault(InSection):
     """The table says how it ended."""
 
-    kind: str = "assault_result"
-
 
 @shape("defeated", "claim")
-@dataclass(slots=True)
 class OnHorde(InSection):
     """About a Horde card of the Section."""
 
@@ -421,36 +364,30 @@ class OnHorde(InSection):
     was: ClassVar[old_tasks.Was] = {"card": ("horde", old_tasks.horde)}
 
 
-@shape()
-@dataclass(slots=True)
+@shape("killing")
 class Killing(OnHorde):
     """Warriors on the card, or Archers on Firing spots (0); in a ``breach`` Wounds take their place.
 
     So many of a seat are ``spared``: Saved for nothing.
     """
 
-    kind: str = "killing"
     breach: bool = False
     spared: dict[Party, Often] = field(default_factory=dict)
 
 
-@shape()
-@dataclass(slots=True)
+@shape("aftermath")
 class Aftermath(Task):
     """Losses of an occurrence (in no Section: -1), each a seat and the kind of the warrior."""
 
-    kind: str = "aftermath"
     at: Annotated[int, Whole(-1, len(SECTIONS) - 1)] = -1
     killed: list[tuple[Party, Warrior]] = field(default_factory=list)
     saved: list[tuple[Party, Warrior]] = field(default_factory=list)
 
 
-@shape()
-@dataclass(slots=True)
+@shape("surplus")
 class Descending(InSection):
     """``count`` Archers lose their Firing spots."""
 
-    kind: str = "surplus"
     count: Often = 1
 
     @property
@@ -458,24 +395,20 @@ class Descending(InSection):
         return self.count
 
 
-@shape()
-@dataclass(slots=True)
+@shape("target")
 class Targeting(Task):
     """A warrior of a party nobody plays: the first free spot, of the cards after the first ``step``; ``at`` -1 the deck shows."""
 
-    kind: str = "target"
     at: Annotated[int, Whole(-1, len(SECTIONS) - 1)] = -1
     soldier: Warrior = 0
     step: Annotated[int, Whole(0, 99)] = 0
     was: ClassVar[old_tasks.Was] = {"count": ("soldier", int)}
 
 
-@shape()
-@dataclass(slots=True)
+@shape("aim")
 class Aiming(InSection):
     """A person reads the card in this row for the warrior of a ``party``."""
 
-    kind: str = "aim"
     row: Row = 1
     soldier: Warrior = 0
     party: Party = 0
@@ -486,7 +419,6 @@ class Aiming(InSection):
 
 
 @shape("shame", "new_advisor")
-@dataclass(slots=True)
 class Counting(Task):
     """So many."""
 
@@ -506,38 +438,29 @@ class Goods(Task):
         return self.count
 
 
-@shape()
-@dataclass(slots=True)
+@shape("pay")
 class Paying(Goods):
     """Given up."""
 
-    kind: str = "pay"
 
-
-@shape()
-@dataclass(slots=True)
+@shape("take")
 class Taking(Goods):
     """Gained by this rule."""
 
-    kind: str = "take"
     rule: str = ""
     was: ClassVar[old_tasks.Was] = {**Goods.was, "card": ("rule", str)}
 
 
-@shape()
-@dataclass(slots=True)
+@shape("cleanse")
 class Cleansing(Task):
     """Where a token is discarded for nothing: the Temple, or by card (-1)."""
 
-    kind: str = "cleanse"
     at: Annotated[int, Whole(-1, len(LOCATIONS) - 1)] = -1
 
 
-@shape()
-@dataclass(slots=True)
+@shape("fresh_shame")
 class Fresh(Task):
     """The kind of warrior under which a token has just come."""
 
-    kind: str = "fresh_shame"
     soldier: Warrior = 0
     was: ClassVar[old_tasks.Was] = {"at": ("soldier", int)}

@@ -231,7 +231,7 @@ def wall_cost(setting: Setting, section: Section) -> int:
 def by_card(position: Position) -> int | None:
     """What a card lets a player build for, None if the usual price holds."""
     task = tasks.current(position, Building)
-    return None if task is None else task.price
+    return None if task is None or task.price < 0 else task.price
 
 
 def barricade_cost(position: Position, setting: Setting, seat: int) -> int:

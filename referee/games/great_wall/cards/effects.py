@@ -215,7 +215,7 @@ def march(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -
 
 def building(deed: Deed, only: str) -> partial[Building]:
     """The builders build this, for nothing or for a price of the card's own."""
-    price = deed.what.cost["any3"] if own_price(deed.what) else 0 if deed.what.has("free") else None
+    price = deed.what.cost["any3"] if own_price(deed.what) else 0 if deed.what.has("free") else -1
     return partial(Building, at=BUILDERS, by_card=True, only=only, price=price)
 
 
