@@ -114,9 +114,9 @@ class Action:
         """
         raise NotImplementedError
 
-    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+    def warnings(self, position: Position, setting: Setting) -> Iterable[Warn]:
         """What is worth saying before it is carried out; asked of a complete action that is not illegal, if somebody sees it."""
-        return iter(())
+        return ()
 
     def hopeless(self, position: Position, setting: Setting) -> Iterator[Violation]:
         """Why nothing that agrees with what was said is legal, where there is more to say than what each way breaks."""
@@ -144,8 +144,10 @@ class Action:
 
     def findings(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """All that :meth:`check` finds, and the required argument without which it cannot go on."""
-        first = self.unsaid()
-        return self._as_far_as_said(position, setting, first) if first else self.check(position, setting)
+        for name in self.spec.required:
+            if getattr(self, name) is None:
+                return self._as_far_as_said(position, setting, name)
+        return self.check(position, setting)
 
     def _as_far_as_said(self, position: Position, setting: Setting, first: str) -> Iterator[Finding]:
         """Check a copy that has no attribute for what was not said."""

@@ -43,12 +43,6 @@ def judge(position: object, setting: Setting, action: Action, asker: int | None 
     return verdict
 
 
-def warn(position: object, setting: Setting, verdict: Verdict) -> None:
-    """Add what is worth saying of an action that will be carried out."""
-    if verdict.status != ILLEGAL and not verdict.action.unsaid():
-        verdict.warnings[:0] = verdict.action.warnings(position, setting)
-
-
 def _beyond(action: Action) -> bool:
     """Whether :func:`out_of_range` has anything to say; every entry is asked this."""
     for name, low, high in action.spec.ranges:
@@ -78,13 +72,16 @@ def out_of_range(action: Action) -> Iterator[Violation]:
 
 def _doubt(position: object, setting: Setting, verdict: Verdict) -> None:
     """Nothing is illegal by what an unknown fact may have changed: such violations become warnings."""
-    doubted = [setting.game.doubts(position, violation) for violation in verdict.violations]
-    if all(doubted):
-        keys = dict.fromkeys(key for keys in doubted for key in keys)
-        verdict.missing += [Missing(key, verdict.violations[0].rule) for key in keys]
-        verdict.warnings += [Warn(one.rule, one.template, **one.facts) for one in verdict.violations]
-        verdict.violations.clear()
-        verdict.status = UNVERIFIABLE
+    doubted: dict[str, None] = {}
+    for violation in verdict.violations:
+        keys = setting.game.doubts(position, violation)
+        if not keys:
+            return
+        doubted |= dict.fromkeys(keys)
+    verdict.missing += [Missing(key, verdict.violations[0].rule) for key in doubted]
+    verdict.warnings += [Warn(one.rule, one.template, **one.facts) for one in verdict.violations]
+    verdict.violations.clear()
+    verdict.status = UNVERIFIABLE
 
 
 def _complete(

@@ -149,8 +149,8 @@ class Session:
     def judge(self, action: Action, *, warn: bool = True) -> Verdict:
         """The verdict on an action in this position; changes nothing. Who sees it wants to be warned."""
         verdict = judging.judge(self.position, self.setting, action, self.asker)
-        if warn:
-            judging.warn(self.position, self.setting, verdict)
+        if warn and verdict.status != ILLEGAL:
+            verdict.warnings.extend(verdict.action.warnings(self.position, self.setting))
         return verdict
 
     def instead(self, action: Action) -> list[Action]:

@@ -167,7 +167,7 @@ def _is_blank(thing: Part) -> bool:
 @cache
 def _blank(one: Field) -> Callable[[Part], bool]:
     """Which values of a field are nothing to tell."""
-    return _blankness(one.hint)
+    return _is_nothing if one.quiet else _blankness(one.hint)
 
 
 @cache

@@ -54,8 +54,8 @@ class Veiled(Session):
                 asked = True
                 options += error.options
             else:
-                if warn:
-                    judging.warn(one.position, self.setting, verdict)
+                if warn and verdict.status != ILLEGAL:
+                    verdict.warnings.extend(verdict.action.warnings(one.position, self.setting))
                 verdicts.append(verdict)
         done = {verdict.action: None for verdict in verdicts if verdict.status != ILLEGAL}
         if asked or len(done) > 1:
@@ -158,7 +158,7 @@ class Veiled(Session):
         return {action: None for found in every for action in found}
 
     def _allows(self, twin: Session, action: Action) -> bool:
-        return judging.allowed(twin.position, self.setting, action)
+        return not action.unsaid() and judging.allowed(twin.position, self.setting, action)
 
     def _public(self, actions: Iterable[Action]) -> list[Action]:
         return judging.public(self._typed, self.setting, actions, self.asker)

@@ -96,15 +96,14 @@ def test_supplies_pool_and_hands_by_number() -> None:
         "Anna: Honor 14; in the Clerk pool 2; 2 Command cards in hand; discarded betrayal, harder, fifth; Tactic cards 3; "
         "general 7; Supporting Advisors 2."
     )
-    assert text[start + 1 : start + 7] == [
-        "  In supply: Clerks 4; warriors spearman 6, archer 3, horseman 2.",
-        "  Sacrificed: Clerks 1.",
-        "  In supply with Shame: warriors spearman 1.",
+    assert text[start + 1 : start + 6] == [
+        "  In supply: Clerks 4; warriors spearman 6, archer 3, horseman 2; with Shame spearman 1.",
+        "  Sacrificed: lost clerks 1.",
         "  Overseer mill: cell 2; soldier spearman.",
         "  Overseer temple: cell 1; soldier horseman.",
         "  Claimed Horde cards: Horde card 9; Horde card 12 Shame 2.",
     ]
-    assert text[start + 7].startswith("Boris: Honor 0; in the Clerk pool 3; 6 Command cards in hand")
+    assert text[start + 6].startswith("Boris: Honor 0; in the Clerk pool 3; 6 Command cards in hand")
     assert "  Clerks: embassy Anna." in text
     assert "  Command track, slot 1, now: sixth of Anna." in text
     assert "  Decks: Horde 21; shows right; Tactic 20; Advisor 34." in text

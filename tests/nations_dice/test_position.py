@@ -138,3 +138,12 @@ def test_what_exists_once_lies_in_one_place(given: dict[str, Any], rule: str, sa
     found = [one for one in GAME.audit(session.position, session.setting) if one.rule == rule]
     assert said in speaker.say(found[0].template, found[0].facts)
     assert len(found) == 1
+
+
+def test_the_shadow_is_told_of_only_where_there_is_one() -> None:
+    def told(session: Session) -> list[str]:
+        speaker = Speaker("en", GAME.id, session.setting.players)
+        return [speaker.message(message) for _, message in GAME.view(session.position, session.setting)]
+
+    assert "shadow: books 1; books rolled 2" in told(table(1, **{"shadow.rolled": 2}))
+    assert not [line for line in told(table(2)) if "shadow" in line]

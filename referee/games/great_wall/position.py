@@ -60,7 +60,6 @@ from referee.games.great_wall.components import (
 from referee.games.great_wall.task_shapes import CommandCard, Owner, Party, Place, Sending, Task, Warrior
 
 SUPPLY = In(words("supply", "in supply/supply"))
-SHAMED = In(words("shamed", "in supply with Shame"))
 SACRIFICED = In(words("lost", "Sacrificed"))
 BOARD = In(words("board", "on the board"))
 CLERKS_NAME = words("clerks", "Clerks")
@@ -99,60 +98,39 @@ class Claim:
 class Player:
     """What one party has: a player, Qin Jiushao or the Reed Clan.
 
-    ``clerks`` are in the supply and ``pool`` in the board's Clerk pool; ``soldiers`` are free in the supply, ``shamed``
-    there with a token. ``lost`` and ``lost_clerks`` were Sacrificed. ``chosen`` is the Command card face down or on the
-    track (-1 none); ``tactics`` counts the hand. ``supporting``
-    Advisors lie face down, ``under`` are those of them that are known. ``used`` names effects that may not be used again
-    yet, ``artifacts`` is Honor declared for those whose text is not known.
+    ``clerks`` are its Clerks in the supply, ``pool`` those in the Clerk pool of the board. ``soldiers`` are the warriors in
+    the supply without a Shame token, ``shamed`` those with one. ``lost`` and ``lost_clerks`` have been Sacrificed. ``chosen``
+    is the Command card that lies face down or on the track (-1: none). ``tactics`` is how many Tactic cards the party holds.
+    ``supporting`` is how many Advisors lie face down, and ``under`` which ones, where that is known. ``used`` names the
+    effects that may not be used again yet. ``artifacts`` is the Honor that was declared for Artifacts whose text is not known.
     """
 
-    resources: Annotated[
-        list[Count],
-        words("resources", "behind the screen/resources"),
-        PRIVATE,
-    ] = axis(RESOURCE, lambda: [0] * len(RESOURCES))
+    resources: Annotated[list[Count], words("resources", "behind the screen/resources"), PRIVATE] = axis(
+        RESOURCE, lambda: [0] * len(RESOURCES)
+    )
     honor: Annotated[Count, words("honor", "Honor")] = 0
     clerks: Annotated[Count, CLERKS_NAME, SUPPLY] = CLERKS - POOL_CLERKS
-    pool: Annotated[
-        Count,
-        words("pool", "in the Clerk pool/clerk pool"),
-        QUIET,
-    ] = POOL_CLERKS
-    lost_clerks: Annotated[
-        Count,
-        words("lost_clerks", "Clerks/lost clerks"),
-        SACRIFICED,
-        QUIET,
-    ] = 0
+    pool: Annotated[Count, words("pool", "in the Clerk pool/clerk pool"), QUIET] = POOL_CLERKS
+    lost_clerks: Annotated[Count, words("lost_clerks"), SACRIFICED, QUIET] = 0
     soldiers: Annotated[list[Count], WARRIORS, SUPPLY] = axis(SOLDIER, lambda: list(SOLDIER_COUNTS))
-    shamed: Annotated[list[Count], words("shamed", "warriors/shamed"), SHAMED] = axis(
+    shamed: Annotated[list[Count], words("shamed", "with Shame/shamed"), SUPPLY] = axis(
         SOLDIER, lambda: [0] * len(SOLDIERS)
     )
-    lost: Annotated[list[Count], words("lost", "warriors/lost"), SACRIFICED] = axis(
+    lost: Annotated[list[Count], words("lost", "lost warriors/lost"), SACRIFICED] = axis(
         SOLDIER, lambda: [0] * len(SOLDIERS)
     )
-    overseers: Annotated[
-        list[Overseer],
-        words("overseers", "Overseer/Overseers"),
-    ] = axis(LOCATION.options[: len(PRODUCTION)], lambda: [Overseer() for _ in PRODUCTION])
-    hand: Annotated[
-        list[CommandCard],
-        words("hand", "Command cards in hand/hand"),
-    ] = field(default_factory=lambda: list(range(len(COMMANDS))))
+    overseers: Annotated[list[Overseer], words("overseers", "Overseer/Overseers")] = axis(
+        LOCATION.options[: len(PRODUCTION)], lambda: [Overseer() for _ in PRODUCTION]
+    )
+    hand: Annotated[list[CommandCard], words("hand", "Command cards in hand/hand")] = field(
+        default_factory=lambda: list(range(len(COMMANDS)))
+    )
     discard: Annotated[list[CommandCard], words("discard", "discarded/discard")] = field(default_factory=list)
-    chosen: Annotated[
-        int,
-        At(COMMAND, none=True),
-        words("chosen", "chosen Command card/chosen"),
-        PRIVATE,
-    ] = -1
+    chosen: Annotated[int, At(COMMAND, none=True), words("chosen", "chosen Command card/chosen"), PRIVATE] = -1
     tactics: Annotated[Count, words("tactics", "Tactic cards"), QUIET] = 0
     claims: Annotated[list[Claim], words("claims", "claimed Horde cards/claims")] = field(default_factory=list)
     general: Annotated[int, Whole(0, GENERAL.high), GENERAL.name, QUIET] = 0
-    advisors: Annotated[
-        list[AdvisorCard],
-        words("advisors", "Active Advisors/advisors"),
-    ] = field(default_factory=list)
+    advisors: Annotated[list[AdvisorCard], words("advisors", "Active Advisors/advisors")] = field(default_factory=list)
     supporting: Annotated[Count, words("supporting", "Supporting Advisors"), QUIET] = 0
     under: list[AdvisorOrNone] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
@@ -192,14 +170,10 @@ class Section:
     closed: bool = False
     level: Annotated[int, Whole(0, WALL_LEVELS), words("level", "Wall level/level")] = 0
     barricades: Annotated[FewCount, words("barricades", "Barricades")] = 3
-    archers: Annotated[
-        list[Party],
-        words("archers", "Archers on Firing spots/archers"),
-    ] = field(default_factory=list)
-    rest: Annotated[
-        dict[Party, Annotated[list[Count], Each(SOLDIER)]],
-        words("rest", "Rest Zone"),
-    ] = field(default_factory=dict)
+    archers: Annotated[list[Party], words("archers", "Archers on Firing spots/archers")] = field(default_factory=list)
+    rest: Annotated[dict[Party, Annotated[list[Count], Each(SOLDIER)]], words("rest", "Rest Zone")] = field(
+        default_factory=dict
+    )
     hordes: Annotated[list[Horde], Size(0, ROWS), ROW.name] = field(default_factory=list)
 
 
@@ -207,27 +181,24 @@ class Section:
 class Reserve:
     """Cards that are not open: how many are left in each deck, and what was discarded.
 
-    ``pointer`` is the Section on the back of the card now on top of the Horde deck (-1 unknown or no card). ``boxed`` are Horde
-    cards that left the game at set-up.
+    ``pointer`` is the Section on the back of the card that is now on top of the Horde deck (-1: unknown, or no card).
+    ``boxed`` is how many Horde cards left the game at set-up.
     """
 
     hordes: Annotated[Count, words("hordes", "Horde")] = 0
     boxed: Count = 0
     pointer: Annotated[int, At(SECTION, none=True), words("pointer", "shows/pointer")] = -1
-    horde_discard: Annotated[
-        list[HordeCard],
-        words("horde_discard", "discarded Horde cards"),
-    ] = field(default_factory=list)
+    horde_discard: Annotated[list[HordeCard], words("horde_discard", "discarded Horde cards")] = field(
+        default_factory=list
+    )
     tactics: Annotated[Count, words("tactics", "Tactic")] = 0
-    tactic_discard: Annotated[
-        list[TacticOrNone],
-        words("tactic_discard", "discarded Tactic cards"),
-    ] = field(default_factory=list)
+    tactic_discard: Annotated[list[TacticOrNone], words("tactic_discard", "discarded Tactic cards")] = field(
+        default_factory=list
+    )
     advisors: Annotated[Count, words("advisors", "Advisor")] = 0
-    advisor_discard: Annotated[
-        list[AdvisorCard],
-        words("advisor_discard", "discarded Advisors"),
-    ] = field(default_factory=list)
+    advisor_discard: Annotated[list[AdvisorCard], words("advisor_discard", "discarded Advisors")] = field(
+        default_factory=list
+    )
     requests: Annotated[Count, words("requests", "Requests")] = 0
     events: Annotated[Count, words("events", "Events")] = 0
 
@@ -237,10 +208,9 @@ class Qin:
     """Qin Jiushao's own things. ``track`` are Locations from the highest to the lowest, ``played`` his used cards."""
 
     party: Player = field(default_factory=Player)
-    track: Annotated[
-        list[Place],
-        words("track", "Location track from the highest/location track"),
-    ] = field(default_factory=list)
+    track: Annotated[list[Place], words("track", "Location track from the highest/location track")] = field(
+        default_factory=list
+    )
     played: Annotated[list[CommandCard], words("played", "played cards")] = field(default_factory=list)
 
 
@@ -248,11 +218,12 @@ class Qin:
 class Position:
     """All of it. ``phase``: setup, spring, summer, fall, winter, end.
 
-    ``time`` is the slot of the Time token, counted from 1 (0 unknown), ``last`` that the table called it the last. ``track`` are the owners of the cards on the Command
-    track by slot, ``slot`` the one being resolved (0 none), ``active`` its owner. ``activated`` are Locations of this stage
-    B; ``wanted`` those that must be if one check counts (GW-AMB-04). ``artifacts`` and ``requests`` are the open cards (0
-    none), ``fulfilled`` and ``events`` what was done and revealed. ``outcome``: won or lost, for solo and cooperative games.
-    ``unsure`` are facts whose lack has left something out of the position.
+    ``time`` is the slot of the Time token, counted from 1 (0: unknown); ``last`` is set when the table called it the last
+    one. ``track`` holds the owner of the card on each slot of the Command track, ``slot`` is the one being resolved (0: none)
+    and ``active`` its owner. ``activated`` are the Locations Activated in this stage B, ``wanted`` those that must be, if one
+    check counts (GW-AMB-04). ``artifacts`` and ``requests`` are the open cards (0: none), ``fulfilled`` the Requests that were
+    fulfilled and ``events`` the Events that were revealed. ``outcome`` is won or lost in solo and cooperative games.
+    ``unsure`` are the keys of facts that were not known when something depended on them.
     """
 
     phase: Annotated[str, OneOf(PHASES), SEASON.name] = "setup"
@@ -275,23 +246,15 @@ class Position:
     shame: Annotated[Count, words("shame", "Shame pool/shame")] = 0
     shame_box: Annotated[Count, words("shame_box", "Shame in the box"), QUIET] = 0
     reserve: Annotated[Reserve, words("reserve", "Decks/reserve")] = field(default_factory=Reserve)
-    advisors: Annotated[
-        list[AdvisorCard],
-        words("advisors", "Advisor track/advisors"),
-        BOARD,
-    ] = field(default_factory=list)
+    advisors: Annotated[list[AdvisorCard], words("advisors", "Advisor track/advisors"), BOARD] = field(
+        default_factory=list
+    )
     artifacts: Annotated[list[ArtifactCard], words("artifacts", "Artifacts"), BOARD] = field(default_factory=list)
     requests: Annotated[list[RequestOrNone], words("requests", "Requests"), BOARD] = field(default_factory=list)
-    fulfilled: Annotated[
-        list[RequestCard],
-        words("fulfilled", "Requests fulfilled/fulfilled"),
-        BOARD,
-    ] = field(default_factory=list)
-    events: Annotated[
-        list[EventCard],
-        words("events", "Events in force/events"),
-        BOARD,
-    ] = field(default_factory=list)
+    fulfilled: Annotated[list[RequestCard], words("fulfilled", "Requests fulfilled/fulfilled"), BOARD] = field(
+        default_factory=list
+    )
+    events: Annotated[list[EventCard], words("events", "Events in force/events"), BOARD] = field(default_factory=list)
     track: Annotated[list[Owner], words("track", "Command track")] = field(default_factory=list)
     slot: Annotated[int, Whole(0, SLOT.high)] = 0
     active: Owner = -1

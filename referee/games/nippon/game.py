@@ -76,7 +76,9 @@ def decision(position: Position, setting: Setting) -> Decision:
     """Who must decide now, and between which verbs."""
     if position.phase == "play":
         turn = position.turn
-        verbs = tuple(dict.fromkeys([*STAGES[turn.stage], *(GIFTS[gift] for gift in turn.gifts), Adjust]))
+        verbs = (*STAGES[turn.stage], Adjust)
+        if turn.gifts:
+            verbs = tuple(dict.fromkeys((*verbs[:-1], *(GIFTS[gift] for gift in turn.gifts), Adjust)))
         return Decision(turn.stage, (turn.player,), verbs, _prompt(position, setting))
     if position.phase == "setup":
         return Decision("setup", (TABLE,), SET_UP, setup.prompt(position, setting))
@@ -90,11 +92,11 @@ def decision(position: Position, setting: Setting) -> Decision:
 
 def _prompt(position: Position, setting: Setting) -> Message:
     turn = position.turn
-    deeds = flow.actions_of(setting, turn.space) if turn.stage == "act" else None
-    return Message(
-        PROMPTS[_moment(position)],
-        {"player": turn.player, "space": turn.space, "deeds": [DEEDS[one] for one in deeds or ACTIONS]},
-    )
+    facts: dict[str, Any] = {"player": turn.player}
+    if turn.stage == "act":
+        deeds = flow.actions_of(setting, turn.space) or ACTIONS
+        facts |= {"space": turn.space, "deeds": [DEEDS[one] for one in deeds]}
+    return Message(PROMPTS[_moment(position)], facts)
 
 
 def _moment(position: Position) -> str:
