@@ -306,7 +306,9 @@ def test_an_owner_is_asked_and_answers_in_short_or_as_data() -> None:
 
 
 NAME = r"(?:Name|Имя|Название|Nome) \|"
-EXAMPLE = re.compile(rf"{NAME}.*?(?=; {NAME}|; (?:or|или|oppure|o con|the same|такой же|lo stesso|il medesimo|con lo)|$)")
+EXAMPLE = re.compile(
+    rf"{NAME}.*?(?=; {NAME}|; (?:or|или|oppure|o con|the same|такой же|lo stesso|il medesimo|con lo)|$)"
+)
 
 
 @pytest.mark.parametrize("lang", ["en", "ru", "it"])
