@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -114,9 +114,9 @@ class Action:
         """
         raise NotImplementedError
 
-    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+    def warnings(self, position: Position, setting: Setting) -> Iterable[Warn]:
         """What is worth saying before it is carried out; asked of a complete action that is not illegal, if somebody sees it."""
-        return iter(())
+        return ()
 
     def hopeless(self, position: Position, setting: Setting) -> Iterator[Violation]:
         """Why nothing that agrees with what was said is legal, where there is more to say than what each way breaks."""

@@ -261,6 +261,8 @@ class ClauseShape(Record):
 
     def parse(self, text: str) -> Fact:
         short, _, own = text.partition(":")
+        if self._only_says_when(short):
+            short, _, own = f"{short} {own}".partition(":")
         typed = Typed(short)
         value = self.read(typed)
         typed.end()
@@ -268,14 +270,27 @@ class ClauseShape(Record):
             value["do"][-1]["text"] = own.strip()
         return value
 
+    def _only_says_when(self, text: str) -> bool:
+        """Whether effects still have to follow: a colon behind the moment is read over, as cards print it."""
+        typed = Typed(text)
+        try:
+            self._begun(typed)
+        except BoxError:
+            return False
+        return not typed.word
+
     def read(self, typed: Typed) -> Fact:
+        return self._begun(typed) | {"do": self.do.read(typed)}
+
+    def _begun(self, typed: Typed) -> dict[str, Fact]:
+        """All that stands before the effects."""
         value: dict[str, Fact] = {"when": self.when.read(typed)}
         value["at"] = self.when.narrowed(typed, value["when"])
         for key, shape in self.free.items():
             sign = SIGNS_OF.get(key)
             if said(typed, sign) if sign is not None else typed.word in self.PARTS[key].table:
                 value[key] = shape.read(typed)
-        return value | {"do": self.do.read(typed)}
+        return value
 
     def show(self, value: Fact, lang: str) -> str:
         parts = [self.when.show(value["when"], lang), *self.when.show_of(value["when"], value.get("at", []), lang)]

@@ -16,8 +16,8 @@ from referee.engine.values import Choice, Number
 from referee.engine.words import fold, words
 
 MOST_TYPED = 2000
-TOKEN = re.compile(r"[^\s,;:+]+")
-ARROW = re.compile(r"->|=>|→|=")
+TOKEN = re.compile(r"[<>]=?|[^\s,;:+<>]+")
+ARROW = re.compile(r"->|=>|→|(?<![<>])=")
 FILLERS = words("region", "region/regions/and", sense="said beside a value")
 
 

@@ -43,12 +43,6 @@ def judge(position: object, setting: Setting, action: Action, asker: int | None 
     return verdict
 
 
-def warn(position: object, setting: Setting, verdict: Verdict) -> None:
-    """Add what is worth saying of an action that will be carried out."""
-    if verdict.status != ILLEGAL:
-        verdict.warnings.extend(verdict.action.warnings(position, setting))
-
-
 def _beyond(action: Action) -> bool:
     """Whether :func:`out_of_range` has anything to say; every entry is asked this."""
     for name, low, high in action.spec.ranges:

@@ -201,6 +201,15 @@ def names(cls: Any, above: Way) -> Mapping[str, Way]:
     return {word: (key,) for word, key in _names_of_places(steps[-1].field)}
 
 
+def offered(cls: Any, above: str) -> list[Words | str]:
+    """What can be named below a path: the words of its fields or places, the key of what was not given any."""
+    hint = _hint(cls, above) if above else cls
+    if is_class(bare(hint)):
+        return [one.words or one.name for one in fields(bare(hint))]
+    steps = _steps(cls, above) if above else ()
+    return [*(_each(hint) or (steps[-1].field.places if steps and not steps[-1].places else ()))]
+
+
 def _names_of_fields(cls: Any) -> Iterator[tuple[str, Way]]:
     """The names of fields, and of the places in those that have none themselves; what comes later goes before.
 
@@ -221,16 +230,25 @@ def _names_of_places(one: Field) -> Iterator[tuple[str, str]]:
 
 
 def typed(cls: Any, path: str, lang: str, players: Sequence[str]) -> str:
-    """A path as people type it in a language: ``Anna region 4 workers``."""
+    """A path as people type it in a language: ``Anna region 4 workers``; what shares its name with another, by its key."""
     said: list[str] = []
-    for number, step in enumerate(_steps(cls, path)):
-        if number == 0 and step.field.name == PLAYERS and step.places:
-            said.append(players[int(str(step.places[0]))])
-            continue
-        if step.field.words is not None or not step.places or not isinstance(step.places[0], Words):
-            said.append(step.field.words.shown(lang) if step.field.words is not None else step.field.name)
-        said += [one.shown(lang) if isinstance(one, Words) else one for one in step.places]
+    above: Way = ()
+    for step in _steps(cls, path):
+        own, places = step.field, step.places
+        if not above and own.name == PLAYERS and places:
+            said.append(players[int(str(places[0]))])
+        else:
+            if own.words is not None or not places or not isinstance(places[0], Words):
+                said.append(_unlike(names(cls, above), own, lang))
+            said += [one.shown(lang) if isinstance(one, Words) else one for one in places]
+        above = (*above, own.name, *map(str, places))
     return " ".join(said)
+
+
+def _unlike(known: Mapping[str, Way], one: Field, lang: str) -> str:
+    """The first name of a field in a language that no other has."""
+    called = one.words.names(lang) or one.words.en if one.words is not None else ()
+    return next((name for name in called if known.get(fold(name)) == (one.name,)), one.name)
 
 
 def leaves(cls: Any) -> Iterator[tuple[str, Any]]:

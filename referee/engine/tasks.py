@@ -223,9 +223,10 @@ class Tasks(Generic[P, T]):
 
     def settle(self, position: P, setting: Setting, notes: list[Note]) -> None:
         """Carry out what needs no decision, until something does."""
-        while (stack := position.tasks) and not self.over(position):
+        stack, kinds = position.tasks, self.kinds
+        while stack and not self.over(position):
             task = stack[-1]
-            kind = self.kinds[task.kind]
+            kind = kinds[task.kind]
             if kind.run is not None:
                 stack.pop()
                 kind.run(position, setting, task, notes)
@@ -269,7 +270,7 @@ class Tasks(Generic[P, T]):
     def deciders(self, position: P, setting: Setting, task: T) -> tuple[int, ...]:
         """The seats that may answer now."""
         kind = self.kinds[task.kind]
-        if kind.together or (not task.begun and self.free_order(setting, kind)):
+        if kind.together or (kind.group and not task.begun and self.free_order(setting)):
             return tuple(seat for seat in task.seats if seat not in self.parties)
         return tuple(task.seats[:1])
 
@@ -374,8 +375,8 @@ class Tasks(Generic[P, T]):
         """Why nobody decides anything."""
         raise NotImplementedError
 
-    def free_order(self, setting: Setting, kind: Kind[P, T]) -> bool:
-        """The players agree who comes first."""
+    def free_order(self, setting: Setting) -> bool:
+        """The players of this table agree who comes first, in tasks of a ``group``."""
         return False
 
     def rule_of_order(self, task: T, kind: Kind[P, T]) -> str:
@@ -387,8 +388,9 @@ class Tasks(Generic[P, T]):
         return kind.alone or kind.rule
 
     def waits(self, position: P, setting: Setting, task: T) -> bool:
-        """The party nobody plays that is first lets the others go before it."""
-        return False
+        """The party nobody plays that is first lets the others go before it: where they agree on an order, it comes last."""
+        agreed = self.kinds[task.kind].group and self.free_order(setting)
+        return agreed and any(seat not in self.parties for seat in task.seats)
 
     def took_part(self, position: P, task: T, player: int) -> bool:
         """A seat that no longer answers had a part."""

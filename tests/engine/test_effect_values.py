@@ -77,6 +77,20 @@ def test_typed_checked_and_shown(english: str, russian: str, data: dict[str, Any
     assert clause(data).when == data["when"]
 
 
+def test_comparisons_may_be_typed_as_signs() -> None:
+    for sign, word in ((">=", "at-least"), ("<=", "at-most"), (">", "more-than"), ("<", "less-than")):
+        for text in (f"horses {sign} 2", f"horses {sign}2", f"horses{sign}2", f"horses {word} 2"):
+            found = SHAPE.parse(f"round if {text} gain 1 coin")
+            assert found["if"] == [[{"left": ["horses"], "sign": sign, "right": 2}]], text
+
+
+def test_a_colon_may_stand_behind_the_moment() -> None:
+    assert SHAPE.parse("round: gain 1 coin") == SHAPE.parse("round gain 1 coin")
+    assert SHAPE.parse("building wall if horses at-least 1: gain 1: so it says")["do"] == [
+        {"op": "gain", "n": 1, "of": [], "text": "so it says"}
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

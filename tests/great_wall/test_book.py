@@ -8,4 +8,5 @@ from referee.testing.rules import Book
 
 class TestBook(Book):
     game = GAME
+    langs = ("en", "ru", "it")
     rules, groups, questions = 354, 41, 54

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -302,3 +303,23 @@ def test_an_owner_is_asked_and_answers_in_short_or_as_data() -> None:
     assert typed_fact(GAME, "slots.3", "[0, 0, 0]") == typed_fact(GAME, "slots.3", "- - -")
     with pytest.raises(BoxError, match="There is no fact"):
         typed_fact(GAME, "deck", "P3")
+
+
+NAME = r"(?:Name|Имя|Название|Nome) \|"
+EXAMPLE = re.compile(
+    rf"{NAME}.*?(?=; {NAME}|; (?:or|или|oppure|o con|the same|такой же|lo stesso|il medesimo|con lo)|$)"
+)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+def test_the_examples_of_cards_in_the_help_are_read(lang: str) -> None:
+    """Whoever types as the help shows means what is read: a colon behind the moment begins no words of the owner's own."""
+    read = 0
+    for schema in facts.schemas():
+        for example in EXAMPLE.findall(schema.help(lang)):
+            key = next(schema.every_key())
+            value = facts.parse(key, example)
+            assert facts.validate(key, value) == value
+            assert '"text": "' not in json.dumps(value), example
+            read += 1
+    assert read >= 6

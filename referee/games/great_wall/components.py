@@ -6,6 +6,8 @@ Generals 1 to 13 and 14 to 21, Tactic titles 1 to 20 and 21 to 32. In entries a 
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from referee.engine.values import Choice, Many, Number
 from referee.engine.words import Words, words
 
@@ -156,6 +158,8 @@ SEASON = Choice(
         words("winter"),
     ),
 )
+Phase: TypeAlias = Literal["setup", "spring", "summer", "fall", "winter", "end"]
+Outcome: TypeAlias = Literal["", "won", "lost"]
 PHASES = Choice(
     words("phase"),
     (

@@ -19,6 +19,7 @@ from referee.games.great_wall.components import (
     PRODUCTION,
     RESOURCE,
     WALL_LEVELS,
+    Outcome,
     party_name,
 )
 from referee.games.great_wall.position import Player, Position
@@ -46,7 +47,7 @@ def gain_honor(position: Position, seat: int, honor: int) -> int:
     return change
 
 
-def finish(position: Position, outcome: str, rule: str, text: str, notes: list[Note]) -> None:
+def finish(position: Position, outcome: Outcome, rule: str, text: str, notes: list[Note]) -> None:
     """The game is over at once."""
     position.phase, position.outcome = "end", outcome
     position.tasks.clear()

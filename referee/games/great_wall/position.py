@@ -56,6 +56,8 @@ from referee.games.great_wall.components import (
     TACTIC,
     WALL_LEVELS,
     WARES,
+    Outcome,
+    Phase,
 )
 from referee.games.great_wall.task_shapes import CommandCard, Owner, Party, Place, Sending, Task, Warrior
 
@@ -226,7 +228,7 @@ class Position:
     ``unsure`` are the keys of facts that were not known when something depended on them.
     """
 
-    phase: Annotated[str, OneOf(PHASES), SEASON.name] = "setup"
+    phase: Annotated[Phase, OneOf(PHASES), SEASON.name] = "setup"
     year: Annotated[int, Whole(1, 19), words("year")] = 1
     time: Annotated[int, Whole(0, 19), words("time", "Time slot/time")] = 0
     last: bool = False
@@ -261,7 +263,7 @@ class Position:
     activated: list[Place] = field(default_factory=list)
     wanted: list[Place] = field(default_factory=list)
     tasks: list[Task] = field(default_factory=list)
-    outcome: Annotated[str, OneOf("", "won", "lost")] = ""
+    outcome: Outcome = ""
     unsure: list[str] = field(default_factory=list)
     laid = Sum(
         words("laid", "Horde cards on the board"), "sections.*.hordes.size", within=Counted(len(SECTIONS) * ROWS)

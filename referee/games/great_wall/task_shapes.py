@@ -7,7 +7,7 @@ empty, any will do.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from referee.engine import tasks
 from referee.engine.holds import At, Counted, OneOf, SeatOf, Whole
@@ -202,7 +202,7 @@ class Upgrading(Part):
 class Building(Part):
     """A card may want one thing ``only``, for its own ``price`` (-1 the usual one)."""
 
-    only: Annotated[str, OneOf("", "barricade", "wall")] = ""
+    only: Literal["", "barricade", "wall"] = ""
     price: Annotated[int, Whole(-1, 99)] = -1
 
 
@@ -210,7 +210,7 @@ class Building(Part):
 class Hiring(Part):
     """A card may want one thing ``only``, in one of these roles."""
 
-    only: Annotated[str, OneOf("", "hire", "appoint")] = ""
+    only: Literal["", "hire", "appoint"] = ""
     roles: list[Annotated[str, OneOf("active", "supporting")]] = field(default_factory=list)
     free: bool = False
 

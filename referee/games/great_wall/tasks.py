@@ -53,13 +53,12 @@ class Tasks(stack.Tasks[Position, Task]):
             return Violation("GW-END-01", N_("the game is over"))
         return Violation("GW-SETUP-21", N_("the table is still being set up"), forced=True)
 
-    def free_order(self, setting: Setting, kind: Kind) -> bool:
+    def free_order(self, setting: Setting) -> bool:
         """The group agrees who comes first (GW-COOP-07)."""
-        return kind.group and setting.options["mode"] == "cooperative"
+        return setting.options["mode"] == "cooperative"
 
     def waits(self, position: Position, setting: Setting, task: Task) -> bool:
-        humans = any(seat not in AUTOMAS for seat in task.seats)
-        return humans and task.kind not in AT_TEA_PLACE and self.free_order(setting, self.kinds[task.kind])
+        return task.kind not in AT_TEA_PLACE and super().waits(position, setting, task)
 
     def prompt(self, position: Position, setting: Setting, task: Task, seats: Sequence[int]) -> Message:
         asked = super().prompt(position, setting, task, seats)

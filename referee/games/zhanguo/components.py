@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Literal, TypeAlias
 
 from referee.engine.values import Choice, Number, Value
 from referee.engine.words import Words, words
@@ -260,6 +261,11 @@ def colour_of(card: int) -> int:
     return (card - 1) // 40
 
 
+Phase: TypeAlias = Literal["setup", "auction", "boards", "draw", "play", "rewards", "end"]
+Stage: TypeAlias = Literal["", "play", "act", "effects", "claims", "reward"]
+"""How far a turn has come: nothing done, a card at court, its action done, a task claimed; ``reward``: one was accepted."""
+Pool: TypeAlias = Literal["", "court", "square", "bonus", "A", "E"]
+"""Where re-assignment points come from."""
 PHASES = Choice(
     words("phase"),
     (

@@ -10,7 +10,7 @@ from referee.engine.lists import size
 from referee.engine.message import N_, Message
 from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.games.zhanguo.box.known import DEFAULT_ROWS, Known
-from referee.games.zhanguo.components import ASPECTS, CARDS_A_ROUND, DEEDS, REGIONS, ROUNDS
+from referee.games.zhanguo.components import ASPECTS, CARDS_A_ROUND, DEEDS, REGIONS, ROUNDS, Pool
 from referee.games.zhanguo.position import Position, Turn
 
 
@@ -139,7 +139,7 @@ def close_pool(position: Position) -> None:
     turn.wish = False
 
 
-def open_pool(position: Position, name: str, points: int) -> None:
+def open_pool(position: Position, name: Pool, points: int) -> None:
     """Hand out re-assignment points."""
     turn = position.turn
     turn.pool, turn.points, turn.moved = name, points, 0

@@ -44,6 +44,9 @@ from referee.games.zhanguo.components import (
     TILE,
     WALLS,
     WORKER_AREA,
+    Phase,
+    Pool,
+    Stage,
 )
 
 OFFICIALS = tuple(OFFICIAL.index)
@@ -154,14 +157,14 @@ class Turn:
     """
 
     player: Owner = 0
-    stage: Annotated[str, OneOf("", "play", "act", "effects", "claims", "reward")] = "play"
+    stage: Stage = "play"
     card: CardOrNone = 0
     action: Annotated[str, OneOf("", "unify", *COURT_ACTIONS)] = ""
     beneath: CardOrNone = 0
     activated: list[Card] = field(default_factory=list)
     powers: list[str] = field(default_factory=list)
     points: Annotated[int, Counted(4)] = 0
-    pool: Annotated[str, OneOf("", "court", "square", "bonus", "A", "E")] = ""
+    pool: Pool = ""
     moved: Count = 0
     transit: Annotated[int, OneOf(0, 3, 5, 7, 9, 11)] = 0
     transit_colour: Annotated[int, At(OFFICIAL, none=True)] = -1
@@ -191,7 +194,7 @@ class Position:
     count for comparison (ZG-AMB-01). ``unsure`` are facts whose lack has left something out of the position.
     """
 
-    phase: Annotated[str, OneOf(PHASES), PHASES.name] = "setup"
+    phase: Annotated[Phase, OneOf(PHASES), PHASES.name] = "setup"
     round: Annotated[int, Whole(1, ROUNDS), words("round")] = 1
     first: Annotated[Owner, words("first player")] = -1
     players: list[Player] = field(default_factory=list)

@@ -81,7 +81,7 @@ class Says(ClausesShape):
 
     def _timed(self, part: str) -> str:
         """A clause with its moment."""
-        known = not self.moment or fold(part.split()[0]) in self._moments().table
+        known = not self.moment or fold(re.split(r"[\s:]", part)[0]) in self._moments().table
         return part if known else f"{self._moments()[0].shown('en')} {part}"
 
     def show(self, value: Any, lang: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Literal
 
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
@@ -213,7 +214,7 @@ def march(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -
     ask(position, setting, deed, partial(Part, "logistics", at=LOGISTICS, by_card=True))
 
 
-def building(deed: Deed, only: str) -> partial[Building]:
+def building(deed: Deed, only: Literal["barricade", "wall"]) -> partial[Building]:
     """The builders build this, for nothing or for a price of the card's own."""
     price = deed.what.cost["any3"] if own_price(deed.what) else 0 if deed.what.has("free") else -1
     return partial(Building, at=BUILDERS, by_card=True, only=only, price=price)

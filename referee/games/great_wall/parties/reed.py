@@ -146,4 +146,4 @@ def waits(position: Position, setting: Setting) -> bool:
         return False
     if task.kind not in tasks.AUTOMA_PARTS:
         return False
-    return tasks.TASKS.free_order(setting, tasks.KINDS[task.kind])
+    return tasks.KINDS[task.kind].group and tasks.TASKS.free_order(setting)

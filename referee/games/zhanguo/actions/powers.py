@@ -182,7 +182,7 @@ class Power(Action):
         own = position.players[self.player]
         position.turn.powers.append(letter)
         if letter in "AE":
-            flow.open_pool(position, letter, 1 if letter == "A" else 2)
+            flow.open_pool(position, *(("A", 1) if letter == "A" else ("E", 2)))
             notes.append(Note(POWER_RULE[letter], N_("{points#point|points} left"), points=position.turn.points))
         elif letter == "B":
             move_worker(own, self.region or 0, self.to or 0, "ZG-SIDEB-04", notes)
