@@ -1,8 +1,9 @@
-"""The codes that can lie on this table are known: squares nobody could read are compared with them.
+"""QR symbols that no reader could read, told apart by comparing them with the codes that exist.
 
-A square is accepted only if its pattern fits, the best code fits well, and much better than the next best. The
-set is filled up with decoys, so that a margin means the same in a set of ten codes as in one of a thousand. A square
-whose pattern fits but whose code does not is a tag that lies there, unread.
+Everything that can lie on this table has a known code. A dark square is taken for a tag if the modules that are the
+same in every QR symbol (finders, separators, timing) fit the picture. It gets a code only if its data modules correlate
+well with that code and much better than with any other; else it is reported as an unread tag. Small sets are filled up
+with random decoys, so that the margin over the next best code means the same for ten codes as for a thousand.
 """
 
 from __future__ import annotations
@@ -25,27 +26,27 @@ from vision.squares import squares
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]
 Quad = NDArray[np.float64]
-LEAST_FIT = 0.65  # correlation of the pattern all symbols share: below it, this is no tag
-LEAST_SQUARE = 0.5  # the same, for a pose that is tried in other turns
-CLEAR = 0.8  # the same, where nothing else can lie: a tag of which only the code is not known
-LEAST_UNREAD = 0.72  # the same, to call an unread square a tag
-LEAST_INNER = 0.22  # the same without its light margin
-LEAST_MATCH = 0.55  # correlation with the code
-LEAST_WEIGHT = 0.165  # that times the margin over the next best code; of 2,651 wrong codes none had more than 0.125
-LIKELY_MATCH, LIKELY_MARGIN = 0.45, 0.1  # the same, where a closer look is worth its time
-BLURS = (0.35, 0.6, 0.85, 1.1, 1.4)  # modules
-STEP = 1.4  # widths closer than this are searched in one go
-NARROWEST_PX = 20.0  # of a symbol; in fewer nobody tells 21 modules
-FEWEST = 300  # codes compared with, decoys among them
-HOPELESS = 0.25  # correlation after the first steps below which nothing comes of a square
-DOUBT = 0.15  # turns that fit as well as this are all looked at
-COARSE, FINE = 1.0, 0.6  # blur in modules
-CLOSE_STEPS = 8  # of the last fit, at most
+LEAST_FIT = 0.65  # least correlation of the modules that all symbols share; a square below it gets no code
+LEAST_SQUARE = 0.5  # the same; a square between this and LEAST_FIT is tried again in all four turns
+CLEAR = 0.8  # the same; above it, an unread square counts as a tag at once and nothing else is searched for there
+LEAST_UNREAD = 0.72  # the same; least for reporting a square as an unread tag
+LEAST_INNER = 0.22  # the same without the white margin, which any dark square has; least for an unread tag
+LEAST_MATCH = 0.55  # least correlation of the data modules with the code
+LEAST_WEIGHT = 0.165  # least correlation times margin over the next best code; 2,651 wrong codes had at most 0.125
+LIKELY_MATCH, LIKELY_MARGIN = 0.45, 0.1  # least correlation and margin for which the square is fitted once more
+BLURS = (0.35, 0.6, 0.85, 1.1, 1.4)  # in modules; the codes are compared at each of them
+STEP = 1.4  # ratio of widths; symbols whose widths differ by less are searched for together
+NARROWEST_PX = 20.0  # narrowest symbol searched for: narrower, its 21 modules cannot be told apart
+FEWEST = 300  # least number of codes in the comparison, random decoys included
+HOPELESS = 0.25  # after the coarse fit, squares that correlate less in every turn are dropped
+DOUBT = 0.15  # after the coarse fit, turns whose score is less than this below the best one are kept
+COARSE, FINE = 1.0, 0.6  # blur of the templates, in modules
+CLOSE_STEPS = 8  # greatest number of steps in the last fit
 
 
 @dataclass(frozen=True)
 class Match:
-    """The code that fits best, how well, and how much better than the next."""
+    """The code that fits best (None if it is a decoy), its correlation, and the margin over the next best code."""
 
     payload: str | None
     score: float
@@ -53,17 +54,17 @@ class Match:
 
     @property
     def certain(self) -> bool:
-        """Whether it may be said."""
+        """Whether the tag may be reported with this code."""
         return self.payload is not None and self.score > LEAST_MATCH and self.score * self.margin > LEAST_WEIGHT
 
     @property
     def likely(self) -> bool:
-        """Whether a closer look may make it certain."""
+        """Whether a closer fit may make the code certain."""
         return self.payload is not None and self.score > LIKELY_MATCH and self.margin > LIKELY_MARGIN
 
 
 class ClosedSet:
-    """QR payloads (version 1, level H) that exist, ready to be compared with."""
+    """The QR payloads (version 1, level H) that exist, prepared for comparison with what a picture shows."""
 
     def __init__(self, payloads: Collection[str]) -> None:
         self.payloads = tuple(payloads)
@@ -79,12 +80,13 @@ class ClosedSet:
 
     @cached_property
     def _vectors(self) -> Mapping[float, Array]:
-        """The symbols at each blur, as vectors of their data modules."""
+        """For each blur an array with one row per symbol, decoys included: its data modules as a unit vector."""
         light = 1.0 - np.pad(self._symbols, ((0, 0), (4, 4), (4, 4))).astype(np.float32)
         return {blur: _vectors(_blurred(light, blur)) for blur in BLURS}
 
     def match(self, modules: Array) -> Match:
-        """Compare the mean grey values of 21 x 21 modules, given with their quiet zone, with all codes."""
+        """The code that fits best to the mean grey values of 21 x 21 modules with two modules of margin on each side.
+        """
         (vector,) = _vectors(modules[None])
         scores = max((codes @ vector for codes in self._vectors.values()), key=lambda found: float(found.max()))
         best = int(scores.argmax())
@@ -94,7 +96,10 @@ class ClosedSet:
 
 
 def _blurred(light: Array, blur: float) -> Array:
-    """The modules of symbols, with two around each, all blurred at once: their quiet zones keep them apart."""
+    """Symbols with four light modules on each side, blurred by ``blur`` modules; two of the four are cut off again.
+
+    They are blurred as one tall picture. The light modules keep one symbol from running into the next.
+    """
     count, side, _ = light.shape
     tall = cv2.resize(light.reshape(-1, side), None, fx=3, fy=3, interpolation=cv2.INTER_NEAREST)
     fine = cv2.GaussianBlur(tall, (0, 0), 3 * blur, borderType=cv2.BORDER_REPLICATE)
@@ -104,13 +109,16 @@ def _blurred(light: Array, blur: float) -> Array:
 
 @lru_cache(maxsize=1)
 def _around() -> Array:
-    """What the light around a module is made of, along one side."""
+    """A matrix that, applied to both sides of a symbol's modules, gives the mean light around each of them."""
     size = QR.side + 2 * QR.margin
     return np.asarray(cv2.GaussianBlur(np.eye(size, dtype=np.float32), (1, size), 3.0), np.float32)
 
 
 def _vectors(modules: Array) -> Array:
-    """Data modules against the light around them, of length one. Takes 21 x 21 modules and two more on each side."""
+    """For each symbol the data modules, less the light around them, as a unit vector.
+
+    ``modules`` has 21 x 21 modules and two more on each side: shape (symbols, 25, 25).
+    """
     flat = modules - _around() @ modules @ _around().T
     data = flat[:, QR.margin : -QR.margin, QR.margin : -QR.margin][:, ~qr.fixed()[0]]
     data = data - data.mean(axis=1, keepdims=True)
@@ -118,7 +126,7 @@ def _vectors(modules: Array) -> Array:
 
 
 def find_unread(grey: Grey, sides_px: Sequence[float], known: ClosedSet, seen: Sequence[Reading] = ()) -> list[Reading]:
-    """Tags about ``sides_px`` wide that ``seen`` does not have: with their code where it is certain, unread elsewhere."""
+    """Tags about ``sides_px`` wide that ``seen`` does not have, with their code if it is certain, else unread."""
     taken = {reading.payload for reading in seen}
     places = Places([reading for reading in seen if reading.payload is not None])
     unread: list[Reading] = []
@@ -146,7 +154,10 @@ def _best_unread(unread: Sequence[Reading], known: Places) -> list[Reading]:
 
 
 def steps(widths_px: Collection[float], narrowest_px: float = NARROWEST_PX) -> list[float]:
-    """Widths to search for, so that all of these are found: those that differ little go together."""
+    """Widths in px to search for, such that every one of ``widths_px`` is found.
+
+    Widths that differ by less than ``STEP`` share one search; those below ``narrowest_px`` are left out.
+    """
     chosen: list[float] = []
     for width in sorted(widths_px):
         if width >= narrowest_px and (not chosen or width > STEP * chosen[-1]):
@@ -159,7 +170,7 @@ def _fair_side(reading: Reading, side: float) -> bool:
 
 
 def _looked_at(grey: Grey, quads: Sequence[Quad], known: ClosedSet, taken: Collection[str | None]) -> list[Reading]:
-    """What lies on each square that is a tag: by its code, if that is certain in one of the ways it may be turned."""
+    """One reading for each square that is a tag: with its code if that is certain, else unread."""
     found, unsure = [], []
     for poses in locate_all(grey, quads):
         reading = _named(grey, poses, known, taken)
@@ -179,7 +190,10 @@ def _looked_at(grey: Grey, quads: Sequence[Quad], known: ClosedSet, taken: Colle
 def _named(
     grey: Grey, poses: Sequence[pattern.Pose], known: ClosedSet, taken: Collection[str | None]
 ) -> Reading | None:
-    """The code of a tag, if it is certain once the whole symbol was laid over the picture."""
+    """The reading of a tag whose code stays certain after the whole symbol was fitted to the picture, else None.
+
+    ``poses`` are the ways the tag may lie; codes in ``taken`` are already found elsewhere.
+    """
     for pose in poses:
         if pose.score < LEAST_FIT:
             continue
@@ -194,14 +208,20 @@ def _named(
 
 
 def turned(grey: Grey, poses: Sequence[pattern.Pose]) -> list[list[pattern.Pose]]:
-    """Poses near these in all four turns, best first: a fit from a bad start may come to rest in a wrong one."""
+    """For each pose, fits started from it in all four turns, best first.
+
+    A fit from a bad start may have stopped in a wrong turn.
+    """
     starts = [pattern.pose_of(QR, np.roll(pose.corners, turn, axis=0)) for pose in poses for turn in range(4)]
     fine = pattern.fit_many(grey, starts, qr.fixed_template(FINE, 2), 6)
     return [sorted(fine[index : index + 4], key=lambda pose: -pose.score) for index in range(0, len(fine), 4)]
 
 
 def locate_all(grey: Grey, quads: Sequence[Quad]) -> list[list[pattern.Pose]]:
-    """The poses a symbol on each square may have, best first: blurred, it looks much the same in two turns."""
+    """For each square the poses a symbol on it may have, best first; none if nothing fits.
+
+    Several turns are kept where they fit almost equally well, as they do in a blurred picture.
+    """
     starts = [pattern.pose_of(QR, np.roll(corners, turn, axis=0)) for corners in quads for turn in range(4)]
     coarse = pattern.fit_many(grey, starts, qr.fixed_template(COARSE, 5), 4)
     groups = [_close(coarse[index : index + 4]) for index in range(0, len(coarse), 4)]
@@ -217,7 +237,7 @@ def _close(turns: Sequence[pattern.Pose]) -> list[pattern.Pose]:
 
 
 def _each_once(found: Sequence[Reading]) -> list[Reading]:
-    """A code picked for two squares is picked for neither: one of them must be wrong."""
+    """The readings, but a code that was found on two squares is removed from both, for one of them must be wrong."""
     picked = [reading.payload for reading in found if reading.payload is not None]
     return [
         Reading(None, "qr", "square", reading.confidence, reading.corners)
@@ -228,14 +248,14 @@ def _each_once(found: Sequence[Reading]) -> list[Reading]:
 
 
 def refined(grey: Grey, reading: Reading) -> Reading:
-    """The reading with its corners where its whole symbol fits best; as it was, if it does not fit."""
+    """The reading with its corners moved to where its whole symbol fits best, or unchanged if it fits nowhere."""
     if reading.payload is None or reading.symbology != "qr":
         return reading
     wanted = qr.symbol_template(reading.payload, FINE)
     starts = (pattern.pose_of(QR, np.roll(reading.corners, turn, axis=0)) for turn in range(4))
     poses = (
         pattern.fit(grey, start, wanted, CLOSE_STEPS) for start in starts
-    )  # the first, if the reader knew which way is up
+    )  # a generator: the other turns are tried only if the first does not fit
     pose = next((pose for pose in poses if pose.score >= LEAST_FIT), None)
     if pose is None:
         return reading

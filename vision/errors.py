@@ -10,27 +10,27 @@ class VisionError(RefereeError):
 
 
 class NoPicture(VisionError):
-    """No such file, or one that may not be read."""
+    """There is no such file, or it may not be read."""
 
 
 class UnknownFormat(VisionError):
-    """Not a picture of a format that is read here."""
+    """The file is not a JPEG, PNG or WebP picture."""
 
 
 class Damaged(VisionError):
-    """A picture that is cut off or broken."""
+    """The picture is cut off or broken."""
 
 
 class TooLarge(VisionError):
-    """More bytes or pixels than are looked at."""
+    """The file has more bytes or the picture more pixels than are accepted."""
 
 
 class Unreadable(VisionError):
-    """A frame in which the table cannot be read; the next may be better."""
+    """The table cannot be read in this frame; the next one may be better."""
 
 
 class Blurred(Unreadable):
-    """Out of focus, or the camera moved."""
+    """The frame is out of focus, or the camera moved."""
 
 
 class Glare(Unreadable):

@@ -10,14 +10,15 @@ from messages import N_
 from vision.errors import Damaged, UnknownFormat
 
 Format = Literal["JPEG", "PNG", "WebP"]
-PNG_CHANNELS = {0: 1, 2: 3, 3: 4, 4: 2, 6: 4}  # a palette may become RGBA
+# channels by PNG colour type; a palette (3) may have transparency and so counts as four
+PNG_CHANNELS = {0: 1, 2: 3, 3: 4, 4: 2, 6: 4}
 JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9)})  # markers without a length
+JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9)})  # markers that no length follows
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Size and depth as the file gives them; ``nbytes`` is what the pixels will take once decoded."""
+    """Size and depth as the file gives them; ``channels`` is 0 if the file ends too early."""
 
     format: Format
     width: int
@@ -32,12 +33,18 @@ class Header:
 
     @property
     def nbytes(self) -> int:
-        """Bytes of the decoded picture, which has three channels at least."""
+        """How many bytes the decoded picture takes; OpenCV decodes to three channels at least."""
         return self.pixels * max(3, self.channels) * (2 if self.bits > 8 else 1)
 
 
 def header(data: bytes) -> Header:
-    """The header of a JPEG, PNG or WebP file; it also tells files that end too early."""
+    """The header of a JPEG, PNG or WebP file.
+
+    Where the file ends too early but the size is known, the header says so; see :func:`is_cut`.
+
+    :raises UnknownFormat: it is none of these formats.
+    :raises Damaged: the header is cut off or makes no sense.
+    """
     if data.startswith(b"\xff\xd8\xff"):
         found = _jpeg(data)
     elif data.startswith(b"\x89PNG\r\n\x1a\n"):
@@ -65,7 +72,7 @@ def _png(data: bytes) -> Header:
     while data[at + 4 : at + 8] != b"IEND":
         at += 12 + int.from_bytes(data[at : at + 4], "big")
         if at + 8 > len(data):
-            # The size is told all the same: a bomb is refused as one, whatever its end looks like.
+            # Give the size even so: a picture that is too large shall be refused as such although its end is missing.
             return Header("PNG", width, height, 0, bits)
     if kind not in PNG_CHANNELS:
         raise Damaged(N_("The header of the picture makes no sense"))

@@ -22,25 +22,28 @@ if TYPE_CHECKING:
     Grey = NDArray[np.uint8]
     Box = tuple[int, int, int, int]
 
-USUAL_THICKNESS_MM = 2.0  # of what carries a tag nobody could read
+USUAL_THICKNESS_MM = 2.0  # assumed height above the board of a tag that nobody could read
 SYMBOLOGIES: tuple[Symbology, ...] = ("qr", "aruco")
-SIZE_OFF = 0.3  # a code picked for a symbol whose width is off by more than this is not believed
+SIZE_OFF = 0.3  # a code picked from the known ones is dropped if the width it has here is off by more than this share
 
 
 class Widths(NamedTuple):
-    """How wide, in px, the symbols of a picture are: those of each step go together."""
+    """The widths in px to search for, as :func:`vision.closed_set.steps` gives them, for both symbologies."""
 
     qr: list[float]
     markers: list[float]
 
     @property
     def widest(self) -> float:
-        """The widest of all; 0 if nothing is known."""
+        """The greatest of all widths; 0 if nothing is known."""
         return max((*self.qr, *self.markers), default=0.0)
 
 
 class Eye:
-    """Ready readers, then the closed set of what the registry has. Made once for all pictures of a table."""
+    """Reads pictures with the ready readers first, then by comparison with the codes of the registry.
+
+    Make one for all pictures of a table: preparing the codes takes a while.
+    """
 
     def __init__(
         self, registry: Registry, known: ClosedSet | None = None, readers: Sequence[Reader] | None = None
@@ -55,7 +58,8 @@ class Eye:
         self._small = bool(registry.of("aruco"))
 
     def read(self, grey: Grey, boards: Sequence[BoardPose] = ()) -> list[Reading]:
-        """Everything in a picture."""
+        """All readings of a picture; ``boards`` are the boards found in it, from which the widths of the tags follow.
+        """
         from vision.readers import read_all
 
         seen = self._kept(read_all(grey, self._readers(bool(boards))))
@@ -64,7 +68,10 @@ class Eye:
     def read_part(
         self, grey: Grey, box: Box, widths: Widths, boards: Sequence[BoardPose], others: Sequence[Reading]
     ) -> list[Reading]:
-        """What lies in a box (left, top, right, bottom); ``others`` are known to lie elsewhere."""
+        """The readings inside ``box`` (left, top, right, bottom in px), with corners in px of the whole picture.
+
+        ``others`` are readings outside the box; their codes are not given again.
+        """
         from vision.readers import read_all
 
         left, top, right, bottom = box
@@ -75,7 +82,10 @@ class Eye:
         return self._believed([moved(item, left, top) for item in found], boards)
 
     def _readers(self, scaled: bool) -> Sequence[Reader]:
-        """Where it is known how wide small markers are, the closed set finds more of them than OpenCV does."""
+        """The readers to use; OpenCV's for small markers is left out if their width is known (``scaled``).
+
+        Then :func:`vision.small_markers.find_small` finds more of them.
+        """
         from vision.readers import table_readers
 
         return table_readers(markers=self._small and not scaled) if self._ready is None else self._ready
@@ -93,14 +103,14 @@ class Eye:
         from vision.small_markers import find_small
 
         found = find_unread(grey, widths.qr, self.known, [*seen, *others])
-        # An unread square may be small markers side by side.
+        # Pass on only those with a code: an unread square may be small markers side by side.
         told = [item for item in found if item.payload is not None]
         small = find_small(grey, widths.markers, self._markers, [*seen, *others, *told])
         read = [refined(grey, item) if self.registry.by_payload(item.payload or "") else item for item in seen]
         return [*read, *(_closer(grey, item) for item in found), *small]
 
     def widths(self, boards: Sequence[BoardPose], seen: Sequence[Reading]) -> Widths:
-        """The widths to search for in a picture: by its boards, or else by the tags that were read."""
+        """The widths to search for in a picture: by its boards, or else by the tags ``seen`` in it."""
         from vision.closed_set import NARROWEST_PX, steps
         from vision.small_markers import NARROWEST_PX as NARROWEST_MARKER_PX
 
@@ -114,7 +124,10 @@ class Eye:
 
 
 def _closer(grey: Grey, reading: Reading) -> Reading:
-    """A tag nobody could read, read in an enlarged and sharpened cutting, if it can be: it may be a stranger's."""
+    """An unread tag, read again by all readers in an enlarged and sharpened cutting; unchanged if that fails too.
+
+    This finds codes that are not of the registry.
+    """
     from vision.readers import closer_readers, read_all
 
     if reading.payload is not None:
@@ -128,14 +141,17 @@ def _closer(grey: Grey, reading: Reading) -> Reading:
 
 
 def moved(reading: Reading, right: float, down: float) -> Reading:
-    """The same reading in a picture that begins elsewhere."""
+    """The same reading with its corners shifted by ``right`` and ``down`` px."""
     return replace(reading, corners=corners_of([(x + right, y + down) for x, y in reading.corners]))
 
 
 def board_under(
     reading: Reading, tag: Tag | None, boards: Sequence[BoardPose]
 ) -> tuple[BoardPose, float, float] | None:
-    """The board a tag lies on, and where."""
+    """The board a tag lies on and its place there in mm; None if it lies on none.
+
+    Takes the height of the tag from ``tag``, or a usual height if that is None.
+    """
     height = tag.thickness_mm if tag else USUAL_THICKNESS_MM
     for board in boards:
         ((x, y),) = board.to_mm([reading.centre], height)
@@ -145,12 +161,15 @@ def board_under(
 
 
 def _stray_marker(reading: Reading, registry: Registry) -> bool:
-    """Small markers are few bits and not a person's own: one that is not of this registry is no tag."""
+    """Whether this is a small marker that the registry does not have.
+
+    Such readings are dropped: a marker has few bits, so that other patterns are easily taken for one.
+    """
     return reading.symbology == "aruco" and registry.by_payload(reading.payload or "") is None
 
 
 def _scales(board: BoardPose) -> list[float]:
-    """Pixels a mm in the middle of a board and in its corners."""
+    """Pixels per mm in the middle of a board and near its corners."""
     width, height = board.layout.width_mm, board.layout.height_mm
     places = [(width / 2, height / 2), *((x * width, y * height) for x in (0.1, 0.9) for y in (0.1, 0.9))]
     scales = []
@@ -161,14 +180,14 @@ def _scales(board: BoardPose) -> list[float]:
 
 
 def _scales_of(seen: Sequence[Reading], registry: Registry) -> list[float]:
-    """Without a board: as the tags that were read have it."""
+    """Pixels per mm where no board was found: by the tags that were read and the widths they were printed in."""
     pairs = ((reading, registry.by_payload(reading.payload or "")) for reading in seen)
     scales = sorted(reading.side_px / tag.symbol_mm for reading, tag in pairs if tag)
     return scales[:: max(1, len(scales) // 5)]
 
 
 def _believed(reading: Reading, registry: Registry, boards: Sequence[BoardPose]) -> Reading:
-    """A code picked from the known ones must also have the width it was printed in."""
+    """The reading, without its code if its width on the board is not the width the tag was printed in."""
     tag = registry.by_payload(reading.payload or "")
     board = board_under(reading, tag, boards)
     if tag is None or board is None:

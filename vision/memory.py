@@ -1,4 +1,7 @@
-"""What is remembered of a table between two frames: the readings, and the picture they were read from."""
+"""What is remembered of a table between two frames: the readings, and the picture they were read from.
+
+Places in a picture are given as tiles: an array of one bool per tile of a :class:`~vision.motion.Grid`.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +17,19 @@ from vision.reading import Reading, merged
 from vision.sharpness import looks
 
 Frame = NDArray[np.uint8]
-LARGE = 0.012  # of the picture: what moves or rests over the table and is larger is taken for a hand
-A_FRAME = 0.04  # of the picture, that is read anew in a frame in which something moves
-MORE_LOOKS = 2  # in frames to come, at a place where a tag could not be read
-FAINT = 0.4  # of what counts as a change, for an arm before a table of its own colour
+LARGE = 0.012  # share of the picture; what moves or rests over the table and is larger is taken for a hand
+A_FRAME = 0.04  # share of the picture that is read again at most in one frame while something moves
+MORE_LOOKS = 2  # how often, in later frames, a place with an unread tag is read again
+FAINT = 0.4  # share of the usual threshold for a change; finds an arm that has nearly the colour of the table
 NOTHING: frozenset[str] = frozenset()
-AROUND = 1.1  # widths of the widest symbol that are read around a change
+AROUND = 1.1  # how far around a change is read, in widths of the widest symbol
 
 
 class Memory:
-    """Begins with a whole reading of a frame.
+    """The readings of a table, kept up to date; it starts by reading a whole frame.
 
-    ``buried`` are tags that were there when something large came in from the rim of the picture and came to rest on them.
+    ``buried`` are readings that disappeared when something large came in from the edge of the picture and stayed lying
+    over them.
     """
 
     def __init__(self, eye: Eye, registration: Registration, grey: Frame) -> None:
@@ -42,25 +46,25 @@ class Memory:
         ]
 
     def moved(self, grey: Frame) -> Tiles:
-        """Take the next frame, and say where it differs from the one before."""
+        """Take the next frame and return the tiles that differ from the frame before."""
         before, self._now = self._now, self.grid.small(grey)
         moving = self.grid.changed(self._now, before)
         self.grid.learn_noise(self._now, before)
         return moving
 
     def changed(self) -> Tiles:
-        """Where this frame differs from what was read."""
+        """The tiles in which the present frame differs from the picture that was read."""
         return self.grid.changed(self._now, self._read)
 
     def large(self, tiles: Tiles) -> bool:
-        """Whether a patch is as large as a hand."""
+        """Whether the tiles make up as much of the picture as a hand."""
         return float(tiles.mean()) > LARGE
 
     def read_anew(self, grey: Frame, tiles: Tiles, *, moving: bool) -> Tiles:
-        """Read what changed and lies still, and say which tiles were read.
+        """Read the given tiles again, and return those that were read.
 
-        While something moves, what is more than a frame has time for is left for the next, and what is large for the
-        end: where an arm just was, it may be again.
+        While something moves, large patches are left out, since an arm that just was there may come back, and what is
+        more than a frame has time for is left for the next.
         """
         done, area = np.zeros_like(tiles), 0
         for patch, box in self.grid.boxes(tiles, self._around):
@@ -74,11 +78,11 @@ class Memory:
 
     @property
     def doubts(self) -> bool:
-        """Whether a place is left where a tag could not be read and another look may help."""
+        """Whether there is a place with an unread or missing tag where another look may help."""
         return bool(self._again)
 
     def look_again(self, grey: Frame) -> None:
-        """Another look at one such place."""
+        """Read the first of the places in doubt again."""
         tiles, left, missed = self._again.pop(0)
         for patch, box in self.grid.boxes(tiles, self._around):
             under, others = self._split(self.readings, patch)
@@ -87,7 +91,7 @@ class Memory:
             self._watch(patch, left - 1, missed)
 
     def shown(self, unsettled: Tiles) -> tuple[list[Reading], list[Reading]]:
-        """The readings that hold now, and those that something hides."""
+        """The readings outside the ``unsettled`` tiles, and those that lie in them or are buried."""
         hidden, shown = self._split(self.readings, unsettled)
         return shown, [*hidden, *self.buried]
 
@@ -98,7 +102,7 @@ class Memory:
     def _read_patch(self, grey: Frame, patch: Tiles, box: Box) -> None:
         gone, others = self._split(self.readings, patch)
         found = self._eye.read_part(grey, box, self._widths, self.registration.boards, others)
-        found = merged([*others, *found])  # what lies beside the change is known already
+        found = merged([*others, *found])  # tags beside the change are read again with it, and dropped here
         self.readings = found
         names = {reading.payload for reading in found}
         missed = [item for item in gone if item.payload is not None and item.payload not in names]
@@ -109,12 +113,14 @@ class Memory:
         self._watch(patch, MORE_LOOKS, frozenset(str(item.payload) for item in missed))
 
     def _is_arm(self, patch: Tiles) -> bool:
-        """Whether what changed hangs together with something large that comes in from the rim."""
+        """Whether the patch is part of a large change that reaches the edge of the picture."""
         whole = joined(self.grid.changed(self._now, self._read, FAINT), patch)
         return self.large(whole) and from_the_rim(whole)
 
     def _watch(self, patch: Tiles, left: int, missed: frozenset[str]) -> None:
-        """Remember to look again, as long as there is a tag nobody could read, or one that was there is nowhere."""
+        """Read this patch again up to ``left`` more times, if a tag in it is unread or one of the ``missed`` is
+        nowhere.
+        """
         unread = [item for item in self._split(self.readings, patch)[0] if item.payload is None]
         missed -= {str(item.payload) for item in self.readings}
         self._again = [entry for entry in self._again if not (entry[0] & patch).any()]
@@ -122,7 +128,7 @@ class Memory:
             self._again.append((patch, left, missed))
 
     def _split(self, readings: Sequence[Reading], tiles: Tiles) -> tuple[list[Reading], list[Reading]]:
-        """Those that touch the tiles, and the others."""
+        """The readings that touch the tiles, and the others."""
         touched = [self.grid.touches(reading.corners, tiles) for reading in readings]
         under = [item for item, here in zip(readings, touched, strict=True) if here]
         return under, [item for item, here in zip(readings, touched, strict=True) if not here]

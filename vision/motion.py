@@ -1,8 +1,9 @@
-"""What differs between two frames, in tiles.
+"""What differs between two frames, as an array with one bool per tile.
 
-Frames are compared small, and with the light of one brought to that of the other: a camera that adapts to the light makes
-no change. Detail counts at small differences, since it shows that something was turned or put; plain brightness only at
-large ones, since shadows come and go. Noise is learned from the frames themselves.
+Frames are shrunk before they are compared, and the brightness of one is matched to the other, so that a camera that
+adapts to the light causes no change. Small differences count where they change detail, for then something was turned or
+put down. Plain brightness counts only at large differences, since shadows come and go. How much noise a camera has is
+learned from its frames.
 """
 
 from __future__ import annotations
@@ -20,29 +21,29 @@ Grey = NDArray[np.uint8]
 Plane = NDArray[np.float32]
 Tiles = NDArray[np.bool_]
 Box = tuple[int, int, int, int]  # left, top, right, bottom in px
-WORKING_WIDTH = 480  # px of the small frame
-TILE = 8  # small px
-SLOW = 15  # small px over which brightness is evened out
-LEAST_CHANGE, MOST_CHANGE = 8.0, 24.0  # grey levels that count as a change, with little noise and with much
+WORKING_WIDTH = 480  # longer side of the shrunk frame in px
+TILE = 8  # side of a tile, in px of the shrunk frame
+SLOW = 15  # px of the shrunk frame; slower changes of brightness are not detail
+LEAST_CHANGE, MOST_CHANGE = 8.0, 24.0  # threshold for detail in grey levels, with little noise and with much
 OVER_NOISE = 9.0
-BRIGHTER = 32.0  # grey levels that count as a change without any detail, as a bare arm on a bare table
-FEWEST_LIVELY = 20  # tiles with detail, to tell a change of light by
+BRIGHTER = 32.0  # threshold for plain brightness in grey levels, such as a bare arm over a bare table
+FEWEST_LIVELY = 20  # with fewer tiles that have detail, no change of light is computed
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Small:
-    """A frame as it is compared: grey levels, and the same without what changes slowly over the picture."""
+    """A shrunk frame: its grey levels, and the same less their local mean (``detail``)."""
 
     level: Plane
     detail: Plane
 
     def copy(self) -> Small:
-        """One that may be changed."""
+        """A copy that may be changed."""
         return Small(self.level.copy(), self.detail.copy())
 
 
 class Grid:
-    """Tiles over frames of one size."""
+    """Tiles over frames of ``width`` x ``height`` px."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -53,20 +54,23 @@ class Grid:
 
     @property
     def tile_px(self) -> float:
-        """The width of a tile in the frame."""
+        """The side of a tile in px of the frame."""
         return TILE * self.scale
 
     def small(self, grey: Grey) -> Small:
-        """A frame as it is compared."""
+        """The frame shrunk for comparison."""
         shrunk = cv2.resize(grey, self._small, interpolation=cv2.INTER_AREA).astype(np.float32)
         return Small(np.asarray(shrunk, np.float32), np.asarray(shrunk - cv2.blur(shrunk, (SLOW, SLOW)), np.float32))
 
     def learn_noise(self, one: Small, other: Small) -> None:
-        """From two frames in a row; the calmest of the last ones counts."""
+        """Learn from two frames in a row how much noise there is; the least of the last twenty values counts."""
         self._noise = [*self._noise[-19:], float(np.median(_difference(one.detail, other.detail)))]
 
     def changed(self, one: Small, other: Small, share: float = 1.0) -> Tiles:
-        """The tiles in which two frames differ by more than their noise, or than a ``share`` of what counts."""
+        """The tiles in which two frames differ by more than the threshold times ``share``.
+
+        The threshold rises with the noise.
+        """
         gain, lift = _light(one, other)
         least = min(MOST_CHANGE, max(LEAST_CHANGE, OVER_NOISE * min(self._noise, default=0.0)))
         mask = _difference(one.detail, gain * other.detail) > share * least
@@ -84,11 +88,11 @@ class Grid:
         return grey.shape == (self.height, self.width)
 
     def touches(self, corners: Corners, tiles: Tiles) -> bool:
-        """Whether one of the tiles lies under a square."""
+        """Whether one of the tiles lies under the square with these corners (px of the frame)."""
         return bool(tiles[self._span(corners)].any())
 
     def under(self, corners: Corners) -> Tiles:
-        """The tiles under a square."""
+        """The tiles under the square with these corners (px of the frame)."""
         tiles = np.zeros(self._shape, bool)
         tiles[self._span(corners)] = True
         return tiles
@@ -99,7 +103,7 @@ class Grid:
         return slice(low[1], high[1] + 1), slice(low[0], high[0] + 1)
 
     def boxes(self, tiles: Tiles, margin_px: float) -> Iterator[tuple[Tiles, Box]]:
-        """Each patch of tiles that hang together, with the box in px around it."""
+        """Each connected patch of tiles, and the box around it with ``margin_px`` on each side."""
         count, labels = cv2.connectedComponents(grown(tiles).astype(np.uint8), connectivity=8)
         for label in range(1, count):
             patch = (labels == label) & tiles
@@ -113,7 +117,7 @@ class Grid:
             )
 
     def copied(self, source: Small, target: Small, tiles: Tiles) -> None:
-        """Copy these tiles of one small frame into another."""
+        """Copy these tiles of the shrunk frame ``source`` into ``target``."""
         rows, columns = source.level.shape
         mask = np.kron(tiles, np.ones((TILE, TILE), bool))[:rows, :columns]
         target.level[mask], target.detail[mask] = source.level[mask], source.detail[mask]
@@ -125,13 +129,13 @@ def grown(tiles: Tiles) -> Tiles:
 
 
 def joined(tiles: Tiles, patch: Tiles) -> Tiles:
-    """All that hangs together with a patch."""
+    """The patch and all of the tiles that are connected with it."""
     _, labels = cv2.connectedComponents((tiles | patch).astype(np.uint8), connectivity=8)
     return np.asarray(np.isin(labels, np.unique(labels[patch])) & (labels > 0))
 
 
 def from_the_rim(tiles: Tiles) -> bool:
-    """Whether a patch begins at the rim of the picture, as an arm does."""
+    """Whether some of the tiles lie on the edge of the picture."""
     return bool(tiles[0].any() or tiles[-1].any() or tiles[:, 0].any() or tiles[:, -1].any())
 
 
@@ -140,7 +144,11 @@ def _difference(one: Plane, other: Plane) -> Plane:
 
 
 def _light(one: Small, other: Small) -> tuple[np.float32, np.float32]:
-    """By what the second is to be multiplied, and what added, to have the light of the first: as most tiles say."""
+    """The factor and the summand that give ``other`` the light of ``one``.
+
+    Both are medians: the factor over the tiles with detail, the summand over all pixels. With too little detail they
+    are 1 and 0.
+    """
     rows, columns = (length // TILE * TILE for length in one.detail.shape)
 
     def tile_sums(plane: Plane) -> Plane:

@@ -30,10 +30,10 @@ SAME_PLACE_MM = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A tag in a picture. ``component`` is None for a stranger's tag and for one nobody could read.
+    """A tag in a picture. ``component`` is None if it could not be read or its code is not in the registry.
 
-    ``board``, ``x_mm``, ``y_mm`` and ``zone`` are None where no board was found beneath it; ``zone`` also where the tag
-    lies on the board, but in no zone.
+    ``board``, ``x_mm``, ``y_mm`` and ``zone`` are None where no board was found beneath it. ``zone`` is also None where
+    the tag lies on the board but in no zone.
     """
 
     component: str | None
@@ -45,7 +45,7 @@ class Sighting:
     zone: str | None = None
 
     def to_data(self) -> dict[str, Any]:
-        """As JSON data."""
+        """The sighting as JSON data, with the place in mm to two digits."""
         place = {"x_mm": _rounded(self.x_mm), "y_mm": _rounded(self.y_mm)}
         told = {"board": self.board, **place, "zone": self.zone, "picture": self.picture}
         return {"component": self.component, **self.reading.to_data(), **told}
@@ -53,7 +53,10 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """One component that different pictures show in different places, or one picture twice; none of them counts."""
+    """One component that was seen in different places, in several pictures or in one.
+
+    None of its sightings is among those of the observation.
+    """
 
     component: str
     sightings: tuple[Sighting, ...]
@@ -61,7 +64,11 @@ class Disagreement:
 
 @dataclass(frozen=True)
 class Observation:
-    """What one picture or several show together."""
+    """What one picture or several show together.
+
+    ``sightings`` has each component once, ``strangers`` the tags whose code is not in the registry, ``unread`` those
+    without a code. ``problems`` say why boards were not found.
+    """
 
     sightings: tuple[Sighting, ...] = ()
     strangers: tuple[Sighting, ...] = ()
@@ -71,11 +78,11 @@ class Observation:
     notes: tuple[Message, ...] = ()
 
     def of(self, component: str) -> Sighting | None:
-        """Where a component was seen."""
+        """The sighting of a component; None if it was not seen, or was seen in different places."""
         return next((sighting for sighting in self.sightings if sighting.component == component), None)
 
     def in_zone(self, board: str, zone: str) -> tuple[Sighting, ...]:
-        """Everything known that lies in a zone."""
+        """The sightings of components that lie in a zone."""
         return tuple(sighting for sighting in self.sightings if (sighting.board, sighting.zone) == (board, zone))
 
 
@@ -89,7 +96,11 @@ def observe(
     readers: Sequence[Reader] | None = None,
     picture: str = "",
 ) -> Observation:
-    """Read a grey picture. Whoever has several pictures makes ``known`` once: the registry's QR payloads."""
+    """Find the boards in a grey picture and read its tags.
+
+    Whoever reads several pictures makes ``known``, the registry's QR payloads, once and hands it over each time.
+    ``picture`` is the name that sightings carry.
+    """
     from calibration.registration import Registration, register
 
     registration = register(grey, layouts, lens) if layouts else Registration((), (), (), lens)
@@ -100,12 +111,15 @@ def observe(
 def placed(
     readings: Sequence[Reading], registry: Registry, registration: Registration, picture: str = ""
 ) -> Observation:
-    """What readings of one picture mean, when it is known where its boards lie."""
+    """The observation that follows from the readings of one picture and the places of its boards."""
     return _sorted([_sighting(item, registry, registration.boards, picture) for item in readings], registration)
 
 
 def together(observations: Sequence[Observation]) -> Observation:
-    """Several pictures of one table as one: the same component twice is one."""
+    """One observation of several pictures of a table: each component, stranger and unread tag once.
+
+    A component that the pictures show in different places becomes a disagreement.
+    """
     sightings, disputes = _settled(
         [sighting for each in observations for sighting in each.sightings],
         [dispute for each in observations for dispute in each.disagreements],
@@ -159,7 +173,7 @@ def _on_marker(sighting: Sighting, boards: Sequence[BoardPose]) -> bool:
 
 
 def _made_of(sighting: Sighting, small: Sequence[Reading]) -> bool:
-    """Whether an unread square is only small markers side by side that were read."""
+    """Whether an unread square is nothing but small markers side by side, which were read."""
     if sighting.reading.payload is not None:
         return False
     corners = sighting.reading.corners
@@ -169,7 +183,10 @@ def _made_of(sighting: Sighting, small: Sequence[Reading]) -> bool:
 
 
 def _settled(seen: Sequence[Sighting], disputes: Sequence[Disagreement]) -> tuple[list[Sighting], list[Disagreement]]:
-    """Each component once, where all who saw it agree; the others as disagreements."""
+    """The best sighting of each component if all agree on its place, and a disagreement for each of the others.
+
+    Sightings on no board do not count where others are on one.
+    """
     groups: dict[str, list[Sighting]] = {}
     for sighting in (*seen, *(sighting for dispute in disputes for sighting in dispute.sightings)):
         groups.setdefault(sighting.component or "", []).append(sighting)
@@ -185,7 +202,10 @@ def _settled(seen: Sequence[Sighting], disputes: Sequence[Disagreement]) -> tupl
 
 
 def _same_place(one: Sighting, other: Sighting) -> bool:
-    """Whether two sightings may be of one tag: on one board near each other, or not comparable in two pictures."""
+    """Whether two sightings may be of one tag.
+
+    They may if they are near each other on one board; or, in two pictures, if neither lies on a board.
+    """
     if one is other:
         return True
     if one.x_mm is None or one.y_mm is None or other.x_mm is None or other.y_mm is None:
@@ -194,7 +214,10 @@ def _same_place(one: Sighting, other: Sighting) -> bool:
 
 
 def _one_a_place(seen: Sequence[Sighting], named: Sequence[Sighting]) -> list[Sighting]:
-    """Sightings without a component: those at a place where something has a name are dropped, and doubles too."""
+    """Sightings without a component, less those at a place of one that is ``named`` or was given already.
+
+    Sightings on no board are all kept.
+    """
     kept: list[Sighting] = []
     for sighting in seen:
         if sighting.board is None or not any(_same_spot(sighting, other) for other in (*named, *kept)):

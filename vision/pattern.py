@@ -1,7 +1,8 @@
-"""How a symbol lies in a picture.
+"""Finding how a symbol lies in a picture.
 
-A symbol is compared with the picture on a canonical patch, with some modules of quiet zone around it. The pose is a
-homography from patch to picture, improved by Gauss-Newton steps.
+The symbol is compared with the picture on a square patch: the symbol and some modules of quiet zone around it, with a
+fixed number of samples per module. A pose is the homography from the patch to the picture; it is improved by
+Gauss-Newton steps.
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ from vision.reading import Corners, corners_of
 
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]
-LEAST_GAIN = 0.001  # of correlation by a step, or it is the last
-BATCH = 32  # poses fitted at a time
+LEAST_GAIN = 0.001  # a fit ends when a step improves the correlation by less
+BATCH = 32  # number of poses fitted at a time
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A symbol of ``side`` modules, with ``margin`` modules around it and ``samples`` samples a module on its patch."""
+    """A symbol of ``side`` modules with ``margin`` modules around it, and ``samples`` x ``samples`` samples per module.
+    """
 
     side: int
     margin: int
@@ -37,7 +39,7 @@ class Shape:
 
     @property
     def square(self) -> NDArray[np.float64]:
-        """The symbol's corners on the patch."""
+        """The four corners of the symbol in samples of the patch."""
         low, high = self.margin * self.samples - 0.5, (self.margin + self.side) * self.samples - 0.5
         return np.array([[low, low], [high, low], [high, high], [low, high]])
 
@@ -47,15 +49,15 @@ ARUCO = Shape(7, 1, 8)
 
 
 class Template:
-    """Modules as a patch: what is expected (dark is low), and where that is known.
+    """What a patch should look like: grey values from 0 (dark) to 1, and a mask of the samples that are known.
 
-    Of the samples known one in ``every`` is looked at: more are needed only where little is blurred.
+    Only one in ``every`` of the known samples is compared; templates with little blur need all.
     """
 
     def __init__(self, shape: Shape, values: Array, weight: NDArray[np.bool_], every: int = 1) -> None:
         self.shape, self.values, self.weight = shape, values, weight
         inner = weight.copy()
-        inner[0] = inner[-1] = inner[:, 0] = inner[:, -1] = False  # where there is no slope
+        inner[0] = inner[-1] = inner[:, 0] = inner[:, -1] = False  # no slope can be computed at the edge
         self._known, self._sloped = np.flatnonzero(weight)[::every], np.flatnonzero(inner)[::every]
         aim = values.ravel()[self._known]
         self._mean = np.float32(aim.mean())
@@ -67,7 +69,7 @@ class Template:
         self._x, self._y = x.ravel()[self._sloped], y.ravel()[self._sloped]
 
     def normalised(self, patches: Array) -> tuple[Array, Array]:
-        """Patches in the template's grey values, and how well each correlates with it."""
+        """The patches scaled to the mean and contrast of the template, and the correlation of each with it."""
         known = patches.reshape(len(patches), -1)[:, self._known]
         mean = known.mean(axis=1, keepdims=True)
         off = known - mean
@@ -77,7 +79,10 @@ class Template:
         return (patches - mean[:, :, None]) * scale + self._mean, np.asarray(scores, np.float32)
 
     def step(self, seen: Array) -> NDArray[np.float64]:
-        """For each patch the change of pose, in its own coordinates, by one Gauss-Newton step with the mean of both slopes."""
+        """For each patch the homography, within the patch, that one Gauss-Newton step moves its pose by.
+
+        It uses the mean of the slopes of template and patch. ``seen`` are normalised patches.
+        """
         flat, at, below = seen.reshape(len(seen), -1), self._sloped, self.shape.size
         gx = (flat[:, at + 1] - flat[:, at - 1]) / 4 + self._slopes[0]
         gy = (flat[:, at + below] - flat[:, at - below]) / 4 + self._slopes[1]
@@ -93,7 +98,7 @@ class Template:
 
 
 def _change(moved: NDArray[np.float64], size: int) -> NDArray[np.float64]:
-    """Homographies of a patch from shifts, stretches and bends in units of half its width."""
+    """Homographies of a patch from eight numbers each: shifts, stretches and bends, in units of half its width."""
     half, middle = size / 2, (size - 1) / 2
     to_unit = np.array([[1 / half, 0, -middle / half], [0, 1 / half, -middle / half], [0, 0, 1.0]])
     a, b, c, d, e, f, g, h = moved.T
@@ -103,7 +108,10 @@ def _change(moved: NDArray[np.float64], size: int) -> NDArray[np.float64]:
 
 
 def template(shape: Shape, dark: NDArray[np.bool_], known: NDArray[np.bool_], blur: float, every: int = 1) -> Template:
-    """A patch of modules blurred by ``blur`` modules; what is not known counts as half dark and has no weight."""
+    """The template of ``dark`` modules blurred by ``blur`` modules.
+
+    Modules that are not ``known`` are grey and are not compared.
+    """
     light = np.pad(np.where(known, 1.0 - dark, 0.5), shape.margin, constant_values=1.0)
     weight = np.pad(known, shape.margin, constant_values=True)
     grow = np.ones((shape.samples, shape.samples), np.float32)
@@ -113,7 +121,7 @@ def template(shape: Shape, dark: NDArray[np.bool_], known: NDArray[np.bool_], bl
 
 @dataclass(frozen=True, eq=False)
 class Pose:
-    """Where a symbol lies, and how well the pattern fits there (a correlation)."""
+    """Where a symbol lies (the homography from patch to picture), and the correlation of the template there."""
 
     shape: Shape
     matrix: NDArray[np.float64]
@@ -125,7 +133,7 @@ class Pose:
         return corners_of(_corners(self.shape, self.matrix[None])[0].tolist())
 
     def modules(self, grey: Grey) -> Array:
-        """The mean grey values of its modules, the quiet zone among them."""
+        """The mean grey value of each module in the picture, the quiet zone included."""
         size = (self.shape.side + 2 * self.shape.margin,) * 2
         return np.asarray(
             cv2.resize(patch(grey, self.shape, self.matrix), size, interpolation=cv2.INTER_AREA), np.float32
@@ -133,13 +141,13 @@ class Pose:
 
 
 def pose_of(shape: Shape, corners: Any) -> NDArray[np.float64]:
-    """The homography that puts a symbol on these corners."""
+    """The homography that puts a symbol on these four corners in px."""
     found = cv2.getPerspectiveTransform(shape.square.astype(np.float32), np.asarray(corners, np.float32))
     return np.asarray(found, np.float64)
 
 
 def patch(grey: Grey, shape: Shape, matrix: NDArray[np.float64]) -> Array:
-    """The picture as seen on the canonical patch."""
+    """The part of the picture under the patch, as an array of ``shape.size`` x ``shape.size`` grey values."""
     flags, size = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, (shape.size, shape.size)
     seen = cv2.warpPerspective(grey, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.float32)
@@ -151,7 +159,7 @@ def fit(grey: Grey, matrix: NDArray[np.float64], wanted: Template, steps: int) -
 
 
 def fit_many(grey: Grey, starts: Sequence[NDArray[np.float64]], wanted: Template, steps: int) -> list[Pose]:
-    """The same for many starts, together because that is several times faster."""
+    """The same as :func:`fit` for many starts, several times faster than one by one."""
     found: list[Pose] = []
     for first in range(0, len(starts), BATCH):
         found += _fit_batch(grey, np.array(starts[first : first + BATCH]), wanted, steps)
@@ -181,7 +189,7 @@ def _fit_batch(grey: Grey, matrices: NDArray[np.float64], wanted: Template, step
 
 
 def _sane(shape: Shape, moved: NDArray[np.float64], before: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which of the poses have not run away from where they were."""
+    """Which of the poses have moved by less than a symbol's size from where they were ``before``."""
     now, then = _corners(shape, moved), _corners(shape, before)
     side = np.hypot(*(then[:, 0] - then[:, 2]).T)
     off = np.abs(now - then).max(axis=(1, 2))

@@ -1,4 +1,4 @@
-"""A picture from a file nobody vouches for: looked at by its header, decoded only if it is small enough."""
+"""Loading a picture from a file that may be anything: the header is checked first, and only then decoded."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 80_000_000
 MOST_PIXELS = 64_000_000
-MOST_DECODED = 256_000_000  # bytes
+MOST_DECODED = 256_000_000  # bytes of the decoded pixels
 
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """``colour`` is BGR, ``grey`` its luminance, both of 8 bits and turned upright as EXIF says."""
+    """A picture of 8 bits, turned upright as EXIF says.
+
+    ``colour`` is BGR of shape (height, width, 3), ``grey`` its luminance.
+    """
 
     name: str
     colour: NDArray[np.uint8]
@@ -34,7 +37,13 @@ class Picture:
 
 
 def load(path: Path) -> Picture:
-    """The picture in a file."""
+    """Load the picture in a file.
+
+    :raises NoPicture: there is no such file, or it may not be read.
+    :raises TooLarge: it has too many bytes or pixels.
+    :raises UnknownFormat: it is no JPEG, PNG or WebP.
+    :raises Damaged: it is empty, cut off or broken.
+    """
     try:
         if not path.is_file():
             raise NoPicture(N_("There is no picture {file}"), file=str(path))
@@ -51,7 +60,12 @@ def load(path: Path) -> Picture:
 
 
 def decode(data: bytes, name: str = "") -> Picture:
-    """The picture in a file's bytes."""
+    """The picture in a file's bytes; ``name`` is what the picture is called.
+
+    :raises TooLarge: it has too many bytes or pixels.
+    :raises UnknownFormat: it is no JPEG, PNG or WebP.
+    :raises Damaged: it is empty, cut off or broken.
+    """
     if len(data) > MOST_BYTES:
         raise TooLarge(N_("{size} bytes are too many for a picture; at most {most}"), size=len(data), most=MOST_BYTES)
     if not data:
@@ -77,7 +91,7 @@ def _picture(data: bytes, found: Header, name: str) -> Picture:
     import cv2
     import numpy as np
 
-    # With an alpha channel the pixels are needed as they are; everything else OpenCV turns upright and into BGR.
+    # Keep the alpha channel if there is one; OpenCV turns everything else upright and into BGR.
     alpha = found.format != "JPEG" and found.channels in (2, 4)
     try:
         pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED if alpha else cv2.IMREAD_COLOR)
@@ -90,7 +104,7 @@ def _picture(data: bytes, found: Header, name: str) -> Picture:
 
 
 def _as_bgr(pixels: NDArray[np.generic]) -> NDArray[np.uint8]:
-    """Eight bits and three channels; what is transparent lies on white."""
+    """The pixels with eight bits and three channels; what is transparent becomes white."""
     import cv2
     import numpy as np
 
@@ -100,7 +114,7 @@ def _as_bgr(pixels: NDArray[np.generic]) -> NDArray[np.uint8]:
         return np.asarray(cv2.cvtColor(np.asarray(pixels, np.uint8), cv2.COLOR_GRAY2BGR), np.uint8)
     if pixels.shape[2] == 3:
         return np.asarray(pixels, np.uint8)
-    for rows in np.array_split(pixels, max(1, pixels.shape[0] // 256)):  # in strips, so that little is held twice
+    for rows in np.array_split(pixels, max(1, pixels.shape[0] // 256)):  # in strips, to save memory
         cover = rows[..., 3:].astype(np.uint16)
         rows[..., :3] = (rows[..., :3] * cover + (255 - cover) * 255) // 255
     return np.ascontiguousarray(pixels[..., :3], np.uint8)

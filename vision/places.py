@@ -1,4 +1,4 @@
-"""Which places of a picture are settled, while it is searched for more tags."""
+"""The places in a picture that already have a reading, while it is searched for more tags."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Quad = NDArray[np.float64]
 
 
 class Places:
-    """Where it is known what lies."""
+    """The places of readings, and the readings that were ``added`` since."""
 
     def __init__(self, seen: Sequence[Reading]) -> None:
         self.added: list[Reading] = []
@@ -22,19 +22,22 @@ class Places:
         self._sides = [reading.side_px for reading in seen]
 
     def add(self, reading: Reading) -> None:
-        """Now it is known here, too."""
+        """Add a reading; its place is covered from now on."""
         self.added.append(reading)
         self._centres.append(reading.centre)
         self._sides.append(reading.side_px)
 
     def cover(self, corners: Quad) -> bool:
-        """Whether a square lies where one of them does."""
+        """Whether the middle of a square is within half a symbol's side of the middle of a reading."""
         x, y = corners.mean(axis=0).tolist()
         return any(hypot(x - u, y - v) < 0.5 * side for (u, v), side in zip(self._centres, self._sides, strict=True))
 
 
 def one_a_place(quads: Sequence[Quad]) -> tuple[list[Quad], list[Quad]]:
-    """The first square of each place, and the others, which are needed only if nobody knows what lies there."""
+    """The first square at each place, and the others.
+
+    The others are needed only if the first gives no reading.
+    """
     first: list[Quad] = []
     others: list[Quad] = []
     found = Places([])

@@ -1,4 +1,4 @@
-"""What every QR symbol of version 1 shows alike."""
+"""The modules that are the same in every QR symbol of version 1."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ FINDERS = ((0, 0), (0, SIDE - 8), (SIDE - 8, 0))
 
 @lru_cache(maxsize=1)
 def fixed() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Which modules are the same in every symbol (finders, separators, timing), and which of those are dark."""
+    """Two arrays of 21 x 21: the modules that are the same in every symbol, and the dark ones of these.
+
+    They belong to finders, separators and timing.
+    """
     known, dark = np.zeros((SIDE, SIDE), bool), np.zeros((SIDE, SIDE), bool)
     ring = np.maximum(*np.abs(np.indices((7, 7)) - 3))
     for row, column in FINDERS:
@@ -32,13 +35,13 @@ def fixed() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
 
 @lru_cache(maxsize=4)
 def fixed_template(blur: float, every: int = 1) -> Template:
-    """The pattern all symbols share."""
+    """The template of the modules that all symbols share; see :func:`vision.pattern.template`."""
     known, dark = fixed()
     return template(QR, dark, known, blur, every)
 
 
 def symbol_template(payload: str, blur: float) -> Template:
-    """A whole symbol."""
+    """The template of a whole symbol."""
     dark = np.array(qr_modules(payload))
     return template(QR, dark, np.ones_like(dark), blur)
 
@@ -52,5 +55,8 @@ def _inner() -> Template:
 
 
 def inner_score(grey: Grey, pose: Pose) -> float:
-    """How well the finders and timing fit, the light margin left aside: a plain dark square has none."""
+    """The correlation of finders and timing without the light margin.
+
+    A plain dark square with a light margin has none.
+    """
     return float(_inner().normalised(patch(grey, QR, pose.matrix)[None])[1][0])

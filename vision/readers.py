@@ -1,7 +1,7 @@
-"""Ready readers behind one interface.
+"""The ready-made readers of tags behind one interface.
 
-zxing-cpp reads most and fastest. pyzbar is there for those who have its library (``libzbar0``); without it, it is
-simply absent. OpenCV reads the small ArUco markers. None of them has shown a false text, so what one reads counts.
+zxing-cpp reads most and is the fastest. pyzbar is used where its library (``libzbar0``) is installed. OpenCV reads the
+small ArUco markers. None of them has ever given a wrong text in tests, so a text that one reader gives is believed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Grey = NDArray[np.uint8]
 
-STRIP = 1200  # rows of the picture enlarged at a time, so that a large picture takes little memory
+STRIP = 1200  # rows that are enlarged at a time, to save memory
 OVERLAP = 200
 MOST_SIDE = 65_535  # zxing-cpp takes no longer side
 
@@ -28,19 +28,19 @@ class Reader(Protocol):
 
     @property
     def name(self) -> str:
-        """As readings name it."""
+        """The name that its readings carry."""
 
     def read(self, grey: Grey) -> list[Reading]:
-        """Every tag it can read; never one it is not sure of."""
+        """All tags it can read; it leaves out what it is not sure of."""
 
 
-Ladder = Sequence[tuple[int, bool]]  # how many times as large, and whether sharpened
+Ladder = Sequence[tuple[int, bool]]  # steps of (scale, whether to sharpen)
 
 
 class Zxing:
-    """zxing-cpp over a ladder of pictures: as it is, twice as large, and that sharpened.
+    """zxing-cpp on the picture as it is, twice as large, and twice as large and sharpened.
 
-    Symbols that are light on dark are printed nowhere here; whoever reads any picture has them ``inverted`` as well.
+    With ``inverted`` it also finds symbols that are light on dark; no tag printed by this program is.
     """
 
     name = "zxing"
@@ -49,7 +49,7 @@ class Zxing:
         self.ladder, self.inverted = ladder, inverted
 
     def read(self, grey: Grey) -> list[Reading]:
-        """QR symbols only: with other formats switched on, a QR symbol may be taken for one of them."""
+        """The QR symbols; with other formats switched on, a QR symbol may be taken for one of them."""
         found: list[Reading] = []
         for scale, sharp in self.ladder:
             if grey.shape[1] * scale > MOST_SIDE or (scale == 1 and grey.shape[0] > MOST_SIDE):
@@ -60,7 +60,7 @@ class Zxing:
 
 
 class Zbar:
-    """pyzbar; make one only where :func:`has_zbar` says so."""
+    """pyzbar; use it only if :func:`has_zbar` is true."""
 
     name = "pyzbar"
 
@@ -68,9 +68,9 @@ class Zbar:
         self.scale = scale
 
     def read(self, grey: Grey) -> list[Reading]:
-        """QR symbols only; the library's other decoders are not needed and have had memory faults.
+        """The QR symbols; the library's other decoders are not needed and have had memory faults.
 
-        It does not tell which corner is the symbol's top left: they begin anywhere.
+        The corners are clockwise but may begin at any corner of the symbol.
         """
         from pyzbar import pyzbar  # type: ignore[import-untyped]
 
@@ -85,12 +85,12 @@ class Zbar:
 
 
 class Aruco:
-    """The small markers of a registry (dictionary 5X5_250), by OpenCV."""
+    """OpenCV's reader of small markers of the dictionary 5X5_250."""
 
     name = "aruco"
 
     def read(self, grey: Grey) -> list[Reading]:
-        """Markers as texts such as ``5X5-042``."""
+        """The markers, with payloads such as ``5X5-042``."""
         corners, ids, _ = _aruco().detectMarkers(grey)
         if ids is None:
             return []
@@ -102,7 +102,7 @@ class Aruco:
 
 @lru_cache(maxsize=1)
 def has_zbar() -> bool:
-    """Whether pyzbar and the library it needs are here."""
+    """Whether pyzbar and the library it needs are installed."""
     try:
         from pyzbar import pyzbar
     except (ImportError, OSError):
@@ -111,23 +111,26 @@ def has_zbar() -> bool:
 
 
 def default_readers(*, markers: bool = True, zbar: bool = False) -> list[Reader]:
-    """The readers worth their time here; pyzbar only if asked for and present."""
+    """The readers for a picture of which nothing is known; pyzbar only if asked for and installed."""
     extra: list[Reader] = [Zbar(2)] if zbar and has_zbar() else []
     return [Zxing(), *([Aruco()] if markers else []), *extra]
 
 
 def table_readers(*, markers: bool = True) -> list[Reader]:
-    """The same for a table whose codes are known: what these cannot read, the closed set mostly can."""
+    """The readers for a table whose codes are known.
+
+    They take less time; :func:`vision.closed_set.find_unread` finds most of what they miss.
+    """
     return [Zxing(((1, False), (2, False)), inverted=False), *([Aruco()] if markers else [])]
 
 
 def closer_readers() -> list[Reader]:
-    """For a cutting in which there is a tag: every reader that is here, with enlargement."""
+    """The readers for a small cutting that has a tag in it: all that are installed, with enlargement."""
     return [Zxing(((2, True), (3, False), (3, True)), inverted=False), *([Zbar(2)] if has_zbar() else [])]
 
 
 def read_all(grey: Grey, readers: Sequence[Reader] | None = None) -> list[Reading]:
-    """What all readers together see, one reading a place."""
+    """What all readers together find, one reading per place; the default readers if none are given."""
     chosen = default_readers() if readers is None else readers
     return merged([reading for reader in chosen for reading in reader.read(grey)])
 
@@ -137,7 +140,8 @@ def _zxing(picture: Grey, inverted: bool) -> Any:
 
     return zxingcpp.read_barcodes(
         picture,
-        formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2),  # no Micro QR: half a symbol may be one
+        # not Micro QR: a part of a symbol may be taken for one
+        formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2),
         text_mode=zxingcpp.TextMode.Plain,
         try_invert=inverted,
     )
@@ -150,7 +154,10 @@ def _from_zxing(code: Any, scale: int, top: int) -> Reading:
 
 
 def _back(points: Sequence[tuple[float, float]], scale: int, top: int) -> list[tuple[float, float]]:
-    """From an enlarged strip to the picture; pixel centres are whole numbers in both."""
+    """Points of a strip enlarged ``scale`` times that begins at row ``top``, in px of the picture.
+
+    In both the centre of a pixel has whole numbers.
+    """
     return [((x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5 + top) for x, y in points]
 
 
@@ -160,7 +167,10 @@ def _clockwise(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _enlarged(grey: Grey, scale: int, sharp: bool) -> Iterator[tuple[int, Grey]]:
-    """The picture enlarged, in strips that overlap by more than a tag, with the row each begins at."""
+    """The picture enlarged, in overlapping strips, each with the row of the picture it begins at.
+
+    With scale 1 and not sharpened, it is the picture itself.
+    """
     import cv2
     import numpy as np
 
@@ -182,5 +192,6 @@ def _aruco() -> Any:
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.errorCorrectionRate = 0.3
-    parameters.minMarkerPerimeterRate = 0.015  # of the longer side: a cube among several boards is small
+    # share of the longer side; a cube is small in a picture of several boards
+    parameters.minMarkerPerimeterRate = 0.015
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250), parameters)

@@ -1,4 +1,4 @@
-"""What a reader says of one tag, and how a stranger's text is made harmless."""
+"""A tag that was found in one picture, and making the text in it safe to print."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
-MOST_CHARACTERS = 8_000  # more than any symbol holds
-ROOM = 120  # characters of a line
+MOST_CHARACTERS = 8_000  # longer texts are cut off; no symbol holds more
+ROOM = 120  # greatest number of characters of a text on one line
 Corner = tuple[float, float]
 Corners = tuple[Corner, Corner, Corner, Corner]
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One tag in one picture. ``payload`` is safe to print; it is None where a tag lies that nobody could read.
+    """A tag in one picture. ``payload`` is safe to print; it is None if the tag could not be read.
 
-    ``corners`` are those of the symbol without its quiet zone, clockwise from the symbol's own top left. ``margin`` is
-    how much better the code fitted than the next best one, where it was picked from the known codes.
+    ``corners`` (px) are those of the symbol without its quiet zone, clockwise from its own top left. ``confidence`` is
+    between 0 and 1. ``margin`` is set if the code was picked from the known ones: how much better it correlated than
+    the next best.
     """
 
     payload: str | None
@@ -31,7 +32,7 @@ class Reading:
 
     @property
     def centre(self) -> Corner:
-        """Where the diagonals cross, which is the middle of the symbol in any perspective."""
+        """The crossing of the diagonals, which is the middle of the symbol in any perspective."""
         (x1, y1), (x2, y2), (x3, y3), (x4, y4) = self.corners
         down, across = (x1 - x3, y1 - y3), (x2 - x4, y2 - y4)
         bend = down[0] * across[1] - down[1] * across[0]
@@ -42,12 +43,12 @@ class Reading:
 
     @property
     def side_px(self) -> float:
-        """The mean length of its sides."""
+        """The mean length of the sides in px."""
         pairs = zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True)
         return sum(hypot(x1 - x2, y1 - y2) for (x1, y1), (x2, y2) in pairs) / 4
 
     def to_data(self) -> dict[str, Any]:
-        """As JSON data."""
+        """The reading as JSON data."""
         return {
             "payload": self.payload,
             "symbology": self.symbology,
@@ -59,13 +60,13 @@ class Reading:
 
 
 def safe_text(text: str) -> str:
-    """A stranger's text without anything a terminal would obey: escaped, and cut where it is long."""
+    """The text with everything escaped that a terminal would obey, and cut off if it is too long."""
     shown = "".join(_escaped(char) for char in text[:MOST_CHARACTERS])
     return shown + "…" if len(text) > MOST_CHARACTERS else shown
 
 
 def shortened(text: str) -> str:
-    """As much of a text as a line has room for."""
+    """The text, cut off with an ellipsis if it is too long for a line."""
     return text[:ROOM] + "…" if len(text) > ROOM else text
 
 
@@ -77,15 +78,16 @@ def _escaped(char: str) -> str:
 
 
 def corners_of(points: Sequence[Sequence[float]]) -> Corners:
-    """Four points as corners."""
+    """Four points as a tuple of four (x, y)."""
     one, two, three, four = ((float(x), float(y)) for x, y in points)
     return one, two, three, four
 
 
 def merged(readings: Sequence[Reading], apart: float = 0.5) -> list[Reading]:
-    """One reading per place: the surest, and none where two readers say different things of one tag.
+    """One reading per place: the one with the highest confidence.
 
-    Readings are of one place if their centres lie closer than ``apart`` of a symbol's side.
+    Where two readers give different texts, the place is left out. Readings are of one place if their centres are closer
+    than ``apart`` times a symbol's side.
     """
     kept: list[list[Reading]] = []
     for reading in sorted(readings, key=lambda item: (item.payload is None, -item.confidence)):
@@ -98,7 +100,7 @@ def merged(readings: Sequence[Reading], apart: float = 0.5) -> list[Reading]:
 
 
 def same_place(one: Reading, other: Reading, apart: float = 0.5) -> bool:
-    """Whether two readings are of one tag: their centres lie closer than ``apart`` of a symbol's side."""
+    """Whether the centres of two readings are closer than ``apart`` times a symbol's side."""
     (x1, y1), (x2, y2) = one.centre, other.centre
     return (x1 - x2) ** 2 + (y1 - y2) ** 2 < (apart * min(one.side_px, other.side_px)) ** 2
 

@@ -1,4 +1,4 @@
-"""Whether a frame can be read at all, judged at the markers of the boards found before."""
+"""Whether a frame can be read at all, judged by the markers of the boards found before."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from vision.errors import Blurred, Glare, MarkersHidden, Unreadable
 
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]
-SIDE, RIM, SAMPLES = 8, 1, 4  # modules of a marker, white around it, samples a module
-THERE = 0.6  # correlation with its pattern from which a marker is in its place
-SOFT = 0.35  # of the sharpness the marker had before: less is a blur
-WHITE, MUCH_WHITE = 250, 0.6  # of a marker, half is black
-BLUR_EDGE = 4.5  # px that the steepest edges of a picture without markers take, and more
+SIDE, RIM, SAMPLES = 8, 1, 4  # modules of a marker, modules of white around it, samples per module
+THERE = 0.6  # least correlation with its pattern for a marker to be in its place
+SOFT = 0.35  # with less than this share of the sharpness it had before, a marker is blurred
+# grey level of mirrored light, and the share of a marker that has it; half of a marker is black
+WHITE, MUCH_WHITE = 250, 0.6
+BLUR_EDGE = 4.5  # px; with wider edges a picture without markers is called blurred
 
 BLURRED = N_("The picture is blurred. Hold the camera still, and let it focus on the board")
 GLARE = N_("Light is mirrored on {markers} of {all} markers. Move the lamp or the camera a little")
@@ -30,7 +31,7 @@ HIDDEN = N_("{markers} of {all} markers are hidden. Take hands and things off th
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Look:
-    """A marker where it was found: its place in the picture, and how sharp it was."""
+    """A marker as it was found: its corners in px, the pattern expected there, and how sharp it was."""
 
     corners: NDArray[np.float64]
     pattern: Array
@@ -38,7 +39,7 @@ class Look:
 
 
 def looks(grey: Grey, boards: Sequence[BoardPose]) -> list[Look]:
-    """The markers by which the boards were found, as this picture shows them."""
+    """The markers by which the boards were found, with their sharpness in this picture."""
     found = []
     for board in boards:
         for marker in board.markers:
@@ -48,7 +49,10 @@ def looks(grey: Grey, boards: Sequence[BoardPose]) -> list[Look]:
 
 
 def trouble(grey: Grey, markers: Sequence[Look]) -> tuple[Unreadable | None, bool]:
-    """Why a frame cannot be read, if most markers say so; and whether half of them are not where they were."""
+    """Why a frame cannot be read (None if it can), and whether most markers are not where they were.
+
+    Glare or blur is given as the reason if it affects most of the markers.
+    """
     patches = [_patch(grey, look.corners) for look in markers]
     there = [_correlation(seen, look.pattern) > THERE for seen, look in zip(patches, markers, strict=True)]
     white = [not here and float((seen >= WHITE).mean()) > MUCH_WHITE for here, seen in zip(there, patches, strict=True)]
@@ -63,7 +67,7 @@ def trouble(grey: Grey, markers: Sequence[Look]) -> tuple[Unreadable | None, boo
 
 
 def without_markers(grey: Grey, expected: int) -> Unreadable:
-    """Why no marker is found in a picture that should show ``expected``."""
+    """The likely reason why no marker is found in a picture that should show ``expected`` of them."""
     if float((grey >= WHITE).mean()) > 0.35:
         return Glare(GLARE, markers=expected, all=expected)
     if edge_px(grey) > BLUR_EDGE:
@@ -72,7 +76,7 @@ def without_markers(grey: Grey, expected: int) -> Unreadable:
 
 
 def edge_px(grey: Grey) -> float:
-    """How many pixels the steepest edges take: the span of grey around them over their slope."""
+    """How many px wide the steepest edges are: the range of grey around them divided by their slope."""
     calm = cv2.GaussianBlur(grey, (0, 0), 1.0)
     slope = np.hypot(cv2.Sobel(calm, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(calm, cv2.CV_32F, 0, 1, scale=1 / 8))
     span = cv2.dilate(calm, np.ones((25, 25), np.uint8)).astype(np.float32) - cv2.erode(calm, np.ones((25, 25)))
@@ -103,5 +107,5 @@ def _correlation(one: Array, other: Array) -> float:
 
 
 def _sharp(seen: Array) -> float:
-    """The variance of the Laplacian against that of the marker: independent of how much light there is."""
+    """The variance of the Laplacian divided by that of the grey levels, which does not depend on the light."""
     return float(cv2.Laplacian(seen, cv2.CV_32F).var() / max(1.0, float(seen.var())))

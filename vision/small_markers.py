@@ -1,8 +1,8 @@
-"""The small ArUco markers that can lie on this table, found as QR symbols are: by their codes, where these are certain.
+"""Small ArUco markers, found like QR symbols by comparing dark squares with the codes that exist.
 
-A marker has 25 modules and no way up, so more is asked of it than of a QR symbol. All markers of the dictionary that the
-registry does not have are decoys: a stranger's marker is not taken for one of ours. A dark square of which the code is
-not certain is not said to be a marker: too much else is dark and square.
+A marker has only 25 modules and may lie in any turn, so the thresholds are higher than for a QR symbol. All markers of
+the dictionary are compared, also those that the registry does not have, so that one of those is not taken for one of
+the registry. Squares whose code is not certain are left out, not reported as unread: many things are dark and square.
 """
 
 from __future__ import annotations
@@ -23,29 +23,33 @@ from vision.squares import squares
 
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]
-NARROWEST_PX = 12.0  # of a marker; in fewer nobody tells 7 modules
-LEAST_FIT = 0.75  # correlation of the black border and the paper around it
-LEAST_MATCH = 0.75  # correlation with the code
-LEAST_MARGIN = 0.25  # over every other marker, whichever way up
-LEAST_CONTRAST = 0.2  # of the modules, against that of the border with the paper
-GAP = 0.08  # of a side: the black border holds a marker together without any closing
-BLURS = (0.15, 0.3, 0.5)  # modules
+NARROWEST_PX = 12.0  # narrowest marker searched for: narrower, its 7 modules cannot be told apart
+LEAST_FIT = 0.75  # least correlation of the black border and the paper around it
+LEAST_MATCH = 0.75  # least correlation with the code
+LEAST_MARGIN = 0.25  # least margin over every other marker in any turn
+LEAST_CONTRAST = 0.2  # least contrast of the inner modules, as a share of that between border and paper
+GAP = 0.08  # share of a side; the black border holds a marker together, so wider gaps need not be closed
+BLURS = (0.15, 0.3, 0.5)  # in modules; the codes are compared at each of them
 FIT_BLUR = 0.3
 
 
 class MarkerSet:
-    """Payloads of markers that exist, ready to be compared with."""
+    """The payloads of the markers that exist, prepared for comparison."""
 
     def __init__(self, payloads: Collection[str]) -> None:
         self.payloads = frozenset(payloads)
 
     @cached_property
     def _vectors(self) -> Mapping[float, Array]:
-        """All markers of the dictionary at each blur and in four turns: shape (markers, turns, modules)."""
+        """All markers of the dictionary for each blur: shape (markers, 4 turns, 25 modules)."""
         return {blur: np.stack([_views(marker, blur) for marker in range(symbols.ARUCO_COUNT)]) for blur in BLURS}
 
     def match(self, modules: Array) -> tuple[str, int, float, float] | None:
-        """Payload, quarter turns, correlation and margin of the marker that fits best, if it is certain and one of ours."""
+        """Payload, quarter turns, correlation and margin of the marker that fits best.
+
+        None if it is not certain or not in the registry. ``modules`` are mean grey values of 7 x 7 modules with one
+        module of margin on each side.
+        """
         inner = modules[2:-2, 2:-2]
         if inner.std() < LEAST_CONTRAST * (modules[0].mean() - modules[1, 1:-1].mean()):
             return None
@@ -60,7 +64,10 @@ class MarkerSet:
 
 
 def find_small(grey: Grey, sides_px: Sequence[float], known: MarkerSet, seen: Sequence[Reading] = ()) -> list[Reading]:
-    """Markers about ``sides_px`` wide, where ``seen`` has nothing; each code once."""
+    """Markers about ``sides_px`` wide at places where ``seen`` has no reading.
+
+    A code that is found twice, or is in ``seen``, is left out.
+    """
     if not known.payloads:
         return []
     taken, said = Places(seen), {reading.payload for reading in seen}
@@ -93,7 +100,7 @@ def _looked_at(grey: Grey, quads: Sequence[NDArray[np.float64]], known: MarkerSe
 
 
 def _finer(grey: Grey, reading: Reading) -> Reading:
-    """With its corners where the whole marker fits best."""
+    """The reading with its corners moved to where the whole marker fits best."""
     dark = np.array(symbols.aruco_modules(int(str(reading.payload).removeprefix(symbols.ARUCO_PREFIX))))
     wanted = pattern.template(ARUCO, dark, np.ones_like(dark), FIT_BLUR)
     pose = pattern.fit(grey, pattern.pose_of(ARUCO, reading.corners), wanted, 5)
@@ -108,7 +115,7 @@ def _border() -> pattern.Template:
 
 
 def _views(marker: int, blur: float) -> Array:
-    """The inner modules of a marker, blurred, in its four turns as units: turned left by one quarter each."""
+    """The 25 inner modules of a blurred marker as unit vectors, in four turns of a quarter to the left each."""
     light = 1.0 - np.pad(np.array(symbols.aruco_modules(marker)), 2).astype(np.float32)
     fine = cv2.GaussianBlur(np.kron(light, np.ones((8, 8), np.float32)), (0, 0), 8 * blur)
     inner = cv2.resize(fine, light.shape[::-1], interpolation=cv2.INTER_AREA)[3:-3, 3:-3]

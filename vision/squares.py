@@ -1,4 +1,4 @@
-"""Places where a tag of a known width may lie: dark, fine-grained squares with a light margin."""
+"""Places where a tag of a known width may lie: dark squares with fine detail and a light margin."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from numpy.typing import NDArray
 
 Grey = NDArray[np.uint8]
 Corners = NDArray[np.float64]
-WORKING_SIDE = 30.0  # px a symbol is wide in the picture searched
+WORKING_SIDE = 30.0  # px; the picture is scaled so that a symbol has this width
 QR_GAP = 3.2 / 21
-INKS = (56, 88, 120)  # of 255: how much darker than the paper around
-SHARES = (96, 144)  # of 255: of the darkest ink around; where light is mirrored all ink is faint
-FAINTEST = 24  # ink that counts as the darkest where there is no darker
+INKS = (56, 88, 120)  # of 255; thresholds for how much darker than the paper around it a place is
+# of 255; thresholds relative to the darkest ink around, for places where mirrored light makes all ink faint
+SHARES = (96, 144)
+FAINTEST = 24  # of 255; the least that counts as the darkest ink around
 
 
 def squares(grey: Grey, side_px: float, gap: float = QR_GAP) -> list[Corners]:
-    """Corners, clockwise, of every square about ``side_px`` wide; the same place may come more than once.
+    """The corners, clockwise, of every square about ``side_px`` wide, each of shape (4, 2) in px.
 
-    Light gaps narrower than ``gap`` of a side are closed: those inside a symbol shall be, the quiet zone not.
+    The same place may come more than once. Light gaps narrower than ``gap`` times the side are closed, which fills the
+    modules inside a symbol but not its quiet zone.
     """
     scale = min(2.0, WORKING_SIDE / side_px)
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
@@ -32,7 +34,7 @@ def squares(grey: Grey, side_px: float, gap: float = QR_GAP) -> list[Corners]:
 
 
 def _different(found: list[Corners], side: float) -> list[Corners]:
-    """Each square once that is found several times, the same to a module or two, whichever corner it begins with."""
+    """The squares without those that are the same to a tenth of a side, whichever corner they begin with."""
     if not found:
         return []
     turns = np.array([[np.roll(corners, turn, axis=0).ravel() for turn in range(4)] for corners in found])
@@ -45,7 +47,10 @@ def _different(found: list[Corners], side: float) -> list[Corners]:
 
 
 def _closed_ink(small: Grey, grain: float, gap: float) -> tuple[Grey, Grey]:
-    """How much darker than its paper each place is, with the light modules inside symbols filled; and as a share."""
+    """Two pictures of how much darker than the paper each place is, with the gaps inside symbols filled.
+
+    The first is absolute, the second a share of the darkest ink around; both from 0 to 255.
+    """
     smooth = cv2.GaussianBlur(small, (0, 0), max(0.5, 0.4 * grain))
     around = (_odd(9 * grain),) * 2
     paper = cv2.blur(cv2.dilate(smooth, np.ones(around, np.uint8)), around)
@@ -77,7 +82,10 @@ def _blobs(mask: Grey, side: float) -> Iterator[Corners]:
 
 
 def _slanted_square(outline: Corners) -> Corners | None:
-    """The corners of the square whose outline this is, seen from aside: evened out by its moments, then boxed."""
+    """The corners of the square in perspective that has this outline; None if it is not nearly square.
+
+    The outline is stretched until its moments are those of a square, boxed, and stretched back.
+    """
     hull = cv2.convexHull(outline.astype(np.float32))
     moments = cv2.moments(hull)
     if moments["m00"] < 1:
@@ -89,7 +97,7 @@ def _slanted_square(outline: Corners) -> Corners | None:
     middle, (one, other), turn = cv2.minAreaRect(flat.astype(np.float32))
     if max(one, other) > 1.4 * min(one, other):
         return None
-    pixel = 1 / np.sqrt(np.linalg.det(even))  # the outline runs through the centres of pixels, the square about them
+    pixel = 1 / np.sqrt(np.linalg.det(even))  # the outline runs through pixel centres, so the square is one pixel wider
     box = cv2.boxPoints((middle, (one + pixel, other + pixel), turn))
     return np.asarray(box @ even.T + centre, np.float64)
 

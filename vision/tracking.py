@@ -1,9 +1,9 @@
 """Following a table frame by frame: only what changed is read again.
 
-The first frame is read as a whole. From then on every frame is compared with what was read, tile by tile. Where nothing
-changed, the readings stand. Where something changed and lies still again, that part is read anew. Where something moves
-or an arm lies, nothing is said of the tags beneath it: they are ``covered``, neither there nor gone. If the camera was
-moved, everything is read anew as soon as the picture is still.
+The first frame is read as a whole. Every later frame is compared, tile by tile, with the picture that was read.
+Readings stay where nothing changed; where something changed and lies still again, that part is read again. Tags under
+an arm or anything that moves are ``covered``: they are reported neither as seen nor as gone. If the camera was moved,
+the whole frame is read again once the picture is still.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
 
 Frame = NDArray[np.uint8]
 Problem = VisionError | PictureError
-FLICKER = 1  # tiles that may differ between two frames of a still table
-MOST_CHANGED = 0.35  # of the picture: more has changed than moves in a game
+FLICKER = 1  # greatest number of tiles that may differ between two frames of a still table
+MOST_CHANGED = 0.35  # share of the picture; a greater change is no move in a game, and the whole frame is read again
 
 
 @dataclass(frozen=True)
 class Seen:
     """What is known after a frame.
 
-    ``still``: the frame is readable and nothing moves. ``hands``: something large moves over the table, or rests there on
-    tags. ``covered``: components last seen where now something moves or rests; the observation is silent about them.
-    ``problems``: why this frame could not be read; the observation is then the last one that could. ``looked``: how much
-    of the frame was read anew. Where ``settled``, the observation holds for the whole table.
+    ``still``: the frame is readable and nothing moves. ``hands``: something large moves over the table, or rests on
+    tags. ``covered``: components last seen where now something moves or rests; the observation leaves them out.
+    ``problems``: why this frame could not be read; the observation is then that of the last readable frame. ``looked``:
+    how much of the frame was read again. If ``settled``, the observation holds for the whole table.
     """
 
     observation: Observation
@@ -58,7 +58,7 @@ class Seen:
 
     @property
     def settled(self) -> bool:
-        """Nothing moves, no hand is in view, the frame can be read."""
+        """Whether the frame can be read, nothing moves and no hand is in view."""
         return self.still and not self.hands
 
 
@@ -85,7 +85,7 @@ class Follower:
 
     @property
     def boards(self) -> tuple[BoardPose, ...]:
-        """The boards in view, as they were found last."""
+        """The boards in view, where they were found last."""
         return self._memory.registration.boards if self._memory else ()
 
     def forget(self) -> None:
@@ -93,7 +93,10 @@ class Follower:
         self._memory = None
 
     def see(self, frame: Frame) -> Seen:
-        """What the table shows with this frame."""
+        """Take the next frame, grey or BGR, and return what the table shows.
+
+        Frames may have any size; after a change of size the whole frame is read.
+        """
         grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if frame.ndim == 3 else frame, np.uint8)
         memory = self._memory
         if memory is None or not memory.grid.fits(grey):
