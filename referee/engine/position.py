@@ -2,7 +2,8 @@
 
 A position is made of dataclasses, lists, dicts, tuples, numbers, strings, booleans and None, nothing else. A list may
 name its places (:func:`~referee.engine.fields.axis`); it is then written as an object,
-``{"red": 2, "grey": 1, "white": 0}``. A class may have several shapes (:class:`~referee.engine.fields.Shaped`), each with the fields it needs.
+``{"red": 2, "grey": 1, "white": 0}``. A class may have several shapes
+(:class:`~referee.engine.fields.Shaped`), each with the fields it needs.
 """
 
 from __future__ import annotations
