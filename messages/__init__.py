@@ -53,12 +53,15 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 PLACE = re.compile(r"\{(\w+)(?:#([^{}]*))?\}")
 UNKNOWN = "?"
+PLAIN = (str, int)
+"""Facts that are said as they are."""
 
 
 def N_(template: str) -> str:
@@ -93,6 +96,13 @@ class Message:
         return fill(self.template, self.facts)
 
 
+@lru_cache(4096)
+def _taken_apart(sentence: str) -> tuple[str, Sequence[tuple[str, str | None, str]]]:
+    """What a sentence begins with; then for each place the name of its fact, its plural forms and the text behind it."""
+    start, *parts = PLACE.split(sentence)
+    return start, [*zip(parts[::3], parts[1::3], parts[2::3], strict=True)]
+
+
 class English:
     """Says sentences in English, without names for seats; the ground for the other languages."""
 
@@ -100,11 +110,9 @@ class English:
 
     def say(self, template: str, facts: Mapping[str, object] | None = None) -> str:
         """The sentence of a template filled with facts."""
+        start, places = _taken_apart(self.translate(template))
         known = facts or {}
-        sentence = self.translate(template)
-        if "{" not in sentence:
-            return sentence
-        return PLACE.sub(lambda place: self._filled(place, known), sentence)
+        return start + "".join([self._filled(name, forms, known) + text for name, forms, text in places])
 
     def message(self, sentence: Sentence) -> str:
         """A sentence as text."""
@@ -120,21 +128,20 @@ class English:
 
     def show(self, name: str, value: object) -> str:
         """One fact as text: lists joined, parts that are messages said."""
-        if isinstance(value, str | int):
-            return str(value)
         if isinstance(value, Message):
-            return self.message(value)
+            return self.say(value.template, value.facts)
+        if isinstance(value, PLAIN):
+            return str(value)
         if isinstance(value, list | tuple):
             between = "; " if any(isinstance(one, Message) for one in value) else ", "
-            return between.join(self.show(name, one) for one in value) or "-"
+            return between.join([self.show(name, one) for one in value]) or "-"
         if isinstance(value, Mapping):
             return (
                 ", ".join(f"{self.show(name, one)} {self.show('', each)}" for one, each in value.items() if each) or "-"
             )
         return value.shown(self.lang) if isinstance(value, Named) else str(value)
 
-    def _filled(self, place: re.Match[str], facts: Mapping[str, object]) -> str:
-        name, forms = place[1], place[2]
+    def _filled(self, name: str, forms: str | None, facts: Mapping[str, object]) -> str:
         value = facts.get(name, UNKNOWN)
         if forms is None:
             return self.show(name, value)

@@ -7,16 +7,18 @@ missing from the partial final is asked next.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
-from messages import N_
+from messages import N_, fill
+from scoring.declared import Final
 from scoring.shape import MOST, distinct, listed
 from scoring.sheet import FinalError
 
 NONE = "-"
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
+F = TypeVar("F", bound=Final)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,33 @@ class Question:
     def to_json(self) -> dict[str, Any]:
         """The question as plain data."""
         return {**asdict(self), "path": self.name}
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Generic[F]):
+    """A final and all questions that lead to one, in counting order; each may rely on the answers to those before it."""
+
+    final: type[F]
+    questions: Callable[[Mapping[str, Any]], Iterable[Question]]
+
+    def from_json(self, data: Any) -> F:
+        """A complete final; :class:`FinalError` names the first thing that is wrong or missing."""
+        final = self.final.read(data)
+        question = first_open(data, self.questions(data))
+        if question is not None:
+            raise FinalError(question.name, N_("is missing ({asked})"), asked=fill(question.text, question.facts))
+        return final
+
+    def next_question(self, partial: Mapping[str, Any]) -> Question | None:
+        """What to ask next; None when ``partial`` is a complete final."""
+        self.final.read(partial)
+        return first_open(partial, self.questions(partial))
+
+    def answer(self, partial: Mapping[str, Any], question: Question, text: str) -> dict[str, Any]:
+        """``partial`` with the typed answer, which must also agree with all answers before it."""
+        answered = answer(partial, question, text)
+        self.final.read(answered)
+        return answered
 
 
 def first_open(partial: Mapping[str, Any], questions: Iterable[Question]) -> Question | None:

@@ -10,12 +10,14 @@ from types import MappingProxyType
 from typing import Any
 
 from messages import N_
-from scoring.great_wall_ask import answer, from_json, next_question
+from scoring.great_wall_ask import FORM
 from scoring.great_wall_final import ARTIFACTS, QIN, Board, GreatWallFinal, Together, json_schema
 from scoring.shape import listed
 from scoring.sheet import FinalError, Line, Rank, ScoreSheet, TieBreak, ranked, source_of, totals
 
 __all__ = ["GreatWallFinal", "answer", "from_json", "json_schema", "next_question", "score"]
+
+from_json, next_question, answer = FORM.from_json, FORM.next_question, FORM.answer
 
 CATEGORIES = {
     "honor_track": N_("Honor track"),

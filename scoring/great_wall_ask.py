@@ -5,37 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from messages import N_, fill
-from scoring import ask
-from scoring.ask import Question
-from scoring.great_wall_final import ARTIFACTS, HORDE_CARDS, PLAYERS, QIN, WARRIORS, GreatWallFinal, read
-from scoring.sheet import FinalError
-
-
-def from_json(data: Any) -> GreatWallFinal:
-    """A complete final; :class:`FinalError` names the first thing that is wrong or missing."""
-    final = read(data)
-    question = ask.first_open(data, _questions(data))
-    if question is not None:
-        raise FinalError(question.name, N_("is missing ({asked})"), asked=fill(question.text, question.facts))
-    return final
-
-
-def next_question(partial: Mapping[str, Any]) -> Question | None:
-    """What to ask next; None when ``partial`` is a complete final."""
-    read(partial)
-    return ask.first_open(partial, _questions(partial))
-
-
-def answer(partial: Mapping[str, Any], question: Question, text: str) -> dict[str, Any]:
-    """``partial`` with the typed answer, which must also agree with all answers before it."""
-    answered = ask.answer(partial, question, text)
-    read(answered)
-    return answered
+from messages import N_
+from scoring.ask import Form, Question
+from scoring.great_wall_final import ARTIFACTS, HORDE_CARDS, PLAYERS, QIN, WARRIORS, GreatWallFinal
 
 
 def _questions(partial: Mapping[str, Any]) -> Iterator[Question]:
-    """All questions in counting order. Each may rely on the answers to those before it."""
     text = N_("Players in seating order; alone, you and {qin}")
     yield Question(("players",), text, {"qin": QIN}, "names", *PLAYERS)
     players = tuple(partial["players"])
@@ -66,3 +41,6 @@ def _board_questions(partial: Mapping[str, Any], player: str) -> Iterator[Questi
 
 def _labels(count: int) -> tuple[str, ...]:
     return tuple(map(str, range(1, count + 1)))
+
+
+FORM = Form(GreatWallFinal, _questions)

@@ -22,16 +22,17 @@ the Requests done and those needed to win.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 from messages import N_
-from scoring.shape import MOST, cannot, code, distinct, join, mapping, names, numbers, sequence, whole
-from scoring.sheet import SOURCES, FinalError
+from scoring.declared import Final, Part
+from scoring.holds import OPTIONAL, QUIET, Count, Everybody, Names, Player, Players, Size, Sources, Whole
+from scoring.shape import cannot, join, listed
+from scoring.sheet import FinalError
 
 QIN = "Qin Jiushao"
-KEYS = ("players", "tea", "boards", "together", "lost", "sources")
 PLAYERS = (2, 4)
 ARTIFACTS = 3
 WARRIORS = 16
@@ -41,185 +42,66 @@ REQUESTS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Board(Part):
     """One player's Honor and what final scoring adds to it; None is not known yet."""
 
-    honor: int | None = None
-    shamed: int | None = None
-    clean: int | None = None
-    hordes: tuple[int, ...] | None = None
-    artifacts: tuple[int, ...] | None = None
+    honor: Count | None = None
+    shamed: Annotated[int | None, Whole(0, WARRIORS), OPTIONAL] = None
+    clean: Annotated[int | None, Whole(0, HORDE_CARDS)] = None
+    hordes: Annotated[tuple[Count, ...] | None, OPTIONAL] = None
+    artifacts: Annotated[tuple[Count, ...] | None, Size(ARTIFACTS), OPTIONAL] = None
 
-    def to_json(self) -> dict[str, Any]:
-        """The board as plain data."""
-        known = {key: getattr(self, key) for key in self.__slots__ if getattr(self, key) is not None}
-        return {key: list(one) if isinstance(one, tuple) else one for key, one in known.items()}
+    def check(self, path: str) -> None:
+        """Every Horde card has its Honor."""
+        if self.clean is not None and self.hordes is not None:
+            Size(self.clean).read(self.hordes, join(path, "hordes"), {})
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class Together(Part):
     """The Requests of a cooperative game: done, and needed to win."""
 
-    fulfilled: int
-    needed: int
+    fulfilled: Annotated[int, Whole(0, REQUESTS)]
+    needed: Annotated[int, Whole(1, REQUESTS)]
 
 
 @dataclass(frozen=True, slots=True)
-class GreatWallFinal:
+class GreatWallFinal(Final):
     """The table at the end of a game, shaped like the plain data of this module's description."""
 
-    players: tuple[str, ...] = ()
-    tea: tuple[str, ...] = ()
-    boards: Mapping[str, Board] = field(default_factory=dict)
-    together: Together | None = None
-    lost: bool = False
-    sources: Mapping[str, str] = field(default_factory=dict)
+    title = "The Great Wall: final"
 
-    def to_json(self) -> dict[str, Any]:
-        """The final as plain data."""
-        data: dict[str, Any] = {"players": list(self.players), "tea": list(self.tea)}
-        if self.together is None:
-            data["boards"] = {player: board.to_json() for player, board in self.boards.items()}
-        else:
-            data["together"] = {"fulfilled": self.together.fulfilled, "needed": self.together.needed}
-        if self.lost:
-            data["lost"] = True
-        return {**data, "sources": dict(self.sources)} if self.sources else data
+    players: Annotated[Names, Players(*PLAYERS)] = ()
+    tea: Annotated[tuple[Player, ...], Everybody(*PLAYERS, N_("has no marker of {name}"))] = ()
+    boards: Annotated[Mapping[Player, Board], QUIET] = field(default_factory=dict)
+    together: Annotated[Together | None, OPTIONAL] = None
+    lost: Annotated[bool, QUIET] = False
+    sources: Sources = field(default_factory=dict)
 
+    def check(self, path: str) -> None:
+        """Who plays with whom; and there are so many Horde cards."""
+        if QIN in self.players and len(self.players) > PLAYERS[0]:
+            raise FinalError("players", N_("must be 2 names if one is {name}"), name=QIN)
+        count = sum(board.clean or len(board.hordes or ()) for board in self.boards.values())
+        if count > HORDE_CARDS:
+            problem = N_("the players hold {count} Horde cards, there are only {limit}")
+            cannot("boards", problem, count=count, limit=HORDE_CARDS)
+        self._alone()
+        if self.together is not None and self.boards:
+            raise FinalError("together", N_("has no boards beside it"))
+        if self.together is not None and QIN in self.players:
+            raise FinalError("together", N_("is not played against {name}"), name=QIN)
+        if self.lost and self.together is None and QIN not in self.players:
+            raise FinalError("lost", N_("is for games played alone or together"))
 
-def read(data: Any) -> GreatWallFinal:
-    """Check all that is there, and leave what is missing at its default."""
-    top = mapping(data, "", KEYS)
-    players = _players(top.get("players", []))
-    given = mapping(top.get("boards", {}), "boards", players)
-    boards = {one: _board(given[one], join("boards", one), one) for one in players if one in given}
-    _enough_cards(boards)
-    together = _together(top, players)
-    lost = top.get("lost", False)
-    if not isinstance(lost, bool):
-        raise FinalError("lost", N_("must be true or false"))
-    if lost and together is None and QIN not in players:
-        raise FinalError("lost", N_("is for games played alone or together"))
-    tea = _tea(top.get("tea", players), players)
-    return GreatWallFinal(players, tea, boards, together, lost, _sources(top.get("sources", {})))
-
-
-def _together(top: Mapping[str, Any], players: tuple[str, ...]) -> Together | None:
-    if "together" not in top:
-        return None
-    if top.get("boards"):
-        raise FinalError("together", N_("has no boards beside it"))
-    if QIN in players:
-        raise FinalError("together", N_("is not played against {name}"), name=QIN)
-    given = mapping(top["together"], "together", ("fulfilled", "needed"))
-    for key in ("fulfilled", "needed"):
-        if key not in given:
-            raise FinalError(join("together", key), N_("is missing"))
-    fulfilled = whole(given["fulfilled"], "together.fulfilled", 0, REQUESTS)
-    return Together(fulfilled, whole(given["needed"], "together.needed", 1, REQUESTS))
-
-
-def _players(value: Any) -> tuple[str, ...]:
-    found = sequence(value, "players")
-    for place, name in enumerate(found, 1):
-        if not isinstance(name, str) or name.strip() != name or not name.isprintable() or name in ("", "-"):
-            raise FinalError(join("players", place), N_("must be a name"))
-    distinct((name.casefold() for name in found), "players")
-    if found and not PLAYERS[0] <= len(found) <= PLAYERS[1]:
-        raise FinalError("players", N_("must be {low} to {high} names"), low=PLAYERS[0], high=PLAYERS[1])
-    if QIN in found and len(found) > PLAYERS[0]:
-        raise FinalError("players", N_("must be 2 names if one is {name}"), name=QIN)
-    return tuple(found)
-
-
-def _tea(value: Any, players: tuple[str, ...]) -> tuple[str, ...]:
-    found = names(value, "tea", players)
-    for player in players:
-        if player not in found:
-            raise FinalError("tea", N_("has no marker of {name}"), name=player)
-    return found
-
-
-def _board(value: Any, path: str, player: str) -> Board:
-    keys = ("honor", "clean", "hordes") if player == QIN else Board.__slots__
-    given = mapping(value, path, keys)
-    clean = _number(given, path, "clean", HORDE_CARDS)
-    return Board(
-        honor=_number(given, path, "honor", MOST),
-        shamed=_number(given, path, "shamed", WARRIORS),
-        clean=clean,
-        hordes=_list(given, path, "hordes", clean),
-        artifacts=_list(given, path, "artifacts", ARTIFACTS),
-    )
-
-
-def _number(given: Mapping[str, Any], path: str, key: str, high: int) -> int | None:
-    return whole(given[key], join(path, key), 0, high) if key in given else None
-
-
-def _list(given: Mapping[str, Any], path: str, key: str, length: int | None) -> tuple[int, ...] | None:
-    if key not in given:
-        return None
-    items = sequence(given[key], join(path, key))
-    return numbers(items, join(path, key), len(items) if length is None else length)
-
-
-def _enough_cards(boards: Mapping[str, Board]) -> None:
-    count = sum(board.clean or len(board.hordes or ()) for board in boards.values())
-    if count > HORDE_CARDS:
-        problem = N_("the players hold {count} Horde cards, there are only {limit}")
-        cannot("boards", problem, count=count, limit=HORDE_CARDS)
-
-
-def _sources(value: Any) -> dict[str, str]:
-    if not isinstance(value, dict):
-        raise FinalError("sources", N_("must be an object"))
-    for path in value:
-        code(str(path).split(".")[0], join("sources", path), ("", *KEYS))
-    return {str(path): code(source, join("sources", path), SOURCES) for path, source in value.items()}
+    def _alone(self) -> None:
+        """What Qin Jiushao never has."""
+        for key in ("shamed", "artifacts"):
+            if QIN in self.boards and getattr(self.boards[QIN], key) is not None:
+                known = listed(("honor", "clean", "hordes"))
+                raise FinalError(f"boards.{QIN}.{key}", N_("is not known here; known are: {keys}"), keys=known)
 
 
 def json_schema() -> dict[str, Any]:
-    """JSON Schema of a final: its shape only, :func:`read` also checks the numbers against each other."""
-    several = {"type": "array", "items": _count()}
-    board = _object(
-        {
-            "honor": _count(),
-            "shamed": _count(WARRIORS),
-            "clean": _count(HORDE_CARDS),
-            "hordes": several,
-            "artifacts": {**several, "minItems": ARTIFACTS, "maxItems": ARTIFACTS},
-        },
-        ("honor", "clean"),
-    )
-    shape = _object(
-        {
-            "players": _names(),
-            "tea": _names(),
-            "boards": {"type": "object", "additionalProperties": board},
-            "together": _object({"fulfilled": _count(REQUESTS), "needed": _count(REQUESTS)}, ("fulfilled", "needed")),
-            "lost": {"type": "boolean"},
-            "sources": {"type": "object", "additionalProperties": {"enum": list(SOURCES)}},
-        },
-        ("players", "tea"),
-    )
-    shape["anyOf"] = [{"required": ["boards"]}, {"required": ["together"]}]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "The Great Wall: final", **shape}
-
-
-def _count(high: int = MOST) -> dict[str, Any]:
-    return {"type": "integer", "minimum": 0, "maximum": high}
-
-
-def _names() -> dict[str, Any]:
-    items = {"type": "string", "minLength": 1}
-    return {"type": "array", "items": items, "uniqueItems": True, "minItems": PLAYERS[0], "maxItems": PLAYERS[1]}
-
-
-def _object(properties: Mapping[str, Any], required: Iterable[str]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": dict(properties),
-        "required": list(required),
-        "additionalProperties": False,
-    }
+    """JSON Schema of a final: there are boards, or what came of a game played together."""
+    return {**GreatWallFinal.json_schema(), "anyOf": [{"required": ["boards"]}, {"required": ["together"]}]}

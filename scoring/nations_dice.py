@@ -11,13 +11,16 @@ from types import MappingProxyType
 from typing import Any
 
 from messages import N_
-from scoring.nations_dice_ask import answer, from_json, next_question
-from scoring.nations_dice_final import VISIBLE, NationsFinal, Pile, json_schema
+from scoring.nations_dice_ask import FORM
+from scoring.nations_dice_final import VISIBLE, NationsFinal, Pile
 from scoring.nations_dice_steps import HALL_OF_FAME, hall_of_fame, winner
 from scoring.shape import listed
 from scoring.sheet import FinalError, Line, ScoreSheet, TieBreak, ranked, source_of, totals
 
 __all__ = ["NationsFinal", "answer", "from_json", "json_schema", "next_question", "score"]
+
+from_json, next_question, answer = FORM.from_json, FORM.next_question, FORM.answer
+json_schema = NationsFinal.json_schema
 
 CATEGORIES = {
     "vp_track": N_("VP track"),

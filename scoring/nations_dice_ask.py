@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from messages import N_, fill
-from scoring import ask
-from scoring.ask import Question
-from scoring.nations_dice_final import EDITIONS, PLAYERS, NationsFinal, read
-from scoring.sheet import FinalError
+from messages import N_
+from scoring.ask import Form, Question
+from scoring.nations_dice_final import EDITIONS, PLAYERS, NationsFinal
 
 HINTS = (N_("the base game alone"), N_("with the expansion Unrest"))
 BOARD = {
@@ -23,30 +21,7 @@ BOARD = {
 }
 
 
-def from_json(data: Any) -> NationsFinal:
-    """A complete final; :class:`FinalError` names the first thing that is wrong or missing."""
-    final = read(data)
-    question = ask.first_open(data, _questions(data))
-    if question is not None:
-        raise FinalError(question.name, N_("is missing ({asked})"), asked=fill(question.text, question.facts))
-    return final
-
-
-def next_question(partial: Mapping[str, Any]) -> Question | None:
-    """What to ask next; None when ``partial`` is a complete final."""
-    read(partial)
-    return ask.first_open(partial, _questions(partial))
-
-
-def answer(partial: Mapping[str, Any], question: Question, text: str) -> dict[str, Any]:
-    """``partial`` with the typed answer, which must also agree with all answers before it."""
-    answered = ask.answer(partial, question, text)
-    read(answered)
-    return answered
-
-
 def _questions(partial: Mapping[str, Any]) -> Iterator[Question]:
-    """All questions in counting order. Each may rely on the answers to those before it."""
     yield Question(("edition",), N_("Which game was played"), {}, "choice", options=EDITIONS, hints=HINTS)
     yield Question(("players",), N_("Players in seating order; a single one played solo"), {}, "names", *PLAYERS)
     players = tuple(partial["players"])
@@ -58,3 +33,6 @@ def _questions(partial: Mapping[str, Any]) -> Iterator[Question]:
             continue
         for player in players:
             yield Question(("boards", player, what), text, {"who": player}, "integer")
+
+
+FORM = Form(NationsFinal, _questions)

@@ -11,14 +11,17 @@ from types import MappingProxyType
 from typing import Any
 
 from messages import N_
-from scoring.nippon_ask import answer, from_json, next_question
-from scoring.nippon_final import Achievement, NipponFinal, json_schema
+from scoring.nippon_ask import FORM
+from scoring.nippon_final import Achievement, NipponFinal
 from scoring.nippon_regions import RULINGS as REGION_RULINGS
 from scoring.nippon_regions import Result, influence, score_region
 from scoring.shape import listed
 from scoring.sheet import FinalError, Line, ScoreSheet, TieBreak, ranked, source_of, totals
 
 __all__ = ["NipponFinal", "answer", "from_json", "json_schema", "next_question", "score"]
+
+from_json, next_question, answer = FORM.from_json, FORM.next_question, FORM.answer
+json_schema = NipponFinal.json_schema
 
 CATEGORIES = {
     "vp_track": N_("VP track"),

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from messages import N_, fill
-from scoring import ask
-from scoring.ask import Question
-from scoring.nippon_final import BASES, COLOURS, PER, PLACES, PLAYERS, REGIONS, SPACES, THIRD, NipponFinal, read
+from messages import N_
+from scoring.ask import Form, Question
+from scoring.nippon_final import BASES, COLOURS, PER, PLACES, PLAYERS, REGIONS, SPACES, THIRD, NipponFinal
 from scoring.shape import MOST, listed
-from scoring.sheet import FinalError
 
 THIRD_HINTS = (N_("already on the VP track"), N_("still to be counted"))
 BASE_HINTS = (
@@ -39,30 +37,7 @@ REGION = {
 }
 
 
-def from_json(data: Any) -> NipponFinal:
-    """A complete final; :class:`FinalError` names the first thing that is wrong or missing."""
-    final = read(data)
-    question = ask.first_open(data, _questions(data))
-    if question is not None:
-        raise FinalError(question.name, N_("is missing ({asked})"), asked=fill(question.text, question.facts))
-    return final
-
-
-def next_question(partial: Mapping[str, Any]) -> Question | None:
-    """What to ask next; None when ``partial`` is a complete final."""
-    read(partial)
-    return ask.first_open(partial, _questions(partial))
-
-
-def answer(partial: Mapping[str, Any], question: Question, text: str) -> dict[str, Any]:
-    """``partial`` with the typed answer, which must also agree with all answers before it."""
-    answered = ask.answer(partial, question, text)
-    read(answered)
-    return answered
-
-
 def _questions(partial: Mapping[str, Any]) -> Iterator[Question]:
-    """All questions in counting order. Each may rely on the answers to those before it."""
     yield Question(("players",), N_("Players in seating order, clockwise"), {}, "names", *PLAYERS)
     players = tuple(partial["players"])
     yield Question(("last",), N_("Who had the last turn of the game"), {}, "choice", options=players)
@@ -115,3 +90,6 @@ def _achievement_questions(partial: Mapping[str, Any], players: tuple[str, ...],
     if base != "yen_per":
         text = N_("Achievement {space}: how many each has of what it counts: {names}")
         yield Question((*path, "counts"), text, facts, "numbers", labels=players, keyed=True)
+
+
+FORM = Form(NipponFinal, _questions)

@@ -86,27 +86,11 @@ def sequence(value: Any, path: str) -> list[Any]:
     return list(value)
 
 
-def numbers(value: Any, path: str, length: int, low: int = 0, high: int = MOST) -> tuple[int, ...]:
-    """A list of exactly ``length`` whole numbers."""
-    items = sequence(value, path)
-    if len(items) != length:
-        problem = N_("must be a list of {length} numbers, not {count}")
-        cannot(path, problem, length=length, count=len(items))
-    return tuple(whole(item, join(path, place), low, high) for place, item in enumerate(items, 1))
-
-
 def code(value: Any, path: str, codes: Collection[str]) -> str:
     """One of ``codes``."""
     if not isinstance(value, str) or value not in codes:
         raise FinalError(path, N_("must be one of: {keys}"), keys=listed(codes))
     return value
-
-
-def names(value: Any, path: str, known: Collection[str]) -> tuple[str, ...]:
-    """A list of known names, none of them twice."""
-    found = tuple(code(item, join(path, place), known) for place, item in enumerate(sequence(value, path), 1))
-    distinct(found, path)
-    return found
 
 
 def distinct(items: Iterable[str], path: str) -> None:

@@ -12,11 +12,14 @@ from typing import Any
 from messages import N_
 from scoring.shape import listed
 from scoring.sheet import FinalError, Line, ScoreSheet, TieBreak, ranked, source_of, totals
-from scoring.zhanguo_ask import answer, from_json, next_question
-from scoring.zhanguo_final import COLOURS, KINDS, PARTS, Five, Slot, ZhanGuoFinal, json_schema
+from scoring.zhanguo_ask import FORM
+from scoring.zhanguo_final import COLOURS, KINDS, PARTS, Five, Slot, ZhanGuoFinal
 from scoring.zhanguo_walls import CRITERIA, wall_score
 
 __all__ = ["ZhanGuoFinal", "answer", "from_json", "json_schema", "next_question", "score"]
+
+from_json, next_question, answer = FORM.from_json, FORM.next_question, FORM.answer
+json_schema = ZhanGuoFinal.json_schema
 
 CATEGORIES = {
     "vp_track": N_("VP track"),
@@ -173,8 +176,8 @@ def _tasks(final: ZhanGuoFinal) -> Iterator[Line]:
 
 def _below(slot: Slot, player: str) -> int:
     """The VP below a disc; a disc more than there are spaces has none."""
-    place = slot.discs.index(player)
-    return slot.vp[place] if place < len(slot.vp) else 0
+    place, printed = slot.discs.index(player), slot.vp or ()
+    return printed[place] if place < len(printed) else 0
 
 
 def _walls(final: ZhanGuoFinal, rulings: Mapping[str, str]) -> Iterator[Line]:

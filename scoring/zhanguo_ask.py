@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from messages import N_, fill
-from scoring import ask
-from scoring.ask import Question
+from messages import N_
+from scoring.ask import Form, Question
 from scoring.shape import listed
-from scoring.sheet import FinalError
 from scoring.zhanguo_final import (
     BARS,
     CARDS_A_REGION,
@@ -28,7 +26,6 @@ from scoring.zhanguo_final import (
     TOTAL,
     WORTH,
     ZhanGuoFinal,
-    read,
 )
 from scoring.zhanguo_walls import CRITERIA
 
@@ -64,30 +61,7 @@ HIGHEST = {
 }
 
 
-def from_json(data: Any) -> ZhanGuoFinal:
-    """A complete final; :class:`FinalError` names the first thing that is wrong or missing."""
-    final = read(data)
-    question = ask.first_open(data, _questions(data))
-    if question is not None:
-        raise FinalError(question.name, N_("is missing ({asked})"), asked=fill(question.text, question.facts))
-    return final
-
-
-def next_question(partial: Mapping[str, Any]) -> Question | None:
-    """What to ask next; None when ``partial`` is a complete final."""
-    read(partial)
-    return ask.first_open(partial, _questions(partial))
-
-
-def answer(partial: Mapping[str, Any], question: Question, text: str) -> dict[str, Any]:
-    """``partial`` with the typed answer, which must also agree with all answers before it."""
-    answered = ask.answer(partial, question, text)
-    read(answered)
-    return answered
-
-
 def _questions(partial: Mapping[str, Any]) -> Iterator[Question]:
-    """All questions in counting order. Each may rely on the answers to those before it."""
     yield Question(("players",), N_("Players in seating order"), {}, "names", *PLAYERS)
     players = tuple(partial["players"])
     everybody = {"names": listed(players)}
@@ -151,3 +125,6 @@ def _derived(board: Mapping[str, Any], need: str) -> bool:
     pile, _, key = need.partition(".")
     colours = OFFICIALS if pile == "officials" else COLOURS
     return key == TOTAL and all(colour in board.get(pile, {}) for colour in colours)
+
+
+FORM = Form(ZhanGuoFinal, _questions)

@@ -24,7 +24,7 @@ from referee.games import NAMES
 from referee.games import game as find_game
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done as Passed
-from referee.games.great_wall.position import Task
+from referee.games.great_wall.task_shapes import Task
 from referee.games.nations_dice import steps
 from referee.games.nations_dice.actions.using import Use
 from referee.testing import samples

@@ -25,7 +25,7 @@ def _told(ctx: typer.Context, table: Table, steps: Sequence[Step], template: str
     from referee.text.views import decision_json, next_lines, step_text
 
     call: Call = ctx.obj
-    texts = [step_text(step, call.speaker, table.game) for step in steps]
+    texts = [step_text(step, call.speaker, table.game, in_words=not call.json) for step in steps]
     warnings = [[*correction_lines(step, call.speaker)] if step.action is None else [] for step in steps]
     if call.json:
         found = {"steps": texts, "seq": table.seq, "decision": decision_json(table.decision(), call.speaker)}

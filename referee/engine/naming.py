@@ -201,6 +201,15 @@ def names(cls: Any, above: Way) -> Mapping[str, Way]:
     return {word: (key,) for word, key in _names_of_places(steps[-1].field)}
 
 
+def offered(cls: Any, above: str) -> list[Words | str]:
+    """What can be named below a path: the words of its fields or places, the key of what was not given any."""
+    hint = _hint(cls, above) if above else cls
+    if is_class(bare(hint)):
+        return [one.words or one.name for one in fields(bare(hint))]
+    steps = _steps(cls, above) if above else ()
+    return [*(_each(hint) or (steps[-1].field.places if steps and not steps[-1].places else ()))]
+
+
 def _names_of_fields(cls: Any) -> Iterator[tuple[str, Way]]:
     """The names of fields, and of the places in those that have none themselves; what comes later goes before.
 

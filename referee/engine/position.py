@@ -17,12 +17,15 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from referee.engine.data import Json, Part, Position
 from referee.engine.errors import PositionError
-from referee.engine.fields import Shaped
+from referee.engine.fields import Shaped, fields, is_class
 from referee.engine.holds import Counted
 from referee.engine.message import N_
 
 P = TypeVar("P")
 Copier = Callable[[Part], Part]
+PLAIN = frozenset((int, str, bool, type(None)))
+"""What positions hold in the end."""
+HIGHEST = 1_000_000
 
 
 def clone(position: P) -> P:
@@ -162,12 +165,14 @@ def _lower(data: Json, lifted: Json, path: str) -> Iterator[tuple[str, int]]:
 
 def to_json(value: Part) -> Json:
     """Plain JSON data of a position or a part of it."""
-    if dataclasses.is_dataclass(value):
+    kind: Any = type(value)
+    if kind in PLAIN:
+        return value
+    if is_class(kind):
         made = {}
-        for one in dataclasses.fields(value):
+        for one in fields(kind):
             part = to_json(getattr(value, one.name))
-            names = one.metadata.get("axis")
-            made[one.name] = dict(zip(names, part, strict=False)) if names else part
+            made[one.name] = dict(zip(one.keys, part, strict=False)) if one.keys else part
         return made
     if isinstance(value, list | tuple):
         return [to_json(one) for one in value]
@@ -182,6 +187,8 @@ def from_json(cls: type[P], data: Json) -> P:
 
 
 def _load(hint: Any, data: Json, path: str, names: tuple[str, ...]) -> Part:
+    if type(data) is hint and hint in PLAIN and (hint is not int or -HIGHEST <= data <= HIGHEST):
+        return data
     if dataclasses.is_dataclass(hint):
         return _load_dataclass(typing.cast(type[Any], hint), data, path)
     origin, args = typing.get_origin(hint), typing.get_args(hint)
@@ -207,7 +214,7 @@ def _load(hint: Any, data: Json, path: str, names: tuple[str, ...]) -> Part:
         hint = str
     if not isinstance(data, hint) or (isinstance(data, bool) and hint is not bool):
         raise _bad(path, {int: "a whole number", str: "a text", bool: "true or false"}.get(hint, str(hint)), data)
-    if hint is int and abs(data) > 1_000_000:
+    if hint is int and abs(data) > HIGHEST:
         raise _bad(path, "a number a table can hold", data)
     return data
 
@@ -240,20 +247,20 @@ def _load_dataclass(cls: Any, data: Json, path: str) -> Part:
             raise PositionError(N_("{path}: {key} is missing."), path=path or "/", key="kind")
         cls, data = cls.shape_of(data, path)
     hints = _hints(cls)
-    fields = {one.name: one for one in dataclasses.fields(cls)}
+    declared = {one.name: one for one in fields(cls)}
     for key in data:
-        if key not in fields:
+        if key not in declared:
             raise PositionError(
                 N_("{path}: there is no {key} here. Possible: {known}."),
                 path=path or "/",
                 key=str(key),
-                known=", ".join(fields),
+                known=", ".join(declared),
             )
     made = {}
-    for name, one in fields.items():
+    for name, one in declared.items():
         if name in data:
-            made[name] = _load(hints[name], data[name], f"{path}.{name}".lstrip("."), one.metadata.get("axis", ()))
-        elif one.default is dataclasses.MISSING and one.default_factory is dataclasses.MISSING:
+            made[name] = _load(hints[name], data[name], f"{path}.{name}".lstrip("."), one.keys)
+        elif one.required:
             raise PositionError(N_("{path}: {key} is missing."), path=path or "/", key=name)
     return cls(**made)
 
@@ -325,16 +332,16 @@ def _step(
     if typing.get_origin(hint) in (types.UnionType, typing.Union):
         hint = next(one for one in typing.get_args(hint) if one is not type(None))
     if dataclasses.is_dataclass(holder):
-        fields = {one.name: one for one in dataclasses.fields(holder)}
-        if part not in fields:
+        cls: Any = type(holder)
+        declared = {one.name: one for one in fields(cls)}
+        if part not in declared:
             raise PositionError(
                 N_("{path}: there is no {key} here. Possible: {known}."),
                 path=path,
                 key=part,
-                known=", ".join(fields),
+                known=", ".join(declared),
             )
-        cls: Any = type(holder)
-        return part, _hints(cls)[part], fields[part].metadata.get("axis", ())
+        return part, _hints(cls)[part], declared[part].keys
     args = typing.get_args(hint)
     if isinstance(holder, list):
         if part in names:

@@ -19,7 +19,9 @@ from referee.engine.words import Words
 
 Lines = Iterator[tuple[int, Message]]
 Shown = Callable[[Part], object]
-Instead = Callable[[str], Message | list[Message] | None]
+Own = Message | list[Message] | None
+Instead = Callable[[str], Own]
+Told = Sequence[tuple[Field, Part, Own]]
 NOTHING = Message("")
 """Said instead of what is not to be told."""
 
@@ -56,44 +58,30 @@ class Teller:
 
     def table(self, position: Position) -> Lines:
         """What all share, then each player."""
-        if head := self._parts(position, "", None):
+        told = self._told(position, "")
+        if head := _parts(told, None):
             yield 0, Message("{parts}", {"parts": head})
-        yield from self._rest(position, "", 1)
+        yield from self._rest(told, "", 1)
         players = getattr(position, PLAYERS, ())
         for seat, player in position.parties() if hasattr(position, "parties") else enumerate(players):
             path = f"{PLAYERS}.{seat}" if seat < len(players) else f"party.{seat}"
             yield from self._said(player, N_("{player}: {parts}"), {"player": self.named(seat)}, path, 0)
 
-    def _rest(self, holder: Part, path: str, depth: int) -> Lines:
-        """The fields of a thing that do not stand in its first line."""
-        told = _told(holder)
-        for heading in dict.fromkeys(one.heading for one in told if one.heading is not None):
-            if parts := self._parts(holder, path, heading):
+    def _told(self, holder: Part, path: str) -> Told:
+        """The fields of a thing that are told, each with its value and the game's own words for it."""
+        instead = self.instead
+        return [(one, getattr(holder, one.name), instead(path + one.name)) for one in _told(holder)]
+
+    def _rest(self, told: Told, path: str, depth: int) -> Lines:
+        """What does not stand in the first line of a thing."""
+        for heading in dict.fromkeys([one.heading for one, _, _ in told if one.heading is not None]):
+            if parts := _parts(told, heading):
                 yield depth, Message(N_("{name}: {parts}"), {"name": heading, "parts": parts})
-        for one in told:
-            own = self.instead(path + one.name)
+        for one, value, own in told:
             if isinstance(own, list):
                 yield from ((depth, line) for line in own)
             elif own is None and not _is_short(one):
-                yield from self._block(one, getattr(holder, one.name), f"{path}{one.name}", depth)
-
-    def _parts(self, holder: Part, path: str, heading: Words | None) -> list[Message]:
-        """The fields under a heading that can be told in a few words."""
-        parts = (self._part(one, holder, path + one.name) for one in _told(holder) if one.heading is heading)
-        return [one for one in parts if one is not None]
-
-    def _part(self, one: Field, holder: Part, path: str) -> Message | None:
-        own = self.instead(path)
-        if isinstance(own, list) or own is NOTHING:
-            return None
-        if own is not None or not _is_short(one):
-            return own
-        value = _shown(one)(getattr(holder, one.name))
-        if value in ("", None) or value is False or (one.quiet and _is_nothing(getattr(holder, one.name))):
-            return None
-        if one.words is None or value is True:
-            return Message("{what}", {"what": value if one.words is None else one.words})
-        return Message(N_("{name} {value}"), {"name": one.words, "value": value})
+                yield from self._block(one, value, f"{path}{one.name}", depth)
 
     def _block(self, one: Field, value: Part, path: str, depth: int) -> Lines:
         """A field that takes lines of its own: a thing, or several under the names of their places."""
@@ -119,11 +107,31 @@ class Teller:
             several = own if isinstance(own, list) else [own]
             yield from ((depth, one) for one in several if one is not NOTHING)
             return
-        parts, rest = self._parts(thing, f"{path}.", None), [*self._rest(thing, f"{path}.", depth + 1)]
+        told = self._told(thing, f"{path}.")
+        parts, rest = _parts(told, None), [*self._rest(told, f"{path}.", depth + 1)]
         if not parts:
             parts, rest = [message for _, message in rest], []
         yield depth, Message(template, {**facts, "parts": parts})
         yield from rest
+
+
+def _parts(told: Told, heading: Words | None) -> list[Message]:
+    """The fields under a heading that can be told in a few words."""
+    parts = [_part(one, value, own) for one, value, own in told if one.heading is heading]
+    return [one for one in parts if one is not None]
+
+
+def _part(one: Field, value: Part, own: Own) -> Message | None:
+    if isinstance(own, list) or own is NOTHING:
+        return None
+    if own is not None or not _is_short(one):
+        return own
+    shown = _shown(one)(value)
+    if shown in ("", None) or shown is False or (one.quiet and _is_nothing(value)):
+        return None
+    if one.words is None or shown is True:
+        return Message("{what}", {"what": shown if one.words is None else one.words})
+    return Message(N_("{name} {value}"), {"name": one.words, "value": shown})
 
 
 def _told(holder: Part) -> tuple[Field, ...]:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, PositionError, RefereeError
 from referee.engine.message import N_, Message, Sentence
-from referee.engine.naming import located
+from referee.engine.naming import located, offered
 from referee.engine.rule import Rule, RuleBook
 from referee.engine.verdict import LEGAL, Missing, Note, Verdict, Violation, Warn
+from referee.engine.words import Words
 from referee.games import game as find_game
 from referee.ledger.errors import LedgerError
 from referee.private import masked
@@ -170,9 +171,18 @@ def _error_in_words(error: Exception, speaker: Speaker) -> str:
     """The sentence of an error; what lies at the path it names is called by its name too."""
     if isinstance(error, PositionError) and "path" in error.facts and speaker.domain != "referee":
         kind: Any = find_game(speaker.domain).position
-        named = {**error.facts, "path": located(kind, str(error.facts["path"]))}
+        path = str(error.facts["path"])
+        named = {**error.facts, "path": located(kind, path)}
+        if "known" in error.facts and (below := _offered(kind, path, str(error.facts.get("key")), speaker)):
+            named["known"] = below
         return spoken(Message(error.template, named), speaker)
     return error_text(error, speaker)
+
+
+def _offered(kind: Any, path: str, key: str, speaker: Speaker) -> Sequence[Words | str]:
+    """What may be typed where a path went on with ``key``: names of players too where it began with it."""
+    above = path.removesuffix(key).rstrip(".")
+    return [*(() if above else speaker.names), *offered(kind, above)]
 
 
 def error_text(error: Exception, speaker: Speaker) -> str:

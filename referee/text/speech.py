@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from referee.engine.catalogue import NONE, catalogue
-from referee.engine.message import CODES, SEATS, English
+from referee.engine.message import CODES, SEATS, English, Message
 from referee.engine.words import LANGUAGES, Words
 
 
@@ -16,6 +16,12 @@ def package_of(domain: str) -> str:
     from referee.games import game
 
     return domain if domain == "referee" else game(domain).package
+
+
+@lru_cache(4096)
+def _translated(template: str, lang: str, domain: str) -> str:
+    own = catalogue(package_of(domain), lang).get(template)
+    return own or catalogue("referee", lang).get(template) or template
 
 
 class Speaker(English):
@@ -35,13 +41,7 @@ class Speaker(English):
 
     def translate(self, template: str) -> str:
         """The template in this language: the game's catalogue first, then the general one."""
-        if self.lang == "en":
-            return template
-        for domain in (self.domain, "referee"):
-            found = catalogue(package_of(domain), self.lang).get(template)
-            if found:
-                return found
-        return template
+        return template if self.lang == "en" else _translated(template, self.lang, self.domain)
 
     def form(self, number: int) -> int:
         """Which of the plural forms a number takes, by the head of the catalogue."""
@@ -50,6 +50,8 @@ class Speaker(English):
 
     def show(self, name: str, value: object) -> str:
         """One fact as text: seats by name, words and codes in this language, the rest as in English."""
+        if isinstance(value, Message):
+            return self.say(value.template, value.facts)
         if isinstance(value, Words):
             return self.own.get(value.key) or value.shown(self.lang)
         if isinstance(value, str):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine import position as positions
 from referee.engine.game import TABLE
 from referee.engine.message import N_
+from referee.engine.naming import typed
 from referee.engine.session import Session
 from referee.engine.veil import told, veiled, without
 from referee.private import behind_private, hides
@@ -177,11 +178,17 @@ def next_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
 # -- what was recorded -----------------------------------------------------------------------------------------
 
 
-def step_text(step: Step, speaker: Speaker, game: Game) -> str:
-    """A step as its entry or its correction."""
+def step_text(step: Step, speaker: Speaker, game: Game, *, in_words: bool = True) -> str:
+    """A step as its entry, or its correction: the part of the position ``in_words`` of the reader, or by its path."""
     if step.action is None:
-        return f"{step.path} = {'…' if hides(game, step.path, _asker(speaker)) else _json(step.value)}"
+        part = _part(step.path, speaker, game) if in_words else step.path
+        return f"{part} = {'…' if hides(game, step.path, _asker(speaker)) else _json(step.value)}"
     return _with_player(step.action, action_text(step.action, speaker), speaker)
+
+
+def _part(path: str, speaker: Speaker, game: Game) -> str:
+    """A part of a position as it may be typed again in the reader's language."""
+    return typed(game.position, path, speaker.lang, speaker.names) or path
 
 
 def _with_player(action: Action, text: str, speaker: Speaker) -> str:
@@ -308,7 +315,8 @@ def _row_parts(row: EntryRow, reader: Reading, speaker: Speaker) -> Iterator[str
             yield say(N_("not verified"))
     elif row.kind == "correct":
         value = "…" if reader.hides(row) else _json(data["value"])
-        yield say(N_("correction: {path} = {value}"), {"path": data["path"], "value": value})
+        part = _part(data["path"], speaker, reader.game)
+        yield say(N_("correction: {path} = {value}"), {"path": part, "value": value})
         yield data["why"]
     elif row.kind in ("undo", "redo"):
         yield say(N_("undo of {count#step|steps}") if row.kind == "undo" else N_("redo of {count#step|steps}"), data)
