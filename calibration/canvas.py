@@ -170,7 +170,7 @@ class Canvas:
         self.lines(_cut_marks(x, y, width, height, length))
 
     def ruler(self, x: float, y: float) -> None:
-        """Draw a line of 100 mm with a tick at each centimetre and a text that says what it is for; 6 mm high in all."""
+        """Draw a line of 100 mm with a tick at each centimetre and a text that says what it is for; 6 mm high."""
         ticks = [(x + at, y, x + at, y + (2.0 if at % 50 == 0 else 1.2)) for at in range(0, RULER_MM + 1, 10)]
         self.lines([(x, y, x + RULER_MM, y), *ticks], 0.2)
         self.text(self._say(RULER_TEXT, length=RULER_MM), x, y + 2.4, RULER_MM)

@@ -103,7 +103,7 @@ def _fitted(seen: Sequence[SeenMarker], lens: Lens, marker_mm: float) -> tuple[B
 
 
 def _start(seen: Sequence[SeenMarker], lens: Lens, marker_mm: float, own: int) -> Array:
-    """The numbers to start the fit from: a pose by the first marker alone, and the places of the others by that pose."""
+    """The numbers to start the fit from: a pose by the first marker alone, and the places of the others by it."""
     first = View(_corners(np.zeros(0), marker_mm), seen[0].corners)
     turn, shift = first_pose(first, lens)
     pose = _pose(lens, np.concatenate([turn, shift]))

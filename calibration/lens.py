@@ -24,7 +24,7 @@ FEWEST_CORNERS = 12
 
 @dataclass(frozen=True, eq=False)
 class Lens:
-    """Camera matrix and distortion (k1 k2 p1 p2 k3) for pictures of one size. ``error_px`` is the residual of the fit."""
+    """Camera matrix and distortion (k1 k2 p1 p2 k3) for pictures of one size; ``error_px`` is the fit's residual."""
 
     matrix: Array
     distortion: Array
@@ -102,7 +102,7 @@ def guess_lens(width: int, height: int, focal_px: float | None = None) -> Lens:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SheetView:
-    """What a picture of ``size`` (width, height) shows of the lens sheet: its corners in mm and where they are in px."""
+    """What a picture of ``size`` (width, height) shows of the lens sheet: corners in mm and where they are in px."""
 
     on_sheet: NDArray[np.float32]
     seen: NDArray[np.float32]

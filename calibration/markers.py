@@ -110,7 +110,7 @@ def _edge(grey: Grey, start: Points, end: Points, reach: float) -> Points:
 
 
 def _line(points: Points) -> Points:
-    """The line through points (its normal, then its distance from the origin); outliers are left out in a second round."""
+    """The line through points (its normal, then its distance from the origin), fitted again without outliers."""
     for _ in range(2):
         centre = points.mean(axis=0)
         normal = np.linalg.svd(points - centre, full_matrices=False)[2][1]

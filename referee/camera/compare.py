@@ -32,7 +32,7 @@ MOST_STARTS = 6
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """The illegal action (``verdict``) that would explain the table, with the legal ones ``before`` and ``after`` it."""
+    """The illegal action (``verdict``) that would explain the table, with legal ones ``before`` and ``after`` it."""
 
     before: tuple[Action, ...]
     verdict: Verdict

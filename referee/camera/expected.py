@@ -150,7 +150,10 @@ def apart(expected: Iterable[Lying], seen: Iterable[Lying]) -> tuple[list[Lying]
 
 
 def _off(missing: Iterable[Lying], extra: Iterable[Lying]) -> int:
-    """In how many pieces a spot differs. Counters are summed up by place, each worth as many pieces as it stands for."""
+    """In how many pieces a spot differs.
+
+    Counters of a place are summed up; each is worth as many pieces as it stands for.
+    """
     pieces, counted = 0, Counter[Place]()
     for sign, some in ((1, missing), (-1, extra)):
         for piece in some:

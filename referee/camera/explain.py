@@ -364,7 +364,7 @@ class Search:
         return True
 
     def _chance(self, node: Node, action: Action) -> tuple[str, ...]:
-        """The draws and dice so far, with this action if it is one: they differ even if nothing shows it on the table."""
+        """The draws and dice so far, with this action if it is one: they differ even if the table looks the same."""
         by_chance = action.spec.by_table or self.setting.game.decision(node.position, self.setting).chance
         return tuple(sorted((*node.chance, action.text()))) if by_chance else node.chance
 

@@ -48,7 +48,7 @@ class Source(Protocol):
     live: bool
 
     def shots(self) -> Iterator[Shot]:
-        """The frames in order; SetupError if there are none."""
+        """The frames in order; SetupError if they cannot be read."""
 
 
 class Folder:

@@ -1,6 +1,4 @@
-"""What the camera side needs of a game: the registry of its tags and its boards, and how to look at a picture with
-them.
-"""
+"""What the camera side needs of a game: its tags and boards, and a look at a picture with them."""
 
 from __future__ import annotations
 
@@ -136,7 +134,7 @@ class Kit:
         return tuple(tag for tag in self.whole.tags if tag.component.startswith(f"{ZONE}/{board}/"))
 
     def zone_tags_seen(self, grey: Grey, board: str) -> dict[str, tuple[float, float]]:
-        """The places in px of a board's zone tags by zone; a tag that is seen twice is left out."""
+        """The places in px of the tags of a board's zones by component; a tag that is seen twice is left out."""
         from vision.closed_set import ClosedSet
         from vision.looking import Eye
 
@@ -148,8 +146,8 @@ class Kit:
         return {wanted[str(one.payload)]: one.centre for one in found if times[one.payload] == 1}
 
     def only(self, kinds: Collection[str]) -> tuple[Tag, ...]:
-        """The tags of these kinds: ``governor``, ``blue``, ``blue/governor`` or a whole name; all pieces if none is
-        given.
+        """The tags of these kinds: ``governor``, ``blue``, ``blue/governor`` or a whole name; of all pieces without
+        kinds.
 
         SetupError names a kind that does not exist.
         """

@@ -140,7 +140,7 @@ def spread(layouts: Sequence[Layout], seed: int = 0) -> dict[str, Lie]:
 
 
 def photos(kit: Kit, setting: Setting, position: Any, boards: Sequence[str] = (), seed: int = 0) -> Iterator[Grey]:
-    """Pictures of a position on the mats of a table, or on ``boards``; several where one would show too little detail."""
+    """Pictures of a position on the mats of a table, or on ``boards``; several if one would show too little detail."""
     spots = zones_of(setting.game).spots(setting)
     pieces = put(kit, lay(spots, position), seed)
     used = {place.board for spot in spots for place in spot.places}
@@ -149,7 +149,7 @@ def photos(kit: Kit, setting: Setting, position: Any, boards: Sequence[str] = ()
 
 
 def groups(layouts: Sequence[Layout], seed: int = 0) -> list[list[str]]:
-    """The names of the boards for each picture: as few pictures as show enough detail, with about as many boards each."""
+    """The names of the boards in each picture: as few pictures as show enough detail, all with about as many."""
     for count in range(1, len(layouts) + 1):
         each = ceil(len(layouts) / count)
         parts = [layouts[first : first + each] for first in range(0, len(layouts), each)]

@@ -1,4 +1,4 @@
-"""Which spots of a table can be relied on: those that two looks agree on, less those where a tag may have been missed."""
+"""Which spots of a table can be relied on: those on which two looks agree, unless a tag may have been missed there."""
 
 from __future__ import annotations
 

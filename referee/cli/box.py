@@ -139,7 +139,7 @@ def set_fact(
 
 
 def keep(call: Call, game: Game, box: Box, facts: Mapping[str, Any]) -> str | None:
-    """Store facts in a box. Returns the name of the current table if it uses that box and so got them too, else None."""
+    """Store facts in a box. Returns the name of the current table if it uses that box and got them too, else None."""
     from referee.engine.box import BoxError
     from referee.ledger.ledger import Ledger
     from referee.ledger.reader import read_current

@@ -145,7 +145,7 @@ def _table(name: str, found: Findings) -> None:
 
 
 def judged_again(table: Table, call: Call) -> Iterator[tuple[int, str]]:
-    """The entries that would get another verdict today, each with its number and a sentence.
+    """For each rule that a recorded entry would break today, the entry's number and a sentence.
 
     The reason is a fact told since, or a rule that was corrected.
     """

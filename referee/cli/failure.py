@@ -102,7 +102,7 @@ def sentence(error: BaseException, call: Call) -> str:
 
 
 def _stuck(call: Call) -> bool:
-    """Whether the table is in a position that only an older version allowed, and that makes everything fail."""
+    """Whether the table is in a position with a fault, as older versions allowed, so that nothing can be computed."""
     from referee.sound import fault_of
     from referee.table import Table
 

@@ -52,7 +52,7 @@ class Run:
 
     @property
     def marks(self) -> list[dict[str, Any]]:
-        """The choices that the table made for itself where the rules leave them open."""
+        """The corrections and overrides that stand, for the score sheet."""
         from referee.record import marks
 
         return marks(self.session)

@@ -113,7 +113,7 @@ def _complete(game: Game, data: dict[str, Any], call: Call) -> None:
 
 
 def ask_for(game: Game, data: dict[str, Any], call: Call) -> dict[str, Any]:
-    """Ask for everything that ``data`` lacks, in the order in which one would count it; ``<`` goes back one question."""
+    """Ask for everything that ``data`` lacks, in the order of counting; ``<`` goes back one question."""
     scoring = game.scoring
     before: list[dict[str, Any]] = []
     output.complain(call.speaker.say(N_("{mark} goes back to the question before."), {"mark": BACK}), "hint")

@@ -48,8 +48,9 @@ def _as_typed(word: str, incomplete: str) -> str:
 
 
 def _in_short(help_: str) -> str:
-    """The help on one line without brackets, since Typer's scripts take a second line for a word and brackets for
-    markup.
+    """The help on one line, without brackets.
+
+    Typer's scripts take a second line for another word, and brackets for markup.
     """
     return shorten(help_.replace("[", "("), WIDTH, placeholder=" …")
 

@@ -108,7 +108,7 @@ class At:
 
     @property
     def marks(self) -> list[Any]:
-        """The choices that the table made for itself where the rules leave them open."""
+        """The corrections and overrides that stand, for the score sheet."""
         return self.table.marks() if self.table else []
 
 
@@ -157,8 +157,9 @@ class Counting:
         return not self.call.json and sys.stdin.isatty()
 
     def look(self, path: Path, picture: Picture | Exception) -> None:
-        """Look at a picture. One that cannot be used or shows nothing of the game is an error, since its part would be
-        missing.
+        """Look at a picture.
+
+        One that cannot be used or shows nothing of the game is an error, since its part would be missing.
         """
         from calibration.errors import PictureError
         from referee.camera.kit import look

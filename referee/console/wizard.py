@@ -53,8 +53,9 @@ class Wizard:
         return self.options[0]
 
     def choices(self) -> list[Choice]:
-        """The possible values; numbers are their own labels, other values are numbered. Empty if any value may be
-        typed.
+        """The possible values, with numbers as labels; empty if any value may be typed.
+
+        Values that are numbers are their own labels.
         """
         one = self.arg
         assert one is not None

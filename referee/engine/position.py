@@ -1,8 +1,9 @@
 """Positions as plain data: copying, JSON, paths and checked loading for trees of dataclasses.
 
 A position is made of dataclasses, lists, dicts, tuples, numbers, strings, booleans and None, nothing else. A list may
-name its places (:func:`~referee.engine.fields.axis`); it is then written as an object, ``{"red": 2, "grey": 1, "white": 0}``.
-A class may have several shapes (:class:`~referee.engine.fields.Shaped`), each with the fields it needs.
+name its places (:func:`~referee.engine.fields.axis`); it is then written as an object,
+``{"red": 2, "grey": 1, "white": 0}``. A class may have several shapes
+(:class:`~referee.engine.fields.Shaped`), each with the fields it needs.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ def _copy_dataclass(cls: Any) -> Copier:
 
 
 def floor(position: Position) -> None:
-    """Every count that fell below zero is zero: what is not there cannot be taken."""
+    """Set every count below zero to zero, in place: what is not there cannot be taken."""
     lift = _lifter(typing.cast(Any, type(position)))
     if lift is not None:
         lift(position)
@@ -142,14 +143,14 @@ def _lift_dataclass(cls: Any) -> Copier | None:
 
 
 def below_zero(position: Position) -> Mapping[str, int]:
-    """The paths of counts that are below zero."""
+    """The counts that are below zero, by their paths."""
     lifted = clone(position)
     floor(lifted)
     return dict(_lower(to_json(position), to_json(lifted), ""))
 
 
 def check_counts(position: Position, older: Container[str] = ()) -> None:
-    """PositionError for the first count below zero; those at ``older`` paths were so before."""
+    """PositionError for the first count below zero, except at the ``older`` paths, where it was so before."""
     for path, count in below_zero(position).items():
         if path not in older:
             raise PositionError(N_("{path} is a count and cannot be {found}."), path=path, found=str(count))
@@ -272,13 +273,16 @@ def _bad(path: str, wanted: str, data: Json) -> PositionError:
 
 
 def get_path(position: Position, path: str) -> Part:
-    """The part of a position that a dotted path names, such as ``players.0.regions.4.level``."""
+    """The part of a position that a dotted path names, such as ``players.0.regions.4.level``.
+
+    PositionError if none is there.
+    """
     holder, place, _, _ = _walk(position, path)
     return getattr(holder, place) if isinstance(place, str) and dataclasses.is_dataclass(holder) else holder[place]
 
 
 def way(position: Position, path: str) -> tuple[Callable[[Part], Part], ...]:
-    """The steps to the part that a path names, one after another, for every position built like this one."""
+    """Functions that lead, one after another, to the part that a path names, in every position built like this one."""
     parts = [part for part in path.split(".") if part]
     walked = (_walk(position, ".".join(parts[:end])) for end in range(1, len(parts) + 1))
     return tuple(_taking(dataclasses.is_dataclass(holder), place) for holder, place, _, _ in walked)
@@ -290,7 +294,10 @@ def _taking(of_field: bool, place: Any) -> Callable[[Part], Part]:
 
 
 def set_path(position: Position, path: str, data: Json) -> Part:
-    """Set the part of a position that a dotted path names, in place; returns what was there. Types are checked."""
+    """Set the part of a position that a dotted path names, in place; returns what was there.
+
+    PositionError if the path leads nowhere or the data have the wrong type.
+    """
     above, _, last = path.rpartition(".")
     shaped = get_path(position, above) if above else None
     if isinstance(shaped, Shaped) and shaped.reshaped_by(last):

@@ -152,7 +152,7 @@ def _read(
     thorough: Callable[[Ledger], T],
     nothing: Callable[[], T],
 ) -> T:
-    """Read in the quick way if the ledger allows it, else thoroughly; ``nothing`` is the answer if there is no ledger."""
+    """Read in the quick way if the ledger allows it, else thoroughly; ``nothing`` gives the answer for no ledger."""
     location = locate(url)
     if location.path is not None:
         with sqlite_file.told(location.place):
