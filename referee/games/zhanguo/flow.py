@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from referee.engine.action import Action
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.lists import size
 from referee.engine.message import N_, Message
 from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
@@ -18,6 +18,34 @@ def known(setting: Setting) -> Known:
     """The facts of this table's box."""
     found: Known = setting.known
     return found
+
+
+def now(position: Position, setting: Setting) -> tuple[str, tuple[int, ...]]:
+    """What must be decided now, and who decides it; ``over`` if nothing."""
+    phase, turn = position.phase, position.turn
+    if phase == "play":
+        return "unified" if turn.stage == "effects" and turn.action == "unify" else turn.stage, (turn.player,)
+    if phase == "rewards":
+        seat = position.accepted
+        return ("offer", tuple(asked(position, setting))) if seat < 0 else ("reward", (seat,))
+    if phase == "boards":
+        return "boards", tuple(choosers(position, setting)[:1])
+    if phase != "auction":
+        return ("over", ()) if phase == "end" else (phase, (TABLE,))
+    auction = position.auction
+    owned = any(player.board for player in position.players)
+    if auction.leader < 0 and not owned and size(position.boards_left) > len(position.players):
+        return "discard", (TABLE,)
+    return ("board", (auction.leader,)) if auction.won else ("bid", (auction.turn,))
+
+
+def choosers(position: Position, setting: Setting) -> list[int]:
+    """The seats that still choose a board without auction: reverse turn order (ZG-SETUP-16, ZG-AMB-33)."""
+    count = len(position.players)
+    order = [(position.first + step) % count for step in range(count)]
+    if setting.rulings["ZG-AMB-33"] == "track" and setting.options["order"] == "yes":
+        order = list(position.track)
+    return [seat for seat in reversed(order) if not position.players[seat].board]
 
 
 def active(position: Position) -> int:
@@ -53,19 +81,21 @@ def not_playing(position: Position) -> Iterator[Finding]:
         yield Violation("ZG-GEN-01", N_("round 1 has not begun: the table is still being set up"))
 
 
-def acting(position: Position, player: int, stage: str) -> Iterator[Finding]:
+def acting(position: Position, setting: Setting, player: int, wanted: str) -> Iterator[Finding]:
     """Yield a violation unless the player's turn is at the court action (``act``) or what follows it (``effects``)."""
-    yield from in_turn(position, player)
     turn = position.turn
-    if position.phase != "play" or turn.player != player or turn.stage == stage:
+    kind, seats = now(position, setting)
+    if position.phase != "play" or player not in seats:
+        yield from in_turn(position, player)
+    elif kind == wanted:
         return
-    if turn.stage == "play":
+    elif kind == "play":
         yield Violation("ZG-TURN-04", N_("no card has been played yet: court and its number come first"), forced=True)
-    elif stage == "act":
+    elif wanted == "act":
         yield Violation(
             "ZG-TURN-01", N_("the action of this turn has been performed already ({done})"), done=DEEDS[turn.action]
         )
-    elif turn.stage == "act":
+    elif kind == "act":
         yield Violation(
             "ZG-ACT-17",
             N_("card {card} lies at court, but its action has not been performed"),
@@ -86,7 +116,7 @@ def using_abilities(position: Position, setting: Setting, player: int, unearned:
     elif position.phase == "rewards" and position.accepted == player:
         yield unearned
     else:
-        yield from acting(position, player, "effects")
+        yield from acting(position, setting, player, "effects")
         if active(position) == player:
             yield from pool_is_done(position, setting)
 

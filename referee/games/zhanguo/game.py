@@ -13,7 +13,6 @@ from referee.engine.position import clone
 from referee.engine.verdict import Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow, setup
-from referee.games.zhanguo.actions import boards
 from referee.games.zhanguo.actions.boards import Bid, Board, Discard
 from referee.games.zhanguo.actions.building import Palace, Wall
 from referee.games.zhanguo.actions.cards import Activate
@@ -39,93 +38,48 @@ COURT_ACTIONS = (Recruit, Reassign, Governor, Hire, Palace, Wall)
 NO_YES = (words("no"), words("yes"))
 
 SET_UP = (First, Track, Face, Task, Begin)
-PLAY = (Unify, Court, Drop)
-ACT = (*COURT_ACTIONS, Drop, Unify, Court)
 EFFECTS = (Activate, Power, Move, Take, Drop, Claim, Done)
-CLAIMS = (Claim, Drop, Done)
-AFTER_REWARD = (Move, Take, Claim, Done, Drop)
-STAGES = {"play": PLAY, "act": ACT, "effects": EFFECTS, "claims": CLAIMS}
-PROMPTS = {
-    "play": N_("{player}: play a card (unify or court)"),
-    "act": N_("{player}: carry out a court action"),
-    "effects": N_("{player}: abilities, claims, or done"),
-    "claims": N_("{player}: further claims, or done"),
+ASKED: Mapping[str, tuple[str, tuple[type[Action], ...]]] = {
+    "setup": (N_("set the table up: first, track, face, task, begin"), SET_UP),
+    "boards": (N_("{player}: choose a board"), (Board,)),
+    "discard": (N_("discard a board that is not in play"), (Discard,)),
+    "bid": (N_("{player}: bid or pass"), (Bid, Pass)),
+    "board": (N_("{player}: choose a board"), (Board,)),
+    "draw": (N_("round {round}: draw cards, then drawn"), (Drawn,)),
+    "play": (N_("{player}: play a card (unify or court)"), (Unify, Court, Drop)),
+    "act": (N_("{player}: carry out a court action"), (*COURT_ACTIONS, Drop, Unify, Court)),
+    "effects": (N_("{player}: abilities, claims, or done"), EFFECTS),
+    "unified": (N_("{player}: claims, or done"), EFFECTS),
+    "claims": (N_("{player}: further claims, or done"), (Claim, Drop, Done)),
+    "offer": (N_("{player}: accept the reward of {aspect}, or pass"), (Accept, Pass)),
+    "reward": (N_("{player}: claims, or done"), (Move, Take, Claim, Done, Drop)),
 }
+"""The course of the game: what is asked in each of its moments, and which actions decide it."""
 
 
 def decision(position: Position, setting: Setting) -> Decision:
-    """Who must decide now, and between which verbs."""
-    if position.phase == "play":
-        turn = position.turn
-        return Decision(
-            turn.stage,
-            (turn.player,),
-            STAGES[turn.stage],
-            _open(position) or Message(PROMPTS[turn.stage], {"player": turn.player}),
-            (Hand,),
-        )
-    if position.phase == "rewards":
-        return _rewards(position, setting)
-    if position.phase == "draw":
-        return Decision(
-            "draw",
-            (TABLE,),
-            (Drawn,),
-            Message(N_("round {round}: draw cards, then drawn"), {"round": position.round}),
-            (Hand,),
-        )
-    if position.phase == "setup":
-        return Decision("setup", (TABLE,), SET_UP, Message(N_("set the table up: first, track, face, task, begin")))
-    if position.phase == "boards":
-        seat = boards.choosers(position, setting)[0]
-        return Decision("boards", (seat,), (Board,), Message(N_("{player}: choose a board"), {"player": seat}))
-    if position.phase == "auction":
-        return _auction(position)
-    late = (Claim,) if setting.rulings["ZG-AMB-31"] == "at-end" else ()
-    return Decision("over", (), (), Message(N_("the game is over")), late)
-
-
-def _open(position: Position) -> Message | None:
-    """The prompt for what a bonus has opened, which is lost once something else follows; None if nothing is open."""
+    """Who must decide now, and between which verbs; what a bonus has opened comes first, as it is lost otherwise."""
+    kind, seats = flow.now(position, setting)
+    if kind == "over":
+        late = (Claim,) if setting.rulings["ZG-AMB-31"] == "at-end" else ()
+        return Decision("over", (), (), Message(N_("the game is over")), late)
+    template, verbs = ASKED[kind]
     turn = position.turn
-    if turn.wish:
-        return Message(N_("{player}: the official of the bonus square (take), or done"), {"player": turn.player})
-    if turn.points:
+    facts: dict[str, Any] = {}
+    if kind == "offer":
+        facts = {"player": list(seats), "aspect": ASPECTS[position.aspect]}
+    elif kind == "draw":
+        facts = {"round": position.round}
+    elif seats[0] >= 0:
+        facts = {"player": seats[0]}
+    if turn.wish and flow.active(position) >= 0:
+        template = N_("{player}: the official of the bonus square (take), or done")
+    elif turn.points and flow.active(position) >= 0:
         template = N_("{player}: {points#re-assignment point|re-assignment points} (move), or done")
-        return Message(template, {"player": turn.player, "points": turn.points})
-    if turn.stage == "effects" and turn.action == "unify":
-        return Message(N_("{player}: claims, or done"), {"player": turn.player})
-    return None
-
-
-def _rewards(position: Position, setting: Setting) -> Decision:
-    if position.accepted >= 0:
-        seat = position.accepted
-        claims = Message(N_("{player}: claims, or done"), {"player": seat})
-        return Decision("reward", (seat,), AFTER_REWARD, _open(position) or claims)
-    seats = flow.asked(position, setting)
-    facts = {"player": seats, "aspect": ASPECTS[position.aspect]}
-    return Decision(
-        "offer",
-        tuple(seats),
-        (Accept, Pass),
-        Message(N_("{player}: accept the reward of {aspect}, or pass"), facts),
-    )
-
-
-def _auction(position: Position) -> Decision:
-    auction = position.auction
-    owned = sum(bool(player.board) for player in position.players)
-    if auction.leader < 0 and not owned and len(position.boards_left) > len(position.players):
-        return Decision("discard", (TABLE,), (Discard,), Message(N_("discard a board that is not in play")))
-    if auction.won:
-        return Decision(
-            "board",
-            (auction.leader,),
-            (Board,),
-            Message(N_("{player}: choose a board"), {"player": auction.leader}),
-        )
-    return Decision("bid", (auction.turn,), (Bid, Pass), Message(N_("{player}: bid or pass"), {"player": auction.turn}))
+        facts["points"] = turn.points
+    others = (Hand,) if position.phase in ("draw", "play") else ()
+    shown = "effects" if kind == "unified" else kind
+    return Decision(shown, seats, verbs, Message(template, facts), others)
 
 
 def public(position: Position, action: Action) -> Action:

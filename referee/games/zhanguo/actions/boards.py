@@ -44,15 +44,6 @@ def place_officials(position: Position, setting: Setting, notes: list[Note]) -> 
     position.phase = "draw"
 
 
-def choosers(position: Position, setting: Setting) -> list[int]:
-    """The seats that still choose a board without auction: reverse turn order (ZG-SETUP-16, ZG-AMB-33)."""
-    count = len(position.players)
-    order = [(position.first + step) % count for step in range(count)]
-    if setting.rulings["ZG-AMB-33"] == "track" and setting.options["order"] == "yes":
-        order = list(position.track)
-    return [seat for seat in reversed(order) if not position.players[seat].board]
-
-
 def _last_on_track(position: Position) -> int:
     return next((seat for seat in reversed(position.track) if not position.players[seat].board), -1)
 
@@ -208,20 +199,19 @@ class Board(Action):
     board: int = arg(BOARDS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if position.phase == "auction":
-            auction = position.auction
-            if not auction.won:
-                yield Violation("ZG-AUCT-06", N_("this auction is not decided yet"))
-            elif auction.leader != self.player:
-                yield Violation("ZG-AUCT-06", N_("{player} has won and chooses"), player=auction.leader)
-        elif position.phase != "boards":
+        kind, seats = flow.now(position, setting)
+        if kind in ("discard", "bid"):
+            yield Violation("ZG-AUCT-06", N_("this auction is not decided yet"))
+        elif kind not in ("board", "boards"):
             yield Violation(_rule(setting), N_("no board is to be chosen now"))
-        elif self.player != (chooser := choosers(position, setting)[0]):
-            by_track = setting.options["order"] == "yes" and chooser != self.player == _last_on_track(position)
+        elif kind == "board" and self.player not in seats:
+            yield Violation("ZG-AUCT-06", N_("{player} has won and chooses"), player=seats[0])
+        elif self.player not in seats:
+            by_track = setting.options["order"] == "yes" and self.player == _last_on_track(position)
             yield Violation(
                 "ZG-VAR-05" if by_track else "ZG-SETUP-16",
                 N_("{player} chooses first"),
-                player=chooser,
+                player=seats[0],
                 ruling="ZG-AMB-33" if by_track else "",
             )
         key = BOARDS[self.board].key

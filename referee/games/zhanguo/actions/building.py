@@ -110,7 +110,7 @@ class Palace(Action):
     marker: int | None = arg(COLOUR, WITH_MARKER)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.acting(position, self.player, "act")
+        yield from flow.acting(position, setting, self.player, "act")
         own = position.players[self.player]
         yield from palace_left(own)
         yield from palace_site(position, setting, self.player, self.region)
@@ -250,7 +250,7 @@ class Wall(Action):
     regions: tuple[int, ...] = arg(OUT_OF, PAID_BY)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.acting(position, self.player, "act")
+        yield from flow.acting(position, setting, self.player, "act")
         own = position.players[self.player]
         yield from wall_left(own)
         yield from one_wall_a_section(position, self.player, self.section)

@@ -36,21 +36,22 @@ class Claim(Action):
         yield from self._fulfilled(position, setting, slot)
 
     def _moment(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        turn = position.turn
-        if position.phase == "rewards" and position.accepted == self.player:
+        kind, seats = flow.now(position, setting)
+        mine = self.player in seats
+        if mine and kind == "reward":
             yield from flow.pool_is_done(position, setting)
-        elif position.phase == "end" and setting.rulings["ZG-AMB-31"] == "at-end":
+        elif kind == "over" and setting.rulings["ZG-AMB-31"] == "at-end":
             return
-        elif position.phase == "play" and turn.player == self.player and turn.stage in ("effects", "claims"):
+        elif mine and kind in ("effects", "unified", "claims"):
             yield from flow.pool_is_done(position, setting)
             yield from tasks.forced_power(position, setting)
-        elif position.phase == "play" and turn.player == self.player:
+        elif mine and kind in ("play", "act"):
             yield Violation("ZG-TASK-12", N_("tasks are claimed at the end of the turn, after action and abilities"))
         else:
             yield Violation(
                 "ZG-TASK-12",
                 N_("tasks are claimed at the end of the own turn or directly after an own reward"),
-                ruling="ZG-AMB-31" if position.phase == "end" else "",
+                ruling="ZG-AMB-31" if kind == "over" else "",
             )
 
     def _space(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:

@@ -126,7 +126,7 @@ class Governor(Action):
     square: int | None = arg(SQUARE, ON_SQUARE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.acting(position, self.player, "act")
+        yield from flow.acting(position, setting, self.player, "act")
         own = position.players[self.player]
         yield from governor_left(own)
         held = own.regions[self.region - 1].governor_area

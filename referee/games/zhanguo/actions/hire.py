@@ -26,7 +26,7 @@ class Hire(Action):
     other: int | None = arg(REGION, AND)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.acting(position, self.player, "act")
+        yield from flow.acting(position, setting, self.player, "act")
         if self.other is not None:
             yield Violation("ZG-HIRE-03", N_("workers are hired in one region, and all that its officials bring"))
         region = position.players[self.player].regions[self.region - 1]

@@ -87,7 +87,7 @@ class Recruit(Action):
     below: int | None = arg(BELOW)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.acting(position, self.player, "act")
+        yield from flow.acting(position, setting, self.player, "act")
         own = position.players[self.player]
         none = not own.idle
         if none:
@@ -146,7 +146,7 @@ class Reassign(Action):
     """Court action Re-assign Officials: opens three points, which moves spend."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from flow.acting(position, self.player, "act")
+        yield from flow.acting(position, setting, self.player, "act")
         if position.phase == "play" and not position.players[self.player].on_board:
             yield Violation("ZG-REASSIGN-01", N_("no official stands on this board"))
 

@@ -32,20 +32,14 @@ def holdable(position: Position, player: int) -> Iterator[int]:
 
 def may_play(position: Position, setting: Setting, player: int) -> Iterator[Finding]:
     """Yield why this player may not play a card now."""
-    yield from flow.in_turn(position, player)
-    turn = position.turn
-    if position.phase == "play" and turn.player == player and turn.stage != "play":
-        if turn.stage != "act":
-            yield Violation(
-                "ZG-TURN-01", N_("card {card} was played this turn already: end it with done"), card=turn.card
-            )
-        elif setting.rulings["ZG-AMB-40"] == "at-once":
-            yield Violation(
-                "ZG-TURN-08",
-                N_("card {card} has been declared and stands"),
-                card=turn.card,
-                ruling="ZG-AMB-40",
-            )
+    card = position.turn.card
+    kind, seats = flow.now(position, setting)
+    if position.phase != "play" or player not in seats:
+        yield from flow.in_turn(position, player)
+    elif kind == "act" and setting.rulings["ZG-AMB-40"] == "at-once":
+        yield Violation("ZG-TURN-08", N_("card {card} has been declared and stands"), card=card, ruling="ZG-AMB-40")
+    elif kind not in ("play", "act"):
+        yield Violation("ZG-TURN-01", N_("card {card} was played this turn already: end it with done"), card=card)
 
 
 def playable(position: Position, player: int, card: int) -> Iterator[Finding]:
@@ -256,41 +250,36 @@ class Done(Action):
     """End the own turn, or stop after a reward."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        turn = position.turn
-        if position.phase == "rewards":
-            if position.accepted != self.player:
-                yield from self._answer(position, setting)
-            else:
-                yield from flow.pool_is_done(position, setting)
-                yield from flow.rows_missing(setting, self._rows(position, setting))
-            return
-        yield from flow.in_turn(position, self.player)
-        if position.phase != "play" or turn.player != self.player:
-            return
-        if turn.stage == "play":
+        kind, seats = flow.now(position, setting)
+        mine = self.player in seats
+        if mine and kind == "reward":
+            yield from flow.pool_is_done(position, setting)
+            yield from flow.rows_missing(setting, self._rows(position, setting))
+        elif kind in ("offer", "reward"):
+            yield from self._answer(kind, seats)
+        elif position.phase != "play" or not mine:
+            yield from flow.in_turn(position, self.player)
+        elif kind == "play":
             yield Violation("ZG-TURN-02", N_("no card was played yet, and a turn cannot be passed"), forced=True)
-        elif turn.stage == "act":
+        elif kind == "act":
             yield Violation(
                 "ZG-COURT-04",
                 N_("card {card} was played to the court, its action has not been carried out"),
                 forced=True,
-                card=turn.card,
+                card=position.turn.card,
             )
         else:
             yield from flow.pool_is_done(position, setting)
             yield from tasks.forced_power(position, setting)
 
-    def _answer(self, position: Position, setting: Setting) -> Iterator[Finding]:
+    def _answer(self, kind: str, seats: tuple[int, ...]) -> Iterator[Finding]:
         """Why a player who took no reward cannot say done: somebody else comes first, or an answer is wanted."""
-        asked = flow.asked(position, setting)
-        if position.accepted >= 0:
-            yield Violation(
-                "ZG-REWARD-11", N_("{player} has taken this reward and is not done yet"), player=position.accepted
-            )
-        elif self.player in asked:
+        if kind == "reward":
+            yield Violation("ZG-REWARD-11", N_("{player} has taken this reward and is not done yet"), player=seats[0])
+        elif self.player in seats:
             yield Violation("ZG-REWARD-05", N_("nothing of this player is open: answer with accept or pass"))
         else:
-            yield Violation("ZG-REWARD-05", N_("{player} is asked first"), player=asked)
+            yield Violation("ZG-REWARD-05", N_("{player} is asked first"), player=list(seats))
 
     def _rows(self, position: Position, setting: Setting) -> bool:
         """Whether rows that nobody has entered decide what follows the reward."""

@@ -74,22 +74,21 @@ def cell(position: Position, setting: Setting) -> Cell | None:
 
 def offered(position: Position, setting: Setting, player: int) -> Iterator[Finding]:
     """Yield why this player may not answer now: a reward must be on offer and this player must be asked."""
-    if position.phase != "rewards":
+    kind, seats = flow.now(position, setting)
+    if kind not in ("offer", "reward"):
         yield from _not_offered(position, player)
         return
     own = position.players[player]
-    if position.accepted >= 0:
-        yield Violation(
-            "ZG-REWARD-11", N_("{player} has taken this reward and is not done yet"), player=position.accepted
-        )
+    if kind == "reward":
+        yield Violation("ZG-REWARD-11", N_("{player} has taken this reward and is not done yet"), player=seats[0])
     elif not own.strength(position.aspect):
         yield Violation("ZG-REWARD-04", N_("this player has no marker for {aspect}"), aspect=ASPECTS[position.aspect])
     elif player in position.asked:
         yield Violation("ZG-REWARD-05", N_("this player has passed already"))
-    elif player not in (asked := flow.asked(position, setting)):
+    elif player not in seats:
         assumed = player in flow.tied_by_rows(position, setting)
         yield Violation(
-            "ZG-REWARD-05", N_("{player} is asked first"), player=asked, ruling="ZG-AMB-10" if assumed else ""
+            "ZG-REWARD-05", N_("{player} is asked first"), player=list(seats), ruling="ZG-AMB-10" if assumed else ""
         )
     yield from flow.rows_missing(setting, flow.rows_decide_tie(position, setting))
 

@@ -109,9 +109,9 @@ class Face(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from setting_up(position)
         code = FACES[self.face].key
-        backs = {back for pair in _tile_pairs(setting) if code in pair for back in pair}
+        same_tile = flow.known(setting).tiles.get(code, {code})
         for number, section in enumerate(position.walls):
-            if number != self.section and (section.face == code or section.face in backs):
+            if number != self.section and section.face in same_tile:
                 yield Violation(
                     "ZG-SETUP-10", N_("that tile lies on section {section} already"), section=SECTION[number]
                 )
@@ -133,11 +133,6 @@ class Face(Action):
             for section in range(len(position.walls)):
                 for face in range(len(FACES)):
                     yield cls(-1, section, face)
-
-
-def _tile_pairs(setting: Setting) -> list[list[str]]:
-    """The two faces of each wall tile, as far as the owner has entered them (FACT-08)."""
-    return [value for key, value in setting.box.facts.items() if key.startswith("tile.")]
 
 
 @action(

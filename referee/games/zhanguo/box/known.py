@@ -24,6 +24,7 @@ class Cell:
 class Known:
     """Look-ups by game terms; regions are 1 to 5, task slots 0 to 5, aspects 0 to 2.
 
+    ``tiles`` has, by wall tile face, both faces of that tile.
     ``needs`` has, by kind and tile of a task, pairs of a region or site and how many objects are needed there.
     """
 
@@ -39,6 +40,7 @@ class Known:
     start: dict[str, tuple[int, int, int]] = field(default_factory=dict)
     powers: dict[str, frozenset[str]] = field(default_factory=dict)
     sites: dict[str, Any] = field(default_factory=dict)
+    tiles: dict[str, set[str]] = field(default_factory=dict)
 
 
 def digest(box: Box) -> Known:
@@ -69,6 +71,9 @@ def digest(box: Box) -> Known:
             _board(known, parts[1], parts[2], value)
         elif parts[0] == "site":
             known.sites[parts[1]] = value
+        elif parts[0] == "tile":
+            for face in value:
+                known.tiles[face] = {*known.tiles.get(face, ()), *value}
     return known
 
 
