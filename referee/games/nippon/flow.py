@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_, Message
 from referee.engine.pieces import inside
 from referee.engine.verdict import Finding, Missing, Note, Violation
@@ -21,11 +21,14 @@ from referee.games.nippon.components import (
     START_LEVELS,
     TRACK,
     TRACKS,
+    WORKER_SPACES,
 )
 from referee.games.nippon.position import WORKERS, Player, Position, Turn
 
 AT_ONCE = ("knowledge", "mines", "invest")
 """Actions that are declared once in a turn, with all their steps."""
+BETWEEN: Mapping[str, str] = {"refill": "draw", "complete": "draw", "end": "over"}
+"""What must be decided in phases that are called otherwise."""
 
 
 def known(setting: Setting) -> Known:
@@ -44,6 +47,23 @@ def leave_out_all(position: Position, keys: Iterable[str]) -> None:
     """Note the same of several facts."""
     for key in keys:
         leave_out(position, key)
+
+
+def now(position: Position) -> tuple[str, int]:
+    """What must be decided now, and who decides it; ``over`` if nothing.
+
+    In a turn it is the stage, or ``full``: no room for another worker; ``ended``: no unit of the action can follow;
+    ``given``: none but what a factory gives.
+    """
+    phase, turn = position.phase, position.turn
+    if phase != "play":
+        return BETWEEN.get(phase, phase), TABLE
+    kind = turn.stage
+    if kind == "start" and len(position.players[turn.player].workers) >= WORKER_SPACES:
+        return "full", turn.player
+    if kind == "acted" and (turn.action in AT_ONCE or turn.units >= MOST_UNITS):
+        return "given" if turn.gifts else "ended", turn.player
+    return kind, turn.player
 
 
 def in_turn(position: Position, player: int) -> Iterator[Finding]:
