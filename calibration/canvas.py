@@ -16,12 +16,12 @@ Say = Callable[..., str]
 RULER_MM = 100
 RULER_TEXT = N_("Print at 100 %. This line must be {length} mm long.")
 FONT = "sheet"
-SMALL_MM = 1.9  # letters that can still be read on a mat
+SMALL_MM = 1.9  # height of the smallest letters that can still be read on a mat
 GREY = 150
 
 
 def plain(template: str, **facts: Any) -> str:
-    """The English sentence; a caller with catalogues hands over its own."""
+    """The English sentence, for callers that have no catalogues."""
     return template.format(**facts)
 
 
@@ -70,12 +70,12 @@ class Canvas:
         return Transform.scaling(one.scale).about(self.width / 2, self.height / 2).translate(one.x_mm, one.y_mm)
 
     def finish(self) -> bytes:
-        """The whole document."""
+        """The document as the bytes of a PDF file."""
         self._page.close()
         return bytes(self._pdf.output())
 
     def symbol(self, rows: Rows, x: float, y: float, width: float) -> None:
-        """The dark modules of a symbol, each run of a row as one rectangle."""
+        """Draw the dark modules of a symbol ``width`` mm wide, each run in a row as one rectangle."""
         module = width / len(rows)
         self._pdf.set_fill_color(0)
         for line, row in enumerate(rows):
@@ -83,21 +83,21 @@ class Canvas:
                 self._pdf.rect(x + start * module, y + line * module, length * module, module, style="F")
 
     def turned_symbol(self, rows: Rows, centre: Point, width: float, turn_deg: float) -> None:
-        """A symbol about its centre, turned clockwise."""
+        """Draw a symbol about its centre, turned clockwise by degrees."""
         with self._pdf.rotation(-turn_deg, *centre):
             self.symbol(rows, centre[0] - width / 2, centre[1] - width / 2, width)
 
     def square(self, x: float, y: float, width: float) -> None:
-        """A black square."""
+        """Draw a black square."""
         self._pdf.set_fill_color(0)
         self._pdf.rect(x, y, width, width, style="F")
 
     def text(
         self, words: str, x: float, y: float, width: float, height_mm: float = 2.4, align: str = "C", lines: int = 1
     ) -> float:
-        """Words in a box with its top at ``y``, on up to so many lines; smaller letters, then an ellipsis, until they fit.
+        """Print words in a box with its top at ``y``, on at most ``lines`` lines; return the height used in mm.
 
-        Gives the height used.
+        Letters are made smaller until the words fit; below a certain size the words are cut short with an ellipsis.
         """
         size, shown = self._set(words, width, height_mm, lines)
         self._pdf.set_text_color(0)
@@ -107,7 +107,7 @@ class Canvas:
         return size * len(shown)
 
     def text_height(self, words: str, width: float, height_mm: float, lines: int) -> float:
-        """The height that :meth:`text` would use."""
+        """The height in mm that :meth:`text` would use."""
         size, shown = self._set(words, width, height_mm, lines)
         return size * len(shown)
 
@@ -116,7 +116,7 @@ class Canvas:
         return self._set(words, width, height_mm, lines)[1]
 
     def _set(self, words: str, width: float, height_mm: float, lines: int) -> tuple[float, list[str]]:
-        """The size of letters and the lines."""
+        """The size of the letters in mm and the lines that :meth:`text` prints."""
         for size in (
             height_mm,
             height_mm * 0.85,
@@ -140,7 +140,7 @@ class Canvas:
         return broken
 
     def _shortened(self, line: str, width: float) -> str:
-        """The line with its middle left out, for pieces of one kind differ at the end."""
+        """The line with its middle left out, since the names of pieces of one kind differ at the end."""
         if self._fits(line, width):
             return line
         kept = next(
@@ -153,24 +153,24 @@ class Canvas:
         return bool(self._pdf.get_string_width(line) <= width)
 
     def polygon(self, points: Sequence[Point], line_mm: float = 0.3) -> None:
-        """A closed outline."""
+        """Draw a closed outline."""
         self._pdf.set_draw_color(GREY)
         self._pdf.set_line_width(line_mm)
         self._pdf.polygon(points, style="D")
 
     def lines(self, lines: Iterable[tuple[float, float, float, float]], line_mm: float = 0.1) -> None:
-        """Thin lines from (x1, y1) to (x2, y2)."""
+        """Draw thin lines from (x1, y1) to (x2, y2)."""
         self._pdf.set_draw_color(GREY)
         self._pdf.set_line_width(line_mm)
         for line in lines:
             self._pdf.line(*line)
 
     def cut_marks(self, x: float, y: float, width: float, height: float, length: float = 2.0) -> None:
-        """Marks outside the four corners of what is to be cut out."""
+        """Draw marks outside the four corners of a rectangle that is to be cut out."""
         self.lines(_cut_marks(x, y, width, height, length))
 
     def ruler(self, x: float, y: float) -> None:
-        """A line of 100 mm with ticks each centimetre, and what it is for; 6 mm high."""
+        """Draw a line of 100 mm with a tick at each centimetre and a text that says what it is for; 6 mm high."""
         ticks = [(x + at, y, x + at, y + (2.0 if at % 50 == 0 else 1.2)) for at in range(0, RULER_MM + 1, 10)]
         self.lines([(x, y, x + RULER_MM, y), *ticks], 0.2)
         self.text(self._say(RULER_TEXT, length=RULER_MM), x, y + 2.4, RULER_MM)

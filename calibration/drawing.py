@@ -1,7 +1,7 @@
-"""Boards and tagged pieces as a camera over a table would see them, in shades of grey.
+"""Drawing boards and tagged pieces as a camera over a table would see them, in shades of grey.
 
-The table lies at height 0, x to the right and y down; the camera looks at its origin. Pictures are arrays of floats,
-drawn upon; light, blur and noise are left to whoever draws.
+The table lies at height 0, x to the right and y down; the camera looks at its origin. Pictures are arrays of floats
+from 0 to 255 that the functions draw on; light, blur and noise are left to the caller.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from calibration.layout import Layout
 from calibration.symbols import Rows, board_marker_modules
 
 Array = NDArray[Any]
-FINE = 6  # pixels a module in the drawing of a symbol
+FINE = 6  # px per module in the drawing of a symbol
 OVER = 3  # each pixel is the mean of 3 x 3 samples
 MARKER_QUIET = 1
 
 
 @dataclass(frozen=True)
 class Camera:
-    """A pinhole with radial distortion, above the middle of the table."""
+    """A pinhole camera with radial distortion (k1, k2), above the middle of the table."""
 
     width: int
     height: int
@@ -36,18 +36,18 @@ class Camera:
 
     @property
     def matrix(self) -> Array:
-        """As OpenCV has it."""
+        """The camera matrix of shape (3, 3), as OpenCV wants it."""
         return np.array([[self.focal, 0, (self.width - 1) / 2], [0, self.focal, (self.height - 1) / 2], [0, 0, 1.0]])
 
     @property
     def distortion(self) -> Array:
-        """As OpenCV has it."""
+        """The five distortion numbers k1, k2, p1, p2, k3, as OpenCV wants them."""
         return np.array([self.k1, self.k2, 0, 0, 0])
 
 
 @dataclass(frozen=True)
 class View:
-    """The camera's pose over the table, to project with."""
+    """A camera and where it is over the table: rotation vector and shift in mm."""
 
     camera: Camera
     rotation: Array
@@ -55,7 +55,7 @@ class View:
     bump: tuple[float, float] = (0.0, 0.0)  # px by which the whole picture is shifted
 
     def to_px(self, points: Array) -> Array:
-        """Points (n, 3) in mm, z up from the table, to pixels."""
+        """The places in px of points of shape (n, 3) in mm; the third number is the height above the table."""
         # The table's x runs right and y down, so up is -z in the camera's turn of the hand.
         flipped = np.asarray(points, np.float64) * [1, 1, -1]
         found, _ = cv2.projectPoints(flipped, self.rotation, self.shift, self.camera.matrix, self.camera.distortion)
@@ -64,7 +64,10 @@ class View:
 
 @dataclass(frozen=True)
 class Look:
-    """How a tagged piece is coloured: its top and the ink and paper of its label; ``rim`` is what it shows around it."""
+    """The grey levels of a tagged piece: its top, and the ink and paper of its label.
+
+    ``rim`` is how far the top reaches beyond the label, as a share of the symbol's width.
+    """
 
     shade: float = 120.0
     ink: float = 25.0
@@ -79,7 +82,7 @@ def tilted(camera: Camera, tilt: float, towards: float) -> View:
 
 
 def square(x: float, y: float, side: float, turn: float, height: float) -> Array:
-    """The corners of a square over a place of the table, turned by degrees."""
+    """The corners, shape (4, 3) in mm, of a square about a place at this height above the table, turned by degrees."""
     angle = np.radians(turn)
     along, across = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
     signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -90,7 +93,10 @@ def square(x: float, y: float, side: float, turn: float, height: float) -> Array
 def draw_piece(
     picture: Array, view: View, modules: Rows, quiet: int, place: Array, symbol_mm: float, look: Look = Look()
 ) -> None:
-    """A piece with its side, then its label. ``place`` is x, y, turn and height of the label."""
+    """Draw the side and the top of a piece, then its label.
+
+    ``place`` is x, y, turn and height of the label in mm and degrees; ``quiet`` the modules of white around the symbol.
+    """
     x, y, turn, height = (float(value) for value in place)
     wide = symbol_mm * (1 + 2 * quiet / len(modules))
     piece = wide + 2 * look.rim * symbol_mm
@@ -102,7 +108,10 @@ def draw_piece(
 
 
 def draw_board(picture: Array, board: Layout, px: Callable[[Array], Array], shade: Callable[[int], float]) -> None:
-    """Zones, each in the shade of its number, and markers; ``px`` gives where points of the board are seen."""
+    """Draw the zones and markers of a board.
+
+    ``px`` gives the px of points of the board in mm, ``shade`` the grey level of a zone by its number.
+    """
     for index, zone in enumerate(board.zones):
         fill(picture, px(np.array(zone.polygon)), shade(index))
     for marker in board.markers:

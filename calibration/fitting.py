@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from calibration.lens import Lens
 
 Array = NDArray[np.float64]
-NOISE_PX = 0.15  # of a marker's corner
-FOCAL_DOUBT = 0.15  # relative, of a focal length that was only guessed
-BEND_DOUBT = (0.1, 0.03)  # of k1 and k2 about zero, when nobody measured the lens
-CENTRE_DOUBT = 0.005  # of where the lens looks, in focal lengths
+NOISE_PX = 0.15  # error to expect of a marker's corner
+FOCAL_DOUBT = 0.15  # expected relative error of a focal length that was only guessed
+BEND_DOUBT = (0.1, 0.03)  # expected size of k1 and k2 of a lens that was not measured
+CENTRE_DOUBT = 0.005  # expected distance of the optical centre from the middle of the picture, in focal lengths
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -28,7 +28,10 @@ class View:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Fit:
-    """A lens and a pose (turn and shift) per view. ``doubt`` is the covariance of lens numbers and poses, in their order."""
+    """A lens and a pose (rotation vector and shift) per view.
+
+    ``doubt`` is the covariance of the fitted numbers: those of the lens, then six for each pose.
+    """
 
     lens: Lens
     poses: tuple[tuple[Array, Array], ...]
@@ -37,7 +40,7 @@ class Fit:
 
 
 def least_squares(residuals: Callable[[Array], Array], start: Array, rounds: int = 40) -> tuple[Array, Array]:
-    """The parameters at the least sum of squares, and the Jacobian there (Levenberg and Marquardt)."""
+    """The parameters at the least sum of squares, and the Jacobian there, by the Levenberg-Marquardt method."""
     at, damping = start.copy(), 1e-3
     now = residuals(at)
     slope = _slope(residuals, at, now)
@@ -69,13 +72,13 @@ def _slope(residuals: Callable[[Array], Array], at: Array, now: Array) -> Array:
 
 
 def project(points: Array, turn: Array, shift: Array, matrix: Array, distortion: Array) -> Array:
-    """Where points in mm appear, in px."""
+    """Where points in mm, shape (n, 3), appear: px of shape (n, 2)."""
     seen, _ = cv2.projectPoints(points.reshape(-1, 1, 3), turn, shift, matrix, distortion)
     return np.asarray(seen, np.float64).reshape(-1, 2)
 
 
 def first_pose(view: View, lens: Lens) -> tuple[Array, Array]:
-    """A pose to start from: of the two a plane allows, the better one that shows the board's face."""
+    """A pose to start from: of the two that points of a plane allow, the better one that shows the board's face."""
     _, turns, shifts, errors = cv2.solvePnPGeneric(
         view.on_board, view.seen, lens.matrix, lens.distortion, flags=cv2.SOLVEPNP_IPPE
     )
@@ -85,12 +88,15 @@ def first_pose(view: View, lens: Lens) -> tuple[Array, Array]:
 
 
 def open_numbers(lens: Lens) -> int:
-    """How many numbers of a lens are fitted along with the poses: none, if it was measured."""
+    """How many numbers of the lens are fitted along with the poses: five, or none if the lens was measured."""
     return 0 if lens.measured else 5
 
 
 def bent(lens: Lens, numbers: Array) -> Lens:
-    """The lens with another focal length (log of the ratio), k1, k2, and centre (shift in focal lengths)."""
+    """The lens changed by five numbers: log of the ratio of focal lengths, k1, k2, and the shift of the centre.
+
+    The shift is in focal lengths. A measured lens is not changed.
+    """
     if lens.measured:
         return lens
     matrix = lens.matrix.copy()
@@ -101,12 +107,12 @@ def bent(lens: Lens, numbers: Array) -> Lens:
 
 
 def prior(lens: Lens, numbers: Array) -> Array:
-    """How far the numbers of a lens lie from what is likely, in standard deviations."""
+    """How far the numbers for :func:`bent` are from zero, in standard deviations."""
     return np.asarray(numbers / np.array([FOCAL_DOUBT, *BEND_DOUBT, CENTRE_DOUBT, CENTRE_DOUBT])[: len(numbers)])
 
 
 def fit(views: Sequence[View], lens: Lens) -> Fit:
-    """One lens for all views and a pose for each. A measured lens stays as it is."""
+    """Fit one lens for all views and a pose for each; a measured lens is not changed."""
     own = open_numbers(lens)
 
     def residuals(at: Array) -> Array:

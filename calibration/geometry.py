@@ -25,7 +25,10 @@ MOST_SHIFT_MM = 20
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """What a printer does to a sheet, undone: everything is drawn larger about the middle of the paper, then shifted."""
+    """What to even out for a printer: everything is scaled about the middle of the paper, then shifted.
+
+    :raises PrintError: a scale or shift that no printer needs.
+    """
 
     scale: float = 1.0
     x_mm: float = 0.0
@@ -48,7 +51,7 @@ TRUE = Printer()
 
 @dataclass(frozen=True, slots=True)
 class LabelSheet:
-    """A sheet of equal labels; all lengths in mm."""
+    """A sheet of equal labels; all lengths are in mm."""
 
     name: str
     title: str
@@ -77,13 +80,16 @@ class LabelSheet:
 
 @lru_cache(maxsize=1)
 def sheets() -> Mapping[str, LabelSheet]:
-    """All label sheets by name."""
+    """All label sheets by their names."""
     data = tomllib.loads((files("calibration") / "label_sheets.toml").read_text("utf-8"))
     return {name: LabelSheet(name, **fields) for name, fields in data.items()}
 
 
 def sheet(name: str) -> LabelSheet:
-    """The label sheet of this name."""
+    """The label sheet of this name.
+
+    :raises PrintError: there is none.
+    """
     try:
         return sheets()[name]
     except KeyError:
@@ -91,7 +97,10 @@ def sheet(name: str) -> LabelSheet:
 
 
 def paper_size(name: str) -> tuple[float, float]:
-    """Width and height of a paper in mm."""
+    """Width and height of a paper in mm.
+
+    :raises PrintError: there is no paper of this name.
+    """
     try:
         return PAPERS[name]
     except KeyError:

@@ -1,4 +1,4 @@
-"""A sheet that tells how small a tag one's own camera reads: every size several times, in both symbologies."""
+"""A sheet that shows how small a tag a camera can read: every size several times, in both symbologies."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from calibration.registry import Piece, Registry, Symbology, issue
 
-PREFIX = "ZZ"  # kept free of games
+PREFIX = "ZZ"  # the prefix of the sheet's codes; no game has it
 SIZES_MM: Mapping[Symbology, tuple[float, ...]] = {
     "qr": (10.0, 12.5, 15.0, 20.0, 25.0, 30.0),
     "aruco": (5.0, 6.0, 7.0, 8.0),
@@ -15,12 +15,12 @@ COPIES = 4
 
 
 def ladder() -> Registry:
-    """The tags of the sheet, the smallest first; to be printed with ``sheets.to_cut_out``, and left uncut."""
+    """The tags of the sheet, the smallest first; print them with ``sheets.to_cut_out`` and do not cut them."""
     return issue(PREFIX, pieces())
 
 
 def pieces() -> tuple[Piece, ...]:
-    """What the tags of the sheet stand for."""
+    """The pieces that the tags of the sheet are issued for."""
     return tuple(
         Piece(f"{kind} {size:g} mm {copy}", f"{size:g} mm", size, 0.0)
         for kind, sizes in SIZES_MM.items()
@@ -30,9 +30,9 @@ def pieces() -> tuple[Piece, ...]:
 
 
 def smallest_read(read: Collection[str]) -> dict[Symbology, float | None]:
-    """Of each symbology the smallest size of which this and every larger size was read in all copies; None if none was.
+    """For each symbology the smallest size in mm such that all copies of it and of every larger size were read.
 
-    ``read`` are the components read from a picture of the sheet.
+    It is None if there is no such size. ``read`` are the components read from a picture of the sheet.
     """
     return {kind: _smallest(kind, sizes, read) for kind, sizes in SIZES_MM.items()}
 

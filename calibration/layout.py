@@ -14,13 +14,13 @@ from typing import Any
 from calibration.errors import LayoutError
 from messages import N_
 
-MARKER_IDS = 587  # of the dictionary AprilTag 36h11
+MARKER_IDS = 587  # number of markers in the dictionary AprilTag 36h11
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A named part of a board. ``title`` is what is printed there, if not the name."""
+    """A named part of a board. ``title`` is what is printed there; without one it is the name."""
 
     name: str
     polygon: tuple[Point, ...]
@@ -28,12 +28,12 @@ class Zone:
 
     @property
     def centre(self) -> Point:
-        """The centre of gravity of its corners."""
+        """The centre of gravity of its corners in mm."""
         count = len(self.polygon)
         return sum(x for x, _ in self.polygon) / count, sum(y for _, y in self.polygon) / count
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point lies inside."""
+        """Whether a point (mm) lies inside."""
         inside = False
         for (x1, y1), (x2, y2) in zip(self.polygon, (*self.polygon[1:], self.polygon[0]), strict=True):
             if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
@@ -43,7 +43,10 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """An AprilTag 36h11 on a board: its centre, its width over the black border, and its turn clockwise."""
+    """An AprilTag 36h11 on a board: centre and width in mm, and its turn clockwise in degrees.
+
+    The width includes the black border.
+    """
 
     id: int
     x_mm: float
@@ -53,7 +56,7 @@ class Marker:
 
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
-        """Corners from the marker's own top left, clockwise."""
+        """The four corners in mm, clockwise from the marker's own top left."""
         half, turn = self.size_mm / 2, radians(self.turn_deg)
         along, across = half * cos(turn), half * sin(turn)
         x, y = self.x_mm, self.y_mm
@@ -67,7 +70,10 @@ class Marker:
 
 @dataclass(frozen=True)
 class Layout:
-    """A board: name, size, zones and markers."""
+    """A board: its name, its size in mm, zones and markers.
+
+    :raises LayoutError: zones or markers that cannot be so.
+    """
 
     name: str
     width_mm: float
@@ -100,18 +106,21 @@ class Layout:
         return (0, 0), (self.width_mm, 0), (self.width_mm, self.height_mm), (0, self.height_mm)
 
     def zone_at(self, x: float, y: float) -> Zone | None:
-        """The zone a point lies in; where zones overlap, the first."""
+        """The zone in which a point (mm) lies, the first where zones overlap; None if it lies in none."""
         return next((zone for zone in self.zones if zone.contains(x, y)), None)
 
     def zone(self, name: str) -> Zone:
-        """The zone of this name."""
+        """The zone of this name.
+
+        :raises LayoutError: there is none.
+        """
         for zone in self.zones:
             if zone.name == name:
                 return zone
         raise LayoutError(N_("{board} has no zone {zone}"), board=self.name, zone=name)
 
     def to_data(self) -> dict[str, Any]:
-        """As JSON data: every zone with its polygon, every marker with its corners."""
+        """The board as JSON data: every zone with its polygon, every marker with its corners."""
         return {
             "name": self.name,
             "title": self.title,
@@ -126,7 +135,10 @@ class Layout:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Layout:
-        """From what :meth:`to_data` gave."""
+        """The board that :meth:`to_data` described.
+
+        :raises LayoutError: the data describes no board.
+        """
         try:
             zones = tuple(_zone(zone) for zone in data["zones"])
             markers = tuple(_marker(marker) for marker in data["markers"])
@@ -159,7 +171,12 @@ def side_by_side(x: float, y: float, names: Iterable[str], width: float, height:
 def border_markers(
     width_mm: float, height_mm: float, first: int, count: int = 8, size_mm: float = 30.0, inset_mm: float = 5.0
 ) -> tuple[Marker, ...]:
-    """Markers with ids from ``first`` along the border: one in each corner, the others midway on the long sides first."""
+    """From 4 to 8 markers along the border with ids from ``first``: in the corners, then in the middle of the sides.
+
+    The long sides come first. ``inset_mm`` is between the marker and the edge.
+
+    :raises LayoutError: another ``count``.
+    """
     if not 4 <= count <= 8:
         raise LayoutError(N_("Along a border go 4 to 8 markers, not {count}"), count=count)
     left = top = inset_mm + size_mm / 2
@@ -172,7 +189,10 @@ def border_markers(
 
 
 def refuse_shared_markers(layouts: Iterable[Layout]) -> None:
-    """Boards that may lie in one picture must not share a marker."""
+    """Check that no marker is on two boards, for all may lie in one picture.
+
+    :raises LayoutError: one is.
+    """
     owner: dict[int, str] = {}
     for layout in layouts:
         for marker in layout.markers:

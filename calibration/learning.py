@@ -1,7 +1,8 @@
-"""A person's own board, learned from one photo: markers stuck on it anywhere, a zone tag lying in every zone.
+"""Making the layout of a person's own board from one photo.
 
-Nothing is known but the width of the markers. Their places, the camera and its lens are fitted together; the first
-marker holds the frame, which is then turned so that most markers stand upright. A zone is all of the board that is
+Markers are stuck on the board anywhere, and a zone tag lies in every zone. Only the width of the markers is known.
+Their places, the pose of the camera and its lens are fitted together, in a frame that the largest marker in the picture
+defines; this frame is then turned so that most markers stand upright. A zone becomes the part of the board that is
 nearer to its tag than to any other.
 """
 
@@ -23,12 +24,12 @@ from calibration.zone_tags import PAPER_MM
 from messages import N_
 
 FEWEST = 4
-ROUND = 24  # corners of a circle
+ROUND = 24  # number of corners of the polygon that stands for a circle
 
 
 @dataclass(frozen=True, eq=False)
 class Learned:
-    """The board, how well its markers fit together, and the zones that had no tag."""
+    """The board, how well its markers fit together (root mean square), and the expected zones that had no tag."""
 
     layout: Layout
     residual_mm: float
@@ -48,10 +49,14 @@ def learn_board(
     reach_mm: float | None = None,
     margin_mm: float = 5.0,
 ) -> Learned:
-    """Make a layout of one picture of ``size`` (width, height).
+    """Make a layout from what was seen in one picture of ``size`` (width, height in px).
 
-    ``tags_px`` says where the tag of each zone was seen, ``expected`` which zones the game has. ``reach_mm`` bounds
+    ``tags_px`` says where the tag of each zone was seen, ``expected`` which zones the game has. ``reach_mm`` limits
     every zone to a circle about its tag; ``margin_mm`` is how far the board goes beyond markers and tags.
+
+    :raises TooFewMarkers: fewer than four markers.
+    :raises PictureError: no zone tag.
+    :raises BadFit: the markers do not fit together.
     """
     if len(seen) < FEWEST:
         raise TooFewMarkers(FEW, board=name, seen=len(seen), needed=FEWEST)
@@ -76,7 +81,7 @@ CURVED = N_(
 
 
 def _fitted(seen: Sequence[SeenMarker], lens: Lens, marker_mm: float) -> tuple[BoardPose, list[Marker], float]:
-    """Pose, markers and residual in the frame of the first marker."""
+    """Pose, markers and residual in mm, in the frame of the first marker."""
     own = open_numbers(lens)
     in_picture = np.concatenate([marker.corners for marker in seen])
 
@@ -98,7 +103,7 @@ def _fitted(seen: Sequence[SeenMarker], lens: Lens, marker_mm: float) -> tuple[B
 
 
 def _start(seen: Sequence[SeenMarker], lens: Lens, marker_mm: float, own: int) -> Array:
-    """A pose by the largest marker alone, and where the others seem to lie by it."""
+    """The numbers to start the fit from: a pose by the first marker alone, and the places of the others by it."""
     first = View(_corners(np.zeros(0), marker_mm), seen[0].corners)
     turn, shift = first_pose(first, lens)
     pose = _pose(lens, np.concatenate([turn, shift]))
@@ -115,12 +120,12 @@ def _pose(lens: Lens, numbers: Array) -> BoardPose:
 
 
 def _places(numbers: Array) -> Array:
-    """x, y and turn of every marker; the first is the frame."""
+    """x, y (mm) and turn (radians) of every marker; those of the first are 0."""
     return np.vstack([np.zeros(3), numbers.reshape(-1, 3)])
 
 
 def _corners(numbers: Array, marker_mm: float) -> Array:
-    """The corners of all markers in space."""
+    """The corners of all markers in mm, shape (4 n, 3)."""
     half = marker_mm / 2 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
     x, y, turn = _places(numbers).T
     c, s = np.cos(turn)[:, None], np.sin(turn)[:, None]
@@ -130,7 +135,7 @@ def _corners(numbers: Array, marker_mm: float) -> Array:
 
 
 def _upright(markers: Sequence[Marker], tags: Array) -> tuple[list[Marker], Array]:
-    """Markers and tags in a frame turned by the mean turn of the markers, if they agree on one."""
+    """Markers and tags turned about the origin by the mean turn of the markers, unless the turns differ widely."""
     mean = np.mean([np.exp(1j * np.radians(marker.turn_deg)) for marker in markers])
     turn = float(np.angle(mean)) if abs(mean) > 0.9 else 0.0
     back = np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
@@ -145,7 +150,7 @@ def _upright(markers: Sequence[Marker], tags: Array) -> tuple[list[Marker], Arra
 def _layout(
     name: str, markers: Sequence[Marker], tags: Mapping[str, Point], reach_mm: float | None, margin_mm: float
 ) -> Layout:
-    """The board about all that was seen, its top left corner at the origin."""
+    """The layout of a board that reaches ``margin_mm`` beyond all that was seen, its top left corner at the origin."""
     points = np.array([*(corner for marker in markers for corner in marker.corners), *tags.values()])
     left, top = points.min(axis=0) - margin_mm
     width, height = (points.max(axis=0) + margin_mm - (left, top)).tolist()
@@ -160,7 +165,7 @@ def _layout(
 
 
 def _nearest(zone: str, seeds: Mapping[str, Point], board: Sequence[Point], reach_mm: float | None) -> list[Point]:
-    """The part of the board nearer to this zone's tag than to any other, and within reach."""
+    """The polygon of the part of the board nearer to this zone's tag than to any other, and within ``reach_mm``."""
     x, y = seeds[zone]
     cell = list(board)
     for other, (u, v) in seeds.items():
@@ -174,7 +179,7 @@ def _nearest(zone: str, seeds: Mapping[str, Point], board: Sequence[Point], reac
 
 
 def _cut(polygon: Sequence[Point], normal: Point, limit: float) -> list[Point]:
-    """The part of a convex polygon where ``normal`` times the point is at most ``limit``."""
+    """The part of a convex polygon whose points have a scalar product with ``normal`` of at most ``limit``."""
     kept: list[Point] = []
     for (x1, y1), (x2, y2) in zip(polygon, [*polygon[1:], *polygon[:1]], strict=True):
         before, after = normal[0] * x1 + normal[1] * y1 - limit, normal[0] * x2 + normal[1] * y2 - limit

@@ -1,4 +1,4 @@
-"""What a camera's lens does to straight lines: measured from the ChArUco sheet, fitted to markers, or guessed."""
+"""The lens of a camera: measured from the ChArUco sheet, fitted to the markers of a picture, or guessed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from messages import N_
 Array = NDArray[np.float64]
 Grey = NDArray[np.uint8]
 Source = Literal["sheet", "markers", "guess"]
-USUAL_FOCAL = 0.72  # of the picture's long side: 26 mm on full frame, as most phones have
+USUAL_FOCAL = 0.72  # share of the picture's longer side: 26 mm on full frame, as most phones have
 FEWEST_PICTURES = 3
 FEWEST_CORNERS = 12
 
 
 @dataclass(frozen=True, eq=False)
 class Lens:
-    """Camera matrix and distortion (k1 k2 p1 p2 k3) for pictures of one size. ``error_px`` is what the fit left over."""
+    """Camera matrix and distortion (k1 k2 p1 p2 k3) for pictures of one size; ``error_px`` is the fit's residual."""
 
     matrix: Array
     distortion: Array
@@ -35,15 +35,18 @@ class Lens:
 
     @property
     def measured(self) -> bool:
-        """Whether it comes from a sheet, and is not fitted anew to each picture."""
+        """Whether it was measured from the sheet; such a lens is not fitted again to each picture."""
         return self.source == "sheet"
 
     def with_numbers(self, matrix: Array, distortion: Array) -> Lens:
-        """The same camera with numbers fitted to markers."""
+        """The same camera with matrix and distortion fitted to markers."""
         return replace(self, matrix=matrix, distortion=distortion, source="markers")
 
     def sized(self, width: int, height: int) -> Lens:
-        """The lens for pictures of another size of the same shape."""
+        """The lens for pictures of another size with the same ratio of width to height.
+
+        :raises PictureError: another ratio.
+        """
         if (width, height) == (self.width, self.height):
             return self
         ratio = width / self.width
@@ -60,12 +63,12 @@ class Lens:
         return replace(self, matrix=matrix, width=width, height=height)
 
     def straight(self, px: Array) -> Array:
-        """Pixels as directions (x, y, with z = 1), the lens undone."""
+        """Pixels of shape (n, 2) as directions without distortion: x and y at z = 1."""
         points = np.asarray(px, np.float64).reshape(-1, 1, 2)
         return np.asarray(cv2.undistortPoints(points, self.matrix, self.distortion), np.float64).reshape(-1, 2)
 
     def to_data(self) -> dict[str, Any]:
-        """As JSON data."""
+        """The lens as JSON data."""
         return {
             "matrix": self.matrix.tolist(),
             "distortion": self.distortion.tolist(),
@@ -77,7 +80,10 @@ class Lens:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Lens:
-        """From what :meth:`to_data` gave."""
+        """The lens that :meth:`to_data` described.
+
+        :raises PictureError: the data describes no lens.
+        """
         try:
             matrix = np.asarray(data["matrix"], np.float64).reshape(3, 3)
             distortion = np.asarray(data["distortion"], np.float64).reshape(5)
@@ -88,7 +94,7 @@ class Lens:
 
 
 def guess_lens(width: int, height: int, focal_px: float | None = None) -> Lens:
-    """A lens nobody measured: a usual angle, or a known focal length in px; no distortion."""
+    """A lens that nobody measured, without distortion; its focal length is ``focal_px``, or that of most phones."""
     focal = focal_px or USUAL_FOCAL * max(width, height)
     matrix = np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1]], np.float64)
     return Lens(matrix, np.zeros(5), width, height)
@@ -96,7 +102,7 @@ def guess_lens(width: int, height: int, focal_px: float | None = None) -> Lens:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SheetView:
-    """The lens sheet in one picture of ``size`` (width, height): its corners in mm and where they were seen in px."""
+    """What a picture of ``size`` (width, height) shows of the lens sheet: corners in mm and where they are in px."""
 
     on_sheet: NDArray[np.float32]
     seen: NDArray[np.float32]
@@ -104,23 +110,23 @@ class SheetView:
 
     @property
     def usable(self) -> bool:
-        """Whether enough of the sheet was readable."""
+        """Whether enough corners of the sheet were found."""
         return len(self.seen) >= FEWEST_CORNERS
 
     @property
     def px_per_mm(self) -> float:
-        """How large it was seen: by the median distance of its corners from their middle."""
+        """How large the sheet appears, by the median distance of its corners from their middle."""
         seen, on_sheet = (np.median(np.linalg.norm(at - at.mean(axis=0), axis=1)) for at in (self.seen, self.on_sheet))
         return float(seen / on_sheet)
 
     def tilt_deg(self, lens: Lens) -> float:
-        """By how much the camera was tilted against the sheet."""
+        """By how many degrees the camera was tilted against the sheet."""
         _, turn, _ = cv2.solvePnP(self.on_sheet, self.seen, lens.matrix, lens.distortion)
         return float(np.degrees(np.arccos(min(1.0, abs(cv2.Rodrigues(turn)[0][2, 2])))))
 
 
 def sheet_view(picture: Grey) -> SheetView:
-    """What a picture shows of the lens sheet."""
+    """Find the corners of the lens sheet in a picture."""
     corners, ids, _, _ = cv2.aruco.CharucoDetector(symbols.lens_board()).detectBoard(picture)
     on_sheet = np.asarray(symbols.lens_board().getChessboardCorners(), np.float32)
     found = np.zeros(0, int) if ids is None else np.ravel(ids)
@@ -129,12 +135,15 @@ def sheet_view(picture: Grey) -> SheetView:
 
 
 def lens_from_sheet(pictures: Iterable[Grey]) -> Lens:
-    """The lens from several pictures of the printed ChArUco sheet, lying flat, seen from different sides."""
+    """The lens from several pictures of the printed ChArUco sheet, lying flat, seen from different sides.
+
+    :raises PictureError: pictures of different sizes, or too few that show enough of the sheet.
+    """
     return lens_from_views([sheet_view(picture) for picture in pictures])
 
 
 def lens_from_views(views: Sequence[SheetView]) -> Lens:
-    """The lens from what several pictures show of the sheet."""
+    """The same as :func:`lens_from_sheet` from what :func:`sheet_view` found in the pictures."""
     usable = [view for view in views if view.usable]
     if len({view.size for view in views}) > 1:
         raise PictureError(

@@ -12,21 +12,21 @@ from numpy.typing import NDArray
 
 Grey = NDArray[np.uint8]
 Points = NDArray[np.float64]
-WORKING_PX = 1600  # the long side of a picture in which markers are searched
-FEW = 4  # found in the small picture: less calls for the large one
-SMALLEST_PX = 12.0  # narrower markers are read, but their corners say little
+WORKING_PX = 1600  # length to which the longer side of a picture is shrunk before markers are searched
+FEW = 4  # if fewer are found in the shrunk picture, the whole one is searched
+SMALLEST_PX = 12.0  # narrower markers are left out, because their corners are too uncertain
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SeenMarker:
-    """A marker in a picture: its id and its four corners in px, from its own top left, clockwise."""
+    """A marker in a picture: its id and its four corners in px, clockwise from its own top left."""
 
     id: int
     corners: Points
 
     @property
     def side_px(self) -> float:
-        """The mean length of its sides."""
+        """The mean length of its sides in px."""
         return float(np.linalg.norm(self.corners - np.roll(self.corners, 1, axis=0), axis=1).mean())
 
 
@@ -42,10 +42,10 @@ def _detector(thorough: bool) -> cv2.aruco.ArucoDetector:
 
 
 def find_markers(grey: Grey, *, thorough: bool = False) -> list[SeenMarker]:
-    """All AprilTag 36h11 in a grey picture, by id; a marker seen twice is left out, for nobody knows which is the board's.
+    """All AprilTag 36h11 in a grey picture, by id. A marker seen twice is left out: nobody knows which is the board's.
 
-    Large pictures are searched small, which finds every marker wider than a hundredth or so of the picture; if that
-    finds few, or ``thorough`` is asked for, as they are, at several times the cost.
+    Large pictures are shrunk first, which still finds every marker wider than about a hundredth of the picture. If that
+    finds few, or with ``thorough``, the picture is searched at full size, at several times the cost.
     """
     seen = _found(grey, thorough)
     return seen if thorough or len(seen) >= FEW else _found(grey, thorough=True)
@@ -69,13 +69,16 @@ def _found(grey: Grey, thorough: bool) -> list[SeenMarker]:
 
 
 def is_mirrored(grey: Grey, ids: Iterable[int]) -> bool:
-    """Whether one of the markers looked for is found only in the mirror."""
+    """Whether one of these markers is found in the mirror image of the picture."""
     wanted = set(ids)
     return any(marker.id in wanted for marker in find_markers(np.ascontiguousarray(grey[:, ::-1])))
 
 
 def refined(grey: Grey, corners: Points, modules: int = 8) -> Points:
-    """Corners of a black square as the crossings of lines laid through its edges: several times finer than the corners."""
+    """The corners of a black square, found again as crossings of the lines along its edges.
+
+    They are several times as exact as the given ones, and unchanged if the edges cannot be found.
+    """
     module = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / modules
     for reach in (
         min(max(1.5, 0.75 * module), 6.0),
@@ -107,7 +110,7 @@ def _edge(grey: Grey, start: Points, end: Points, reach: float) -> Points:
 
 
 def _line(points: Points) -> Points:
-    """The line through points; those that lie off it are left out the second time."""
+    """The line through points (its normal, then its distance from the origin), fitted again without outliers."""
     for _ in range(2):
         centre = points.mean(axis=0)
         normal = np.linalg.svd(points - centre, full_matrices=False)[2][1]

@@ -1,4 +1,4 @@
-"""Boards on paper: every zone drawn and named, markers along the border; and the sheet that shows a camera's lens."""
+"""PDF pages of boards, with every zone drawn and named and markers along the border, and of the lens sheet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHEET_TEXT = N_("{board}: sheet {number} of {count}, row {row}, column {column}.
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """The part of a board that goes on one page; ``x`` and ``y`` are its top left corner on the board."""
+    """The part of a board that goes on one page; ``x`` and ``y`` (mm) are its top left corner on the board."""
 
     row: int
     column: int
@@ -40,7 +40,12 @@ def mat_pages(
     overlap_mm: float = OVERLAP_MM,
     printer: Printer = TRUE,
 ) -> bytes:
-    """A PDF of one board at true size, split over as many pages as it needs, upright or across, whichever needs fewer."""
+    """A PDF of one board at true size, on as many pages as it needs.
+
+    Pages are upright or across, whichever needs fewer; they overlap by ``overlap_mm``.
+
+    :raises PrintError: there is no such paper, or an overlap wider than a page.
+    """
     size = paper_size(paper)
     landscape = len(tiles(layout, *size[::-1], overlap_mm)) < len(tiles(layout, *size, overlap_mm))
     with Canvas(paper, say, landscape=landscape, title=layout.title or layout.name, printer=printer) as canvas:
@@ -59,7 +64,10 @@ def mat_pages(
 
 
 def tiles(layout: Layout, width: float, height: float, overlap_mm: float = OVERLAP_MM) -> list[Tile]:
-    """How a board is split over pages of this size."""
+    """The parts into which a board is split for pages of this size.
+
+    :raises PrintError: an overlap wider than a page.
+    """
     across = list(_steps(layout.width_mm, width - 2 * MARGIN_MM, overlap_mm))
     down = list(_steps(layout.height_mm, height - 2 * MARGIN_MM, overlap_mm))
     return [
@@ -88,7 +96,7 @@ def _draw(canvas: Canvas, layout: Layout, left: float, top: float) -> None:
 
 
 def _name(canvas: Canvas, words: str, polygon: Iterable[tuple[float, float]]) -> None:
-    """The zone's name along the upper edge of its box, small enough for it, on a few lines where there is room."""
+    """Print the zone's name along the upper edge of its box, in letters and lines that fit into it."""
     points = list(polygon)
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     top, bottom = min(y for _, y in points), max(y for _, y in points)
@@ -108,7 +116,7 @@ def _marker(canvas: Canvas, marker: Marker, left: float, top: float) -> None:
 
 
 def lens_sheet(paper: str = "a4", *, say: Say = plain, printer: Printer = TRUE) -> bytes:
-    """A PDF of the ChArUco sheet: the same board on every paper."""
+    """A PDF of the ChArUco sheet; the board on it has the same size on every paper."""
     with Canvas(paper, say, title="ChArUco", printer=printer) as canvas:
         canvas.page()
         left, top = (canvas.width - LENS_COLUMNS * LENS_SQUARE_MM) / 2, 8.0

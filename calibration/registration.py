@@ -1,7 +1,7 @@
 """Where boards lie in a picture: from pixels to millimetres and back.
 
-Each board is found by its own markers. All boards of a picture share one lens: the measured one, or one fitted to the
-markers together with the poses, held near a usual lens where the markers say too little.
+Each board is found by its own markers. All boards of a picture share one lens: the measured one, or one that is fitted
+together with the poses. A fitted lens stays near a usual one where the markers say too little.
 """
 
 from __future__ import annotations
@@ -20,17 +20,18 @@ from calibration.lens import Lens, guess_lens
 from calibration.markers import SeenMarker, find_markers, is_mirrored
 from messages import N_, Message
 
-FEWEST_MEASURED, FEWEST_FITTED = 2, 3  # markers of a board, with a measured lens and without
-ENOUGH = 4  # markers of a board; if fewer are seen at first sight, the picture is searched more thoroughly
-WORST_MM = 2.5  # corners that lie further from where the layout says belong to a marker that was moved
+FEWEST_MEASURED, FEWEST_FITTED = 2, 3  # least number of markers of a board, with a measured lens and with a fitted one
+ENOUGH = 4  # if fewer markers of a board are seen, the picture is searched again at full size
+WORST_MM = 2.5  # a marker with a corner further off its place in the layout was moved
 
 
 @dataclass(frozen=True, eq=False)
 class BoardPose:
     """Where one board lies.
 
-    ``residual_mm`` is how well its markers fit (root mean square of their corners), ``doubt_mm`` how far off its worst
-    corner in view may be (one standard deviation), ``markers`` those used, ``ignored`` those seen but out of place.
+    ``residual_mm`` is how well its markers fit (root mean square of their corners), ``doubt_mm`` the standard deviation
+    of the place of its most uncertain corner in view. ``markers`` are the ids used, ``ignored`` those seen but out of
+    place.
     """
 
     layout: Layout
@@ -44,22 +45,22 @@ class BoardPose:
 
     @property
     def rotation(self) -> Array:
-        """The turn as a matrix; its third column points into the table."""
+        """The turn as a matrix of shape (3, 3); its third column points into the table."""
         return np.asarray(cv2.Rodrigues(self.turn)[0], np.float64)
 
     @property
     def camera_mm(self) -> Array:
-        """Where the camera is: x, y on the board, height above it."""
+        """Where the camera is: x and y on the board, and the height above it."""
         place = -self.rotation.T @ self.shift
         return np.array([place[0], place[1], -place[2]])
 
     @property
     def homography(self) -> Array:
-        """From board mm to pixels of the picture with the lens undone."""
+        """From mm on the board to px of the picture without the distortion of the lens."""
         return self.lens.matrix @ np.column_stack([self.rotation[:, :2], self.shift])
 
     def to_px(self, mm: NDArray[np.floating] | Sequence[Sequence[float]], height_mm: float | Array = 0.0) -> Array:
-        """Where points of the board, or above it, appear in the picture."""
+        """The places in px, shape (n, 2), of points of the board that lie ``height_mm`` above it."""
         points = np.asarray(mm, np.float64).reshape(-1, 2)
         heights = np.broadcast_to(np.asarray(height_mm, np.float64), len(points))
         return project(
@@ -67,7 +68,7 @@ class BoardPose:
         )
 
     def to_mm(self, px: NDArray[np.floating] | Sequence[Sequence[float]], height_mm: float | Array = 0.0) -> Array:
-        """Where on the board a thing lies that is seen at these pixels, ``height_mm`` above it."""
+        """The places on the board in mm, shape (n, 2), of things ``height_mm`` above it that are seen at these px."""
         straight = self.lens.straight(np.asarray(px, np.float64))
         rays = np.column_stack([straight, np.ones(len(straight))]) @ self.rotation
         eye = -self.rotation.T @ self.shift
@@ -75,7 +76,7 @@ class BoardPose:
         return np.asarray(eye[:2] + far[:, None] * rays[:, :2])
 
     def in_view(self, mm: NDArray[np.floating] | Sequence[Sequence[float]]) -> NDArray[np.bool_]:
-        """Which points of the board lie in the picture."""
+        """For each point of the board whether it lies in the picture."""
         points = np.asarray(mm, np.float64).reshape(-1, 2)
         in_space = np.column_stack([points, np.zeros(len(points))]) @ self.rotation.T + self.shift
         width, height = self.lens.width, self.lens.height
@@ -94,7 +95,7 @@ class BoardPose:
 
 @dataclass(frozen=True, eq=False)
 class Registration:
-    """The boards found, what stood in the way of others, and what to know about those found."""
+    """The boards found, why others were not found (``problems``), and notes on how well the found ones fit."""
 
     boards: tuple[BoardPose, ...]
     problems: tuple[PictureError, ...]
@@ -102,14 +103,18 @@ class Registration:
     lens: Lens | None
 
     def board(self, name: str) -> BoardPose | None:
-        """The board of this name, if it was found."""
+        """The board of this name; None if it was not found."""
         return next((pose for pose in self.boards if pose.layout.name == name), None)
 
 
 def register(
     grey: NDArray[np.uint8], layouts: Sequence[Layout], lens: Lens | None = None, focal_px: float | None = None
 ) -> Registration:
-    """Find the boards in a grey picture. ``focal_px`` helps when the lens was not measured."""
+    """Find the boards in a grey picture. ``focal_px`` helps if the lens was not measured.
+
+    :raises LayoutError: two boards share a marker.
+    :raises PictureError: the lens is for pictures of another shape.
+    """
     seen = find_markers(grey)
     if _is_poor(seen, layouts):
         seen = find_markers(grey, thorough=True)
@@ -124,7 +129,7 @@ def register(
 
 
 def _is_poor(seen: Sequence[SeenMarker], layouts: Sequence[Layout]) -> bool:
-    """Whether a board shows itself by few of its markers, or none does."""
+    """Whether few of a board's markers were seen, or none of any board."""
     ids = {marker.id for marker in seen}
     counts = [sum(marker.id in ids for marker in layout.markers) for layout in layouts]
     return not any(counts) or any(
@@ -139,7 +144,7 @@ def register_markers(
     lens: Lens | None = None,
     focal_px: float | None = None,
 ) -> Registration:
-    """The same from markers already found in a picture of ``size`` (width, height)."""
+    """The same as :func:`register`, from markers already found in a picture of ``size`` (width, height)."""
     refuse_shared_markers(layouts)
     lens = lens.sized(*size) if lens else guess_lens(*size, focal_px)
     by_id = {marker.id: marker for marker in seen}
@@ -197,7 +202,10 @@ def _view(layout: Layout, seen: Sequence[SeenMarker]) -> View:
 
 
 def _trusted(layout: Layout, seen: Sequence[SeenMarker], lens: Lens, needed: int) -> list[SeenMarker]:
-    """The markers that agree with one another: while one spoils the fit, it is left out."""
+    """The markers that agree with one another.
+
+    While leaving out one marker makes the fit at least twice as good, it is left out.
+    """
     trusted = list(seen)
     while len(trusted) > needed:
         off = _off_mm(layout, trusted, lens)
@@ -212,7 +220,7 @@ def _trusted(layout: Layout, seen: Sequence[SeenMarker], lens: Lens, needed: int
 
 
 def _off_mm(layout: Layout, seen: Sequence[SeenMarker], lens: Lens) -> Array:
-    """How far each marker lies from where the layout says, in mm, by a fit to all."""
+    """For each marker how far its worst corner is from its place in the layout, in a fit to all of them."""
     view = _view(layout, seen)
     fitted = fit([view], lens)
     pose = BoardPose(layout, fitted.lens, *fitted.poses[0], (), (), 0.0, 0.0)
@@ -244,14 +252,14 @@ def _poses(
 
 
 def _own(doubt: Array, lens_numbers: int, index: int) -> Array:
-    """The part of the covariance that bears on one board: the lens and its pose."""
+    """The part of the covariance that concerns one board: the numbers of the lens and those of its pose."""
     first = lens_numbers + 6 * index
     keep = [*range(lens_numbers), *range(first, first + 6)]
     return doubt[np.ix_(keep, keep)]
 
 
 def _doubt_mm(pose: BoardPose, doubt: Array) -> float:
-    """One standard deviation of the worst outer corner of the board that is in view."""
+    """The standard deviation in mm of the most uncertain corner of the board that is in view."""
     outline = np.array(pose.layout.outline, np.float64)
     outline = (
         outline[pose.in_view(outline)]
@@ -290,7 +298,7 @@ def _notes(poses: Sequence[BoardPose]) -> list[Message]:
 
 
 def _zones(pose: BoardPose) -> str:
-    """The zones that are cut off, as they are printed; of many some, and how many of how many."""
+    """The titles of the zones that are cut off; if there are many, some of them and the counts."""
     titles = list(dict.fromkeys(pose.layout.zone(name).title or name for name in pose.zones_cut_off))
     if len(titles) <= MOST_NAMED:
         return ", ".join(titles)

@@ -1,9 +1,9 @@
-"""Which code names which piece.
+"""The codes of pieces.
 
-A payload has ten characters, so that it fits QR version 1 at level H: two for the game, seven that look random, one
-check character. The seven are a hash of the piece's name; where two symbols of a set came out too much alike, the
-later piece takes its next hash. Codes are therefore the same on every run, and pieces added at the end change none.
-Pieces too small for a QR symbol get an ArUco 5x5 marker of the same registry.
+A payload has ten characters, so that it fits QR version 1 at level H: two for the game, seven that look random, and a
+check character. The seven are a hash of the piece's name. Where the symbol is too much like an earlier one of the set,
+the piece takes its next hash. So the codes are the same on every run, and pieces added at the end do not change the
+others. Pieces too small for a QR symbol get an ArUco 5x5 marker of the same registry.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ from calibration import symbols
 from calibration.errors import CodeError
 from messages import N_
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # 31, a prime, without 0 O 1 I L
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # 31 characters, a prime number, without 0 O 1 I L
 BODY = 7
 SMALLEST_QR_MM = 10.0
-QR_APART = 76  # modules; two unrelated symbols differ in about 115 of 238, give or take 8
+# least number of modules in which two symbols differ; unrelated ones differ in about 115 of 238, give or take 8
+QR_APART = 76
 Symbology = Literal["qr", "aruco"]
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something that lies on the table and shall carry a tag.
+    """Something that lies on the table and gets a tag.
 
     ``symbol_mm`` is the width of the printed symbol without its quiet zone; below 10 mm it becomes an ArUco marker.
     ``thickness_mm`` is the height of the tag above what the piece lies on.
@@ -40,14 +41,14 @@ class Piece:
 
 
 def copies_of(kind: str, copies: int, symbol_mm: float = 15.0, thickness_mm: float = 2.0) -> Iterator[Piece]:
-    """Several pieces of a kind, called ``kind/1``, ``kind/2``, …"""
+    """Several pieces of a kind, with the components ``kind/1``, ``kind/2``, …"""
     for copy in range(1, copies + 1):
         yield Piece(f"{kind}/{copy}", f"{kind} {copy}".replace("/", " "), symbol_mm, thickness_mm)
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A piece with its code. ``marker`` is the ArUco id, if it is one."""
+    """A piece with its code."""
 
     component: str
     name: str
@@ -64,7 +65,10 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two codes of one set and in how many modules they differ, at the least over the rotations that can be confused."""
+    """Two codes of one set, and in how many modules (``of`` so many) they differ.
+
+    Markers can be read in any turn; the number is the least over all turns.
+    """
 
     first: str
     second: str
@@ -84,11 +88,11 @@ class Registry:
         return {tag.payload: tag for tag in self.tags}
 
     def by_payload(self, payload: str) -> Tag | None:
-        """The tag that says so, or None for a stranger's."""
+        """The tag with this code; None if it is not in the registry."""
         return self._by_payload.get(payload)
 
     def by_marker(self, marker: int) -> Tag | None:
-        """The tag with this ArUco id."""
+        """The tag with this ArUco id; None if it is not in the registry."""
         return self._by_payload.get(symbols.aruco_payload(marker))
 
     def of(self, symbology: Symbology) -> tuple[Tag, ...]:
@@ -97,12 +101,12 @@ class Registry:
 
     @cached_property
     def closest(self) -> Mapping[Symbology, Pair]:
-        """The worst pair of each symbology: the two codes that look most alike."""
+        """For each symbology the two codes that look most alike."""
         kinds: tuple[Symbology, ...] = ("qr", "aruco")
         return {kind: pair for kind in kinds if (pair := _closest(self.of(kind)))}
 
     def to_data(self) -> dict[str, Any]:
-        """As JSON data."""
+        """The registry as JSON data."""
         return {
             "prefix": self.prefix,
             "tags": [asdict(tag) for tag in self.tags],
@@ -111,7 +115,10 @@ class Registry:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Registry:
-        """From what :meth:`to_data` gave; the worst pair is computed anew."""
+        """The registry that :meth:`to_data` described; the closest pairs are computed again.
+
+        :raises CodeError: the data describes no tags.
+        """
         try:
             return cls(str(data["prefix"]), tuple(Tag(**tag) for tag in data["tags"]))
         except (KeyError, TypeError) as error:
@@ -119,20 +126,23 @@ class Registry:
 
 
 def check_character(text: str) -> str:
-    """The character that makes any one changed character, or any two exchanged ones, show."""
+    """The last character of a code; it no longer fits if one character is changed or any two are exchanged."""
     total = sum(weight * ALPHABET.index(char) for weight, char in enumerate(text, 2))
     return ALPHABET[-total % len(ALPHABET)]
 
 
 def well_formed(payload: str, prefix: str = "") -> bool:
-    """Whether a text can be a payload of this project: length, alphabet, game and check character."""
+    """Whether a text has the length, alphabet, prefix and check character of a code."""
     if len(payload) != BODY + 3 or not set(payload) <= set(ALPHABET) or not payload.startswith(prefix):
         return False
     return check_character(payload[:-1]) == payload[-1]
 
 
 def issue(prefix: str, pieces: Iterable[Piece]) -> Registry:
-    """Give every piece its code, always the same. ``prefix`` are the two characters of the game."""
+    """Give every piece its code, the same on every run. ``prefix`` is the two characters of the game.
+
+    :raises CodeError: the prefix is wrong, two pieces have one name, or there are too many pieces.
+    """
     if len(prefix) != 2 or not set(prefix) <= set(ALPHABET):
         raise CodeError(
             N_("A game's code needs two characters of {alphabet}, not {prefix}"), alphabet=ALPHABET, prefix=prefix
@@ -168,7 +178,7 @@ def _refuse_twins(pieces: Sequence[Piece]) -> None:
 
 
 def _codes(prefix: str, pieces: Sequence[Piece]) -> Iterator[tuple[str, str]]:
-    """Each piece with the first of its hashes whose symbol is far enough from all symbols before it."""
+    """Each component with the first of its hashes whose symbol differs enough from all symbols before it."""
     taken: list[int] = []
     for piece in pieces:
         payload, bits = next(
@@ -192,7 +202,10 @@ def _candidates(prefix: str, component: str) -> Iterator[str]:
 
 
 def _markers(prefix: str, count: int) -> list[int]:
-    """ArUco ids in an order of the game's own, so that neighbours in the box are not neighbours in the dictionary."""
+    """So many ArUco ids, in an order that depends on the game's prefix.
+
+    So pieces next to each other in the box have ids that are not next to each other.
+    """
     if count > symbols.ARUCO_COUNT:
         raise CodeError(
             N_("There are {most} markers for small pieces, not {count}"), most=symbols.ARUCO_COUNT, count=count

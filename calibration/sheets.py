@@ -1,4 +1,4 @@
-"""Tags on paper: on label sheets of the trade, or to be cut out."""
+"""PDF pages of tags: on label sheets, or on plain paper to be cut out."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from messages import N_
 
 TEXT_MM = 2.4
 NAME_LINES = 2
-NAME_MM = NAME_LINES * 0.85 * TEXT_MM + 0.6  # room for the name
+NAME_MM = NAME_LINES * 0.85 * TEXT_MM + 0.6  # height of the name below a symbol
 MARGIN_MM = 12.0
-GAP_MM = 5.0  # between what is cut out, for the marks
+GAP_MM = 5.0  # between two things to be cut out, for the cut marks
 RULER_HEIGHT_MM = 6.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """What is to be cut out: a symbol, the white around it, a name."""
+    """Something to be cut out: a symbol with white around it and a name below."""
 
     name: str
     rows: symbols.Rows
@@ -48,7 +48,10 @@ def on_labels(
     title: str = "",
     printer: Printer = TRUE,
 ) -> bytes:
-    """A PDF with one tag on each label; ``start`` skips labels already used on the first sheet."""
+    """A PDF with one tag on each label; ``start`` skips labels already used on the first sheet.
+
+    :raises PrintError: a tag is larger than a label, or the sheet has no label ``start``.
+    """
     tags = tuple(tags)
     for tag in tags:
         _refuse_too_large(tag, sheet)
@@ -78,7 +81,10 @@ def to_cut_out(
     title: str = "",
     printer: Printer = TRUE,
 ) -> bytes:
-    """A PDF of plain paper with board markers, each under a name, and tags of any size; cut marks around each."""
+    """A PDF of plain paper with board markers and then tags, each with its name and cut marks around it.
+
+    :raises PrintError: there is no such paper, or something is too large for it.
+    """
     cells = [*(_marker_cell(marker, name) for marker, name in markers), *map(_cell, tags)]
     with Canvas(paper, say, title=title, printer=printer) as canvas:
         for page in _pages(cells, *paper_size(paper)):
@@ -90,7 +96,7 @@ def to_cut_out(
 
 
 def outer_mm(tag: Tag, quiet: int | None = None) -> float:
-    """The width of a symbol with its quiet zone."""
+    """The width of a symbol with its quiet zone, in mm."""
     modules = len(symbols.modules(tag))
     return tag.symbol_mm * (1 + 2 * (symbols.quiet(tag) if quiet is None else quiet) / modules)
 
@@ -110,7 +116,7 @@ def _refuse_too_large(tag: Tag, sheet: LabelSheet) -> None:
 
 
 def _label(canvas: Canvas, tag: Tag, sheet: LabelSheet, x: float, y: float) -> None:
-    """The symbol with its name below; where the label is too low for that, beside it."""
+    """Draw the symbol with its name below, or beside it if the label is too low; without a name if there is no room."""
     outer = outer_mm(tag)
     quiet = (outer - tag.symbol_mm) / 2
     below = outer + NAME_MM <= sheet.height
@@ -124,7 +130,7 @@ def _label(canvas: Canvas, tag: Tag, sheet: LabelSheet, x: float, y: float) -> N
 
 
 def _beside(canvas: Canvas, name: str, x: float, y: float, width: float, height: float) -> None:
-    """A name in the middle of the height, on as many lines as there is room for."""
+    """Print a name at half the height of the label, on as many lines as there is room for."""
     lines = max(1, int(height / TEXT_MM) - 1)
     used = canvas.text_height(name, width, TEXT_MM, lines)
     canvas.text(name, x, y + (height - used) / 2, width, TEXT_MM, "L", lines)
@@ -145,7 +151,7 @@ def _marker_cell(marker: Marker, name: str) -> _Cell:
 
 
 def _pages(cells: Sequence[_Cell], width: float, height: float) -> Iterator[list[tuple[_Cell, float, float]]]:
-    """The cells in rows, the rows on pages; every cell with its place."""
+    """The cells of each page, in rows, each with its top left corner in mm."""
     right, bottom = width - MARGIN_MM, height - MARGIN_MM - RULER_HEIGHT_MM
     page: list[tuple[_Cell, float, float]] = []
     x = y = MARGIN_MM

@@ -13,29 +13,29 @@ if TYPE_CHECKING:
 
 QR_SIDE = 21
 QR_QUIET = 4  # modules of white around a QR symbol
-ARUCO_SIDE = 7  # five, and the black border
+ARUCO_SIDE = 7  # the five modules of the code and the black border
 ARUCO_QUIET = 1
-ARUCO_COUNT = 250  # of the dictionary 5X5_250, which no tag-free photo is known to trigger
+ARUCO_COUNT = 250  # size of the dictionary 5X5_250, of which no marker was ever found in a photo without tags
 ARUCO_PREFIX = "5X5-"
-MODULES = {"qr": 238, "aruco": 25}  # that are not the same in every symbol
+MODULES = {"qr": 238, "aruco": 25}  # number of modules that differ between symbols
 LENS_COLUMNS, LENS_ROWS = 7, 10  # squares of the ChArUco sheet
 LENS_SQUARE_MM, LENS_MARKER_MM = 25.0, 18.0
 Rows = tuple[tuple[bool, ...], ...]
 
 
 def aruco_payload(marker: int) -> str:
-    """How an ArUco id is written in a registry."""
+    """The payload that a registry has for an ArUco id."""
     return f"{ARUCO_PREFIX}{marker:03}"
 
 
 def modules(tag: Tag) -> Rows:
-    """The symbol as rows of modules, True is dark, without quiet zone."""
+    """The rows of modules of a symbol without its quiet zone; True is dark."""
     marker = tag.marker
     return qr_modules(tag.payload) if marker is None else aruco_modules(marker)
 
 
 def quiet(tag: Tag) -> int:
-    """How many modules of white belong around the symbol."""
+    """How many modules of white there must be around the symbol."""
     return QR_QUIET if tag.symbology == "qr" else ARUCO_QUIET
 
 
@@ -43,7 +43,7 @@ _REMEMBERED: dict[str, Rows] = {}
 
 
 def remember(symbols: Mapping[str, int]) -> None:
-    """Take these symbols as drawn, so that they are not drawn anew: choosing a mask takes some milliseconds each."""
+    """Use these drawings (:func:`bits` by payload) from now on, since drawing a QR symbol takes some milliseconds."""
     for payload, number in symbols.items():
         row = f"{number:0{QR_SIDE * QR_SIDE}b}"
         _REMEMBERED[payload] = tuple(
@@ -52,7 +52,7 @@ def remember(symbols: Mapping[str, int]) -> None:
 
 
 def qr_modules(payload: str) -> Rows:
-    """QR version 1, level H, with the mask the standard's penalties choose."""
+    """The modules of a QR symbol of version 1, level H, with the mask that the standard prescribes."""
     return _REMEMBERED.get(payload) or _drawn(payload)
 
 
@@ -65,17 +65,17 @@ def _drawn(payload: str) -> Rows:
 
 
 def aruco_modules(marker: int) -> Rows:
-    """A marker of the dictionary 5X5_250, with its black border."""
+    """The modules of a marker of the dictionary 5X5_250, with its black border."""
     return _marker_modules("DICT_5X5_250", ARUCO_SIDE, marker)
 
 
 def board_marker_modules(marker: int) -> Rows:
-    """An AprilTag 36h11, with its black border."""
+    """The modules of an AprilTag 36h11, with its black border."""
     return _marker_modules("DICT_APRILTAG_36h11", 8, marker)
 
 
 def lens_marker_modules(marker: int) -> Rows:
-    """A marker of the ChArUco sheet, with its black border."""
+    """The modules of a marker of the ChArUco sheet, with its black border."""
     return _marker_modules("DICT_4X4_50", 6, marker)
 
 
@@ -108,17 +108,17 @@ def _marker_modules(name: str, side: int, marker: int) -> Rows:
 
 
 def bits(rows: Rows) -> int:
-    """The modules as one number."""
+    """The modules as one number, row by row, the first module as its highest bit."""
     return int("".join("1" if module else "0" for row in rows for module in row), 2)
 
 
 def qr_bits(payload: str) -> int:
-    """A QR symbol as one number."""
+    """The modules of a QR symbol as one number; see :func:`bits`."""
     return bits(qr_modules(payload))
 
 
 def views(tag: Tag) -> tuple[int, ...]:
-    """The symbol as one number, in every rotation a reader could take it for: a QR symbol shows its own up."""
+    """The symbol as one number for each turn in which it can be read: four for a marker, one for a QR symbol."""
     rows = modules(tag)
     seen = [bits(rows)]
     for _ in range(0 if tag.symbology == "qr" else 3):

@@ -1,4 +1,4 @@
-"""What is typed at once, declared in a session: the verdicts, what would be legal instead, what is still open."""
+"""Declares in a session what is typed at once: gives the verdicts, what would be legal instead, what is still open."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from referee.private import asked, hushed, own_text, yours
 
 @dataclass(slots=True)
 class Outcome:
-    """What was typed at once led to: a verdict for each action, in order; the last one is illegal if it was refused.
+    """What came of a text typed at once: a verdict for each action, in order; the last is illegal if it was refused.
 
-    ``recorded`` are the numbers of its rows in the ledger; empty if it was only asked, or refused. ``entries`` is the
-    same entry by entry. ``instead`` are rows of actions, each from the first on, that would have been legal instead
-    of a refused one; the player ``first`` need not be named in them.
+    ``recorded`` are the numbers of its rows in the ledger, empty if it was only asked or was refused. ``entries`` are
+    the outcomes of its single entries. ``instead`` are series of actions, each complete from the first action on, that
+    would have been legal; the player ``first`` need not be named in them.
     """
 
     text: str
@@ -33,7 +33,7 @@ class Outcome:
 
     @property
     def status(self) -> str:
-        """The worst verdict."""
+        """The worst verdict: illegal, then unverifiable, then legal."""
         statuses = [verdict.status for verdict in self.verdicts]
         return next((one for one in (ILLEGAL, "unverifiable") if one in statuses), "legal")
 
@@ -41,8 +41,9 @@ class Outcome:
 def attempt(session: Session, text: str, *, override: bool = False, why: str = "", declaring: bool = False) -> Outcome:
     """Declare in a session what is typed at once, entry after entry, up to the first action that is refused.
 
-    Whoever acts declares: what the action rests on may be looked at, and is told to them. The asker is offered no more than
-    they may know, and if they are ``declaring`` in earnest, no more than their own actions are taken from them.
+    Actions are judged by the whole position, since whoever acts may look at what they rest on. Choices are limited to
+    what the session's asker may know. When ``declaring`` in earnest, NotYoursError refuses actions of another player.
+    EntryError says what cannot be read or carried out, with its ``place`` among the entries.
     """
     found, held = Outcome(text, first=_first(session.decision())), None
     for place, entry in enumerate(entries_of(text) or [text]):
@@ -61,12 +62,12 @@ def attempt(session: Session, text: str, *, override: bool = False, why: str = "
 
 
 def _first(decision: Decision) -> int | None:
-    """Who is meant where nobody is named; None if that is open."""
+    """The seat that is meant where nobody is named; None if that is open."""
     return decision.seats[0] if len(decision.seats) == 1 else None
 
 
 def _instead(session: Session, outcome: Outcome) -> list[tuple[Action, ...]]:
-    """The rows of actions that are legal instead; none that would repeat what is private."""
+    """The series of actions that are legal instead; none if they would repeat what is private."""
     before = tuple(verdict.action for verdict in outcome.verdicts[:-1])
     if any(one.spec.private for one in before):
         return []
@@ -91,7 +92,7 @@ def _declare(
             verdict = session.declare(
                 one, override=override, why=why, text=own_text(one, outcome.text if len(read) == 1 else "")
             )
-            if session.loose and len(session.steps) > known:  # what rules vouch for is looked at when it is recorded
+            if session.loose and len(session.steps) > known:  # otherwise Table.adopt checks it
                 sound.check(session)
         except CANNOT as error:
             raise sound.cannot(one, overridden=override) from error
@@ -107,6 +108,6 @@ def _declare(
 
 
 def refused(outcome: Outcome) -> bool:
-    """Whether it ends with an action that is illegal and not overridden."""
+    """Whether the outcome ends with an action that is illegal and not overridden."""
     last = outcome.verdicts[-1]
     return last.status == ILLEGAL and not last.overridden

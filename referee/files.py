@@ -1,4 +1,4 @@
-"""Files of a person's own: there whole or not at all, and read by nobody else if they tell what only players may know."""
+"""Writing a person's own files: whole or not at all, and readable by nobody else if they tell what players keep secret."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ OWN = 0o600
 
 
 def write_whole(path: Path, text: str, *, private: bool = False) -> None:
-    """Write a text file: what was there before stays until all of the new is there. A device is written to as it is."""
+    """Write a text file, readable by its owner only if ``private``.
+
+    What was there before stays until all of the new is written; what is no regular file, such as a device, is written
+    to directly. OSError if it cannot be written.
+    """
     path = path.resolve()
     if path.exists() and not path.is_file():
         path.write_text(text, "utf-8")
@@ -40,7 +44,7 @@ def make_private(path: Path) -> None:
 
 
 def _usual(path: Path) -> int:
-    """The rights of the file that is replaced, or those that a new one gets."""
+    """The access rights of the file that is replaced, or those that a new file gets."""
     if path.exists():
         return stat.S_IMODE(path.stat().st_mode)
     mask = os.umask(0)

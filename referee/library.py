@@ -6,9 +6,9 @@
     answer = table.do("court 20 palace 4 from 5")
     print(answer.status, answer.rules, answer, sep="\\n")
 
-A table is kept in memory; with ``db`` it is recorded in a ledger, the same that the command line uses. Whatever a person
-can mend is raised as a :class:`~referee.engine.errors.RefereeError`, whose text says what to do; an illegal entry is no
-error but an :class:`Answer`.
+A table is kept in memory; with ``db`` it is recorded in a ledger, the same that the command line uses. Whatever a
+person can mend is raised as a :class:`~referee.engine.errors.RefereeError`, whose text says what to do; an illegal
+entry is no error but an :class:`Answer`.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Answer:
 
 
 class Table:
-    """A table being refereed, in memory or recorded. It keeps nothing from the program that holds it, not even a hand."""
+    """A table being refereed, in memory or recorded. The program that holds it may read everything, even a hand."""
 
     def __init__(self, session: Session, lang: str, recorded: tables.Table | None = None) -> None:
         self._session, self._recorded = session, recorded
@@ -102,7 +102,7 @@ class Table:
 
     @property
     def session(self) -> Session:
-        """The game in the kernel's own terms."""
+        """The game as the kernel has it."""
         return self._recorded.session if self._recorded is not None else self._session
 
     @property
@@ -116,7 +116,11 @@ class Table:
         return self.session.decision().over
 
     def do(self, entry: str, *, override: bool = False, why: str = "") -> Answer:
-        """Declare an entry: judge it and, unless it is illegal, carry it out. ``override`` carries it out anyway."""
+        """Declare an entry: judge it and, unless it is illegal, carry it out.
+
+        ``override`` carries it out anyway; if the table is recorded, it needs a reason ``why``. EntryError if the entry
+        cannot be read or carried out.
+        """
         if self._recorded is not None:
             return self._answer(self._recorded.enter(entry, override=override, why=why))
         trial = self._session.branch()
@@ -126,27 +130,30 @@ class Table:
         return self._answer(outcome)
 
     def check(self, entry: str) -> Answer:
-        """Only ask for the verdict on an entry."""
+        """The verdict on an entry, which is not carried out; EntryError if it cannot be read."""
         return self._answer(declaring.attempt(self.session.branch(), entry))
 
     def _answer(self, outcome: declaring.Outcome) -> Answer:
         return Answer(outcome, self._speaker, self.session.game)
 
     def legal(self) -> list[str]:
-        """Every legal entry now."""
+        """Every entry that is legal now, in the table's language."""
         shown = (one.text(self._speaker.lang, self._speaker.names) for one in self.session.legal())
         return list(dict.fromkeys(shown))
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last steps."""
+        """Take back the last ``count`` steps; HistoryError if there are fewer."""
         (self._recorded or self._session).undo(count)
 
     def redo(self, count: int = 1) -> None:
-        """Carry out again what was taken back."""
+        """Carry out again the last ``count`` steps that were taken back; HistoryError if there are fewer."""
         (self._recorded or self._session).redo(count)
 
     def correct(self, path: str, value: Any, why: str) -> None:
-        """Set a part of the position because the table says so."""
+        """Set the part of the position at a path such as ``players.0.vp`` to plain data.
+
+        ``why`` is the reason, which is needed. PositionError if there is no such part or the value makes no sense.
+        """
         (self._recorded or self._session).correct(path, value, why)
 
     @property
@@ -162,7 +169,7 @@ class Table:
         return data
 
     def score(self) -> ScoreSheet:
-        """The score sheet as things are; RefereeError if a fact it needs is not known."""
+        """The score sheet if the game ended now; RefereeError if a fact it needs is not known."""
         return sheets.sheet_of(self.session, record.marks(self.session), self._speaker)
 
     def __str__(self) -> str:
@@ -197,8 +204,9 @@ def new(
     """Open a table.
 
     ``players`` are names in seating order, with a colour behind a colon if they like (``anna:red``). ``box`` is
-    ``practice``, a TOML file, or facts by their keys; ``position`` begins in the middle of a game. With ``db``, the
-    address of a ledger, the table is recorded under ``name``.
+    ``practice``, a TOML file, or facts by their keys; ``position`` (plain data) begins in the middle of a game. With
+    ``db``, the address of a ledger, the table is recorded under ``name``. SetupError, BoxError or PositionError says
+    what cannot be.
     """
     found = find_game(game)
     seats, facts = _seats(found, players), _box(found, box)
@@ -212,7 +220,7 @@ def new(
 
 
 def load(name: str, *, db: str, lang: str = "en") -> Table:
-    """A recorded table."""
+    """The table recorded under ``name`` in the ledger ``db``; RefereeError if there is none."""
     found = tables.Table.load(db, name)
     return Table(found.session, lang, found)
 

@@ -1,7 +1,7 @@
-"""A change of a table that happens once, though it may be asked for twice: its first answer was lost on the way.
+"""Changes of a table that happen only once, even if they are asked for twice because the first answer was lost.
 
-Whoever asks gives the change a name of his own. The name is recorded with it, and asked for again the change is read from
-the record instead of being made anew.
+Whoever asks gives the change a name, which is recorded with it. When the same name is asked for again, the answer is
+read from the record and nothing is changed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ T = TypeVar("T")
 class Once:
     """The names of the changes of one table, as far as its rows were read.
 
-    ``refresh`` takes in what others have recorded meanwhile, ``read`` gives every row of the table.
+    ``refresh`` takes in what others have recorded meanwhile; ``read`` returns every row of the table.
     """
 
     def __init__(self, refresh: Callable[[], object], read: Callable[[], Sequence[EntryRow]]) -> None:
@@ -36,15 +36,15 @@ class Once:
         self._names: set[str] = set()
 
     def remember(self, rows: Sequence[EntryRow]) -> None:
-        """Rows that the table has taken in."""
+        """Note the names in rows that the table has taken in."""
         self._names |= {row.payload[ONCE] for row in rows if ONCE in row.payload}
 
     def named(self, drafts: Sequence[Draft], name: str) -> list[Draft]:
-        """Drafts of a change, with its name if it has one."""
+        """The drafts of a change with its name added, if it has one."""
         return [replace(one, payload={**one.payload, ONCE: name}) for one in drafts] if name else list(drafts)
 
     def make(self, name: str, change: Callable[[], T], again: Callable[[list[EntryRow]], T]) -> T:
-        """Make a change; if it was made before, what it led to is told again from its rows."""
+        """Call ``change``; if a change of that name was made before, return instead what ``again`` makes of its rows."""
         try:
             if name not in self._names:
                 return change()
@@ -60,12 +60,12 @@ class Once:
         return name in self._names
 
     def rows(self, name: str) -> list[EntryRow]:
-        """What was recorded under that name."""
+        """The rows that were recorded under that name."""
         return [row for row in self._read() if row.payload.get(ONCE) == name]
 
 
 def entered(rows: Sequence[EntryRow], text: str, setting: Setting) -> Outcome:
-    """What an entry led to that was recorded before."""
+    """The outcome of an entry that was recorded before; HistoryError if the rows are those of another entry."""
     if text != rows[0].text and _kept(text, setting) != [row.text or "" for row in rows]:
         once = rows[0].payload[ONCE]
         raise HistoryError(N_("{once} was another entry: {entry}."), once=once, entry=rows[0].text or rows[0].kind)
@@ -77,6 +77,6 @@ def entered(rows: Sequence[EntryRow], text: str, setting: Setting) -> Outcome:
 
 
 def _kept(text: str, setting: Setting) -> list[str]:
-    """What is kept of each action of an entry."""
+    """The text that the record keeps of each action of an entry."""
     read = [(one, setting.game.grammar.read(one, 0, setting.names)) for one in entries_of(text)]
     return [own_text(action, entry if len(found) == 1 else "") for entry, found in read for action in found]

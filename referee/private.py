@@ -1,4 +1,4 @@
-"""What only its owner may read: found in entries, errors and corrections before they leave the service."""
+"""Finds what only its owner may read in entries, errors and corrections, before they leave the service."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from referee.engine.words import fold
 PIECE = re.compile(r"[^;#\n]+")
 WORD = re.compile(r"[^\s,:]+(?!\S*:)")
 FIRST = 2
-"""Words that may be the beginning of a verb: a player's name may stand before it without a colon."""
+"""How many words at the start may be the beginning of a verb: a player's name may stand before it without a colon."""
 
 
 class NotYoursError(EntryError):
-    """Somebody asked or declared what is another's."""
+    """Somebody asked for or declared what belongs to another player."""
 
 
 def behind_private(entry: str, grammar: Grammar) -> tuple[int, int] | None:
-    """Where the private part of one entry lies: everything behind a verb whose actions are private."""
+    """Where the private part of one entry begins and ends: everything behind a private verb. None if there is none."""
     for number, word in enumerate(WORD.finditer(entry)):
         if is_private(word[0], grammar, number < FIRST):
             return word.end(), len(entry)
@@ -33,7 +33,7 @@ def behind_private(entry: str, grammar: Grammar) -> tuple[int, int] | None:
 
 
 def is_private(word: str, grammar: Grammar, first: bool) -> bool:
-    """The word is a private verb; one of the ``first`` words of an entry may be the beginning of it."""
+    """Whether the word is a private verb; if it is among the ``first`` words of an entry, also the beginning of one."""
     wanted = fold(word)
     exact = grammar.verbs.get(wanted)
     if exact is not None or not first:
@@ -42,7 +42,7 @@ def is_private(word: str, grammar: Grammar, first: bool) -> bool:
 
 
 def masked(text: str, grammar: Grammar) -> str:
-    """Entries with what is private left out."""
+    """The text of entries with what is private replaced by ``…``."""
     return PIECE.sub(lambda piece: _cut(piece[0], grammar), text)
 
 
@@ -52,7 +52,7 @@ def _cut(piece: str, grammar: Grammar) -> str:
 
 
 def hushed(error: NotUnderstood, text: str, grammar: Grammar) -> NotUnderstood:
-    """The error without what is private in the entry."""
+    """The error without what is private in the entry ``text``."""
     if masked(text, grammar) == text:
         return error
     found = behind_private(error.entry, grammar)
@@ -81,7 +81,10 @@ def hides(game: Game, path: str, asker: int | None) -> bool:
 
 
 def own_text(action: Action, typed: str = "") -> str:
-    """What is kept of an entry with one of its actions: as it was typed, or its part; nothing of what is private."""
+    """The text that the record keeps with an action: the entry as ``typed``, else the action's own text.
+
+    Nothing if it is private.
+    """
     return "" if action.spec.private else typed or action.text()
 
 

@@ -1,4 +1,4 @@
-"""What the rows of a table's record mean: facts, steps, undo and redo, played into a session, and written for one."""
+"""What the rows of a table's record mean: playing facts, steps, undo and redo into a session, and making the rows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.private import hides
 
 CHANGING = ("act", "override", "correct")
 ONCE = "once"
-"""What a caller calls its entry, in the payload of every row it led to, so that asking twice records once."""
+"""The key, in the payload of every row of a change, of the name that its caller gave it (:mod:`referee.once`)."""
 
 
 # -- reading -------------------------------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ def restore(rows: Sequence[EntryRow]) -> Session:
 
 
 def carry_on(session: Session, rows: Sequence[EntryRow]) -> None:
-    """Play what was recorded since on top of a session."""
+    """Play on a session the rows that were recorded since."""
     facts = session.setting.box.facts
     news = {key: value for key, value in told(rows).items() if key not in facts or facts[key] != value}
     if news:
@@ -99,7 +99,7 @@ def step_of(row: EntryRow, game: Game) -> Step:
 
 
 def action_of(row: EntryRow, game: Game) -> Action | None:
-    """The action of a row, None for rows of another kind."""
+    """The action of a row, None for rows of another kind. SetupError if this version cannot read it."""
     if row.kind not in ("act", "override"):
         return None
     data = row.payload["action"] if row.kind == "override" else row.payload
@@ -126,7 +126,7 @@ def marks(session: Session) -> list[dict[str, Any]]:
 
 
 def _what(step: Step, session: Session) -> str:
-    """A correction or an action, as far as the session's asker may know."""
+    """The text of a correction or an action, as far as the session's asker may know it."""
     if step.action is None:
         return f"{step.path} = {'…' if hides(session.game, step.path, session.asker) else repr(step.value)}"
     told = not step.action.spec.private or session.asker in (None, step.action.player)
@@ -176,6 +176,6 @@ def draft(
     text: str | None = None,
     verdict: str | None = None,
 ) -> Draft:
-    """A row of this program and these rules."""
+    """A row to be recorded, with the versions of this program and of the game's rules."""
     rules = setting.game.rules_version
     return Draft(kind, payload, player=player, text=text, verdict=verdict, engine=__version__, rules=rules)

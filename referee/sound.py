@@ -1,4 +1,4 @@
-"""Whether a table can go on from where it stands: everything that is ever asked of it is tried once.
+"""Whether a table can go on from where it stands: every question that is ever asked of it is tried once.
 
 What is recorded is played again at every command, so one question that a position cannot answer would end the table.
 :mod:`referee.table` asks here before it records anything.
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from referee.engine.session import Session, Step
 
 SOME = 5
-"""So many candidates of each verb are looked at, to reach what they are made from."""
+"""How many candidates of each verb are tried."""
 ONE = LANGUAGES[:1]
-"""While every step was legal the facts of a sentence are of the types its template means, in one language as in all."""
+"""Sentences are tried in one language while every step was legal: their facts have the right types then."""
 
 
 class UnsoundError(RefereeError):
-    """A position that is not the same once it was written down, or that no table can be opened with."""
+    """A position that changes when it is written down and read again, or that no table can be opened with."""
 
     def __init__(self, why: Message) -> None:
         super().__init__(why.template, **why.facts)
@@ -53,7 +53,10 @@ def check(session: Session, since: int | None = None) -> None:
 
 
 def redo(session: Session, count: int) -> list[Step]:
-    """Carry out again what was taken back, if the table can go on after it."""
+    """Carry out again the last ``count`` steps taken back.
+
+    EntryError or PositionError if the table could not go on after it.
+    """
     steps = session.redo(count)
     for step in steps:
         if step.broken:
@@ -97,7 +100,7 @@ def fault_of(position: Any, setting: Setting, langs: Sequence[str] = LANGUAGES) 
 
 
 def refusal(step: Step, fault: Exception | None = None) -> RefereeError:
-    """What is said of a step after which the table could not go on."""
+    """The error for a step after which the table could not go on."""
     if step.action is not None:
         return cannot(step.action, fault, overridden=step.overridden)
     path, value = step.path, json.dumps(step.value, ensure_ascii=False)
@@ -107,7 +110,7 @@ def refusal(step: Step, fault: Exception | None = None) -> RefereeError:
 
 
 def cannot(action: Action, fault: Exception | None = None, *, overridden: bool) -> RefereeError:
-    """What is said of an action that cannot be carried out."""
+    """The error for an action that cannot be carried out."""
     if not overridden:
         return EntryError(N_("{action} cannot be carried out here. {why}"), action=action.text(), why=_why(fault))
     if not isinstance(fault, UnsoundError):
@@ -129,7 +132,7 @@ def _why(fault: Exception | None) -> Message:
 
 
 def probe(position: Any, setting: Setting, langs: Sequence[str] = LANGUAGES) -> None:
-    """Ask everything once. Whatever is raised is a reason why a table cannot stay so."""
+    """Ask everything once; any error raised is a reason why the table cannot go on from this position."""
     game = setting.game
     messages = list(_told(position, setting))
     for lang in langs:
@@ -157,7 +160,7 @@ def _told(position: Any, setting: Setting) -> Iterator[Message]:
 
 
 def _candidates(position: Any, setting: Setting) -> Iterator[Action]:
-    """The first few of what may be done now, by every verb of everyone."""
+    """The first few candidates of every verb of everyone who may act now."""
     decision = setting.game.decision(position, setting)
     meanwhile = [seat for seat in range(len(setting.seats)) if seat not in decision.seats]
     for seats, verbs in ((decision.seats, decision.verbs), (meanwhile, decision.others)):
@@ -167,7 +170,7 @@ def _candidates(position: Any, setting: Setting) -> Iterator[Action]:
 
 
 def _kept(position: Any, setting: Setting) -> None:
-    """The position survives being written down, and a table can be opened with it."""
+    """UnsoundError if the position changes when written down and read again, or no table can be opened with it."""
     again = positions.from_json(setting.game.position, json.loads(json.dumps(positions.to_json(position))))
     if again != position:
         raise UnsoundError(Message(N_("The position could not be written down.")))

@@ -45,9 +45,10 @@ class Table:
     """One physical game being refereed; threads may use one table together.
 
     ``news`` are facts that the box has learnt and the record does not hold yet; they are written with the next entry.
-    Whatever changes the record takes ``once``, a name the caller gives that change: asked for again, because the answer
-    was lost on its way, it is not recorded again. ``asker`` is who sits before it: a seat, the table together, a watcher,
-    or None, who keeps it and may know everything. What leaves it is for the asker: see :meth:`seen`.
+    Methods that change the record take ``once``, a name the caller gives the change: a change asked for again under
+    that name, because the answer was lost, is not recorded again. ``asker`` is who asks: a seat, the table together, a
+    watcher, or None for a program that may know everything. Answers hold only what the asker may know: see
+    :meth:`seen`.
     """
 
     def __init__(self, url: str, name: str, session: Session, rows: Sequence[EntryRow]) -> None:
@@ -75,7 +76,10 @@ class Table:
         box: Box,
         position: Any = None,
     ) -> Table:
-        """Open a table. ``position`` (plain data) begins it in the middle of a game."""
+        """Open a table. ``position`` (plain data) begins it in the middle of a game.
+
+        SetupError or PositionError says what cannot be.
+        """
         setting = game.setting(seats, options, rulings, box)
         start = None if position is None else load_position(setting, position)
         return cls._opened(url, name, Session(setting, start), [record.opening_draft(setting, start)])
@@ -93,7 +97,7 @@ class Table:
     def _opened(cls, url: str, name: str, session: Session, drafts: Sequence[Draft]) -> Table:
         from referee.ledger.ledger import Ledger
 
-        reader.read_current(url)  # what cannot be read as a ledger is not made one
+        reader.read_current(url)  # raises for a file that is no ledger, which is then left as it is
         ledger = Ledger.shared(url)
         try:
             ledger.create_table(name, session.game.id, drafts)
@@ -107,7 +111,10 @@ class Table:
 
     @classmethod
     def load(cls, url: str, name: str | None = None) -> Table:
-        """The table of that name, or the current one; it knows what its box has learnt since."""
+        """The table of that name, or the current one, with the facts its box has learnt since.
+
+        NoTableError if no table is open.
+        """
         chosen = name or reader.read_current(url)
         if chosen is None:
             raise NoTableError(N_("No table is open. Open one with: referee new GAME PLAYER:COLOUR …"))
@@ -162,7 +169,7 @@ class Table:
         self._session = session
 
     def ask_as(self, asker: int | None) -> None:
-        """Somebody else sits before it now."""
+        """Answer somebody else from now on: sets ``asker`` here and in the session."""
         self.asker = self._session.asker = asker
 
     def seen(self) -> Session:
@@ -170,7 +177,7 @@ class Table:
         return veiled(self.session)
 
     def trial(self) -> Session:
-        """A game to try things on, with what the asker may know; the table stays as it is."""
+        """A copy of the game to try things on, with what the asker may know; the table stays as it is."""
         seen = self.seen()
         return self.session.branch() if seen is self.session else seen
 
@@ -191,7 +198,7 @@ class Table:
         return self.session.decision()
 
     def check(self, text: str) -> Outcome:
-        """The verdict on what is typed at once; nothing is recorded."""
+        """The verdicts on what is typed at once; nothing is recorded. EntryError if it cannot be read."""
         return attempt(self.trial(), text)
 
     def legal(self, seat: int | None = None) -> list[Action]:
@@ -199,11 +206,11 @@ class Table:
         return self.seen().legal(seat)
 
     def doubtful(self) -> set[Action]:
-        """Those of them that may turn out not to be, for they depend on what the asker cannot see."""
+        """The legal actions that may turn out to be illegal, because they depend on what the asker cannot see."""
         return doubtful(self.seen())
 
     def audit(self) -> list[Any]:
-        """Which counts of the position cannot be."""
+        """The counts of pieces that cannot be right, as violations and missing facts."""
         return in_all([self.game.audit(one.position, self.setting) for one in everywhere(self.seen())])
 
     def marks(self) -> list[dict[str, Any]]:
@@ -222,7 +229,11 @@ class Table:
     # -- changing ----------------------------------------------------------------------------------------------
 
     def enter(self, text: str, *, override: bool = False, why: str = "", once: str = "") -> Outcome:
-        """Judge what is typed at once and record it whole, or not at all if one of its actions is illegal."""
+        """Judge what is typed at once and record it whole, or not at all if one of its actions is illegal.
+
+        EntryError if it cannot be read, PositionError for an override without a reason, MovedOnError if others recorded
+        meanwhile.
+        """
         if override and not why.strip():
             raise PositionError(N_("An override needs a reason."))
 
@@ -238,14 +249,20 @@ class Table:
             return self._once.make(once, enter, lambda rows: entered(rows, text, self.setting))
 
     def record(self, outcome: Outcome, trial: Session, known: int, *, once: str = "") -> None:
-        """Record what was tried on a branch of this table."""
+        """Record an outcome that was tried on a branch of this table.
+
+        ``known`` is how many steps the branch began with.
+        """
         outcome.recorded = self.adopt(trial, known, once=once)
         rows = iter(outcome.recorded)
         for one in outcome.entries:
             one.recorded = list(itertools.islice(rows, len(one.verdicts)))
 
     def correct(self, path: str, value: Any, why: str, *, once: str = "") -> Step:
-        """Set a part of the position because the table says so."""
+        """Set a part of the position because the table says so.
+
+        PositionError as in :meth:`Session.correct`; NotYoursError if it is another player's secret.
+        """
         if self.asker is not None and self.asker >= 0 and hides(self.game, path, self.asker):
             raise NotYoursError(N_("Only its owner sets {path} right, or the table together."), path=path)
 
@@ -281,11 +298,11 @@ class Table:
             return [row.seq for row in rows]
 
     def undo(self, count: int = 1, *, once: str = "") -> list[Step]:
-        """Take back steps; returns them, the latest first."""
+        """Take back the last ``count`` steps; returns them, the latest first. HistoryError if there are fewer."""
         return self._back_or_forth("undo", count, once)
 
     def redo(self, count: int = 1, *, once: str = "") -> list[Step]:
-        """Carry undone steps out again; returns them in order."""
+        """Carry out again the last ``count`` undone steps; returns them in order. HistoryError if there are fewer."""
         return self._back_or_forth("redo", count, once)
 
     def learn(self, key: str, value: Any, *, keep: bool = True) -> None:
@@ -293,7 +310,7 @@ class Table:
         self.learn_all({key: value}, keep=keep)
 
     def learn_all(self, facts: Mapping[str, Any], *, keep: bool = True) -> None:
-        """Tell this table several facts at once; they stand in its record from now on."""
+        """Tell this table several facts at once and record them; PositionError if it could not go on with them."""
         with self._lock:
             box = self.setting.box
             changed = {key: value for key, value in facts.items() if key not in box.facts or box.facts[key] != value}
@@ -319,7 +336,10 @@ class Table:
     # -- inside ------------------------------------------------------------------------------------------------
 
     def _append(self, drafts: Sequence[Draft], once: str = "") -> list[EntryRow]:
-        """Record drafts, and with them what they were judged by; remarks made meanwhile change nothing."""
+        """Record drafts together with the news they were judged by.
+
+        MovedOnError if others recorded more than remarks meanwhile.
+        """
         self._may_write()
         told = record.fact_drafts(self.setting, self.news)
         wanted = [*told, *self._once.named(drafts, once)]
@@ -339,7 +359,7 @@ class Table:
         return rows[len(told) :]
 
     def _sayable(self, notes: Sequence[Note], session: Session) -> list[Note]:
-        """Of the counts that cannot be, those that everybody can see who is told."""
+        """Those of the notes on impossible counts that the asker may know."""
         seen = [self.game.audit(one.position, self.setting) for one in everywhere(veiled(session))]
         known = [
             [Note(one.rule, one.template, **one.facts) for one in listed if isinstance(one, Violation)]
@@ -367,13 +387,13 @@ class Table:
         return (standing if row.kind == "undo" else undone)[::-1][: row.payload["count"]]
 
     def _copy(self) -> Session:
-        """The session to be changed; whoever reads the old one meanwhile is not disturbed."""
+        """A copy of the session to change, so that whoever reads the old one meanwhile is not disturbed."""
         made = self.session.branch()
         made.undone = list(self.session.undone)
         return made
 
     def _take_in(self, rows: Sequence[EntryRow]) -> None:
-        """Play what others recorded on top of what is known."""
+        """Play the rows that others recorded on a copy of the session, and continue with it."""
         session = self._copy()
         record.carry_on(session, rows)
         self.session, self.seq = session, rows[-1].seq
@@ -381,13 +401,13 @@ class Table:
         self._once.remember(rows)
 
     def _heard(self, rows: Sequence[EntryRow]) -> None:
-        """Remarks of others, to be shown when somebody asks what is new."""
+        """Keep remarks of others, to be shown when somebody asks what is new."""
         self.seq = rows[-1].seq
         self._unheard += rows
         self._once.remember(rows)
 
     def _hear(self) -> None:
-        """Learn what the box has learnt since the table was opened; what stands in the record is not changed by it."""
+        """Learn what the box has learnt since the table was opened; facts in the record keep their values."""
         own = self.setting.box
         row = None if own.practice or not own.name else reader.read_box(self.url, self.game.id, own.name)
         if row is None or row.practice:
@@ -409,7 +429,7 @@ class Table:
 
 
 def load_position(setting: Setting, data: Any) -> Any:
-    """A position out of plain data, for this setting; PositionError if it is none."""
+    """The position of plain data for this setting; PositionError says what makes no sense."""
     position = positions.from_json(setting.game.position, data)
     positions.check_counts(position)
     problems = setting.game.fits(position, setting)

@@ -135,10 +135,10 @@ class ScoreSheet:
 
 
 def _line_json(line: Line) -> dict[str, Any]:
-    data = asdict(line)
-    if not line.problems:
-        del data["problems"]
-    return data
+    if line.problems:
+        return asdict(line)
+    data = {name: getattr(line, name) for name in Line.__slots__ if name != "problems"}
+    return data | {"facts": dict(line.facts)}
 
 
 def _tie_json(tie: TieBreak | None) -> dict[str, Any] | None:

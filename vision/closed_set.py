@@ -85,8 +85,7 @@ class ClosedSet:
         return {blur: _vectors(_blurred(light, blur)) for blur in BLURS}
 
     def match(self, modules: Array) -> Match:
-        """The code that fits best to the mean grey values of 21 x 21 modules with two modules of margin on each side.
-        """
+        """The code that fits best to the mean grey values of 21 x 21 modules and two modules around them."""
         (vector,) = _vectors(modules[None])
         scores = max((codes @ vector for codes in self._vectors.values()), key=lambda found: float(found.max()))
         best = int(scores.argmax())

@@ -58,8 +58,7 @@ class Eye:
         self._small = bool(registry.of("aruco"))
 
     def read(self, grey: Grey, boards: Sequence[BoardPose] = ()) -> list[Reading]:
-        """All readings of a picture; ``boards`` are the boards found in it, from which the widths of the tags follow.
-        """
+        """All readings of a picture; ``boards`` are the boards found in it, which give the widths of the tags."""
         from vision.readers import read_all
 
         seen = self._kept(read_all(grey, self._readers(bool(boards))))

@@ -118,9 +118,7 @@ class Memory:
         return self.large(whole) and from_the_rim(whole)
 
     def _watch(self, patch: Tiles, left: int, missed: frozenset[str]) -> None:
-        """Read this patch again up to ``left`` more times, if a tag in it is unread or one of the ``missed`` is
-        nowhere.
-        """
+        """Read this patch again up to ``left`` times, if it has an unread tag or one of ``missed`` is found nowhere."""
         unread = [item for item in self._split(self.readings, patch)[0] if item.payload is None]
         missed -= {str(item.payload) for item in self.readings}
         self._again = [entry for entry in self._again if not (entry[0] & patch).any()]

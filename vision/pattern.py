@@ -25,8 +25,7 @@ BATCH = 32  # number of poses fitted at a time
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A symbol of ``side`` modules with ``margin`` modules around it, and ``samples`` x ``samples`` samples per module.
-    """
+    """A symbol of ``side`` modules with ``margin`` modules around it, each of ``samples`` x ``samples`` samples."""
 
     side: int
     margin: int

@@ -1,4 +1,4 @@
-"""A picture with everything that was seen drawn into it: zones, readings, tags nobody could read."""
+"""Drawing into a picture what was seen in it: zones, tags that were read, and tags that nobody could read."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 # Red, green, blue; told apart also by who does not see red and green alike.
 ZONE, READ, UNREAD, STRANGER, DISPUTED = (60, 110, 220), (0, 150, 60), (255, 170, 0), (150, 60, 200), (220, 30, 30)
-STEPS = 12  # straight pieces of an edge, which a lens bends
-SMALLEST_PX = 10.0  # of letters
+STEPS = 12  # pieces into which the edge of a zone is cut, since a lens may bend it
+SMALLEST_PX = 10.0  # height of the smallest letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Mark:
 
 
 def annotated(colour: Colour, look: Look, kit: Kit, more: Iterable[Mark] = ()) -> Colour:
-    """A copy of a BGR picture with its zones and tags drawn; ``more`` is drawn last."""
+    """A copy of a BGR picture with its zones and tags drawn; ``more`` is drawn on top of them."""
     import numpy as np
     from PIL import Image, ImageDraw
 
@@ -81,7 +81,7 @@ def _zones(draw: Any, pose: BoardPose, kit: Kit, line: int) -> None:
 
 
 def _bent(pose: BoardPose, polygon: Sequence[Point]) -> Iterator[list[tuple[float, float]]]:
-    """The edges of a polygon in short pieces, those in view."""
+    """The parts in view of a polygon's edges, in short pieces of px, since a lens may bend them."""
     points = [
         (x1 + (x2 - x1) * step / STEPS, y1 + (y2 - y1) * step / STEPS)
         for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True)
@@ -103,7 +103,7 @@ def _mark(draw: Any, mark: Mark) -> None:
 def _words(
     draw: Any, words: str, x: float, y: float, width: float, size: float, colour: tuple[int, int, int], lines: int
 ) -> None:
-    """Words on few lines no wider than that; what does not fit is left out."""
+    """Draw words on at most ``lines`` lines of ``width`` px; what does not fit is left out."""
     font = _font(int(size))
     left = words.split()
     for row in range(lines):
@@ -124,7 +124,7 @@ def _font(size: int) -> Any:
 
 
 def save(colour: Colour, path: Path) -> None:
-    """Write a BGR picture; what it is follows from the name."""
+    """Write a BGR picture to a file; the format follows from the file's name."""
     import cv2
 
     path.parent.mkdir(parents=True, exist_ok=True)

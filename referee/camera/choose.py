@@ -1,4 +1,4 @@
-"""Which game a picture shows, when nobody has said: by the codes that are easy to read, or else by the markers."""
+"""Which game a picture shows, judged by the codes that are easy to read, or else by the markers of its boards."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def prefixes() -> dict[str, str]:
-    """The games by the first two characters of their codes; the ladder has its own."""
+    """The ids of games by the first two characters of their codes, and that of the camera test sheet (ladder)."""
     return {zones_of(game).PREFIX: game.id for game in seen_games()} | {ladder.PREFIX: LADDER}
 
 
 def game_shown(grey: Grey) -> str | None:
-    """The id of the game, ``ladder``, or None if nothing in the picture belongs to any."""
+    """The id of the game that the picture shows, or ``ladder``; None if nothing in it belongs to any of them."""
     from vision.readers import Zxing
 
     known = prefixes()
@@ -41,7 +41,10 @@ def _by_codes(readings: Sequence[Reading], known: Mapping[str, str]) -> str | No
 
 
 def _by_markers(grey: Grey) -> str | None:
-    """The game with most of its markers in the picture; the first of several."""
+    """The game with most markers in the picture, the first of several; None if there are none.
+
+    A mirrored picture counts as the first game, so that somebody tells the person about the mirror.
+    """
     from calibration.markers import find_markers, is_mirrored
 
     ids = {marker.id for marker in find_markers(grey)}

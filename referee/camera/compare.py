@@ -1,7 +1,7 @@
-"""What nobody may have done: the action that would explain a table if no rule stood against it.
+"""Finding the illegal action that would explain what is seen on a table.
 
-Where no legal action leads to what is seen, actions are tried without asking whether they are legal, one of them after
-some legal ones. Nothing of this is ever recorded; it says which rule the table would break.
+Where no legal action leads to what is seen, one action that is not checked for legality is tried, after and before some
+legal ones. None of this is ever recorded; it only shows which rule would have been broken.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from referee.engine.values import AnyValue
 from referee.engine.verdict import ILLEGAL, Verdict
 
 PATIENCE = 1.0
-FEW = 24  # values of an argument that are all tried; of more only those that are seen somewhere
+FEW = 24  # if an argument has more values, only those that occur in what is seen are tried
 MOST_VALUES = 2000
-MOST_FORMS = 20_000  # of a verb; one with more is not tried
+MOST_FORMS = 20_000  # a verb that allows more combinations of arguments is not tried
 MOST_STARTS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """After the legal ``before``, an illegal action would explain the table, together with ``after``."""
+    """The illegal action (``verdict``) that would explain the table, with legal ones ``before`` and ``after`` it."""
 
     before: tuple[Action, ...]
     verdict: Verdict
@@ -40,7 +40,10 @@ class Breach:
 
 
 def breach(setting: Setting, findings: Findings, patience: float = PATIENCE) -> Breach | None:
-    """The illegal action that explains a table with the fewest rules broken; None if there is none of one step."""
+    """The illegal action that explains a table with the fewest broken rules; None if no single one does.
+
+    ``findings`` come from :func:`referee.camera.explain.explain`; ``patience`` is in seconds of work.
+    """
     return _Trial(setting, findings, thread_time() + patience).best() if findings.outlook else None
 
 
@@ -53,7 +56,7 @@ class _Trial:
         self.numbers = set(_numbers([(one.expected.told, one.seen.told) for one in findings.differences]))
 
     def best(self) -> Breach | None:
-        """The action that alone leads to what is seen, or else begins the way there."""
+        """The action after which the table is as seen; else one after which legal actions lead there."""
         children: list[Node] = []
         for node, (size, verb) in itertools.product(self.nodes, self.verbs):
             if size <= MOST_FORMS and thread_time() < self.until:
@@ -81,13 +84,13 @@ class _Trial:
 
     @cached_property
     def verbs(self) -> list[tuple[int, type[Action]]]:
-        """The verbs with the number of their forms, the fewest first."""
+        """The verbs that are not private, each with its number of combinations of arguments, the least first."""
         verbs = [verb for verb in self.setting.game.actions if not verb.spec.private]
         sized = [(prod(len(self._values(one.value)) for one in verb.spec.args), verb) for verb in verbs]
         return sorted(sized, key=lambda one: one[0])
 
     def _forms(self, verb: type[Action]) -> Iterator[Action]:
-        """Everything that could be declared with a verb, by those first to whom something happened."""
+        """All actions of a verb; those players come first in whose part of the table something changed."""
         everybody = range(len(self.setting.seats))
         seats = dict.fromkeys([*(seat for seat in everybody if f"players.{seat}." in self.touched), *everybody])
         for player in [TABLE] if verb.spec.by_table else seats:
@@ -109,7 +112,7 @@ class _Trial:
         return Breach(child.before.actions, verdict, after) if verdict.status == ILLEGAL else None
 
     def _gone_on(self, child: Node) -> Breach | None:
-        """An illegal action after which legal ones lead to what is seen."""
+        """The action of ``child``, if legal actions lead from there to what is seen, else None."""
         search = Search(self.setting, self.outlook, self.until, roundabout=False)
         search.run([child])
         if not search.ends:
@@ -119,7 +122,7 @@ class _Trial:
 
 
 def _numbers(values: Iterable[Any]) -> Iterator[Any]:
-    """Everything plain that stands in these values."""
+    """All numbers and texts in these values, however deep."""
     for value in values:
         if isinstance(value, dict):
             yield from _numbers(value.values())

@@ -1,6 +1,7 @@
-"""How a table should look by a position, spot by spot, and how far that is from what is seen.
+"""How a table should look if a position is right, spot by spot, and how far that is from what is seen.
 
-Distances are counted in pieces that lie where they should not, or not where they should. Nothing here knows a camera.
+Distances are counted in pieces that are missing where they should lie, or lie where they should not. Nothing here needs
+a camera.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _ways: dict[tuple[type[Any], str], tuple[Step, ...]] = {}
 
 
 def _way(position: Any, path: str) -> tuple[Step, ...]:
-    """The steps to a part of all positions of a kind; looked up once."""
+    """The steps that lead to the part at ``path`` in all positions of this type; they are looked up once."""
     key = type(position), path
     if key not in _ways:
         _ways[key] = way(position, path)
@@ -28,7 +29,7 @@ def _way(position: Any, path: str) -> tuple[Step, ...]:
 
 
 def value_at(position: Any, path: str) -> Any:
-    """A part of a position as plain data."""
+    """The part of a position at ``path`` as plain data."""
     part = position
     for step in _way(position, path):
         part = step(part)
@@ -37,7 +38,7 @@ def value_at(position: Any, path: str) -> Any:
 
 @dataclass(slots=True)
 class Fork:
-    """The ways from one part of a position to the spots in it."""
+    """A tree of steps into a position; ``ends`` are the numbers of the spots that are reached here."""
 
     ends: list[int] = field(default_factory=list)
     ways: dict[Step, Fork] = field(default_factory=dict)
@@ -45,14 +46,17 @@ class Fork:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What a spot tells, and the pieces that tell it."""
+    """The value that a spot tells, and the pieces in it."""
 
     told: Any
     pieces: Sequence[Lying]
 
 
 class Outlook:
-    """The spots of a table by their numbers, against those that are surely ``seen``."""
+    """The spots of a table, by their numbers, as they are seen and as a position says they should look.
+
+    ``seen`` has the spots of which all was seen (their paths are ``sure``), ``doubtful`` the others.
+    """
 
     def __init__(self, spots: Iterable[Spot], position: Any, table: Table, sure: Collection[str]) -> None:
         self.spots = tuple(spots)
@@ -64,21 +68,21 @@ class Outlook:
         self.doubtful = {number: one for number, one in looks.items() if number not in self.seen}
 
     def differing(self, one: Any, other: Any) -> list[int]:
-        """The spots whose parts of two positions are not the same."""
+        """The numbers of the spots whose values differ between two positions."""
         found: list[int] = []
         _compare(self._root, one, other, found)
         return found
 
     def told(self, number: int, position: Any) -> Any:
-        """What a spot would tell if the table were as the position says."""
+        """The value that a spot would tell if the table were as the position says."""
         return self.looks(number, position).told
 
     def wrong(self, position: Any) -> dict[int, int]:
-        """The spots that are surely seen otherwise than they should look by this position, and how far off they are."""
+        """The spots in ``seen`` that do not look as the position says, each with its distance."""
         return {number: off for number in self.seen if (off := self.distance(number, position))}
 
     def distance(self, number: int, position: Any) -> int:
-        """How far one spot is from how it should look; 0 if it is not surely seen."""
+        """In how many pieces a spot looks different from what the position says; 0 if it is not in ``seen``."""
         if number not in self.seen:
             return 0
         looks, seen = self.looks(number, position), self.seen[number]
@@ -87,15 +91,18 @@ class Outlook:
         return _off(*apart(looks.pieces, seen.pieces)) or 1
 
     def beyond(self, position: Any) -> str:
-        """What spots would tell of which not all was seen: the same for positions between which nobody could see a difference."""
+        """The values of all doubtful spots as a text.
+
+        It is equal for two positions if nobody could see a difference between them there.
+        """
         return repr([self.told(number, position) for number in self.doubtful])
 
     def unlike(self, position: Any) -> int:
-        """How many spots would tell something else than what little was seen of them."""
+        """How many doubtful spots tell another value than the little that was seen of them."""
         return sum(self.told(number, position) != one.told for number, one in self.doubtful.items())
 
     def shown(self, numbers: Iterable[int], one: Any, other: Any) -> Iterator[int]:
-        """Those of the spots that look otherwise by one position than by another."""
+        """Those of the spots that would look different in the two positions."""
         return (number for number in numbers if self.told(number, one) != self.told(number, other))
 
     def looks(self, number: int, position: Any) -> Looks:
@@ -132,7 +139,10 @@ def _compare(fork: Fork, one: Any, other: Any, found: list[int]) -> None:
 
 
 def apart(expected: Iterable[Lying], seen: Iterable[Lying]) -> tuple[list[Lying], list[Lying]]:
-    """The pieces that are missing and those that are too many; copies count only where they are expected by number."""
+    """The pieces that are missing, and those that are too many.
+
+    Which copy it is counts only for kinds of which specific copies are expected.
+    """
     here = Counter(expected)
     named = {piece.kind for piece in here if piece.copy}
     there = Counter(piece if piece.kind in named else piece._replace(copy="") for piece in seen)
@@ -140,7 +150,10 @@ def apart(expected: Iterable[Lying], seen: Iterable[Lying]) -> tuple[list[Lying]
 
 
 def _off(missing: Iterable[Lying], extra: Iterable[Lying]) -> int:
-    """In how many pieces a spot differs; a counter is as many as it stands for."""
+    """In how many pieces a spot differs.
+
+    Counters of a place are summed up; each is worth as many pieces as it stands for.
+    """
     pieces, counted = 0, Counter[Place]()
     for sign, some in ((1, missing), (-1, extra)):
         for piece in some:

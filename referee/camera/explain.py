@@ -1,8 +1,8 @@
-"""What happened at a table: the legal actions, or the taking back of some, after which it should look as it is seen.
+"""What happened at a table: the legal actions, or steps taken back, after which it would look as it is seen.
 
-A search over positions. First only over steps that put nothing further away from how it is seen; where that explains
-nothing, over steps that may. What is not surely seen is not compared; an explanation during which something could have
-happened out of sight says so, and it is never the one to be taken without a choice.
+This is a search over positions. The first search takes only steps after which no spot is further from how it is seen;
+if that explains nothing, or to compare, a second one takes others too. Spots that are not surely seen are not compared.
+If something could have happened there, an explanation is marked as ``partial``, and a person has to choose it.
 """
 
 from __future__ import annotations
@@ -25,18 +25,21 @@ from referee.engine.spot import Lying, Spot, Table
 from referee.engine.verdict import ILLEGAL
 
 PATIENCE = 1.5  # seconds of work
-STRAIGHT = 2 / 3  # of them, for ways that put nothing further away
+STRAIGHT = 2 / 3  # share of the time for the search that allows no spot to become worse
 MOST_BACK = 12
-FEW_BACK = 4  # steps; of more nobody says in passing that they are taken back
+FEW_BACK = 4  # if more steps would be taken back, a person has to choose it
 MOST_STEPS = 18
-BACK_AND_ON = 2  # steps of a take-back and what came instead, where a straight way explains the table too
-SLACK = 6  # pieces that a roundabout way may put further away at once
-EAGER = 0.5  # steps that a wrong piece counts for when the next position is picked
+BACK_AND_ON = 2  # cost of the second search at most (a take-back and one action), if the first one explains the table
+SLACK = 6  # number of pieces by which a step of the second search may make a position worse
+EAGER = 0.5  # weight of a wrong piece against a step when the next position is picked
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """``back`` steps taken back, then ``actions``. ``partial``: more may have happened out of sight."""
+    """What may have happened: ``back`` steps taken back, then ``actions``.
+
+    ``partial``: more may have happened out of sight.
+    """
 
     back: int
     actions: tuple[Action, ...]
@@ -44,19 +47,19 @@ class Explanation:
 
     @property
     def cost(self) -> int:
-        """How many things somebody did."""
+        """The number of actions; taking back any number of steps counts as one."""
         return bool(self.back) + len(self.actions)
 
     @property
     def in_turn(self) -> bool:
-        """Whether everybody who acted did so in one go."""
+        """Whether all actions of each player follow one another."""
         players = [player for player, _ in itertools.groupby(action.player for action in self.actions)]
         return len(players) == len(set(players))
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A part of the position that is surely seen otherwise than expected."""
+    """A spot that is surely seen, and does not look as expected."""
 
     spot: Spot
     expected: Looks
@@ -70,7 +73,10 @@ class Difference:
 
 @dataclass(slots=True)
 class Findings:
-    """What explains a table, best first. ``complete``: nothing else explains it with as few steps."""
+    """What explains a table, best first.
+
+    ``complete``: there is no other explanation with as few steps. ``nearest`` are the positions that come closest.
+    """
 
     differences: list[Difference] = field(default_factory=list)
     explanations: list[Explanation] = field(default_factory=list)
@@ -80,9 +86,10 @@ class Findings:
 
     @property
     def best(self) -> Explanation | None:
-        """The explanation beside which there is none as short, if everything that counts was in sight.
+        """The one explanation that may be taken without asking, else None.
 
-        Of who moved more than once since the last look nobody can see in which order that was.
+        It must be the only one of the least cost, and nothing may be hidden that matters. If a player acted more than
+        once, with another in between, nobody can see in which order that was.
         """
         shortest = [one for one in self.explanations if one.cost == self.explanations[0].cost]
         if not self.complete or len(shortest) != 1:
@@ -92,7 +99,7 @@ class Findings:
 
     @property
     def close(self) -> tuple[Action, ...]:
-        """Legal actions that explain at least half of what is seen, though not all of it."""
+        """The legal actions that explain at least half of what is seen; empty if none do."""
         best = next((node for node in self.nearest if node.actions and not node.back), None)
         far = max((node.far for node in self.nearest if not node.cost), default=0)
         return best.actions if best is not None and 2 * best.far <= far else ()
@@ -100,10 +107,10 @@ class Findings:
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A position on the way: what is wrong with it, and how it was reached.
+    """A position in the search: how far off each wrong spot is, and how the position was reached.
 
-    ``chance`` is what was declared of dice and draws on the way; ``away`` are the actions that lead away from what is
-    seen, with the spots they touch.
+    ``chance`` is what was declared of dice and draws on the way. ``away`` has the actions that were dropped because
+    they lead away from what is seen, with the spots they touch.
     """
 
     position: Any
@@ -117,22 +124,22 @@ class Node:
 
     @property
     def key(self) -> str:
-        """The same for nodes between which nobody can tell a difference."""
+        """A text that is equal for nodes with the same position and the same chance."""
         return repr((self.position, self.chance))
 
     @property
     def far(self) -> int:
-        """How many pieces lie wrongly."""
+        """By how many pieces the position differs from what is seen."""
         return sum(self.wrong.values())
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The actions that led here."""
+        """The actions that led here, the first one first."""
         return (*self.before.actions, self.action) if self.before and self.action else ()
 
     @property
     def way(self) -> Iterator[Node]:
-        """This node and those before it."""
+        """This node and those before it, the latest first."""
         node: Node | None = self
         while node is not None:
             yield node
@@ -140,7 +147,7 @@ class Node:
 
     @property
     def idle(self) -> bool:
-        """Whether the step that led here put nothing right."""
+        """Whether the step that led here changed nothing about what is wrong."""
         return self.before is not None and self.wrong == self.before.wrong
 
 
@@ -152,7 +159,11 @@ def explain(
     patience: float = PATIENCE,
     back: int = MOST_BACK,
 ) -> Findings:
-    """Explain a table as it is seen; ``sure`` are the paths of spots of which all was seen. The session stays as it is."""
+    """Explain how the table came to look as it is seen; the session is not changed.
+
+    ``sure`` are the paths of the spots of which all was seen, ``patience`` the seconds of work, ``back`` the most steps
+    to take back.
+    """
     outlook = Outlook(spots, session.position, table, sure)
     root = Node(session.position, outlook.wrong(session.position), 0)
     found = Findings([_difference(outlook, number, session.position) for number in root.wrong])
@@ -182,19 +193,23 @@ def _search(session: Session, outlook: Outlook, root: Node, found: Findings, pat
 
 
 def _taken_back(session: Session, outlook: Outlook, most: int) -> Iterator[Node]:
-    """Earlier positions, the latest first."""
+    """Up to ``most`` earlier positions, the latest first."""
     for count in range(1, min(most, len(session.steps)) + 1):
         position = session.position_at(len(session.steps) - count)
         yield Node(position, outlook.wrong(position), 1, back=count)
 
 
 def worse(wrong: Mapping[int, int], before: Mapping[int, int]) -> bool:
-    """Whether a spot is further from how it is seen than it was."""
+    """Whether some spot is further from how it is seen than it was before."""
     return any(off > before.get(number, 0) for number, off in wrong.items())
 
 
 def _best_first(ends: Iterable[Node], outlook: Outlook) -> list[Node]:
-    """Each position once, by the shortest way. Of takings back between which nobody sees a difference, the shortest."""
+    """The nodes in order of cost, each position once, by the shortest way.
+
+    Nodes with the same actions that differ only in steps taken back which nobody can see count as one: the one with the
+    fewest.
+    """
     nodes: dict[str, Node] = {}
     for node in sorted(ends, key=lambda node: (node.cost, node.back)):
         nodes.setdefault(node.key, node)
@@ -205,7 +220,10 @@ def _best_first(ends: Iterable[Node], outlook: Outlook) -> list[Node]:
 
 
 def _explanations(ordered: Sequence[Node], search: Search, outlook: Outlook) -> Iterator[Explanation]:
-    """Whether more may have happened is only looked into where it matters: if there is one best way."""
+    """The explanations that the nodes stand for; all but a single best one count as ``partial`` if a spot is in doubt.
+
+    For the single best one it is worked out whether something may have happened out of sight.
+    """
     alone = len(ordered) == 1 or (len(ordered) > 1 and ordered[0].cost < ordered[1].cost)
     for node in ordered:
         doubt = outlook.doubtful and (not alone or node is not ordered[0] or search.blind(node))
@@ -213,7 +231,7 @@ def _explanations(ordered: Sequence[Node], search: Search, outlook: Outlook) -> 
 
 
 def _holds(session: Session, outlook: Outlook, explanation: Explanation) -> bool:
-    """Whether the session itself comes to what is seen by it."""
+    """Whether the table looks as it is seen when the explanation is carried out in a copy of the session."""
     trial = session.branch()
     if explanation.back:
         trial.undo(explanation.back)
@@ -224,9 +242,11 @@ def _holds(session: Session, outlook: Outlook, explanation: Explanation) -> bool
 
 
 class Search:
-    """One search: best first, every position once, until nothing as short as the best can be left, or time is up.
+    """A search for positions that look as the table is seen, the best first, each position once.
 
-    ``gain`` is the most that one step has put right.
+    It ends when nothing can be left that is as short as the best, or when time is up (``complete`` is then False).
+    ``roundabout`` searches allow spots to become worse, ``most`` limits the cost, and ``gain`` is the greatest number
+    of pieces that one step has put right.
     """
 
     def __init__(
@@ -252,11 +272,11 @@ class Search:
 
     @property
     def least(self) -> int:
-        """The cost of the best end; 0 if there is none."""
+        """The least cost of the positions found; 0 if there is none."""
         return min((node.cost for node in self.ends), default=0)
 
     def run(self, roots: Iterable[Node]) -> None:
-        """Search from these positions."""
+        """Search from these positions; the results are in ``ends``."""
         for root in roots:
             self._add(root)
         while self._open:
@@ -269,7 +289,7 @@ class Search:
             self._expand(node)
 
     def _too_far(self, node: Node) -> bool:
-        """Whether no way from here can be as short as the best: no step so far has put right enough at once."""
+        """Whether no way from here can be as short as the best, given what one step has put right at most."""
         left = self.most - node.cost
         return bool(node.wrong) and (left < 1 or (self.most < MOST_STEPS and node.far > left * self.gain))
 
@@ -291,14 +311,14 @@ class Search:
             self._add(child)
 
     def _possible(self, position: Any) -> Iterator[Action]:
-        """The legal actions that can be listed, and what was drawn by what is seen."""
+        """The legal actions that can be listed, then draws that fit what is seen."""
         yield from judging.legal(position, self.setting)
         for action in self._drawn(position, self.setting, self._told) if self._drawn else ():
             if judging.judge(position, self.setting, action).status != ILLEGAL:
                 yield action
 
     def blind(self, end: Node) -> bool:
-        """Whether on the way something could have happened of which nothing was in sight."""
+        """Whether on the way an action was possible whose effects nobody could have seen."""
         return any(self._blind(node.position, 1) for node in end.way)
 
     def _blind(self, position: Any, unseen: int) -> bool:
@@ -312,7 +332,7 @@ class Search:
         return False
 
     def after(self, node: Node, action: Action) -> Node | None:
-        """The position after an action; None if it leads away from what is seen."""
+        """The node after an action; None if the action leads away from what is seen."""
         if not self.roundabout and self._still_away(node, action):
             return None
         position = carried_out(node.position, self.setting, action)
@@ -332,7 +352,10 @@ class Search:
         return child
 
     def _still_away(self, node: Node, action: Action) -> bool:
-        """Whether the action led away one step before, and the spots it touches have stayed as they were."""
+        """Whether the action was dropped at the node before and the spots it touches are still the same.
+
+        It is then dropped here too.
+        """
         before = node.before
         touched = before.away.get(action) if before else None
         if before is None or touched is None or any(node.wrong.get(one) != before.wrong.get(one) for one in touched):
@@ -341,13 +364,13 @@ class Search:
         return True
 
     def _chance(self, node: Node, action: Action) -> tuple[str, ...]:
-        """What fell or was drawn is different even where it left no trace."""
+        """The draws and dice so far, with this action if it is one: they differ even if the table looks the same."""
         by_chance = action.spec.by_table or self.setting.game.decision(node.position, self.setting).chance
         return tuple(sorted((*node.chance, action.text()))) if by_chance else node.chance
 
 
 def carried_out(position: Any, setting: Setting, action: Action) -> Any:
-    """The position after an action; what cannot be carried out for want of a fact changes nothing."""
+    """A copy of the position after an action; unchanged if a fact is not known that the action needs."""
     made = clone(position)
     try:
         action.apply(made, setting, [])
@@ -357,7 +380,7 @@ def carried_out(position: Any, setting: Setting, action: Action) -> Any:
 
 
 def _not_outdone(children: list[Node]) -> Iterator[Node]:
-    """Without those beside which another action of the same verb leaves less wrong everywhere."""
+    """The nodes, less those for which another action of the same verb and player leaves less wrong."""
     for child in children:
         if not any(_outdoes(other, child) for other in children):
             yield child

@@ -1,4 +1,4 @@
-"""Frames to watch: of a camera, of a film, or of a folder into which pictures are put."""
+"""Frames of a table, from a camera, from a film, or from a folder into which pictures are put."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     Pixels = NDArray[np.uint8]
 
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp")
-SHOWN = (
-    4  # times a single picture is shown: still is what equals the one before, and what was unread is looked at again
-)
+SHOWN = 4  # frames given per picture: a table is still if two are equal, and later ones give unread tags another look
 FILM_FPS = 10.0
 WIDTH, HEIGHT = 1920, 1080
 PAUSE = 0.5
@@ -31,9 +29,10 @@ PAUSE = 0.5
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Shot:
-    """A frame and what it is called; ``problem`` if there is none.
+    """A frame and its name; ``problem`` instead of pixels if it cannot be used.
 
-    ``first``: it has nothing to do with the frame before. After the ``last`` of a picture there is time to ask.
+    ``first``: it does not follow the frame before. ``last``: no more frames of this picture follow, so a person can be
+    asked.
     """
 
     name: str
@@ -44,16 +43,16 @@ class Shot:
 
 
 class Source(Protocol):
-    """Where frames come from. ``live``: it does not wait for anybody."""
+    """Something that gives frames. A ``live`` one does not wait until an answer is given."""
 
     live: bool
 
     def shots(self) -> Iterator[Shot]:
-        """The frames in their order."""
+        """The frames in order; SetupError if they cannot be read."""
 
 
 class Folder:
-    """The pictures in a folder in the order of their names; also those that arrive meanwhile."""
+    """The pictures in a folder, in the order of their names. With ``follow`` it waits for more to arrive."""
 
     live = False
 
@@ -77,7 +76,7 @@ class Folder:
                 sleep(PAUSE)
 
     def _pictures(self) -> list[Path]:
-        """Numbers in names count as numbers: 9 comes before 10."""
+        """The pictures in the folder by name; numbers in names count as numbers, so that 9 comes before 10."""
         found = [path for path in self.path.iterdir() if path.suffix.lower() in SUFFIXES and path.is_file()]
         return sorted(found, key=lambda path: [_part(part) for part in re.split(r"(\d+)", path.name)])
 
@@ -97,7 +96,7 @@ class Folder:
 
 
 class Film:
-    """The frames of a film, about ten for each of its seconds."""
+    """The frames of a film, about ten per second."""
 
     live = False
 
@@ -122,7 +121,7 @@ class Film:
 
 
 class Live:
-    """A camera by its number, 0 for the first."""
+    """A camera by its number, 0 for the first; SetupError if there is no such camera."""
 
     live = True
 
@@ -152,7 +151,7 @@ class Live:
 
 
 def _quiet_cv2() -> Any:
-    """OpenCV, which else complains by itself on stderr."""
+    """OpenCV with its own messages on stderr switched off."""
     import cv2
 
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
@@ -172,7 +171,7 @@ def _part(part: str) -> tuple[int, str]:
 
 
 def _wait_until_whole(path: Path) -> None:
-    """A picture that is still being written grows."""
+    """Wait until a picture that is still being written has its final size."""
     size = -1
     while path.exists() and path.stat().st_size != size:
         size = path.stat().st_size

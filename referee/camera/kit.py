@@ -1,4 +1,4 @@
-"""What a camera needs of a game: the registry of its tags, its boards, and a look at a picture with both."""
+"""What the camera side needs of a game: its tags and boards, and a look at a picture with them."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ if TYPE_CHECKING:
     Grey = NDArray[np.uint8]
     Drawn = Callable[[Any, Setting, Mapping[str, Any]], Iterable[Action]]
 
-ZONE = "zone"  # the first part of what the tag of a zone is called
+ZONE = "zone"  # first part of the component of a zone's tag
 LADDER = "ladder"
 
 
 class Zones(Protocol):
     """What the module named by ``Game.zones_module`` offers.
 
-    It may also have ``named(component, lang)``, ``kind_named(kind, lang)`` and ``titled(board, zone, lang)`` (``zone`` is
-    empty for the board itself): what people call these, in their language; ``in_play(setting)``: how many there are at a
-    table of kinds that it does not use up; ``given(setting)``: parts of the final that follow from players and box;
-    ``part_of(fact)``: the part of the final that a fact of the box stands for, if it can be typed there instead;
-    ``drawn(position, setting, told)``: what the table may have declared of chance, by the values seen, where legal actions
-    cannot all be listed.
+    It may also have these: ``named(component, lang)``, ``kind_named(kind, lang)`` and ``titled(board, zone, lang)``
+    give the names for people (``zone`` is empty for the board itself). ``in_play(setting)`` gives the number of pieces
+    for kinds of which a table does not use all. ``given(setting)`` names the parts of the final that follow from
+    players and box. ``part_of(fact)`` gives the part of the final that can be typed instead of a fact of the box.
+    ``drawn(position, setting, told)`` gives actions of chance that fit the values seen, where legal actions cannot all
+    be listed.
     """
 
     PREFIX: str
@@ -55,14 +55,14 @@ class Zones(Protocol):
         """The shared boards, and one for each colour, named like it."""
 
     def spots(self, setting: Setting) -> tuple[Spot, ...]:
-        """What of a position lies where, at this table."""
+        """The spots of a table: which part of a position lies in which zones."""
 
     def bare(self, setting: Setting) -> Any:
-        """The position at the end of a game, before what lies on the boards is set into it."""
+        """A position at the end of a game with nothing on its boards; what is seen is set into it."""
 
 
 def zones_of(game: Game) -> Zones:
-    """The zones of a game; SetupError if nobody has drawn them yet."""
+    """The zones of a game; SetupError if the game has none."""
     if not game.zones_module:
         raise SetupError(
             N_("Nobody has drawn boards and tags of {game} yet. Games a camera can see: {known}."),
@@ -73,18 +73,18 @@ def zones_of(game: Game) -> Zones:
 
 
 def drawn_by(game: Game) -> Drawn | None:
-    """How the zones of a game tell what was drawn, if they do."""
+    """The function of a game that tells what was drawn from what is seen; None if it has none."""
     return getattr(zones_of(game), "drawn", None) if game.zones_module else None
 
 
 def given(game: Game, setting: Setting) -> Sequence[str]:
-    """Parts of a final that follow from the players and the box: nobody sees them, and nobody is asked."""
+    """The parts of a final that follow from the players and the box, so that nobody is asked for them."""
     said = getattr(zones_of(game), "given", None)
     return ("players",) if said is None else tuple(said(setting))
 
 
 def seen_games() -> list[Game]:
-    """The games a camera can see."""
+    """The games that have zones for a camera."""
     from referee.games import game, names
 
     return [one for one in map(game, names()) if one.zones_module]
@@ -92,9 +92,9 @@ def seen_games() -> list[Game]:
 
 @dataclass(frozen=True, eq=False)
 class Kit:
-    """The tags of a game and its boards. ``own`` names the boards that are their owner's and not the printed mats.
+    """The tags and boards of a game. ``own`` names the boards that are the owner's own, not the printed mats.
 
-    Codes are issued when they are first asked for: that takes some milliseconds each.
+    Codes are issued when they are first needed, which takes some milliseconds each.
     """
 
     id: str
@@ -108,7 +108,7 @@ class Kit:
 
     @cached_property
     def eye(self) -> Eye:
-        """Reads the pictures of this game; made once, for that takes a while."""
+        """What reads the pictures of this game; it is made once, since that takes a while."""
         from vision.closed_set import ClosedSet
         from vision.looking import Eye
 
@@ -121,7 +121,7 @@ class Kit:
 
     @cached_property
     def whole(self) -> Registry:
-        """The same and the tags of the zones of its printed boards."""
+        """The registry of the game's pieces and of the zone tags of its printed boards."""
         return issue(self.prefix, [*self.pieces, *self.marked])
 
     @property
@@ -130,11 +130,11 @@ class Kit:
         return self.registry.tags
 
     def zone_tags(self, board: str) -> tuple[Tag, ...]:
-        """The tags to be laid into the zones of a board."""
+        """The tags to lay into the zones of a board."""
         return tuple(tag for tag in self.whole.tags if tag.component.startswith(f"{ZONE}/{board}/"))
 
     def zone_tags_seen(self, grey: Grey, board: str) -> dict[str, tuple[float, float]]:
-        """Where in a picture the tags of a board's zones lie; one seen twice is left out, for nobody knows which is meant."""
+        """The places in px of the tags of a board's zones by component; a tag that is seen twice is left out."""
         from vision.closed_set import ClosedSet
         from vision.looking import Eye
 
@@ -146,7 +146,11 @@ class Kit:
         return {wanted[str(one.payload)]: one.centre for one in found if times[one.payload] == 1}
 
     def only(self, kinds: Collection[str]) -> tuple[Tag, ...]:
-        """The tags of these kinds: ``governor``, ``blue``, ``blue/governor`` or a whole name; all pieces if none is given."""
+        """The tags of these kinds: ``governor``, ``blue``, ``blue/governor`` or a whole name; of all pieces without
+        kinds.
+
+        SetupError names a kind that does not exist.
+        """
         for kind in kinds:
             if not any(_is(piece, kind) for piece in (*self.pieces, *self.marked)):
                 raise SetupError(N_("There is no piece called {kind}. Kinds: {known}."), kind=kind, known=self.kinds)
@@ -158,7 +162,7 @@ class Kit:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """What pieces are called, without the number of the copy."""
+        """The components without the numbers of copies, each once."""
         return tuple(dict.fromkeys(piece.component.rpartition("/")[0] for piece in self.pieces))
 
     def layout(self, board: str) -> Layout:
@@ -174,16 +178,16 @@ class Kit:
         )
 
     def named(self, component: str) -> str:
-        """What people call a piece."""
+        """The name of a piece for people."""
         return self._names.get(component, component)
 
     def kind_named(self, kind: str) -> str:
-        """What people call a kind of piece."""
+        """The name of a kind of piece for people."""
         say = getattr(self.zones, "kind_named", None)
         return str(say(kind, self.lang)) if say else kind.replace("/", " ")
 
     def titled(self, board: str, zone: str = "") -> str:
-        """What people call a board or a zone of it."""
+        """The name of a board, or of a zone of it, for people."""
         found = next((layout for layout in self.layouts if layout.name == board), None)
         if not zone:
             return (found and found.title) or board
@@ -195,13 +199,13 @@ class Kit:
 
 
 def _is(piece: Piece, kind: str) -> bool:
-    """Whether a piece is of a kind; the tags of zones are asked for as such."""
+    """Whether a piece is of this kind; zone tags only count if they are asked for as such."""
     wanted, called = f"/{kind.strip('/')}/", f"/{piece.component}/"
     return called.startswith(wanted) if called.startswith(f"/{ZONE}/") else wanted in called
 
 
 def kit_of(game: Game, own: Mapping[str, Layout] | None = None, lang: str = "en") -> Kit:
-    """The kit of a game in a person's language, with their own boards."""
+    """The kit of a game with names in this language; ``own`` are the owner's own boards by name."""
     zones, own = zones_of(game), own or {}
     printed = tuple(_spoken(layout, zones, lang) for layout in zones.boards())
     pieces = tuple(_named(piece, zones, lang) for piece in zones.pieces())
@@ -213,7 +217,7 @@ def kit_of(game: Game, own: Mapping[str, Layout] | None = None, lang: str = "en"
 
 
 def ladder_kit() -> Kit:
-    """The sheet that tries a camera: tags of many sizes, no board."""
+    """The kit of the camera test sheet, which has tags of many sizes and no board."""
     from calibration import ladder
 
     return Kit(LADDER, ladder.PREFIX, ladder.pieces(), ())
@@ -233,7 +237,7 @@ def _spoken(layout: Layout, zones: Zones, lang: str) -> Layout:
 
 
 def _in_place(printed: Layout, learned: Layout | None) -> Layout:
-    """A learned board, with the titles of the printed one."""
+    """The learned board with the titles of the printed one; the printed one if none was learned."""
     if learned is None:
         return printed
     titles = {zone.name: zone.title for zone in printed.zones}
@@ -243,7 +247,7 @@ def _in_place(printed: Layout, learned: Layout | None) -> Layout:
 
 @dataclass(frozen=True, eq=False)
 class Look:
-    """What one picture shows: where its boards lie, and what lies on them."""
+    """What one picture shows: where its boards lie, and which tags lie on them."""
 
     picture: str
     boards: tuple[BoardPose, ...]
@@ -252,7 +256,7 @@ class Look:
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing of the game in it."""
+        """Whether nothing of the game was found in it."""
         return not self.boards and not self.observation.sightings and not self.observation.disagreements
 
 

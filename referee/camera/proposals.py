@@ -1,4 +1,4 @@
-"""Proposals for people and programs: explanations as entries that could have been typed, and what nothing explains."""
+"""What is shown of a report, to people and as JSON: explanations as entries, and what nothing explains."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ MOST_PLACES = 6
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Something that can be accepted: what is shown of it to everybody, and what it stands for.
+    """An explanation that can be accepted: the actions shown to everybody, and what they stand for.
 
-    ``explanation`` is None where several differ only in what a player keeps private; it has to be typed.
+    ``explanation`` is None if it cannot be accepted by number, because it depends on what a player keeps private; it
+    has to be typed.
     """
 
     back: int
@@ -57,13 +58,16 @@ class Proposal:
         return [(f"{speaker.names[seat]}: " if seat != TABLE else "") + " ".join(said) for seat, said in runs]
 
     def text(self, speaker: Speaker) -> str:
-        """All of it in one line."""
+        """The take-back and all entries in one line."""
         back = [speaker.say(N_("take back {steps#step|steps}"), {"steps": self.back})] if self.back else []
         return "; ".join([*back, *self.entries(speaker)])
 
 
 def proposals(session: Session, report: Report) -> list[Proposal]:
-    """What can be proposed, best first. Where there is a choice, nothing of a hand that was typed in is shown."""
+    """What can be proposed, best first.
+
+    Unless one is clearly best, what a player's hand would reveal is left out of what is shown.
+    """
     found = report.findings
     made: dict[tuple[int, tuple[Action, ...]], Proposal] = {}
     for one in found.explanations:
@@ -84,13 +88,13 @@ def _public(session: Session, explanation: Explanation) -> tuple[Action, ...]:
 
 
 def default(report: Report, offered: Sequence[Proposal]) -> Proposal | None:
-    """The proposal that Enter accepts: the only one of the shortest, if nothing that counts was out of sight."""
+    """The proposal that Enter accepts, see :attr:`~referee.camera.explain.Findings.best`; None if there is none."""
     best = report.findings.best
     return next((one for one in offered if best is not None and one.explanation is best), None)
 
 
 def accept(table: Table, explanation: Explanation) -> Outcome:
-    """Record what happened in the same way as if it had been typed."""
+    """Record an explanation as if it had been typed."""
     text = "; ".join(action.text() for action in explanation.actions)
     outcome = Outcome(text, [])
     yours(table.session, explanation.actions)
@@ -110,7 +114,7 @@ def accept(table: Table, explanation: Explanation) -> Outcome:
 def report_lines(
     report: Report, session: Session, kit: Kit, speaker: Speaker, *, asking: bool = False
 ) -> Iterator[Line]:
-    """Everything to be said of a frame; ``asking`` if somebody can answer."""
+    """All lines to show for a report; ``asking`` if somebody can answer."""
     if report.kind == "unreadable":
         yield Line("warning", spoken(report.problems[0], speaker))
     elif report.kind in ("moving", "hands"):
@@ -125,7 +129,7 @@ def report_lines(
 
 
 def proposal_lines(report: Report, offered: Sequence[Proposal], speaker: Speaker, *, asking: bool) -> Iterator[Line]:
-    """The proposals by number, and how to answer."""
+    """The numbered proposals and how to answer."""
     best = default(report, offered)
     for number, one in enumerate(offered[:MOST_SHOWN], 1):
         style = "heading" if one is best else "option"
@@ -164,23 +168,23 @@ def _breach_lines(breach: Breach, session: Session, speaker: Speaker) -> Iterato
 
 
 def breach_entries(breach: Breach, session: Session, speaker: Speaker) -> list[str]:
-    """The entries that would explain the table if all of them were legal."""
+    """The entries that would explain the table if they were all legal, without what is private."""
     before, after = (_discreet(session, actions) for actions in (breach.before, breach.after))
     return Proposal(0, (*before, breach.verdict.action, *after), None).entries(speaker)
 
 
 def close_entries(report: Report, session: Session, speaker: Speaker) -> list[str]:
-    """Legal entries that explain a part of what is seen."""
+    """Legal entries that explain a part of what is seen, without what is private."""
     return Proposal(0, _discreet(session, report.findings.close), None).entries(speaker)
 
 
 def _discreet(session: Session, actions: Iterable[Action]) -> tuple[Action, ...]:
-    """Without what lies in a hand that was typed in: who guesses must not guess aloud."""
+    """The actions without what only a player's hand tells: a guess must not reveal it to the others."""
     return tuple(session.game.public(session.position, action) for action in actions)
 
 
 def difference_text(difference: Difference, kit: Kit, speaker: Speaker) -> str:
-    """Where something lies otherwise than expected, and what."""
+    """A sentence that says where something lies differently than expected, and what."""
     missing, extra = difference.pieces
     if missing and extra and len(difference.spot.places) > 1 and _on_track(difference):
         words, spot = Wording(kit, speaker), difference.spot
@@ -199,7 +203,7 @@ def difference_text(difference: Difference, kit: Kit, speaker: Speaker) -> str:
 
 
 def _on_track(difference: Difference) -> bool:
-    """Whether the same pieces stand for another number elsewhere: then the number says more than the places."""
+    """Whether the spot tells a number both ways, which then says more than the places do."""
     return _is_number(difference.expected.told) and _is_number(difference.seen.told)
 
 

@@ -1,4 +1,4 @@
-"""A picture of a position lying on the mats, for whoever has no camera: perspective, light, a little blur and noise."""
+"""Drawing a picture of a position on the mats, for people without a camera: perspective, light, some blur and noise."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     Grey = NDArray[np.uint8]
 
 APART_MM = 0.6  # between the white borders of two tags
-GAP_MM, RIM_MM = 15.0, 12.0  # between boards, and around them
-TURN = 3.0  # degrees by which boards and pieces lie askew
-SIZE = 4032, 3024  # px, of a usual phone
-FOCAL = 0.75  # of the width
+GAP_MM, RIM_MM = 15.0, 12.0  # between boards, and around all of them
+TURN = 3.0  # greatest turn of boards and pieces in degrees
+SIZE = 4032, 3024  # width and height in px, as most phones have
+FOCAL = 0.75  # focal length as a share of the width
 TILT = 9.0
 PAPER, PALE, LINE, TABLE = 236.0, 222.0, 120.0, 96.0
 BLUR, NOISE = 0.6, 2.0
-FINE = 3.5  # px a mm
-QUALITY = 75  # of a JPEG
+FINE = 3.5  # least px per mm
+QUALITY = 75  # of the JPEG that the picture is saved as and read back from
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A piece on a board: where the middle of its tag is, and how it is turned."""
+    """A piece on a board: the middle of its tag in mm, and its turn in degrees."""
 
     tag: Tag
     board: str
@@ -54,7 +54,7 @@ class Put:
 
 
 def put(kit: Kit, pieces: Iterable[Lying], seed: int = 0) -> list[Put]:
-    """Pieces side by side in their zones, from left to right, a little askew; SetupError if there is no room."""
+    """Put pieces side by side in their zones, from left to right and a little askew. SetupError if there is no room."""
     tags = {tag.component: tag for tag in kit.tags}
     by_place: defaultdict[Place, list[Tag]] = defaultdict(list)
     for piece in pieces:
@@ -72,7 +72,7 @@ def _tag(tags: Mapping[str, Tag], piece: Lying) -> Tag:
 
 
 def width_of(tag: Tag) -> float:
-    """How wide a label is with its white border, in mm."""
+    """The width of a label with its white border in mm."""
     return tag.symbol_mm * (1 + 2 * quiet(tag) / len(modules(tag)))
 
 
@@ -105,14 +105,14 @@ def _box(zone: Zone) -> tuple[float, float, float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """How a board lies on the table: where its top left corner is, and how it is turned."""
+    """How a board lies on the table: where its top left corner is (mm), and how it is turned."""
 
     x: float
     y: float
     turn: float
 
     def on_table(self, points: Array, height: float = 0.0) -> Array:
-        """Points of the board, (n, 2), on the table, (n, 3)."""
+        """Points of the board, shape (n, 2), as points over the table, shape (n, 3), in mm."""
         import numpy as np
 
         along, across = cos(radians(self.turn)), sin(radians(self.turn))
@@ -121,7 +121,7 @@ class Lie:
 
 
 def spread(layouts: Sequence[Layout], seed: int = 0) -> dict[str, Lie]:
-    """Boards in rows on a table, its middle amid them, in the arrangement that a camera sees largest."""
+    """Arrange boards in rows about the middle of the table, in the way in which a camera sees them largest."""
     wide = max(layout.width_mm for layout in layouts) + GAP_MM
     high = max(layout.height_mm for layout in layouts) + GAP_MM
     columns = min(
@@ -140,7 +140,7 @@ def spread(layouts: Sequence[Layout], seed: int = 0) -> dict[str, Lie]:
 
 
 def photos(kit: Kit, setting: Setting, position: Any, boards: Sequence[str] = (), seed: int = 0) -> Iterator[Grey]:
-    """Pictures of a position on the mats of a table, or on some of them; several where one would be too coarse."""
+    """Pictures of a position on the mats of a table, or on ``boards``; several if one would show too little detail."""
     spots = zones_of(setting.game).spots(setting)
     pieces = put(kit, lay(spots, position), seed)
     used = {place.board for spot in spots for place in spot.places}
@@ -149,7 +149,7 @@ def photos(kit: Kit, setting: Setting, position: Any, boards: Sequence[str] = ()
 
 
 def groups(layouts: Sequence[Layout], seed: int = 0) -> list[list[str]]:
-    """Boards in as few pictures as show them fine enough, about as many in each."""
+    """The names of the boards in each picture: as few pictures as show enough detail, all with about as many."""
     for count in range(1, len(layouts) + 1):
         each = ceil(len(layouts) / count)
         parts = [layouts[first : first + each] for first in range(0, len(layouts), each)]
@@ -161,7 +161,7 @@ def groups(layouts: Sequence[Layout], seed: int = 0) -> list[list[str]]:
 def photo(
     kit: Kit, pieces: Sequence[Put], boards: Collection[str], *, seed: int = 0, hidden: Collection[str] = ()
 ) -> Grey:
-    """A picture of some boards with the pieces on them; ``hidden`` components have something lying on their tag."""
+    """A picture of some boards with the pieces on them; the tags of ``hidden`` components are covered."""
     import cv2
     import numpy as np
 
@@ -181,7 +181,7 @@ def photo(
 
 
 def _view(layouts: Sequence[Layout], lies: Mapping[str, Lie]) -> View:
-    """As near as all boards are wholly in the picture."""
+    """The camera as near as it can be with all boards wholly in the picture."""
     import numpy as np
 
     from calibration.drawing import Camera, tilted
@@ -199,12 +199,12 @@ def _view(layouts: Sequence[Layout], lies: Mapping[str, Lie]) -> View:
 
 
 def _scale(view: View) -> float:
-    """Pixels a mm, about."""
+    """About how many px a mm has."""
     return view.camera.focal / view.camera.distance
 
 
 def _table(camera: Camera, random: np.random.Generator) -> Array:
-    """A table top with a faint grain."""
+    """An empty table top with a faint grain."""
     import cv2
     import numpy as np
 
@@ -213,7 +213,7 @@ def _table(camera: Camera, random: np.random.Generator) -> Array:
 
 
 def _draw_board(picture: Array, layout: Layout, view: View, lie: Lie) -> None:
-    """A printed mat: paper, zones with outline and name, markers."""
+    """Draw a printed mat: paper, zones with outline and name, markers."""
     import cv2
     import numpy as np
 
@@ -249,7 +249,7 @@ def _draw_piece(picture: Array, piece: Put, view: View, lie: Lie, shade: float, 
 
 
 def _lit(picture: Array, random: np.random.Generator) -> Array:
-    """Brighter towards one side."""
+    """Make the picture brighter towards one side."""
     import numpy as np
 
     height, width = picture.shape
@@ -260,7 +260,7 @@ def _lit(picture: Array, random: np.random.Generator) -> Array:
 
 
 def save(picture: Grey, path: Path) -> None:
-    """Write a picture; what it is follows from the name."""
+    """Write a picture to a file; the format follows from the file's name."""
     import cv2
 
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""What of a table can be relied on: what two looks agree on, without what may only have escaped the camera."""
+"""Which spots of a table can be relied on: those on which two looks agree, unless a tag may have been missed there."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from referee.engine.spot import COUNTER, Lying, Spot, Table
 
 
 def agreed(spots: Iterable[Spot], one: Table, other: Table) -> set[str]:
-    """The paths of the spots whose pieces lie alike in both tables."""
+    """The paths of the spots that look the same in both tables."""
     return {spot.path for spot in spots if _here(spot, one) == _here(spot, other)}
 
 
 def vanished(spots: Sequence[Spot], position: Any, table: Table) -> set[str]:
-    """The paths of spots from which pieces are gone that lie nowhere else, with nothing in their place.
+    """The paths of the spots from which pieces are gone that lie nowhere else, with nothing in their place.
 
-    People rarely take a piece off the table and put nothing down; a tag that was not found looks the same.
+    People rarely take a piece off the table and put nothing down, and a tag that was not found looks the same.
     """
     laid = {spot.path: list(spot.lay(value_at(position, spot.path))) for spot in spots}
     short = _short(itertools.chain.from_iterable(laid.values()), table)

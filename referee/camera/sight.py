@@ -1,8 +1,8 @@
 """What pictures say of a position, spot by spot, and whether it is sure.
 
-A value is sure if nothing that is not accounted for could make it another one. A piece of the game that was seen
-nowhere may lie under another piece, under a hand or in a glare, and so in any place where its kind is looked for; a tag
-nobody could read may be such a piece. Nothing that is merely unseen ever lowers a count: it is "at least" then.
+A value is sure if no piece that is not accounted for could make it another one. A piece that was seen nowhere may lie
+under another piece, a hand or a glare, in any place where its kind is looked for; an unread tag may be such a piece. A
+piece that is only unseen never lowers a count: the count is then "at least".
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ Reason = Literal["covered", "unread", "out of view", "out of place", "unclear"]
 class Doubt:
     """Why a value is not sure: ``count`` pieces of a kind are not accounted for and may lie in a place.
 
-    *covered*: they were seen nowhere; *unread*: there is a tag nobody could read; *out of view*: the place is not
-    wholly in any picture; *out of place*: a piece of the kind lies nearby, or in two places; *unclear*: the pieces
-    seen there have no meaning.
+    *covered*: they were seen nowhere; *unread*: there is a tag that nobody could read; *out of view*: the place is not
+    wholly in any picture; *out of place*: a piece of the kind lies nearby, in a wrong zone, or in two places;
+    *unclear*: the pieces seen there have no meaning.
     """
 
     reason: Reason
@@ -41,7 +41,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the pieces in the places of a spot say; :data:`~referee.engine.spot.UNSEEN` if they have no meaning."""
+    """The value that the pieces in a spot stand for; :data:`~referee.engine.spot.UNSEEN` if they have no meaning."""
 
     spot: Spot
     value: Any
@@ -50,16 +50,16 @@ class Told:
 
     @property
     def sure(self) -> bool:
-        """Whether it can be no other value."""
+        """Whether no other value is possible."""
         return not self.doubts and self.value is not UNSEEN
 
     def shows(self, value: Any) -> bool:
-        """Whether exactly the pieces of a value from elsewhere were seen, and nothing but a hidden piece could differ."""
+        """Whether the pieces of ``value``, and no others, were seen, with no doubt other than hidden pieces."""
         same = told_by(self.spot, _laid(self.spot, value)) == self.value is not UNSEEN
         return same and all(doubt.reason == "covered" for doubt in self.doubts)
 
     def allows(self, value: Any) -> bool:
-        """Whether a value from elsewhere goes with what was seen: it has all of it, and what may be unseen besides."""
+        """Whether ``value`` may be true: all that was seen belongs to it, and the rest of it may be unseen."""
         if told_by(self.spot, _laid(self.spot, value)) == self.value is not UNSEEN:
             return True
         if self.sure:
@@ -69,23 +69,23 @@ class Told:
         return not extra and all(count <= room.get((place, kind), 0) for (place, kind, _), count in unseen.items())
 
     def differs(self, value: Any) -> tuple[Pieces, Pieces]:
-        """The pieces of a value that were not seen, and those seen that it does not have."""
+        """The pieces of ``value`` that were not seen, and the seen ones that it does not have."""
         wanted = Counter(_key(piece) for piece in self.spot.lay(value))
         seen = self._counted(wanted)
         return wanted - seen, seen - wanted
 
     def _counted(self, like: Iterable[tuple[Place, str, str]]) -> Pieces:
-        """The pieces seen; without their copies where a value does not name copies."""
+        """The pieces seen; copies are told apart only if ``like`` does so."""
         copies = any(copy for _, _, copy in like)
         return Counter(_key(piece if copies else piece._replace(copy="")) for piece in self.seen)
 
 
 @dataclass(frozen=True)
 class Sight:
-    """A table as pictures show it.
+    """What pictures show of a table.
 
     ``told`` is by path. ``strays`` lie in zones where the game does not look for them, ``beside`` on a board but in no
-    zone. ``boards`` are those found.
+    zone. ``boards`` are the names of those found.
     """
 
     told: Mapping[str, Told]
@@ -97,12 +97,12 @@ class Sight:
 
     @property
     def sure(self) -> dict[str, Any]:
-        """The values that can be no others."""
+        """The sure values by their paths."""
         return {path: one.value for path, one in self.told.items() if one.sure}
 
 
 def table_of(observation: Observation) -> Table:
-    """The pieces that lie in zones, from left to right."""
+    """The pieces that lie in zones, from left to right in each."""
     found: defaultdict[Place, list[tuple[float, Lying]]] = defaultdict(list)
     for sighting in observation.sightings:
         if sighting.component and sighting.board and sighting.zone and sighting.x_mm is not None:
@@ -119,16 +119,17 @@ def sight(
     *,
     rest_in_supply: bool = False,
 ) -> Sight:
-    """What pictures of one table say. ``in_play`` are the kinds of which not all copies of the box are at this table.
+    """What pictures of one table say.
 
-    ``rest_in_supply``: somebody says that no piece lies hidden on the boards; what was not seen is not there.
+    ``in_play`` gives the number of copies for kinds of which this table does not use all. ``rest_in_supply``: a person
+    says that no piece lies hidden on the boards, so that what was not seen is not there.
     """
     return _Judge(spots, looks, kit, in_play or {}, rest_in_supply).sight()
 
 
 @dataclass
 class _Judge:
-    """Accounts for the pieces, then judges every spot."""
+    """Works out which pieces are not accounted for, then judges every spot."""
 
     spots: Sequence[Spot]
     looks: Sequence[Look]
@@ -167,7 +168,7 @@ class _Judge:
         return Sight(told, self.table, strays, tuple(self.beside), self.observation.unread, boards)
 
     def _place_odd_pieces(self) -> None:
-        """Where pieces may belong that lie beside every zone, in a wrong one, or in two places at once."""
+        """Note where pieces may belong that lie beside every zone, in a wrong one, or in two places at once."""
         disputed = [one for dispute in self.observation.disagreements for one in dispute.sightings]
         for sighting in (*self.observation.sightings, *disputed):
             kind = named(sighting.component or "")[0]
@@ -180,7 +181,7 @@ class _Judge:
                 self.astray |= {(kind, place) for place, one in self.wanted if one == kind}
 
     def _near(self, sighting: Sighting) -> Iterator[Place]:
-        """The zones in which a tag lies, or nearly."""
+        """The zones in which a tag lies, or to which it is near."""
         layout: Layout | None = self.layouts.get(sighting.board or "")
         if layout is None or sighting.x_mm is None or sighting.y_mm is None:
             return
@@ -191,7 +192,7 @@ class _Judge:
                 yield Place(layout.name, zone.name)
 
     def _missing(self) -> Mapping[str, list[str]]:
-        """The copies of every kind of which nobody knows where they are."""
+        """For each kind the copies that may lie anywhere."""
         copies: defaultdict[str, list[str]] = defaultdict(list)
         for tag in self.kit.tags:
             kind, copy = named(tag.component)
@@ -205,7 +206,7 @@ class _Judge:
         }
 
     def _found(self, kind: str) -> set[str]:
-        """The copies that lie where they are looked for, or for certain on none of the boards."""
+        """The copies that lie where they are looked for, or were seen beside all boards on which they could lie."""
         found = {
             piece.copy for place, one in self.wanted if one == kind for piece in self.table.get(place, ()) if piece.kind == kind
         }  # fmt: skip
@@ -233,7 +234,7 @@ class _Judge:
                     yield Doubt(reason, place, kind, len(missing))
 
     def _reason(self, kind: str, place: Place) -> Reason | None:
-        """Why a missing piece may lie in a place."""
+        """Why a missing piece may lie in a place; None if it cannot."""
         if (kind, place) in self.astray:
             return "out of place"
         if place in self.unread_at:
@@ -244,14 +245,14 @@ class _Judge:
 
 
 def _in_view(look: Look) -> Iterator[Place]:
-    """The places that lie wholly in a picture."""
+    """The places that are wholly in a picture."""
     for pose in look.boards:
         cut = set(pose.zones_cut_off)
         yield from (Place(pose.layout.name, zone.name) for zone in pose.layout.zones if zone.name not in cut)
 
 
 def _matters(spot: Spot, here: Table, piece: Lying, value: Any) -> bool:
-    """Whether one more piece would tell something else."""
+    """Whether one more piece in the spot would change its value."""
     if value is UNSEEN:
         return True
     other = told_by(spot, {**here, piece.place: [*here[piece.place], piece]})

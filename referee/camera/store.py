@@ -54,7 +54,7 @@ class Store:
         return _names(self.folder / "lenses")
 
     def lens(self, name: str) -> Lens:
-        """The lens of this name."""
+        """The lens of this name; SetupError if there is none or its file is broken."""
         from calibration.lens import Lens
 
         path = self._lens(name)
@@ -68,11 +68,11 @@ class Store:
         return _made(path, lambda data: Lens.from_data(data["lens"]))
 
     def keep_lens(self, name: str, lens: Lens, **facts: Any) -> Path:
-        """Keep a lens, in place of an earlier one of this name."""
+        """Keep a lens, replacing an earlier one of this name; return its file."""
         return _write(self._lens(name), {"lens": lens.to_data(), **facts})
 
     def forget_lens(self, name: str) -> bool:
-        """Whether there was one."""
+        """Remove a lens; whether there was one."""
         return _forget(self._lens(name))
 
     def _lens(self, name: str) -> Path:
@@ -85,15 +85,15 @@ class Store:
         return {name: self.board(game, name) for name in _names(self.folder / "boards" / game)}
 
     def board(self, game: str, name: str) -> Layout:
-        """The owner's own board of this name."""
+        """The owner's own board of this name; SetupError if there is none or its file is broken."""
         return _made(self._board(game, name), lambda data: Layout.from_data(data["layout"]))
 
     def keep_board(self, game: str, layout: Layout, **facts: Any) -> Path:
-        """Keep a learned board, in place of an earlier one of this name."""
+        """Keep a learned board, replacing an earlier one of this name; return its file."""
         return _write(self._board(game, layout.name), {"layout": layout.to_data(), **facts})
 
     def forget_board(self, game: str, name: str) -> bool:
-        """Go back to the printed mat; whether there was a board of one's own."""
+        """Remove an own board, so that the printed mat counts again; whether there was one."""
         return _forget(self._board(game, name))
 
     def _board(self, game: str, name: str) -> Path:
@@ -103,18 +103,18 @@ class Store:
 
     @property
     def printer(self) -> Printer:
-        """What to even out when printing."""
+        """The scale and shift to even out when printing."""
         path = self.folder / "printer.json"
         return _made(path, lambda data: Printer(**data["printer"])) if path.exists() else TRUE
 
     def keep_printer(self, printer: Printer) -> Path:
-        """Even this out from now on."""
+        """Even this out from now on; return the file."""
         return _write(self.folder / "printer.json", {"printer": asdict(printer)})
 
     # -- symbols -----------------------------------------------------------------------------------------------------
 
     def symbols(self) -> dict[str, int]:
-        """Symbols drawn before, by payload, unless another version drew them or the file was touched."""
+        """The drawn symbols (see :func:`calibration.symbols.remember`); none if another version drew them."""
         try:
             data = json.loads((self.folder / SYMBOLS).read_text("utf-8"))
             whole = data["sum"] == _sum(data["symbols"]) and data["drawn_by"] == version("segno")
@@ -123,7 +123,7 @@ class Store:
             return {}
 
     def keep_symbols(self, symbols: Mapping[str, int]) -> None:
-        """Keep them; where that is not possible they are drawn again next time."""
+        """Keep drawn symbols. If the file cannot be written, they are drawn again next time."""
         written = {payload: f"{number:x}" for payload, number in symbols.items()}
         with suppress(OSError):
             _write(self.folder / SYMBOLS, {"drawn_by": version("segno"), "sum": _sum(written), "symbols": written})
@@ -136,7 +136,7 @@ class Store:
         return sorted(path for path in self.folder.rglob("*.json") if path.name != SYMBOLS)
 
     def broken(self, path: Path) -> SetupError | None:
-        """What is wrong with a file, if anything is."""
+        """The error that reading a file gives; None if it is in order."""
         try:
             _made(path, _any)
         except SetupError as error:
@@ -145,7 +145,7 @@ class Store:
 
 
 def _any(data: Mapping[str, Any]) -> Lens | Layout | Printer:
-    """Whatever a file holds."""
+    """The lens, board or printer that a file holds."""
     if "layout" in data:
         return Layout.from_data(data["layout"])
     if "printer" in data:
@@ -160,7 +160,7 @@ def _sum(symbols: Mapping[str, str]) -> str:
 
 
 def checked(name: str) -> str:
-    """A name that may be a file's."""
+    """The name, if a file can have it, else SetupError."""
     if not NAME.fullmatch(name):
         raise SetupError(N_("A name has letters, digits, - and _, forty at most; {name} will not do."), name=name)
     return name
@@ -171,7 +171,7 @@ def _names(folder: Path) -> list[str]:
 
 
 def _made(path: Path, make: Callable[[dict[str, Any]], T]) -> T:
-    """What a file stands for; SetupError says which file is broken and what helps."""
+    """What ``make`` gives for a file's data; SetupError says which file is broken and what helps."""
     try:
         data = json.loads(path.read_text("utf-8"))
         if not isinstance(data, dict) or not isinstance(data.get("format"), int):

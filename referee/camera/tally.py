@@ -1,8 +1,8 @@
-"""From pictures, a record and typed answers to a final, and where each part of it came from.
+"""The final of a game from pictures, the table's record and typed answers, and where each part came from.
 
-The pictures are set over the record's position, or over a bare one; what is not sure in them stands by the record as
-long as it goes with what was seen. Where both disagree the pictures stand, unless somebody says otherwise. What neither
-tells is left out of the final, so that it is asked for.
+Values that pictures show surely replace those of the record's position, or of a bare one. Where pictures are not sure,
+the record's value counts if it goes with what was seen. Where the two disagree the pictures count, unless somebody says
+otherwise. What neither tells is left out of the final and has to be asked for.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ Data = dict[str, Any]
 class Dispute:
     """A part of the position on which pictures and record disagree.
 
-    ``record`` is the record's value in plain data, ``stands`` whose word is taken: *photo*, *record*, or nobody's, if the
-    pictures show more than the record has and are not sure themselves.
+    ``record`` is the record's value in plain data. ``stands`` is the side that counts, *photo* or *record*; it is empty
+    if the pictures show more than the record has but are not sure.
     """
 
     told: Told
@@ -44,8 +44,8 @@ class Dispute:
 class Tally:
     """What is known of the final.
 
-    ``known`` holds all that is sure, ``guess`` the rest as far as it was seen; ``sources`` says where the known parts came
-    from. ``doubts`` are why the other parts are not sure, ``facts`` those of the box that the final lacks.
+    ``known`` has all that is sure, ``guess`` also the rest as far as it was seen. ``sources`` says where the known
+    parts came from, ``doubts`` why others are not sure, ``facts`` which facts of the box are still needed.
     """
 
     setting: Setting
@@ -59,12 +59,12 @@ class Tally:
 
     @property
     def final(self) -> Data:
-        """The final without what is not known."""
+        """The known parts of the final, with their sources."""
         return {**self.known, "sources": dict(self.sources)}
 
 
 def look_at(setting: Setting, looks: Sequence[Look], kit: Kit, *, rest_in_supply: bool = False) -> Sight:
-    """What pictures show of a table."""
+    """What pictures show of a table; see :func:`referee.camera.sight.sight`."""
     zones = zones_of(setting.game)
     in_play: Mapping[str, int] = getattr(zones, "in_play", lambda setting: {})(setting)
     return sight(zones.spots(setting), looks, kit, in_play, rest_in_supply=rest_in_supply)
@@ -80,7 +80,7 @@ def tally(
 ) -> Tally:
     """Put together what pictures, a record (a position) and typed answers (a part of a final) say.
 
-    ``trust`` says by path whose word is taken in a dispute, ``otherwise`` in all others.
+    ``trust`` says by path which side counts in a dispute, ``otherwise`` which one counts in all others.
     """
     zones = zones_of(setting.game)
     position = zones.bare(setting) if record is None else clone(record)
@@ -126,7 +126,7 @@ def _disputes(seen: Sight, record: Any, sides: Mapping[str, str]) -> Iterator[Di
 
 
 def _kinds(dispute: Dispute) -> set[str]:
-    """The kinds of piece of which a dispute is."""
+    """The kinds of the pieces that the two sides of a dispute do not share."""
     unseen, extra = dispute.told.differs(dispute.record)
     return {kind for _, kind, _ in (*unseen, *extra)}
 
@@ -134,7 +134,7 @@ def _kinds(dispute: Dispute) -> set[str]:
 def _source(told: Told, record: Any, side: str, moved: Set[str]) -> str:
     """Where a value comes from; "" if nobody knows it.
 
-    A record that is wrong about a kind (``moved``) cannot say where its unseen pieces are.
+    ``moved`` are kinds that the record is wrong about elsewhere: it cannot say where unseen pieces of them are.
     """
     if record is None:
         return PHOTO if told.sure else ""
@@ -150,7 +150,7 @@ def _source(told: Told, record: Any, side: str, moved: Set[str]) -> str:
 
 
 def _nowhere(setting: Setting, final: Data, seen: Sight) -> Iterator[str]:
-    """Parts of a final that no spot shows: without a record they must be asked for."""
+    """The parts of a final that no spot shows; without a record they must be asked for."""
     covered = {*given(setting.game, setting), *(part for told in seen.told.values() for part in told.spot.parts)}
     for path, _ in leaves(final):
         part = ".".join(path)
@@ -159,12 +159,12 @@ def _nowhere(setting: Setting, final: Data, seen: Sight) -> Iterator[str]:
 
 
 def _said(part: str, parts: Sequence[str] | set[str]) -> bool:
-    """Whether one of these parts is this one, holds it, or lies in it."""
+    """Whether this part is one of ``parts``, lies in one, or contains one."""
     return any(f"{part}.".startswith(f"{one}.") or f"{one}.".startswith(f"{part}.") for one in parts)
 
 
 def _askable(zones: Any, fact: str) -> bool:
-    """Whether a fact of the box can be answered as a part of the final, which then lacks it."""
+    """Whether this fact of the box can be answered as a part of the final instead."""
     return bool(getattr(zones, "part_of", lambda fact: "")(fact))
 
 
@@ -172,7 +172,7 @@ def _askable(zones: Any, fact: str) -> bool:
 
 
 def leaves(data: Mapping[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every value of nested data with its path; an empty mapping is a value."""
+    """Every value of nested data with its path; an empty mapping counts as a value."""
     for key, value in data.items():
         if isinstance(value, Mapping) and value:
             yield from leaves(value, (*above, str(key)))
@@ -181,7 +181,7 @@ def leaves(data: Mapping[str, Any], above: tuple[str, ...] = ()) -> Iterator[tup
 
 
 def without(data: Mapping[str, Any], parts: Sequence[str]) -> Data:
-    """A copy without these parts, named by dotted paths; players' names may have dots too."""
+    """A copy without these parts, named by dotted paths; keys (names of players) may contain dots too."""
     found: Data = {}
     for key, value in data.items():
         if key in parts:
@@ -198,10 +198,10 @@ def _with(data: Data, path: Sequence[str], value: Any) -> Data:
 
 
 def lacking(tallied: Tally) -> list[Any]:
-    """Every question that is still open, as far as can be told before the first is answered.
+    """All questions that are still open, as far as this can be told before the first is answered.
 
-    A question may depend on the answers to those before it; these are taken to be what the pictures suggest, or else
-    anything.
+    A question may depend on earlier answers. These are assumed to be what the pictures suggest, or else any valid
+    answer.
     """
     scoring = tallied.setting.game.scoring
     data, found = tallied.known, []
@@ -215,7 +215,7 @@ def lacking(tallied: Tally) -> list[Any]:
 
 
 def _anything(question: Question) -> str:
-    """Some answer to a question."""
+    """Some valid answer to a question."""
     if question.kind == "integer":
         return str(question.low)
     if question.kind == "choice":
@@ -224,7 +224,7 @@ def _anything(question: Question) -> str:
 
 
 def _guessed(guess: Data, data: Data, path: Sequence[str]) -> Data | None:
-    """``data`` with the guess for a question, or for all that its answer could be made of; None if there is none."""
+    """``data`` with the value that ``guess`` has at this path, or just above it; None if there is none."""
     for end in (len(path), len(path) - 1):
         part: Any = guess
         for key in path[:end]:

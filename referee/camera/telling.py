@@ -1,4 +1,4 @@
-"""What was seen, in a person's words: board by board and zone by zone, then what could not be read and what would help."""
+"""What was seen in a picture, in words: by board and zone, then what could not be read and what would help."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from vision.observation import Sighting
     from vision.reading import Reading
 
-SINGULAR = ("", "card")  # kinds of which it matters which one it is
+SINGULAR = ("", "card")  # kinds of piece that are named one by one, not counted
 
 
 def look_lines(look: Look, kit: Kit, speaker: Speaker) -> Iterator[Line]:
-    """Everything one picture shows."""
+    """All lines about one picture."""
     seen = look.observation
     for note in seen.notes:
         yield Line("hint", "  " + spoken(note, speaker))
@@ -37,7 +37,7 @@ def look_lines(look: Look, kit: Kit, speaker: Speaker) -> Iterator[Line]:
 
 
 def own_lines(kit: Kit, speaker: Speaker) -> Iterator[Line]:
-    """Which boards are taken for their owner's own."""
+    """The boards for which the owner's own ones are used."""
     if kit.own:
         facts = {"boards": [kit.titled(board) for board in kit.own]}
         yield Line(
@@ -103,7 +103,7 @@ def _ladder(look: Look, speaker: Speaker) -> Iterator[Line]:
 
 
 def _names(sightings: Sequence[Sighting], kit: Kit) -> str:
-    """Pieces by name; several of one kind are counted."""
+    """The names of the pieces; several of one kind are counted."""
     kinds: dict[str, list[str]] = {}
     for sighting in sightings:
         component = sighting.component or ""
@@ -118,7 +118,7 @@ def _alike(kind: str, components: Sequence[str], kit: Kit) -> list[str]:
 
 
 def where(sighting: Sighting, kit: Kit) -> str:
-    """The place of a tag: zone and mm on a board, or else pixels."""
+    """The place of a tag in words: zone and mm on a board, or px if it lies on none."""
     if sighting.board is None or sighting.x_mm is None or sighting.y_mm is None:
         x, y = sighting.reading.centre
         return f"({x:.0f}, {y:.0f}) px"
@@ -127,7 +127,7 @@ def where(sighting: Sighting, kit: Kit) -> str:
 
 
 def look_data(look: Look, speaker: Speaker) -> dict[str, Any]:
-    """One picture as data: size, boards, problems and notes in words."""
+    """One picture as JSON data: size, boards, problems and notes in words."""
     seen = look.observation
     return {
         "picture": look.picture,
@@ -151,6 +151,6 @@ def look_data(look: Look, speaker: Speaker) -> dict[str, Any]:
 
 
 def plain_data(reading: Reading, picture: str) -> dict[str, Any]:
-    """A reading without board or registry, with the same keys as any other."""
+    """A reading of which neither registry nor board is known, with the same keys as any other."""
     nowhere = {"board": None, "x_mm": None, "y_mm": None, "zone": None, "picture": picture}
     return {"component": None, **reading.to_data(), **nowhere}

@@ -1,7 +1,7 @@
-"""Watching a table: from frame to frame to what is to be said of it.
+"""Watching a table: from each frame to what has to be said about it.
 
-Nothing is compared before the table lies still and two settled observations agree. Where one zone never settles, the
-others are compared without it. Whatever was said is said again only when the table or its record has changed.
+Nothing is compared until the table lies still and two settled looks agree. If one zone never settles, the others are
+compared without it. The same thing is said again only after the table or its record has changed.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     Problem = VisionError | PictureError
 
 Kind = Literal["moving", "hands", "unreadable", "expected", "proposal", "discrepancy"]
-GONE = 0.25  # of the patience, for what explains that pieces are gone for good
-PATIENT = 4  # settled observations after which a zone that never settles is left out
+GONE = 0.25  # share of the patience for the search that takes missing pieces as really gone
+PATIENT = 4  # after this many looks, spots that do not settle are left out of the comparison
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is to be said of a frame.
+    """What has to be said about a frame.
 
-    ``unsure`` are the spots that were not compared, ``strays`` pieces in zones in which the game looks for none of them.
+    ``unsure`` are the spots that were not compared, ``strays`` pieces in zones where the game does not look for them.
     """
 
     kind: Kind
@@ -47,9 +47,10 @@ class Report:
 
 
 def weigh(session: Session, spots: Sequence[Spot], table: Table, sure: set[str], patience: float = 1.0) -> Report:
-    """What is to be said of a table as it is seen; ``sure`` are the paths of spots of which nothing is in doubt.
+    """Compare a table as it is seen with the session, and report what may have happened.
 
-    ``patience``: seconds for the search of what happened, and of what would have been illegal.
+    ``sure`` are the paths of the spots about which there is no doubt. ``patience`` is the seconds for the search of
+    legal actions, and again for that of an illegal one.
     """
     gone = vanished(spots, session.position, table) & sure
     findings = explain(session, spots, table, sure - gone, patience)
@@ -65,7 +66,10 @@ def weigh(session: Session, spots: Sequence[Spot], table: Table, sure: set[str],
 
 
 def _or_they_are_gone(findings: Findings, others: Findings) -> None:
-    """Pieces lie nowhere any more: if something explains that too, what leaves it open is not taken without a choice."""
+    """Add the explanations ``others``, in which pieces that were not found are really gone.
+
+    If there are new ones, the first of ``findings`` is marked as partial, so that a person has to choose.
+    """
     first, *rest = findings.explanations
     if others.explanations and (first.back, first.actions) not in [
         (one.back, one.actions) for one in others.explanations
@@ -92,7 +96,7 @@ class Watcher:
         self._weighed: object = None
 
     def look(self, frame: Frame, session: Session, picture: str = "") -> Report | None:
-        """What is to be said now, if it was not said before."""
+        """Look at the next frame; what there is to say now, or None if it was said before."""
         seen = self.follower.see(frame)
         if seen.problems:
             return self._in_mood(Report("unreadable", seen.problems, picture=picture), type(seen.problems[0]))

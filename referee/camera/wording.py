@@ -1,4 +1,4 @@
-"""What a tally found, in a person's words: disagreements with both sides, what is not sure and why, odd pieces."""
+"""What a tally found, in words: disagreements with both sides, what is not sure and why, and odd pieces."""
 
 from __future__ import annotations
 
@@ -37,27 +37,27 @@ NO_BOARD = N_("{board} was found in no picture")
 
 @dataclass(frozen=True)
 class Wording:
-    """Says things of a game's boards and pieces in one language."""
+    """Sentences about a game's boards and pieces in one language."""
 
     kit: Kit
     speaker: Speaker
 
     def say(self, template: str, **facts: Any) -> str:
-        """A sentence."""
+        """The sentence of a template in this language."""
         return self.speaker.say(template, facts)
 
     def place(self, place: Place) -> str:
-        """A zone and its board."""
+        """The names of a zone and its board."""
         return f"{self.kit.titled(place.board)}, {self.kit.titled(*place)}"
 
     def spot(self, spot: Spot) -> str:
-        """Where a part of a position lies, and its path."""
+        """Where a part of a position lies, with its path."""
         boards = dict.fromkeys(place.board for place in spot.places)
         there = self.place(spot.places[0]) if len(spot.places) == 1 else ", ".join(map(self.kit.titled, boards))
         return f"{there} ({spot.path})"
 
     def value(self, spot: Spot, value: Any) -> str:
-        """A number that people count or read off a track, or else the pieces a value stands for."""
+        """A value in words: a number, or the pieces it stands for."""
         pieces = list(spot.lay(value))
         which = len(spot.places) == 1 and (len(spot.kinds) > 1 or any(piece.copy for piece in pieces))
         counters = all(kind.startswith(f"{COUNTER}/") for kind in spot.kinds)
@@ -66,7 +66,7 @@ class Wording:
         return self.pieces(spot, pieces)
 
     def pieces(self, spot: Spot, pieces: Iterable[Lying]) -> str:
-        """Pieces by kind, with their zones if the spot has several."""
+        """Pieces counted by kind, with their zones if the spot has several."""
         several = len(spot.places) > 1
         counted = Counter(self._piece(one, named=several) for one in pieces)
         said = [name if count == 1 else f"{count} × {name}" for name, count in counted.items()]
@@ -79,34 +79,34 @@ class Wording:
     # -- disagreements -------------------------------------------------------------------------------------------------
 
     def facts(self, dispute: Dispute) -> dict[str, str]:
-        """Where, and what the two sides say."""
+        """The facts of a disagreement for a template: where it is and what both sides say."""
         told = dispute.told
         seen = self.pieces(told.spot, told.seen) if told.value is UNSEEN else self.value(told.spot, told.value)
         photo = seen if told.sure else self.say(N_("at least {seen}"), seen=seen)
         return {"where": self.spot(told.spot), "photo": photo, "record": self.value(told.spot, dispute.record)}
 
     def dispute(self, dispute: Dispute) -> str:
-        """A disagreement with both sides and whose word stands."""
+        """A sentence with both sides of a disagreement and which one counts."""
         return self.say(STANDS[dispute.stands], **self.facts(dispute))
 
     def sides(self, dispute: Dispute) -> str:
-        """Both sides in few words."""
+        """Both sides of a disagreement in a few words."""
         facts = self.facts(dispute)
         return f"{facts['photo']} / {facts['record']}"
 
     def question(self, dispute: Dispute) -> str:
-        """The same as a question."""
+        """The disagreement as a question."""
         return self.say(ASK, **self.facts(dispute))
 
     def dispute_data(self, dispute: Dispute) -> dict[str, Any]:
-        """The same as data."""
+        """The disagreement as JSON data."""
         told = dispute.told
         photo = None if told.value is UNSEEN else told.value
         sides = {"photo": photo, "sure": told.sure, "record": dispute.record, "stands": dispute.stands or None}
         return {"path": told.spot.path, **sides, "words": self.dispute(dispute)}
 
     def contradictions(self, seen: Observation) -> Iterator[str]:
-        """Pieces that pictures show in two places."""
+        """A sentence for each piece that pictures show in two places."""
         for one in seen.disagreements:
             places = "; ".join(
                 f"{where(sighting, self.kit)}" + (f" ({sighting.picture})" if sighting.picture else "")
@@ -118,7 +118,7 @@ class Wording:
     # -- what is not sure ----------------------------------------------------------------------------------------------
 
     def doubts(self, doubts: Iterable[Doubt], sight: Sight) -> Iterator[str]:
-        """Each reason once."""
+        """A sentence for each reason, each once."""
         said: dict[str, None] = {}
         for one in doubts:
             if one.reason == "out of view" and one.place.board not in sight.boards:
@@ -129,7 +129,7 @@ class Wording:
         yield from said
 
     def odd(self, sight: Sight) -> Iterator[Line]:
-        """Pieces that lie where the game has no use for them, and tags nobody could read."""
+        """Lines about pieces for which the game has no use where they lie, and about tags nobody could read."""
         for piece in sight.strays:
             facts = {"name": self.kit.named(piece.component), "place": self.place(piece.place)}
             yield Line("warning", self.say(N_("{name} does not belong there: {place}"), **facts))
@@ -142,7 +142,7 @@ class Wording:
             yield Line("warning", said)
 
     def odd_data(self, sight: Sight) -> Mapping[str, Any]:
-        """The same as data."""
+        """The odd pieces and unread tags as JSON data."""
         strays = [
             {"component": one.component, "board": one.place.board, "zone": one.place.zone} for one in sight.strays
         ]
@@ -151,5 +151,5 @@ class Wording:
 
 
 def standing(dispute: Dispute) -> str:
-    """The style in which a disagreement is shown."""
+    """The style of a line about a disagreement."""
     return "hint" if dispute.stands == RECORD else "warning"

@@ -1,4 +1,4 @@
-"""The record of a table as ``export`` writes it, read again."""
+"""Reading the record of a table from a file that ``export`` wrote."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORMAT = "referee-table-1"
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A record out of a file: its rows, all facts that its table knew, and the session they make."""
+    """A record read from a file: its rows, all facts its table knew, and the session they result in."""
 
     rows: list[EntryRow]
     facts: dict[str, Any]
@@ -26,7 +26,7 @@ class Archive:
 
 
 def read(text: str) -> Archive:
-    """The record in a file; SetupError if it is none."""
+    """The record in the text of a file; SetupError if it is none."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:

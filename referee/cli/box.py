@@ -1,4 +1,4 @@
-"""The facts of the owner's copy: shown, entered, asked for, carried from one place to another."""
+"""The facts of the owner's copy: showing, entering, asking for, importing and exporting them."""
 
 from __future__ import annotations
 
@@ -139,14 +139,14 @@ def set_fact(
 
 
 def keep(call: Call, game: Game, box: Box, facts: Mapping[str, Any]) -> str | None:
-    """Store facts in a box; the name of the current table if it plays with that box and now knows them."""
+    """Store facts in a box. Returns the name of the current table if it uses that box and got them too, else None."""
     from referee.engine.box import BoxError
     from referee.ledger.ledger import Ledger
     from referee.ledger.reader import read_current
 
     if box.practice:
         raise BoxError(N_("The facts of the practice box are made up; enter yours into a box of your own."))
-    read_current(call.url)  # what cannot be read as a ledger is not made one
+    read_current(call.url)  # raises if this is no ledger, so that the file is not turned into one
     with Ledger.open(call.url) as ledger:
         ledger.put_facts(game.id, box.name, facts, practice=False)
     table = table_with(call, game, box)
@@ -157,7 +157,7 @@ def keep(call: Call, game: Game, box: Box, facts: Mapping[str, Any]) -> str | No
 
 
 def table_with(call: Call, game: Game, box: Box) -> Table | None:
-    """The current table, if it plays with this box."""
+    """The current table if it uses this box, else None."""
     from referee.ledger.reader import read_current
 
     if (call.table_name or read_current(call.url)) is None:
@@ -214,7 +214,7 @@ def ask(
 
 
 def _ask_all(call: Call, game: Game, box: Box, wanted: list[str]) -> dict[str, Any]:
-    """Ask for one fact after another, until all are answered or nobody answers any more."""
+    """Ask for one fact after another, until all are answered or there are no more answers; returns the answers."""
     from referee.cli.failure import sentence
     from referee.engine.box import BoxError
     from referee.text.facts import typed_fact
@@ -239,7 +239,7 @@ def _ask_all(call: Call, game: Game, box: Box, wanted: list[str]) -> dict[str, A
 
 
 def _keep_one(call: Call, game: Game, box: Box, key: str, value: Any) -> None:
-    """Store one answer before the next question; the table is told when all are there."""
+    """Store one answer before the next question. The table gets the answers when all are there."""
     from referee.ledger.ledger import Ledger
 
     with Ledger.open(call.url) as ledger:

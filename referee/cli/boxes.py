@@ -1,4 +1,4 @@
-"""Which box a table plays with: the practice box, a file, or one kept in the ledger."""
+"""Finding the box a table plays with: the practice box, a file, or one kept in the ledger."""
 
 from __future__ import annotations
 
@@ -20,12 +20,15 @@ PRACTICE, OWN = "practice", "mine"
 
 
 def practice_box(game: Game) -> Box:
-    """The made-up facts that serve examples, tests and simulation."""
+    """The box of made-up facts for examples, tests and simulation."""
     return practice_of(game.package)
 
 
 def find_box(url: str, game: Game, wanted: str) -> Box:
-    """The box ``wanted`` names: ``practice``, a file, or a box in the ledger (the owner's own is empty at first)."""
+    """The box that ``wanted`` names: ``practice``, a file, or a box in the ledger.
+
+    Empty means the owner's own box, which has no facts at first. SetupError if there is no such box.
+    """
     if wanted == PRACTICE:
         return practice_box(game)
     if wanted.endswith(".toml") or Path(wanted).is_file():
@@ -42,7 +45,11 @@ def find_box(url: str, game: Game, wanted: str) -> Box:
 
 
 def box_file(game: Game, path: Path) -> Box:
-    """The box in a TOML file, which must be one of this game; its values are validated."""
+    """The box in a TOML file with its values validated.
+
+    :raises SetupError: it is a box of another game.
+    :raises BoxError: a value is not possible.
+    """
     box = Box.from_toml(path.read_text("utf-8-sig"))
     if box.game != game.id:
         facts = {"path": str(path), "other": box.game, "game": game.title}
@@ -53,7 +60,7 @@ def box_file(game: Game, path: Path) -> Box:
 
 
 def sifted(game: Game, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts in their usual form; BoxError names the first that cannot be."""
+    """The facts in their usual form; BoxError names the first one that is not possible."""
     good, bad = facts_of(game).sift(facts)
     if bad:
         raise bad[0]
@@ -62,7 +69,7 @@ def sifted(game: Game, facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def box_summaries(url: str, game: Game) -> list[dict[str, Any]]:
-    """How much is known of every box there is."""
+    """The :func:`summary` of every box of a game, the practice box included."""
     return [summary(game, box) for box in [*boxes_of(url, game), practice_box(game)]]
 
 
@@ -74,7 +81,7 @@ def boxes_of(url: str, game: Game) -> list[Box]:
 
     path = locate(url).path
     rows = []
-    read_current(url)  # what cannot be read as a ledger is not made one
+    read_current(url)  # raises if this is no ledger, so that the file is not turned into one
     if path is None or path.exists():
         with Ledger.open(url) as ledger:
             rows = ledger.boxes(game.id)
@@ -83,7 +90,7 @@ def boxes_of(url: str, game: Game) -> list[Box]:
 
 
 def summary(game: Game, box: Box) -> dict[str, Any]:
-    """How much of a box is known, as data."""
+    """How many facts of a box are known, as JSON data."""
     counts = progress(game.package, box.facts)
     return {
         "name": box.name,
@@ -95,7 +102,7 @@ def summary(game: Game, box: Box) -> dict[str, Any]:
 
 
 def findings(game: Game, facts: Mapping[str, Any], speaker: Speaker) -> list[dict[str, str]]:
-    """What is wrong or odd in a box, as data and in words."""
+    """What is wrong or odd in a box, as JSON data with sentences."""
     found = []
     for one in facts_of(game).check(facts):
         said = speaker.message(one)
@@ -105,5 +112,5 @@ def findings(game: Game, facts: Mapping[str, Any], speaker: Speaker) -> list[dic
 
 
 def unknown(game: Game, facts: Mapping[str, Any]) -> list[str]:
-    """The keys not told yet, without those that are optional."""
+    """The keys of the facts that are not known yet, without the optional ones."""
     return missing(game.package, facts)

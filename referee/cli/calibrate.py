@@ -1,4 +1,4 @@
-"""Measuring a camera, learning a board of one's own, and printing what both take."""
+"""Measuring a camera, learning one's own board, and printing the sheets for both."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _boards(call: Call, game: str, boards: Sequence[str]) -> Iterator[tuple[Kit,
 def _own_board(
     kit: Kit, name: str, marker_mm: float | None, zone_mm: float | None, paper: str, options: Mapping[str, Any]
 ) -> tuple[str, bytes]:
-    """The markers for a board's border and a tag for every zone."""
+    """A PDF with the markers for a board's border and a tag for every zone."""
     from calibration.sheets import to_cut_out
 
     title = kit.titled(name)
@@ -160,7 +160,10 @@ def measure(
 
 
 def _views(call: Call, paths: Sequence[Path]) -> tuple[dict[str, SheetView], list[dict[str, str]]]:
-    """What each picture shows of the sheet; pictures that cannot be used are named on stderr."""
+    """What each readable picture shows of the sheet, and the pictures that cannot be used, with the reason.
+
+    The latter are also named on stderr.
+    """
     from calibration.lens import sheet_view
     from vision.errors import VisionError
 
@@ -181,7 +184,10 @@ def _views(call: Call, paths: Sequence[Path]) -> tuple[dict[str, SheetView], lis
 
 
 def _measured(views: Sequence[SheetView]) -> Lens:
-    """The lens; from pictures that all look straight down it cannot be told, however well they fit."""
+    """The lens.
+
+    :raises PictureError: all pictures look straight down, so that the focal length cannot be told.
+    """
     from calibration.errors import PictureError
     from calibration.lens import lens_from_views
 
@@ -211,7 +217,7 @@ UNSHARP = N_("The corners do not fit well: is the sheet flat, the picture sharp,
 
 
 def _advice(views: Mapping[str, SheetView], lens: Lens) -> list[str]:
-    """What would make the measurement better."""
+    """Sentences on what would make the measurement better."""
     used = [view for view in views.values() if view.usable]
     found = []
     if len(used) < ENOUGH_PICTURES:
@@ -226,7 +232,7 @@ def _advice(views: Mapping[str, SheetView], lens: Lens) -> list[str]:
 
 
 def _cover(views: Sequence[SheetView], cells: int = 5) -> float:
-    """The share of the picture in which the sheet was seen in one picture or another."""
+    """The share of the picture's area in which the sheet was seen in at least one picture."""
     seen = {
         (int(cells * x / view.size[0]), int(cells * y / view.size[1])) for view in views for x, y in view.seen.tolist()
     }
@@ -283,7 +289,7 @@ def learn(
 def _learned(
     kit: Kit, board: str, picture: Picture, lens: Lens | None, marker_mm: float, reach: float | None
 ) -> Learned:
-    """The board, from its own markers and the tags of its own zones; other things may lie about."""
+    """The board, from those of the markers and zone tags in the picture that belong to it."""
     from calibration.learning import learn_board
     from calibration.markers import find_markers
     from calibration.zone_tags import tags_by_zone

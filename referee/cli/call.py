@@ -1,4 +1,4 @@
-"""One call of the program: its global options, the language to speak, and the table it is about."""
+"""One call of the program: its global options, the language it speaks, and the table it is about."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DONE, ILLEGAL, NOT_UNDERSTOOD, UNVERIFIABLE, NOT_POSSIBLE, UNANSWERED = range(6)
 
 
 def locale_language() -> str:
-    """The language of the locale if the program speaks it, else English."""
+    """The language of the locale if the program knows it, else English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         chosen = os.environ.get(name)
         if chosen:
@@ -36,14 +36,17 @@ def locale_language() -> str:
 
 
 def writes() -> int:
-    """How often this process has recorded something in a ledger."""
+    """How often this process has recorded something in any ledger."""
     loaded = sys.modules.get("referee.ledger.ledger")
     return loaded.Ledger.writes if loaded else 0
 
 
 @dataclass(slots=True)
 class Call:
-    """``speaker`` knows the game and the players as soon as a table or a game was opened."""
+    """The global options of a call, and the ``speaker`` for its sentences.
+
+    The speaker knows the game and the players once a table or a game was opened.
+    """
 
     json: bool = False
     lang: str = "en"
@@ -55,7 +58,7 @@ class Call:
     _tables: list[Table] = field(default_factory=list)
 
     def speak(self, domain: str = "referee", names: Sequence[str] = ()) -> Speaker:
-        """Speak of this game and these players from now on."""
+        """Speak from now on with the words of this game and the names of these players."""
         self.speaker = Speaker(self.lang, domain, names)
         return self.speaker
 
@@ -70,7 +73,7 @@ class Call:
 
     @property
     def records(self) -> str:
-        """The address of a ledger to look something up in: one that was named must be there."""
+        """The address of a ledger to read; StorageError if a ledger was named that does not exist."""
         if self.db:
             from referee.ledger.errors import StorageError
             from referee.ledger.location import locate
@@ -84,12 +87,12 @@ class Call:
         return self.url
 
     def holds(self, table: Table) -> Table:
-        """Let go of this table's ledger when the call ends."""
+        """Note a table whose ledger is to be closed when the call ends; returns the table."""
         self._tables.append(table)
         return table
 
     def close(self) -> None:
-        """The call has ended."""
+        """Close the ledgers of all tables of this call."""
         while self._tables:
             self._tables.pop().close()
 
@@ -99,7 +102,10 @@ class Call:
         return writes() > self._before
 
     def table(self, *, private: bool = False) -> Table:
-        """The table named, or the current one: it answers whoever asks, if ``private`` whoever keeps it."""
+        """Open the named table, or the current one.
+
+        It answers with what the asker may know, or with everything if ``private``.
+        """
         from referee.table import Table
         from referee.text.views import listener
 
@@ -110,7 +116,10 @@ class Call:
         return table
 
     def asker(self, setting: Setting) -> int:
-        """Who asks: the player that ``--as`` names, somebody who only watches, or the table together."""
+        """Who asks: the player that ``--as`` names, a watcher, or all players together.
+
+        SetupError if ``--as`` names nobody at the table.
+        """
         from referee.engine.game import TABLE, WATCHER
 
         if self.asker_name is None:
@@ -127,7 +136,7 @@ class Call:
         )
 
     def _whole(self, private: bool) -> bool:
-        """Whether everything may be told: to whoever keeps the table, when ``--private`` asks for it."""
+        """Whether everything may be told, as ``--private`` asks; NotYoursError if it is used with ``--as``."""
         if private and self.asker_name is not None:
             from referee.private import NotYoursError
 
@@ -138,7 +147,7 @@ class Call:
         return private
 
     def game(self, name: str) -> Game:
-        """A game by name."""
+        """The game of this name; SetupError if there is none."""
         from referee.games import game
 
         found = game(name)
@@ -147,7 +156,7 @@ class Call:
 
 
 def pairs(given: Iterable[str] | None) -> Mapping[str, str]:
-    """``KEY=VALUE`` arguments as a mapping."""
+    """``KEY=VALUE`` arguments as a mapping; SetupError if one is written otherwise."""
     found = {}
     for one in given or ():
         key, sign, value = one.partition("=")

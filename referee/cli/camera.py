@@ -1,4 +1,4 @@
-"""What the commands of the camera side share: kits, what is kept, sheets written to files, pictures read one by one."""
+"""What the commands for cameras share: kits, stored lenses and boards, writing sheets, reading pictures."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ PICTURES = (".jpg", ".jpeg", ".png", ".webp")
 
 
 def store_of(call: Call) -> Store:
-    """What is kept beside the ledger of this call."""
+    """The files on cameras and boards beside the ledger of this call."""
     from referee.camera.store import Store
     from referee.ledger.location import data_folder
 
@@ -57,7 +57,7 @@ def store_of(call: Call) -> Store:
 
 
 def kit_for(call: Call, game: str, *, own: bool = True, codes: bool = True) -> Kit:
-    """The kit of a game, with the owner's own boards if ``own``; ``codes``: they will be needed."""
+    """The kit of a game, with the owner's own boards if ``own``. ``codes`` issues its codes at once."""
     from referee.camera.kit import LADDER, kit_of, ladder_kit
 
     if game == LADDER:
@@ -70,7 +70,7 @@ def kit_for(call: Call, game: str, *, own: bool = True, codes: bool = True) -> K
 
 
 def _issue(kit: Kit, store: Store) -> None:
-    """Issue a game's codes, quickly where their symbols were drawn before."""
+    """Issue a game's codes, using stored drawings of their symbols, which is much faster."""
     from calibration import symbols
 
     known = store.symbols()
@@ -81,7 +81,7 @@ def _issue(kit: Kit, store: Store) -> None:
 
 
 def lens_of(call: Call, name: str) -> Lens | None:
-    """The lens of a camera, if one is named."""
+    """The stored lens of this name; None if no name is given."""
     return store_of(call).lens(name) if name else None
 
 
@@ -89,7 +89,7 @@ def lens_of(call: Call, name: str) -> Lens | None:
 
 
 def printer_of(call: Call, scale: str, offset: str, keep: bool) -> Printer:
-    """What to even out: what is asked for, and what was kept where nothing is."""
+    """The scale and shift to even out: those given, else the stored ones. With ``keep`` they are stored."""
     from calibration.geometry import Printer
 
     kept = store_of(call).printer
@@ -112,24 +112,24 @@ def _numbers(text: str, count: int) -> list[float]:
 
 
 def sayer(call: Call) -> Callable[..., str]:
-    """Says templates on paper in the language of the call."""
+    """A function that turns a template and its facts into a sentence in the language of the call."""
     return lambda template, **facts: call.speaker.say(template, facts)
 
 
 def write_sheet(path: Path, data: bytes) -> dict[str, Any]:
-    """Write a PDF; what was written, as data."""
+    """Write a PDF and return what was written as JSON data."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return {"file": str(path), "pages": data.count(b"/Type /Page\n")}
 
 
 def show_sheet(call: Call, written: dict[str, Any]) -> None:
-    """Say what was written."""
+    """Show which PDF was written."""
     output.show(call.speaker.say(N_("{file}: {pages#page|pages}"), written))
 
 
 def show_printer(call: Call, printer: Printer) -> None:
-    """How to print, and what is evened out."""
+    """Show how to print, and what scale and shift are evened out."""
     say = call.speaker.say
     output.show(say(N_("Print at 100 % (actual size), then measure the ruler on the sheet.")), "hint")
     if (printer.scale, printer.x_mm, printer.y_mm) != (1, 0, 0):
@@ -138,7 +138,7 @@ def show_printer(call: Call, printer: Printer) -> None:
 
 
 def show_pair(call: Call, symbology: str, pair: Pair) -> None:
-    """The two codes that look most alike."""
+    """Show the two codes that look most alike."""
     facts = {"kind": symbology, "first": pair.first, "second": pair.second, "modules": pair.modules, "of": pair.of}
     output.show(
         call.speaker.say(N_("Most alike ({kind}): {first} and {second}, {modules} of {of} modules differ"), facts),
@@ -150,7 +150,7 @@ def show_pair(call: Call, symbology: str, pair: Pair) -> None:
 
 
 def pictures(call: Call, paths: Sequence[Path]) -> Iterator[tuple[Path, Picture | VisionError]]:
-    """Picture after picture, one in memory at a time; an error in place of one that cannot be read."""
+    """Each path with its picture, or with the error if it cannot be read; only one is in memory at a time."""
     from vision.errors import VisionError
     from vision.picture import load
 
@@ -162,7 +162,7 @@ def pictures(call: Call, paths: Sequence[Path]) -> Iterator[tuple[Path, Picture 
 
 
 def in_progress(call: Call, paths: Sequence[Path]) -> Iterator[Path]:
-    """The paths, with a bar on stderr while they are worked off, if somebody is there to see it."""
+    """The paths, with a progress bar on stderr if that is a terminal."""
     if len(paths) < 2 or not sys.stderr.isatty():
         yield from paths
         return
@@ -170,7 +170,8 @@ def in_progress(call: Call, paths: Sequence[Path]) -> Iterator[Path]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
-    console, beside = Console(stderr=True), sys.stdout.isatty()  # results go past the bar only where both are seen
+    # print results past the bar only if both are on the terminal
+    console, beside = Console(stderr=True), sys.stdout.isatty()
     with Progress(*columns, console=console, transient=True, redirect_stdout=beside) as bar:
         task = bar.add_task(call.speaker.say(N_("Pictures")), total=len(paths))
         for path in paths:
@@ -179,7 +180,7 @@ def in_progress(call: Call, paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def targets(images: Sequence[Path], out: Path | None) -> dict[Path, Path]:
-    """Where the annotated pictures go."""
+    """The file to write for each picture that is annotated; empty without ``out``."""
     if out is None:
         return {}
     if len(set(images)) == 1 and not out.is_dir():
@@ -192,13 +193,13 @@ def targets(images: Sequence[Path], out: Path | None) -> dict[Path, Path]:
 
 
 def _number(images: Sequence[Path], path: Path) -> str:
-    """Tells apart pictures of one name from different folders."""
+    """A suffix that tells apart pictures of the same name from different folders."""
     alike = [one for one in dict.fromkeys(images) if one.stem == path.stem]
     return f"-{alike.index(path) + 1}" if len(alike) > 1 else ""
 
 
 def complain_of(call: Call, path: Path, error: Exception) -> str:
-    """One line on stderr for a picture that cannot be used; gives the line."""
+    """Write one line on stderr about a picture that cannot be used; returns the line."""
     from referee.cli.failure import sentence
 
     said = sentence(error, call)

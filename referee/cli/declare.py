@@ -1,4 +1,4 @@
-"""Declaring entries, asking for verdicts, listing what is legal, trying a line of play."""
+"""Declaring entries, asking for verdicts, listing what is legal, and trying a line of play."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ WORST = ("illegal", "unverifiable", "legal")
 
 
 def typed(words: Sequence[str]) -> str:
-    """What a command line says: single words make one entry, an argument with spaces is one by itself."""
+    """The arguments of a command line as one text.
+
+    Single words make one entry; an argument with spaces is an entry by itself.
+    """
     text = words[0] if words else ""
     for before, word in pairwise(words):
         apart = (" " in before or " " in word) and not before.rstrip().endswith(":")
@@ -40,7 +43,7 @@ def typed(words: Sequence[str]) -> str:
 
 
 def say_outcome(outcome: Outcome, call: Call, session: Session, **more: Any) -> int:
-    """Print the verdicts on what was typed, in words or as one document; returns the exit status."""
+    """Print the verdicts on entries, in words or as one JSON document; returns the exit status."""
     from referee.text.report import exit_status, outcome_json, outcome_lines
 
     status = exit_status(outcome)
@@ -134,7 +137,7 @@ def legal(
 
 
 def beginning(actions: Sequence[Action], prefix: str, call: Call) -> list[Action]:
-    """The actions whose entry, in any language, begins with ``prefix``; ``anna:`` means those of a player."""
+    """The actions whose entry, in any language, begins with ``prefix``; ``anna:`` stands for those of a player."""
     from referee.engine.words import LANGUAGES, fold
 
     wanted = " ".join(fold(prefix).replace(",", " ").split())
@@ -177,7 +180,7 @@ def branch(ctx: typer.Context, entry: Entry) -> int:
 
 
 def _totals(session: Session, call: Call) -> dict[str, int] | None:
-    """The totals of the score sheet as things stand; None while there is none."""
+    """The totals of the score sheet as things stand; None if there is no sheet yet."""
     from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
 
     try:

@@ -1,4 +1,4 @@
-"""Checking everything there is, and repairing what is safe."""
+"""Checking the ledger, tables and boxes, and repairing what can be repaired safely."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 @dataclass(slots=True)
 class Findings:
-    """What was looked at; ``problems`` need somebody, ``repaired`` no longer do, ``hints`` are worth knowing."""
+    """What was found: ``problems`` that a person must solve, what was ``repaired``, and ``hints``."""
 
     call: Call
     checked: list[str] = field(default_factory=list)
@@ -30,7 +30,7 @@ class Findings:
     hints: list[str] = field(default_factory=list)
 
     def say(self, template: str, **facts: Any) -> str:
-        """A finding in words."""
+        """The sentence for a template and its facts."""
         return self.call.speaker.say(template, facts)
 
 
@@ -84,7 +84,7 @@ def _ledger(found: Findings) -> None:
 
 
 def _opened(found: Findings, place: str) -> Ledger:
-    """The ledger; one that can only be read is examined as well."""
+    """The ledger, opened only for reading if it cannot be written."""
     from referee.ledger.errors import StorageError
     from referee.ledger.ledger import Ledger
 
@@ -97,7 +97,7 @@ def _opened(found: Findings, place: str) -> Ledger:
 
 
 def _guarded(found: Findings, name: str) -> None:
-    """A table that cannot even be set up is a finding, not the end of the examination."""
+    """Turn the error of a table that cannot be opened into a finding, so that the others are still checked."""
     try:
         _table(name, found)
     except Exception as error:
@@ -107,7 +107,7 @@ def _guarded(found: Findings, name: str) -> None:
 
 
 def _current(ledger: Ledger, found: Findings) -> None:
-    """A current table that is not there any more is replaced by the newest one."""
+    """If the current table no longer exists, make the newest one current."""
     current = ledger.current()
     names = [row.name for row in ledger.tables()]
     if current is not None and current not in names and names:
@@ -145,7 +145,10 @@ def _table(name: str, found: Findings) -> None:
 
 
 def judged_again(table: Table, call: Call) -> Iterator[tuple[int, str]]:
-    """Entries whose verdict is another one today: a fact has been entered since, or a rule was put right."""
+    """For each rule that a recorded entry would break today, the entry's number and a sentence.
+
+    The reason is a fact told since, or a rule that was corrected.
+    """
     from referee.engine.session import Session
     from referee.text.report import spoken
 
@@ -173,7 +176,7 @@ def _boxes(ledger: Ledger, found: Findings) -> None:
 
 
 def _camera(found: Findings) -> None:
-    """Which readers work here, and whether what is kept of cameras and boards can be used."""
+    """Note which readers of tags are installed, and which stored files on cameras and boards are broken."""
     from referee.cli.camera import store_of
 
     _readers(found)

@@ -1,4 +1,4 @@
-"""Every error that can end a call: what is said of it, the data for ``--json``, the exit status."""
+"""The errors that can end a call: what is said about them, their JSON data, and their exit status."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ INTERRUPTED, PIPE_CLOSED = 130, 141
 
 
 def end_with(error: BaseException, call: Call) -> int:
-    """Say what went wrong, in words or as a document; returns the exit status."""
+    """Say what went wrong, in words or as a JSON document; returns the exit status."""
     if isinstance(error, KeyboardInterrupt):
         return INTERRUPTED
     if isinstance(error, OSError) and call.recorded:
@@ -39,12 +39,15 @@ def end_with(error: BaseException, call: Call) -> int:
             _say(error, call, status)
         sys.stdout.flush()
     except OSError:
-        sys.stdout = streams.nowhere()  # Python flushes it once more at exit
+        sys.stdout = streams.nowhere()  # Python flushes stdout once more at exit
     return status
 
 
 def _unanswered(error: OSError, call: Call) -> int:
-    """What was declared is recorded, but nobody can be told so in the usual way: doing it again would do it twice."""
+    """Say on stderr that the entries are recorded although the answer could not be written.
+
+    Otherwise the person would declare them again.
+    """
     with suppress(OSError):
         output.complain(sentence(error, call), "error")
         output.complain(call.speaker.say(N_("It is recorded all the same; only the answer could not be written.")))
@@ -65,7 +68,7 @@ def _say(error: BaseException, call: Call, status: int) -> None:
 
 
 def status_of(error: BaseException) -> int:
-    """The exit status that stands for an error."""
+    """The exit status for an error."""
     if isinstance(error, MissingFactsError):
         return UNVERIFIABLE
     if isinstance(error, UnicodeError) or _is_usage(error):
@@ -74,7 +77,7 @@ def status_of(error: BaseException) -> int:
 
 
 def sentence(error: BaseException, call: Call) -> str:
-    """What is wrong, in one sentence of the chosen language."""
+    """What is wrong, in one sentence in the language of the call."""
     say = call.speaker.say
     if isinstance(error, DataError):
         said = call.speaker.message(error) if isinstance(error, FinalError) else reports.spoken(error, call.speaker)
@@ -99,7 +102,7 @@ def sentence(error: BaseException, call: Call) -> str:
 
 
 def _stuck(call: Call) -> bool:
-    """Whether the table stands where an older version let it come, and no question can be answered any more."""
+    """Whether the table is in a position with a fault, as older versions allowed, so that nothing can be computed."""
     from referee.sound import fault_of
     from referee.table import Table
 
@@ -117,7 +120,7 @@ LIBRARY = N_(
 
 
 def needed(error: ImportError) -> str:
-    """What to install, if it is a library of the camera side that is missing or broken."""
+    """The template that says what to install; empty if it is not a camera library that is missing or broken."""
     if "libGL" in str(error) or "libglib" in str(error):
         return LIBGL
     libraries = ("cv2", "numpy", "zxingcpp", "segno", "fpdf", "PIL", "pyzbar", "font_source_sans_pro")
@@ -125,7 +128,7 @@ def needed(error: ImportError) -> str:
 
 
 def details(error: BaseException, call: Call) -> dict[str, Any]:
-    """What ``--json`` says of an error."""
+    """The JSON data about an error."""
     if isinstance(error, EntryError):
         return reports.error_json(error, call.speaker)
     found: dict[str, Any] = {"error": sentence(error, call)}
@@ -137,7 +140,7 @@ def details(error: BaseException, call: Call) -> dict[str, Any]:
 
 
 def lines(error: BaseException, call: Call) -> Iterator[Line]:
-    """What a person is told of an error."""
+    """The lines that a person is shown about an error."""
     if isinstance(error, EntryError):
         yield from reports.error_lines(error, call.speaker)
         return
@@ -157,5 +160,8 @@ def _reader(error: MovedOnError, call: Call) -> Reading:
 
 
 def _is_usage(error: BaseException) -> bool:
-    """Whether the command line is wrong; the class of these errors has moved between versions of Typer."""
+    """Whether the command line is wrong.
+
+    The class is recognised by name, since it has moved between versions of Typer.
+    """
     return hasattr(error, "format_message") and hasattr(error, "exit_code")

@@ -1,4 +1,4 @@
-"""The games the referee knows."""
+"""Listing the games the referee knows."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ KINDS = {
 
 
 def languages_json(package: str) -> list[dict[str, Any]]:
-    """How much of a package is told in each language but English."""
+    """For each language but English, how much of a package is translated, as JSON data."""
     from referee.engine.catalogue import progress
 
     return [
@@ -70,7 +70,7 @@ def languages_json(package: str) -> list[dict[str, Any]]:
 
 
 def languages_line(languages: list[dict[str, Any]], call: Call) -> str:
-    """The languages; of one that is not told to the end, how far each kind of text is."""
+    """The languages in words; for incomplete ones how much of each kind of text is translated."""
     say = call.speaker.say
     told = ["en"]
     for one in languages:
@@ -84,14 +84,14 @@ def languages_line(languages: list[dict[str, Any]], call: Call) -> str:
 
 
 def box_line(box: dict[str, Any], call: Call) -> str:
-    """How much of a box is known, in words; made-up facts are named as such."""
+    """How much of a box is known, in words; a practice box is named as made up."""
     if box["practice"]:
         return call.speaker.say(N_("box {name}: PRACTICE BOX, {known} made-up facts of {all}"), box)
     return call.speaker.say(N_("box {name}: {known} of {all} facts known"), box)
 
 
 def game_json(game: Game, call: Call) -> dict[str, Any]:
-    """A game as data."""
+    """A game as JSON data."""
     from referee.cli.boxes import box_summaries
 
     return {

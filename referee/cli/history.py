@@ -1,4 +1,4 @@
-"""What was done, and taking it back, doing it again, putting it right."""
+"""Taking back, carrying out again, correcting, and showing what was done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at the table: in words, as data, and for counts that cannot be."""
+"""Showing the table, in words and as data, and counts that are not possible."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def show(
 
 
 def _part(table: Table, call: Call, text: str) -> int:
-    """One player, or any other part of the position."""
+    """Show one player, or any other part of the position; returns the exit status."""
     from referee.console.outline import part_lines
     from referee.engine.words import fold
     from referee.text.paths import part_of, path_of
@@ -145,7 +145,7 @@ def _audit(table: Table, call: Call) -> int:
 
 
 def audit_json(table: Table, call: Call) -> list[dict[str, Any]]:
-    """Which counts of the position cannot be, or cannot be told, as data."""
+    """The counts of the position that are not possible or cannot be told, as JSON data."""
     from referee.engine.verdict import Missing
     from referee.text.report import missing_text, spoken
 

@@ -1,4 +1,4 @@
-"""The command ``referee``: its global options and the table of its commands, each loaded when it is called."""
+"""The command ``referee``: its global options, and its commands, whose modules are loaded when they are called."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from referee.engine.words import LANGUAGES
 
 VALUED = ("--lang", "--db", "--table", "--as")
 NAMING = {"--as": "calibrate"}
-"""Global options that mean something else behind a command of their own: calibrate camera … --as phone."""
+"""Options that are global except after this command, where they mean something else: ``calibrate camera … --as phone``.
+"""
 COMMANDS = {
     "games": ("games", N_("The games, their options, and how much of your box is known.")),
     "new": ("opening", N_("Open a table.")),
@@ -58,7 +59,7 @@ COMMANDS = {
 
 
 def global_first(args: Sequence[str]) -> list[str]:
-    """The arguments with the global options moved to the front: people type them anywhere."""
+    """The arguments with the global options moved to the front, since people type them anywhere."""
     front: list[str] = []
     rest: list[str] = []
     pending = iter(args)
@@ -70,7 +71,8 @@ def global_first(args: Sequence[str]) -> list[str]:
         elif one in VALUED:
             value = [*islice(pending, 1)]
             if not value:
-                return [*front, one]  # what is missing here is this value, whatever else was typed
+                # stop here, so that the error is about the missing value of this option and nothing else
+                return [*front, one]
             front += [one, *value]
         elif one == "--json" or one.split("=", 1)[0] in VALUED:
             front.append(one)
@@ -80,7 +82,7 @@ def global_first(args: Sequence[str]) -> list[str]:
 
 
 def spoken(args: Sequence[str]) -> str:
-    """The language that well-formed arguments ask for, needed before they are parsed."""
+    """The language for which the arguments ask; it is needed before they are parsed."""
     chosen = ""
     for one, following in pairwise([*args, ""]):
         if one == "--lang" or one.startswith("--lang="):
@@ -89,10 +91,11 @@ def spoken(args: Sequence[str]) -> str:
 
 
 def take_as_typed(params: Sequence[Any]) -> None:
-    """Let texts and flags through as they were typed. Typer would load pydantic to turn a text into a text.
+    """Keep Typer from converting texts and flags, for which it would load pydantic.
 
-    Only the public ``process_value`` of these parameters is overridden, and what is missing is still left to Typer's own.
-    A Typer that describes its parameters in another way is left alone: slower, and the same.
+    Only the public ``process_value`` of these parameters is replaced, and missing values are still left to Typer. If a
+    version of Typer describes its parameters differently, nothing is replaced: that is slower but gives the same
+    result.
     """
     for param in params:
         described = getattr(param, "type_descriptor", None)
@@ -109,7 +112,7 @@ def _as_typed(param: Any, convert: Callable[[Any, Any], Any], ctx: Any, value: A
 
 
 def translate_help(params: Sequence[Any], call: Call) -> None:
-    """Explain parameters in the language of the call."""
+    """Translate the help texts of parameters into the language of the call."""
     for param in params:
         if getattr(param, "help", None):
             param.help = call.speaker.translate(param.help)
@@ -222,6 +225,6 @@ def root(
 
 
 def run() -> None:
-    """The console script."""
+    """The entry point of the console script."""
     streams.end_with_readers()
     app(prog_name="referee")

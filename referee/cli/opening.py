@@ -1,4 +1,4 @@
-"""``referee new``, and the same words at the head of a replay file."""
+"""The command ``referee new``, and the same words in the first line of a replay file."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ BoxName = Annotated[
 ]
 HEAD = "new"
 TOLD = "--told"
-"""Nothing is known of the box but what the file itself tells."""
+"""With this option the box has no facts but those told in the file itself."""
 LONGEST_NAME = 40
 
 
 @dataclass(slots=True)
 class Opening:
-    """What a table is opened with."""
+    """A game, its players and choices, its box, and the position to begin with (None: the usual start)."""
 
     game: Game
     seats: list[Seat]
@@ -63,11 +63,11 @@ class Opening:
     position: Any = None
 
     def setting(self) -> Setting:
-        """The checked setting."""
+        """The setting of the table; SetupError if it is not possible."""
         return self.game.setting(self.seats, self.options, self.rulings, self.box)
 
     def take(self, line: str) -> bool:
-        """Take what a line behind the opening says of it: a fact, or the position to begin with. False if it does not."""
+        """Take a line after the opening line, if it tells a fact or the first position; False if it does neither."""
         from referee.cli.script import fact_of, order_of, position_of
         from referee.console.commands import FACT
 
@@ -83,7 +83,7 @@ class Opening:
         return found is not None
 
     def session(self) -> Session:
-        """A table in memory."""
+        """A table in memory only."""
         from referee.engine.session import Session
         from referee.table import load_position
 
@@ -91,7 +91,7 @@ class Opening:
         return Session(setting, None if self.position is None else load_position(setting, self.position))
 
     def table(self, url: str, name: str) -> Table:
-        """A table in the ledger."""
+        """A new table in the ledger at ``url``; an empty ``name`` is replaced by a free one."""
         from referee.table import Table
 
         given = (self.game, self.seats, self.options, self.rulings, self.box, self.position)
@@ -113,7 +113,7 @@ class Words:
 
 
 def opening_of(call: Call, words: Words) -> Opening:
-    """What the typed words mean; SetupError says what cannot be."""
+    """The opening that the typed words describe; SetupError says what is not possible."""
     from referee.cli.boxes import OWN, find_box, sifted
     from referee.engine.box import Box
     from referee.text.facts import typed_fact
@@ -129,7 +129,7 @@ def opening_of(call: Call, words: Words) -> Opening:
 
 
 def _position(path: Path | None) -> tuple[Any, dict[str, Any]]:
-    """A position out of a file, and what the file says of its table."""
+    """The position in a file as data, and what the file says of its table."""
     if path is None:
         return None, {}
     try:
@@ -141,7 +141,10 @@ def _position(path: Path | None) -> tuple[Any, dict[str, Any]]:
 
 
 def seats_of(game: Game, players: Sequence[str]) -> list[Seat]:
-    """Players as they were typed: ``anna:red``, or ``anna``, who gets the first colour left."""
+    """The players as they were typed: ``anna:red``, or ``anna``, who gets the first colour left.
+
+    SetupError if a player or colour is not possible.
+    """
     from referee.engine.game import Seat
 
     typed = [player.partition(":") for player in players]
@@ -170,7 +173,7 @@ def _colour(game: Game, text: str) -> str:
 
 
 def free_name(url: str, game: str) -> str:
-    """A name no table has yet."""
+    """A name for a table that is not in use."""
     from referee.ledger.reader import read_tables
 
     taken = {row.name for row in read_tables(url)}
@@ -178,7 +181,7 @@ def free_name(url: str, game: str) -> str:
 
 
 def head_of(line: str) -> Words | None:
-    """The opening that a line of a replay file words, None if it is no such line."""
+    """The words of a replay file's opening line; None if the line is another one. SetupError if it cannot be read."""
     if line.split(None, 1)[:1] != [HEAD]:
         return None
     try:
@@ -215,7 +218,7 @@ def _set(words: Words, key: str, value: str) -> None:
 
 
 def head_line(opening: Opening) -> str:
-    """The line that opens the same table again."""
+    """The opening line for a replay file that opens the same table."""
     parts = [HEAD, opening.game.id, *(f"{seat.name}:{seat.colour}" for seat in opening.seats)]
     usual = {one.name.key: one.values[0].key for one in opening.game.options}
     settled = opening.game.book.defaults
@@ -267,7 +270,10 @@ def new(
 
 
 def _fill_empty_file(url: str) -> None:
-    """Only here an empty file is made a ledger: to everything else it may be one that was lost."""
+    """Turn an empty file at this address into a ledger.
+
+    Only ``new`` does so: for other commands an empty file may be a ledger that was lost.
+    """
     from referee.ledger.ledger import Ledger
     from referee.ledger.location import locate
 

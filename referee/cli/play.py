@@ -1,4 +1,4 @@
-"""Sitting down at the console."""
+"""The command that opens the console."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refereeing a file of entries, or a record as ``export`` writes it, in memory or at a table."""
+"""Refereeing a file of entries, or a record that ``export`` wrote, in memory or at a table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 @dataclass(slots=True)
 class Stop:
-    """An entry that was not legal: its line, what it came to, the status it stands for."""
+    """An entry that was not legal: the number of its line, its outcome, and the exit status."""
 
     line: int
     entry: str
@@ -41,7 +41,7 @@ class Stop:
 
 @dataclass(slots=True)
 class Run:
-    """A replay in progress: a session in memory, or a table that records. ``seq`` numbers steps as a table would."""
+    """A replay in progress: in memory, or at a table that records. ``seq`` numbers the steps as a table would."""
 
     session: Session
     table: Table | None = None
@@ -52,13 +52,13 @@ class Run:
 
     @property
     def marks(self) -> list[dict[str, Any]]:
-        """What the table settled for itself."""
+        """The corrections and overrides that stand, for the score sheet."""
         from referee.record import marks
 
         return marks(self.session)
 
     def line(self, number: int, line: str) -> None:
-        """Carry out what a line of the file says: an order, or its entries, all of them or none if one is illegal."""
+        """Carry out one line of the file: a command, or entries, which are taken all or none if one is illegal."""
         from referee.cli.script import order_of
 
         texts = [line.strip()]
@@ -190,7 +190,7 @@ def _read(file: str) -> str:
 
 
 def _begin(call: Call, lines: list[tuple[int, str]]) -> Run:
-    """Open what the first lines say; without such a line the entries belong to the current table."""
+    """Open the table that the first lines describe; without such a line, the entries belong to the current table."""
     from referee.cli.opening import head_of, opening_of
 
     words = head_of(lines[0][1]) if lines else None
@@ -221,7 +221,7 @@ def _begin(call: Call, lines: list[tuple[int, str]]) -> Run:
 
 
 def _of_record(call: Call, text: str) -> Run:
-    """A record is carried out as it was recorded; what today's rules say of its entries is told."""
+    """Carry out a record as it was recorded, and note where today's rules judge its entries otherwise."""
     from referee.cli import archive
     from referee.table import Table
 
@@ -238,7 +238,7 @@ def _of_record(call: Call, text: str) -> Run:
 
 
 def _judged_again(session: Session) -> Iterator[Stop]:
-    """The steps that stand unverified, and those that would not be legal today."""
+    """The steps that are not verified, and those that would not be legal today."""
     from referee.declaring import Outcome
     from referee.engine.errors import Ambiguous
     from referee.engine.verdict import ILLEGAL
@@ -294,7 +294,7 @@ def _tell(run: Run, call: Call, markdown: bool) -> int:
 
 
 def _worst(run: Run) -> int:
-    """The status of the first stop; with several, illegal before not understood before unverified."""
+    """The exit status; if there are several stops, illegal counts before not understood, and that before unverified."""
     return min((stop.status for stop in run.stops), default=DONE)
 
 
@@ -331,7 +331,7 @@ def _document(run: Run, call: Call) -> dict[str, Any]:
 
 
 def _sheet(run: Run, call: Call) -> dict[str, Any]:
-    """The score sheet as data, or the facts it lacks."""
+    """The score sheet as JSON data, or the facts that are missing for it."""
     from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
 
     try:

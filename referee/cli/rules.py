@@ -1,4 +1,4 @@
-"""Reading the rulebook: rules, open questions, and how things are declared."""
+"""Showing the rulebook: rules, open questions, and how verbs are declared."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def rulings(ctx: typer.Context, game: GameName) -> int:
 
 
 def ruling_json(one: Ruling, call: Call) -> dict[str, Any]:
-    """An open question as data."""
+    """An open question as JSON data."""
     options = {key: one.option(key, call.lang) for key in one.options}
     return {
         "ruling": one.id,
@@ -113,7 +113,7 @@ def verbs(
 
 
 def verb_json(cls: type[Action], call: Call) -> dict[str, Any]:
-    """A verb as data."""
+    """A verb as JSON data."""
     spec = cls.spec
     return {
         "verb": spec.verb.key,

@@ -63,7 +63,7 @@ def scan(
 
 @dataclass
 class Scan:
-    """Takes picture after picture and says what is in it; keeps what ``--json`` prints at the end."""
+    """Shows what is in one picture after another, and collects what ``--json`` prints at the end."""
 
     call: Call
     game: str
@@ -84,12 +84,12 @@ class Scan:
 
     @property
     def data(self) -> dict[str, Any]:
-        """Everything as one document."""
+        """What was found in all pictures, as one JSON document."""
         lists = {name: getattr(self, name) for name in ("pictures", "readings", "unread", "disagreements")}
         return {"game": next(iter(self.kits)) if len(self.kits) == 1 else None, **lists}
 
     def take(self, path: Path, picture: Picture | VisionError) -> None:
-        """One picture; what is wrong with it is said, and the next may come."""
+        """Show what is in a picture, or why it cannot be used."""
         from calibration.errors import PictureError
         from vision.errors import VisionError
 
@@ -153,7 +153,7 @@ class Scan:
         return self.kits[game]
 
     def _remind(self) -> None:
-        """If a picture is no good, it may be for want of --printed."""
+        """Say that the printed mats need ``--printed``, if that may be why a picture failed."""
         from referee.camera.telling import own_lines
 
         for kit in self.kits.values():

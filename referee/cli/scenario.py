@@ -1,4 +1,4 @@
-"""Running scenario files: disputes, bug reports, examples of rules."""
+"""Running scenario files: disputes, bug reports and examples of rules."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _results(path: Path, call: Call) -> Iterator[Result]:
 
 
 def _result(game: Any, box: Any, one: dict[str, Any]) -> Result:
-    """Run one scenario; one that cannot even be set up has failed and says why."""
+    """The result of one scenario; one that cannot be set up has failed, with the reason."""
     from referee.engine import scenario as scenarios
 
     try:

@@ -1,4 +1,4 @@
-"""JSON Schema of what the program reads and writes."""
+"""The JSON Schemas of what the program reads and writes."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ def schema(
 
 
 def position_schema(game: Any) -> dict[str, Any]:
-    """What ``position --json`` prints and ``new --position`` reads."""
+    """The schema of what ``position --json`` prints and ``new --position`` reads."""
     made = holds.schema(game.position)
     made["properties"]["table"] = {"type": "object"}
     return {"$schema": DRAFT, "title": f"{game.id}: position", **made}
 
 
 def final_schema(game: Any) -> dict[str, Any]:
-    """What ``score GAME --final`` reads."""
+    """The schema of what ``score GAME --final`` reads."""
     made: dict[str, Any] = game.scoring.json_schema()
     return made
 
 
 def entry_schema(game: Any) -> dict[str, Any]:
-    """An action as ``check --json`` gives it."""
+    """The schema of an action as ``check --json`` prints it."""
     kinds = []
     for cls in game.grammar.actions:
         properties = {one.field: _of_value(one.value) for one in cls.spec.args}
@@ -61,7 +61,7 @@ def entry_schema(game: Any) -> dict[str, Any]:
 
 
 def _of_value(value: Any) -> dict[str, Any]:
-    """The schema of one argument."""
+    """The schema of one argument of an action."""
     from referee.engine.values import Choice, Many, Number, Text
 
     if isinstance(value, Number):
@@ -76,7 +76,7 @@ def _of_value(value: Any) -> dict[str, Any]:
 
 
 def box_schema(game: Any) -> dict[str, Any]:
-    """A box file."""
+    """The schema of a box file."""
     made: dict[str, Any] = facts_of(game).json_schema()
     return made
 

@@ -1,4 +1,4 @@
-"""The score sheet: of the table, by questions alone, or of a final in a file."""
+"""The score sheet: of the table, from questions alone, or of a final in a file."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def print_sheet(
     as_markdown: bool = False,
     more: Mapping[str, Any] | None = None,
 ) -> int:
-    """Print a sheet in the form that was asked for; ``more`` goes into the JSON document."""
+    """Print a sheet as text, Markdown or JSON; ``more`` is added to the JSON document."""
     from referee.text.sheets import markdown, sheet_lines
     from referee.text.views import practice_lines
 
@@ -86,7 +86,7 @@ def print_sheet(
 
 
 def read_data(path: Path) -> dict[str, Any]:
-    """A final, or parts of one, out of a file."""
+    """A final, or parts of one, from a file; SetupError if it cannot be read."""
     import tomllib
 
     text = path.read_text("utf-8")
@@ -100,7 +100,7 @@ def read_data(path: Path) -> dict[str, Any]:
 
 
 def _complete(game: Game, data: dict[str, Any], call: Call) -> None:
-    """Name the first thing a final lacks."""
+    """Check that a final is complete; the error names the first thing missing."""
     question = game.scoring.next_question(data)
     if question is not None:
         raise MissingFactsError(
@@ -113,7 +113,7 @@ def _complete(game: Game, data: dict[str, Any], call: Call) -> None:
 
 
 def ask_for(game: Game, data: dict[str, Any], call: Call) -> dict[str, Any]:
-    """Ask for all that ``data`` lacks, in the order one would count it; ``<`` goes back to the question before."""
+    """Ask for everything that ``data`` lacks, in the order of counting; ``<`` goes back one question."""
     scoring = game.scoring
     before: list[dict[str, Any]] = []
     output.complain(call.speaker.say(N_("{mark} goes back to the question before."), {"mark": BACK}), "hint")
@@ -144,7 +144,7 @@ def _typed(call: Call, question: Any) -> str:
 
 
 def question_lines(question: Any, call: Call) -> Iterator[str]:
-    """A question with its labels or the choices there are."""
+    """A question as lines, with its labels or choices."""
     say = call.speaker.say
     yield say(question.text, question.facts)
     if question.labels:

@@ -1,7 +1,7 @@
-"""What a file of entries holds beside entries: facts, a position to begin with, corrections, overrides, remarks.
+"""What a file of entries may contain besides entries: facts, a first position, corrections, overrides, remarks.
 
-Each takes a whole line, in the words of the console: ``fact KEY VALUE``, ``correct PATH VALUE because REASON``,
-``override ENTRY because REASON``, ``note TEXT``; behind the opening ``position {…}``.
+Each takes a whole line, with the words of the console: ``fact KEY VALUE``, ``correct PATH VALUE because REASON``,
+``override ENTRY because REASON``, ``note TEXT``. After the opening line there may be ``position {…}``.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ ORDERS = (FACT, CORRECT, OVERRIDE, NOTE)
 
 
 def order_of(line: str, grammar: Grammar) -> tuple[Command, str] | None:
-    """The order that a line gives and what it is about; None if the line holds entries."""
+    """The command of a line and the text after it; None if the line has entries."""
     command, behind = command_of(line.strip(), grammar)
     return (command, behind) if command in ORDERS else None
 
 
 def position_of(line: str) -> Any:
-    """The position that a line tells, as data; None if it tells none."""
+    """The position that a line gives, as data; None if it gives none."""
     word, _, behind = line.strip().partition(" ")
     if fold(word) not in POSITION.folded() or not behind.strip().startswith("{"):
         return None
@@ -47,7 +47,7 @@ def position_of(line: str) -> Any:
 
 
 def fact_of(text: str, game: Game) -> tuple[str, Any]:
-    """The fact that follows the word ``fact``."""
+    """The key and value in the text after the word ``fact``."""
     key, _, value = text.partition(" ")
     if not value.strip():
         raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=f"{FACT.name.key} {FACT.arguments}")
@@ -55,7 +55,7 @@ def fact_of(text: str, game: Game) -> tuple[str, Any]:
 
 
 def with_reason(command: Command, text: str) -> tuple[str, str]:
-    """What follows the word of an order, and its reason."""
+    """The text after a command's word and the reason for it; an error if there is no reason."""
     what, why = reasoned(text)
     if not what or not why:
         raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=f"{command.name.key} {command.arguments}")
@@ -66,25 +66,25 @@ def with_reason(command: Command, text: str) -> tuple[str, str]:
 
 
 def fact_line(key: str, value: Any, game: Game, lang: str) -> str:
-    """The line that tells a fact: in short if that says all of it."""
+    """The line that tells a fact, in the short form if that is enough."""
     short = facts_of(game).show(key, value, lang)
     said = short if _says(game, key, short, value) else json.dumps(value, ensure_ascii=False)
     return f"{_word(FACT, game, lang)} {key} {said}"
 
 
 def position_line(data: Any, lang: str) -> str:
-    """The line that tells the position a table began with."""
+    """The line that gives the position a table began with."""
     return f"{POSITION.shown(lang)} {json.dumps(data, ensure_ascii=False, separators=(',', ':'))}"
 
 
 def correction_line(step: Step, game: Game, lang: str) -> str:
-    """The line that corrects again."""
+    """The line that makes this correction again."""
     value = json.dumps(step.value, ensure_ascii=False)
     return f"{_word(CORRECT, game, lang)} {step.path} {value} {BECAUSE.shown(lang)} {_on_one_line(step.why)}"
 
 
 def override_line(step: Step, setting: Setting, lang: str) -> str:
-    """The line that overrides again."""
+    """The line that makes this override again."""
     assert step.action is not None
     entry = step.action.text(lang, setting.players)
     who = f"{setting.players[step.action.player]}: " if step.action.player >= 0 else ""
@@ -92,12 +92,12 @@ def override_line(step: Step, setting: Setting, lang: str) -> str:
 
 
 def note_line(text: str, game: Game, lang: str) -> str:
-    """The line that remarks again."""
+    """The line that makes this remark again."""
     return f"{_word(NOTE, game, lang)} {_on_one_line(text)}"
 
 
 def untold(box: Box, known: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts of a box that are not told by what is ``known`` without it."""
+    """The facts of a box, without those that are in ``known`` already."""
     return {key: value for key, value in box.facts.items() if key not in known or known[key] != value}
 
 

@@ -1,4 +1,4 @@
-"""Answers to a shell that completes a command line: Typer's scripts ask, and get words or silence."""
+"""Completion of command lines: a shell runs the program through Typer's scripts and gets words, or nothing."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 
 COMPLETE = "_REFEREE_COMPLETE"
-BREAKS = "=:"  # where bash takes a word apart
+BREAKS = "=:"  # where bash splits a word
 OPTION = re.compile(r"--[\w-]+")
 PLAIN = re.compile(r"[^\w@%+=:,./-]")
 
 
 def asks() -> bool:
-    """Whether this call is a Tab."""
+    """Whether this call comes from a shell's completion."""
     return os.environ.get(COMPLETE, "").startswith("complete_")
 
 
 def answer(complete: Callable[[], object]) -> int:
-    """Print what ``complete`` offers; a fault in it offers nothing. Returns the exit status, which fish asks for."""
+    """Print the words that ``complete`` offers, or nothing if it fails; returns the exit status, which fish needs."""
     begun = mend_bash(os.environ) if os.environ[COMPLETE] == "complete_bash" else None
     said, status = io.StringIO(), 1
     try:
@@ -39,9 +39,9 @@ def answer(complete: Callable[[], object]) -> int:
 
 
 def mend_bash(environ: Mapping[str, str]) -> str | None:
-    """Put words together that bash took apart (``side=a``, ``Anna:blue``); returns the word being typed.
+    """Join the words that bash split (``side=a``, ``Anna:blue``) and return the word being typed.
 
-    None where bash did not send its words one a line.
+    None if bash did not send one word per line.
     """
     sent, place = environ.get("COMP_WORDS", ""), environ.get("COMP_CWORD", "")
     if "\n" not in sent or not place.isdecimal():
@@ -51,7 +51,7 @@ def mend_bash(environ: Mapping[str, str]) -> str | None:
     for one in sent.split("\n")[: int(place) + 1]:
         is_break = bool(one) and not one.strip(BREAKS)
         if is_break and words[-1:] and OPTION.fullmatch(words[-1]):
-            words.append("")  # its value is a word by itself
+            words.append("")  # the value of an option is a separate word
         elif words and (is_break or broken):
             words[-1] += one
         else:
@@ -62,7 +62,7 @@ def mend_bash(environ: Mapping[str, str]) -> str | None:
 
 
 def bash_word(offer: str, begun: str) -> str:
-    """What bash puts in the place of the word it believes to complete."""
+    """The part of an offered word with which bash replaces the piece that it takes for the word being typed."""
     if begun[:1] in ("'", '"'):
         return offer
     behind = max(begun.replace("\\", "").rfind(sign) for sign in BREAKS) + 1

@@ -1,4 +1,4 @@
-"""Random legal games on the practice box."""
+"""Playing random legal games with the practice box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The streams a call was given: any of them may be closed, full, or read by somebody who goes away."""
+"""Standard input and output, which may be closed, full, or read by a program that ends early."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.engine.message import N_
 
 
 class ClosedInput(io.RawIOBase):
-    """Stands for a standard input that was closed: nobody is there, and reading says so."""
+    """Takes the place of a closed standard input; reading it raises SetupError."""
 
     def readable(self) -> bool:
         return True
@@ -23,13 +23,16 @@ class ClosedInput(io.RawIOBase):
 
 
 def end_with_readers() -> None:
-    """End without a word when nobody reads on, as other programs do."""
+    """End silently when nobody reads the output any more, as other programs do."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
 
 
 def make_sure() -> None:
-    """Streams that can be used: in the place of a closed one, a descriptor that no file of ours can take."""
+    """Replace closed streams by ones that can be used.
+
+    Their descriptors are taken too, so that no file opened later gets one of them.
+    """
     if sys.stdin is None:
         os.open(os.devnull, os.O_RDONLY)
         sys.stdin = io.TextIOWrapper(io.BufferedReader(ClosedInput()))
@@ -42,5 +45,5 @@ def make_sure() -> None:
 
 
 def nowhere() -> TextIO:
-    """A stream for what nobody can read."""
+    """A stream that discards what is written to it."""
     return open(os.devnull, "w", encoding="utf-8")

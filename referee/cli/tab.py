@@ -1,7 +1,7 @@
-"""What Tab offers behind a command: games, tables, boxes, rules, what may be declared now.
+"""The words that Tab offers after a command: games, tables, boxes, rules, what may be declared now.
 
-Each source is given to Typer as the ``autocompletion`` of a parameter. Completion looks and never touches: a ledger
-that would first have to be made, migrated or reached over a network offers nothing.
+Each function is given to Typer as the ``autocompletion`` of a parameter. Completion changes nothing: if the ledger
+would first have to be made, migrated or reached over a network, it offers nothing.
 """
 
 from __future__ import annotations
@@ -20,12 +20,15 @@ if TYPE_CHECKING:
 
 WIDTH = 60
 Offer: TypeAlias = tuple[str, str]
-"""A word, and its help or nothing."""
+"""A word and its help, which may be empty."""
 Source: TypeAlias = Callable[[typer.Context, str], list[Offer]]
 
 
 def tab(find: Callable[[typer.Context, Call, str], Iterable[Offer | str]]) -> Source:
-    """A source as Typer takes it: what does not begin as typed is left out, and an error offers nothing."""
+    """The function in the form Typer wants.
+
+    It leaves out words that do not begin as typed, and offers nothing if there is an error.
+    """
 
     def offered(ctx: typer.Context, incomplete: str) -> list[Offer]:
         try:
@@ -39,18 +42,21 @@ def tab(find: Callable[[typer.Context, Call, str], Iterable[Offer | str]]) -> So
 
 
 def _as_typed(word: str, incomplete: str) -> str:
-    """The word, begun as it was typed; empty if it does not begin so."""
+    """The word with its beginning spelled as it was typed; empty if it does not begin like this."""
     same = len(fold(incomplete)) == len(incomplete) and fold(word).startswith(fold(incomplete))
     return incomplete + word[len(incomplete) :] if same else ""
 
 
 def _in_short(help_: str) -> str:
-    """Help on one line: Typer's scripts take what goes on in the next for a word, and brackets for markup."""
+    """The help on one line, without brackets.
+
+    Typer's scripts take a second line for another word, and brackets for markup.
+    """
     return shorten(help_.replace("[", "("), WIDTH, placeholder=" …")
 
 
 def _call(ctx: typer.Context) -> Call:
-    """The call that is being typed; its global options were not carried out."""
+    """The call that is being typed, with its global options set; they were parsed but not carried out."""
     root = ctx.find_root()
     call: Call = root.obj
     call.db, call.table_name = root.params.get("db") or None, root.params.get("table") or None
@@ -62,12 +68,12 @@ def _call(ctx: typer.Context) -> Call:
 
 
 def _game(ctx: typer.Context, call: Call) -> Game:
-    """The game that was named; while an option has no value yet, what stands before it is not told apart."""
+    """The game that was named, either as an argument or in the words that are not parsed yet."""
     return call.game(ctx.params.get("game") or ctx.args[0])
 
 
 def _ledger(call: Call) -> str:
-    """The ledger, if looking into it is quick and changes nothing."""
+    """The address of the ledger if reading it is quick and changes nothing, else empty."""
     from referee.ledger import reader
 
     return call.url if reader.at_hand(call.url) else ""
@@ -75,7 +81,7 @@ def _ledger(call: Call) -> str:
 
 @tab
 def languages(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
-    """What ``--lang`` takes."""
+    """The values of ``--lang``."""
     return LANGUAGES
 
 
@@ -98,7 +104,7 @@ def tables(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
 
 @tab
 def boxes(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
-    """The boxes of the game that was named, or of all games."""
+    """The boxes of the named game, or of all games."""
     from referee.cli.boxes import OWN, PRACTICE
     from referee.ledger.reader import read_box_names
 
@@ -115,7 +121,7 @@ def players(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
 
 @tab
 def seats(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
-    """The colours of the game behind the name of a player, those of the others left out."""
+    """The name of a player with each colour of the game that no other player has."""
     name, colon, _ = typed.partition(":")
     taken = {fold(one.partition(":")[2]) for one in ctx.params.get("players") or ()}
     colours = [one.shown(call.lang) for one in _game(ctx, call).colours.options] if colon else ()
@@ -124,7 +130,7 @@ def seats(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
 
 @tab
 def options(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
-    """The choices of a game with their values."""
+    """The options of a game with their values."""
     return [
         (f"{one.name.key}={value.key}", call.speaker.translate(one.help))
         for one in _game(ctx, call).options
@@ -144,14 +150,14 @@ def rulings(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
 
 @tab
 def rules(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
-    """The ids of a rulebook."""
+    """The ids of the rules in a rulebook."""
     book = _game(ctx, call).book
     return [*book.rules, *book.rulings]
 
 
 @tab
 def verbs(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
-    """The verbs of a game, in the language of the call or the one typed."""
+    """The verbs of a game, in the language of the call or in the one being typed."""
     for cls in _game(ctx, call).actions:
         words = dict.fromkeys((cls.spec.verb.shown(call.lang), *cls.spec.verb.folded()))
         shown = next((one for one in words if fold(one).startswith(fold(typed))), "")
@@ -161,7 +167,7 @@ def verbs(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
 
 @tab
 def facts(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
-    """The keys of the facts that a box holds."""
+    """The keys of the facts in a box."""
     from referee.cli.boxes import practice_box
 
     return practice_box(_game(ctx, call)).facts
@@ -177,7 +183,7 @@ def papers(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
 
 @tab
 def entries(ctx: typer.Context, call: Call, typed: str) -> Iterator[Offer]:
-    """The next word of an entry, among what the whole table may know."""
+    """The next word of an entry, as far as the whole table may know it."""
     if not _ledger(call):
         return
     from referee.engine.complete import completer
@@ -192,7 +198,7 @@ def entries(ctx: typer.Context, call: Call, typed: str) -> Iterator[Offer]:
 
 
 def _unfinished(words: Sequence[str]) -> str:
-    """What of the last entry stands before the word being typed: an argument with spaces is an entry by itself."""
+    """The words of the last entry before the one being typed; an argument with spaces is an entry by itself."""
     at = len(words)
     while at and (" " not in words[at - 1] or words[at - 1].endswith(":")):
         at -= 1

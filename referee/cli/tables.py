@@ -1,4 +1,4 @@
-"""All tables, the current one, and a table as a file."""
+"""Listing the tables, choosing the current one, and exporting a table to a file."""
 
 from __future__ import annotations
 

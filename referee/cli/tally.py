@@ -1,4 +1,4 @@
-"""Tallying a table from pictures, its record and typed answers."""
+"""Counting a table up from pictures, its record and typed answers."""
 
 from __future__ import annotations
 
@@ -96,24 +96,24 @@ def tally(
 
 @dataclass(frozen=True)
 class At:
-    """Which table: its setting, and its record if there is one."""
+    """The table that is counted: its setting, and its record if there is one."""
 
     setting: Setting
     table: Table | None = None
 
     @property
     def position(self) -> Any:
-        """Where the table stands by its record."""
+        """The position by the record; None without one."""
         return self.table and self.table.seen().position
 
     @property
     def marks(self) -> list[Any]:
-        """What the table settled for itself."""
+        """The corrections and overrides that stand, for the score sheet."""
         return self.table.marks() if self.table else []
 
 
 def _table(call: Call, name: str, players: Sequence[str], option: list[str], ruling: list[str], box: str) -> At:
-    """The table that was kept, or one made up of what is typed."""
+    """The table in the ledger, or one without a record, made from what is typed."""
     if not name:
         if option or ruling or box:
             raise SetupError(N_("--option, --ruling and --box go with --game; a table knows them itself."))
@@ -130,7 +130,7 @@ def _table(call: Call, name: str, players: Sequence[str], option: list[str], rul
 
 @dataclass
 class Counting:
-    """Takes picture after picture, then puts together what they, the record and the answers say."""
+    """Looks at one picture after another, then puts them together with the record and the answers."""
 
     call: Call
     at: At
@@ -153,11 +153,14 @@ class Counting:
 
     @property
     def asks(self) -> bool:
-        """Whether somebody is there to answer."""
+        """Whether a person is there to answer questions."""
         return not self.call.json and sys.stdin.isatty()
 
     def look(self, path: Path, picture: Picture | Exception) -> None:
-        """One picture; one that shows nothing of the game ends the tally, for what it should show would be missing."""
+        """Look at a picture.
+
+        One that cannot be used or shows nothing of the game is an error, since its part would be missing.
+        """
         from calibration.errors import PictureError
         from referee.camera.kit import look
         from referee.cli.failure import sentence
@@ -173,7 +176,7 @@ class Counting:
         self.paths.append(path)
 
     def count(self, *, rest_in_supply: bool, targets: Mapping[Path, Path], record: bool, markdown: bool) -> int:
-        """The sheet, after what pictures and record disagree on."""
+        """Show what pictures and record disagree on, then the sheet; returns the exit status."""
         from referee.camera.tally import look_at
         from referee.camera.wording import Wording
         from referee.cli.score import print_sheet
@@ -192,7 +195,7 @@ class Counting:
         return print_sheet(sheet, self.game, self.call, self.at.setting.box, markdown, more)
 
     def _settled(self, sight: Sight, words: Wording) -> Tally:
-        """Pictures and record put together; where they disagree, whoever is there is asked."""
+        """Put pictures and record together; the person is asked which side counts where they disagree."""
         from referee.camera.tally import tally
 
         def made(trust: Mapping[str, str]) -> Tally:
@@ -217,7 +220,7 @@ class Counting:
             output.show(words.dispute(dispute), standing(dispute))
 
     def _complete(self, tallied: Tally, sight: Sight, words: Wording) -> dict[str, Any]:
-        """The final with everything in it; asked for at a terminal, else what is missing is named."""
+        """The complete final; what is missing is asked for at a terminal, else an error names it."""
         from referee.camera.tally import lacking
         from referee.cli.score import ask_for
 
@@ -242,7 +245,7 @@ class Counting:
         raise MissingFactsError(template, [one.name for one in questions], parts=parts, reasons=reasons)
 
     def _listed(self, some: Sequence[str]) -> str:
-        """Several each on a line of its own, where people read it."""
+        """Several texts, each on a line of its own if people read them."""
         if self.call.json or len(some) < 2:
             return "; ".join(some)
         return "".join(f"\n  {one}" for one in some)
@@ -288,7 +291,7 @@ def _seen(looks: Sequence[Look]) -> Any:
 
 
 def _side(question: str, call: Call) -> str:
-    """Whose word is taken, as somebody at the terminal says."""
+    """Ask which side counts, the pictures or the record."""
     while True:
         line = output.ask(question)
         if line is None:
@@ -300,7 +303,7 @@ def _side(question: str, call: Call) -> str:
 
 
 def _correct(table: Table, tallied: Tally, why: str) -> None:
-    """Correct what final scoring reads and the pictures show otherwise, all of it or nothing."""
+    """Record corrections for what final scoring needs and the pictures show otherwise, all or none."""
     trial = table.session.branch()
     known = len(trial.steps)
     for dispute in tallied.disputes:
@@ -311,7 +314,10 @@ def _correct(table: Table, tallied: Tally, why: str) -> None:
 
 
 def _marks(look: Look, tallied: Tally, words: Wording) -> Iterator[Any]:
-    """The zones on which pictures and record disagree, with both sides; of a track only where something stands."""
+    """The zones on which pictures and record disagree, as frames for the picture with both sides.
+
+    On a track only the zone with a piece on it is marked.
+    """
     from referee.camera.annotate import DISPUTED, Mark
     from vision.reading import corners_of
 

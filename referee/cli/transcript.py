@@ -1,4 +1,4 @@
-"""A table as a file of entries: written for people, read by ``referee replay``."""
+"""Writing a table as a file of entries that people can read and ``referee replay`` carries out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WIDTH = 100
 
 @dataclass(slots=True)
 class Entry:
-    """One line in the making: the actions of one player, as a person would write them."""
+    """A line being put together: actions of one player, as a person would write them."""
 
     setting: Setting
     lang: str
@@ -33,11 +33,11 @@ class Entry:
     text: str = ""
 
     def takes(self, action: Action) -> bool:
-        """Whether the action goes on the same line."""
+        """Whether the action may go on the same line."""
         return not self.actions or (self.actions[-1].player == action.player and len(self.text) < WIDTH)
 
     def add(self, action: Action) -> bool:
-        """Write the action behind the others, without its verb where nobody can misread that; whether it reads back."""
+        """Add the action, without its verb if it can still be read; returns False if it cannot be read on this line."""
         actions = [*self.actions, action]
         text = next((one for one in self._ways(action) if not self.text or self._reads_as(one, actions)), None)
         if text is not None:
@@ -56,7 +56,7 @@ class Entry:
         yield f"{self.text}{'' if action.player >= 0 else ';'} {full}"
 
     def _reads_as(self, text: str, actions: list[Action]) -> bool:
-        """Whether exactly these actions are read: a word behind a list must not become a part of it."""
+        """Whether the text is read as exactly these actions: a word after a list may be taken for a part of it."""
         grammar, names = self.setting.game.grammar, self.setting.names
         try:
             return [one for entry in entries_of(text) for one in grammar.read(entry, -1, names)] == actions
@@ -65,9 +65,9 @@ class Entry:
 
 
 def transcript(session: Session, rows: Sequence[EntryRow], lang: str = "en") -> Iterator[str]:
-    """The lines of a replay file: what the table began with, then every turn that stands, each phase under its name.
+    """The lines of a replay file: the opening, then every turn that still stands, with the names of the phases.
 
-    ``rows`` are the record of the table: the facts it was told stand where they were told, and so do remarks.
+    ``rows`` are the record of the table; facts and remarks stand where they were told.
     """
     setting = session.setting
     yield from _opening(session, rows, lang)
@@ -109,7 +109,7 @@ def transcript(session: Session, rows: Sequence[EntryRow], lang: str = "en") -> 
 
 
 def _opening(session: Session, rows: Sequence[EntryRow], lang: str) -> Iterator[str]:
-    """How the table was opened: with which facts, and with which position if it began in the middle of a game."""
+    """The lines that open the table, with its facts, and its position if it began in the middle of a game."""
     setting, opened = session.setting, rows[0].payload
     box = Box(session.game.id, setting.box.name, setting.box.practice, opened["box"]["facts"])
     yield head_line(Opening(session.game, list(setting.seats), setting.options, setting.rulings, box))
@@ -126,26 +126,26 @@ def _between(row: EntryRow, setting: Setting, lang: str) -> str:
 
 
 def leaves_out(session: Session) -> bool:
-    """Whether something of the record is not in the file, for it is another's secret."""
+    """Whether something of the record is left out of the file because it is another player's secret."""
     return any(_hidden(session, step) for step in session.steps)
 
 
 def _hidden(session: Session, step: Step) -> bool:
-    """Whether a step is not for the session's asker to read."""
+    """Whether the session's asker may not read a step."""
     if step.action is None:
         return hides(session.game, step.path, session.asker)
     return _secret(session, step.action)
 
 
 def _closed(step: Step, setting: Setting, lang: str) -> str:
-    """What may be said of a step that is another's secret."""
+    """What may be written of a step that is another player's secret."""
     if step.action is None:
         return f"# {step.path} = …: {' '.join(step.why.split())}"
     return f"# {setting.players[step.action.player]}: {step.action.spec.verb.shown(lang)} …"
 
 
 def _secret(session: Session, action: Action) -> bool:
-    """Whether the action tells what is another's secret still."""
+    """Whether the action tells something that is still another player's secret."""
     if session.asker is None or not action.spec.private or action.player == session.asker:
         return False
     return session.game.secret(session.position, action)
@@ -157,5 +157,5 @@ def _chapter(session: Session) -> str:
 
 
 def _passes_on(session: Session, step: Step) -> bool:
-    """Whether somebody else decides next."""
+    """Whether somebody else decides after this step."""
     return step.action is None or step.action.player not in session.decision().seats

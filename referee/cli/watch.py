@@ -1,4 +1,4 @@
-"""Watching a table: what happened is seen, proposed, and recorded when somebody accepts it."""
+"""The command that watches a table and proposes what happened."""
 
 from __future__ import annotations
 

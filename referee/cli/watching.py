@@ -1,4 +1,4 @@
-"""A table being watched: what is seen is said, and nothing is recorded before somebody accepts it."""
+"""Watching a table: showing what is seen and what may have happened, and recording it when somebody accepts it."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ REFRESH_S = 1.0
 
 
 class Ears(Protocol):
-    """Who may answer."""
+    """Gives the lines that people type."""
 
     def poll(self) -> str | None:
-        """A line that was typed, if there is one."""
+        """A line that was typed since the last call; None if there is none."""
 
     def wait(self) -> str | None:
-        """The next line; None if nobody types any more."""
+        """Wait for the next line; None if nobody types any more."""
 
 
 class Keyboard:
-    """Lines from the terminal, read beside the camera."""
+    """Lines from the terminal, read by a thread while the camera is watched."""
 
     def __init__(self, read: Callable[[], bytes] = lambda: os.read(0, 4096)) -> None:
         self._lines: SimpleQueue[str | None] = SimpleQueue()
@@ -47,7 +47,7 @@ class Keyboard:
         Thread(target=self._listen, args=(read,), daemon=True).start()
 
     def _listen(self, read: Callable[[], bytes]) -> None:
-        # Not through sys.stdin: a thread waiting in it would hold its lock when the program ends.
+        # Not through sys.stdin: the waiting thread would hold its lock when the program ends.
         rest = b""
         while data := read():
             *lines, rest = (rest + data).split(b"\n")
@@ -75,7 +75,7 @@ class Keyboard:
 
 
 class Aloud:
-    """Speaks on the terminal and listens to the keyboard."""
+    """Shows lines on the terminal and gets answers from the keyboard."""
 
     def __init__(self, ears: Ears) -> None:
         self.ears, self.patient = ears, True
@@ -84,14 +84,17 @@ class Aloud:
         output.show_lines(lines)
 
     def ask(self, question: str, *, secret: bool = False) -> str | None:
-        if secret:  # what is typed here can be read by everybody at the table
+        if secret:  # what is typed here, everybody at the table can read
             return None
         output.show(question, "hint")
         return self.ears.wait()
 
 
 class Watch:
-    """Looks at shot after shot. Without ``ears`` nobody is asked; ``taking`` records what is unambiguous all the same."""
+    """Looks at one shot after another.
+
+    Without ``ears`` nobody is asked. With ``taking``, what is beyond doubt is recorded without asking.
+    """
 
     def __init__(
         self,
@@ -112,7 +115,10 @@ class Watch:
         self._offered_at = 0
 
     def run(self, source: Source) -> int:
-        """Watch until there is nothing more to see; 1 if the table ended as no legal action explains it, 2 if unread."""
+        """Watch until there are no more shots.
+
+        Returns 1 if no legal action explains the table at the end, 2 if it could not be read.
+        """
         self._greet(source)
         try:
             self._watch(source)
@@ -156,12 +162,13 @@ class Watch:
     # -- saying ------------------------------------------------------------------------------------------------
 
     def _tell(self, news: Report | None, shot: Shot, source: Source) -> None:
-        """Say what is new; whoever waits is asked until nothing is left to ask."""
+        """Show what is new; if the source waits, ask until there is nothing more to ask."""
         while news is not None:
             self._say(news, source)
             taken = self._settle(source)
             news = self._look(shot) if taken else None
-            if news is not None and news.kind == "expected":  # as it should be, after what was just recorded
+            # the table is as it should be after what was just recorded
+            if news is not None and news.kind == "expected":
                 news = None
 
     def _say(self, news: Report, source: Source) -> None:
@@ -197,7 +204,7 @@ class Watch:
     # -- answers -----------------------------------------------------------------------------------------------
 
     def _settle(self, source: Source) -> bool:
-        """Take the answer to what was offered; whether the table's record has changed."""
+        """Take the answer to a proposal; returns whether the table's record has changed."""
         if not self.offered:
             return False
         if self.taking:
@@ -216,7 +223,7 @@ class Watch:
             self.answer(line)
 
     def answer(self, line: str) -> None:
-        """A line that was typed: the answer to a proposal, or an entry or command like any other."""
+        """Carry out a line that was typed: the answer to a proposal, an entry or a command."""
         typed = line.strip()
         if self.offered and typed.isdecimal() and 1 <= int(typed) <= len(self.offered):
             self._chosen(self.offered[int(typed) - 1])
@@ -236,7 +243,7 @@ class Watch:
             self._take(one)
 
     def _take(self, one: Proposal | None) -> bool:
-        """Record a proposal; whether that was done."""
+        """Record a proposal; returns whether it was recorded."""
         desk = self.desk
         if one is None or one.explanation is None:
             return False
@@ -264,5 +271,5 @@ class Watch:
 
 
 def ears_at_terminal(asked: bool) -> Keyboard | None:
-    """The keyboard, if somebody sits there and is to be asked."""
+    """The keyboard, if stdin is a terminal and ``asked``; else None."""
     return Keyboard() if asked and sys.stdin.isatty() else None

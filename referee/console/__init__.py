@@ -27,7 +27,7 @@ def run(
 ) -> int:
     """Referee a table until its players leave; returns the exit status.
 
-    Without a terminal the lines of stdin are read, nobody is asked back, and the worst result is the exit status.
+    Without a terminal, lines are read from stdin, no questions are asked, and the exit status is the worst result.
     ``input``, ``output`` and ``history`` replace the terminal and the file of past lines.
     """
     if input is None and not sys.stdin.isatty():

@@ -1,4 +1,4 @@
-"""Questions back to the person: facts of the box, reasons, yes or no."""
+"""Questions to the person: the value of a fact, or yes or no."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from referee.text.speech import Speaker
 
 
 def fact(voice: Voice, speaker: Speaker, game: Game, key: str) -> tuple[Any, bool]:
-    """Ask for a fact until the answer can be read: its value and True, or False if there is no answer."""
+    """Ask for a fact until the answer is valid.
+
+    Returns the value and True, or None and False if there was no answer.
+    """
     voice.say(question_lines(game, key, speaker.lang))
     while answer := voice.ask(f"{key}: "):
         try:
@@ -28,7 +31,7 @@ def fact(voice: Voice, speaker: Speaker, game: Game, key: str) -> tuple[Any, boo
 
 
 def agreed(voice: Voice, speaker: Speaker, question: str) -> bool:
-    """Ask yes or no; no answer is no."""
+    """Ask a yes-or-no question; no answer counts as no."""
     yes, no = FLAG[1], FLAG[0]
     while answer := voice.ask(f"{question} ({yes.shown(speaker.lang)}/{no.shown(speaker.lang)}) "):
         meant = [one for one in (yes, no) if any(name.startswith(fold(answer.strip())) for name in one.folded())]

@@ -1,4 +1,4 @@
-"""A line of play that is tried without touching the table."""
+"""A line of play that is tried out; the table does not change unless it is kept."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from referee.table import Table
 
 
 class Branch:
-    """What is tried, from the moment the branch began; ``seq`` is where the record stood then.
+    """The steps tried since the branch began; ``seq`` is the number of the table's last entry at that time.
 
-    Trying is asking: it is judged with what the asker may know, and with everything when it is kept.
+    While trying, entries are judged by what the asker may know. When kept, they are judged by everything.
     """
 
     def __init__(self, table: Table) -> None:
@@ -27,11 +27,11 @@ class Branch:
 
     @property
     def steps(self) -> int:
-        """How many steps were tried and stand."""
+        """The number of steps in the branch, without those taken back."""
         return len(self.session.steps) - self.base
 
     def correct(self, path: str, value: Any, why: str) -> Step:
-        """Set a part of the position that is being tried."""
+        """Set a part of the branch's position."""
         trial = self.session.branch()
         step = trial.correct(path, value, why)
         sound.check(trial)
@@ -39,13 +39,16 @@ class Branch:
         return step
 
     def undo(self, count: int) -> list[Step]:
-        """Take back steps of the branch, never those of the table."""
+        """Take back steps of the branch; HistoryError if it has fewer."""
         if count > self.steps:
             raise HistoryError(N_("Only {count#step|steps} of this branch can be undone."), count=self.steps)
         return self.session.undo(count)
 
     def keep(self) -> int:
-        """Record what was tried; returns how many steps."""
+        """Record the steps of the branch and return how many they are.
+
+        :raises HistoryError: the table has moved on, or a step is not legal when everything is known.
+        """
         if self.table.seq != self.seq:
             raise HistoryError(N_("The table has moved on since the branch began, so it cannot be kept. Go back."))
         count = self.steps
@@ -55,7 +58,7 @@ class Branch:
         return count
 
     def _declared(self) -> Session:
-        """The table with what was tried under a veil, declared in earnest."""
+        """A copy of the table's session in which the steps were declared with everything known."""
         trial = self.table.session.branch()
         for step in self.session.steps[self.base :]:
             if step.action is None:

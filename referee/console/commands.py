@@ -1,7 +1,7 @@
-"""What a line typed at the console is made of: entries, and commands to the console itself.
+"""Splitting what is typed at the console into entries of the game and commands to the console.
 
-A command is a word of :data:`COMMANDS`, or any beginning of one behind a colon (``:und 2``). A verb of the game goes
-before a command of the same name; the colon always means the command.
+A command is a word of :data:`COMMANDS`, or any beginning of one after a colon (``:und 2``). Where the game has a verb
+of the same name, the word means the verb, and the colon the command.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ END = re.compile(r"[;#]")
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command of the console. What follows it on the line is all its own if it takes the ``whole`` line."""
+    """A command of the console. If ``whole``, the rest of the line belongs to it, also after a semicolon."""
 
     name: Words
     arguments: str
@@ -31,7 +31,7 @@ class Command:
     whole: bool = False
 
     def usage(self, speaker: Speaker) -> str:
-        """How it is typed."""
+        """The command and its arguments as one types them."""
         return f"{self.name.shown(speaker.lang)} {speaker.say(self.arguments)}".rstrip()
 
 
@@ -70,7 +70,7 @@ BY_WORD = {word: command for command in COMMANDS for word in command.name.folded
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One command with what follows it, or the entries in a row (``command`` is None); ``source`` is all as typed."""
+    """One command with the text after it, or several entries (``command`` is None); ``source`` is what was typed."""
 
     command: Command | None
     text: str
@@ -78,7 +78,7 @@ class Piece:
 
 
 def pieces(text: str, grammar: Grammar) -> Iterator[Piece]:
-    """The commands of what was typed or pasted, and between them its entries, in order, without comments."""
+    """The commands and the entries between them, in order, of one or more lines; comments are left out."""
     entries: list[str] = []
     for one in (one for line in text.splitlines() for one in _of_line(line, grammar)):
         if one.command is None:
@@ -113,7 +113,11 @@ def _of_line(line: str, grammar: Grammar) -> Iterator[Piece]:
 
 
 def command_of(text: str, grammar: Grammar) -> tuple[Command | None, str]:
-    """The command that ``text`` begins with and what follows it; None and the whole text if it is an entry."""
+    """The command that ``text`` begins with and the text after it; None and all of ``text`` if it is an entry.
+
+    :raises NotUnderstood: there is no such command.
+    :raises Ambiguous: several begin like this.
+    """
     if text.startswith("?"):
         return HELP, text[1:].strip()
     word, _, behind = text.partition(" ")
@@ -141,7 +145,7 @@ def _by_beginning(word: str, text: str) -> Command:
 
 
 def number(text: str, default: int) -> int:
-    """How many, as typed behind a command."""
+    """The number typed after a command, or ``default``; NotUnderstood if it is none."""
     if not text:
         return default
     if not text.isdecimal() or len(text) > 6 or int(text) == 0:
@@ -150,6 +154,6 @@ def number(text: str, default: int) -> int:
 
 
 def reasoned(text: str) -> tuple[str, str]:
-    """What stands before ``because`` and the reason behind it; the reason is empty if there is none."""
+    """The text before ``because`` and the reason after it, which is empty if there is none."""
     found = REASON.search(text)
     return (text.strip(), "") if found is None else (text[: found.start()].strip(), text[found.end() :].strip())

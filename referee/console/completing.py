@@ -1,4 +1,4 @@
-"""What Tab offers: commands behind a colon or their beginning, else only what is legal now."""
+"""The words that Tab offers: commands, and what is legal now."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATHS = ("correct", "show")
 
 
 def words(desk: Desk, typed: str) -> list[Word]:
-    """The words that may come next on this line."""
+    """The words that may come next after what is typed."""
     begin = max(typed.rfind(";") + 1, 0)
     piece = typed[begin:]
     indent = begin + len(piece) - len(piece.lstrip())
@@ -54,7 +54,7 @@ def _behind(desk: Desk, piece: str, typed: str, indent: int) -> list[Word]:
 
 
 def _commands(desk: Desk, piece: str, indent: int) -> Iterator[Word]:
-    """Commands are offered once a letter of them, or a colon, is typed."""
+    """Commands that begin like this; none before a letter or a colon is typed."""
     wanted = fold(piece.removeprefix(":"))
     if not piece:
         return
@@ -67,7 +67,7 @@ def _commands(desk: Desk, piece: str, indent: int) -> Iterator[Word]:
 
 
 def _subjects(desk: Desk, piece: str, indent: int) -> Iterator[Word]:
-    """What help can be had on: verbs, and once two letters are typed, rules."""
+    """What one can ask for help on: verbs and, once two letters are typed, ids of rules."""
     text = piece[1:].lstrip()
     start, wanted = indent + len(piece) - len(text), fold(text)
     for cls in desk.table.game.actions:
@@ -80,7 +80,7 @@ def _subjects(desk: Desk, piece: str, indent: int) -> Iterator[Word]:
 
 
 def _paths(desk: Desk, text: str, start: int) -> Iterator[Word]:
-    """The next part of a path into the position, or a player."""
+    """The next part of a path into the position, or the name of a player."""
     cut = max(text.rfind("."), text.rfind(" ")) + 1
     above, wanted = text[:cut], fold(text[cut:])
     data: Any = told(desk.session)

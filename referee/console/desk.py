@@ -1,4 +1,4 @@
-"""What the console does with each line, whoever speaks and listens: judge, ask back, record, report."""
+"""What the console does with each line: judge it, ask back, record it, and report."""
 
 from __future__ import annotations
 
@@ -29,11 +29,14 @@ DONE, NOT_VERIFIED, NOT_POSSIBLE = 0, 3, 4
 
 
 class GivenUpError(Exception):
-    """The person left a question without an answer."""
+    """The person gave no answer to a question."""
 
 
 class Desk:
-    """One table, one voice. ``again`` is an entry that should be offered once more; ``leaving`` ends the sitting."""
+    """The table at which lines are entered, and the voice to answer with.
+
+    ``again`` is an entry to offer once more on the next line; ``leaving`` ends the session at the console.
+    """
 
     def __init__(self, table: Table, lang: str, voice: Voice) -> None:
         self.table, self.voice = table, voice
@@ -45,12 +48,12 @@ class Desk:
 
     @property
     def session(self) -> Session:
-        """What entries are judged in: the table, or the branch being tried."""
+        """The session in which entries are judged: that of the table, or of the branch."""
         return self.table.session if self.branch is None else self.branch.session
 
     @property
     def completer(self) -> Completer:
-        """The completer for the position as it is."""
+        """The completer for the present position; it is kept until the position changes."""
         session = self.session
         state = (id(session), len(session.steps), self.table.seq)
         if self._completer is None or self._completer[0] != state:
@@ -59,17 +62,17 @@ class Desk:
 
     @property
     def seen(self) -> Session:
-        """The same as whoever sits here may see it."""
+        """The session without what the asker may not see."""
         return veiled(self.session)
 
     def tell(self, template: str, style: str = "hint", **facts: object) -> None:
-        """Say one sentence."""
+        """Show one sentence."""
         self.voice.say([Line(style, self.speaker.say(template, facts))])
 
     # -- lines -------------------------------------------------------------------------------------------------
 
     def line(self, text: str) -> int:
-        """Carry out what a line says; returns the worst exit status. What follows a refusal is not entered."""
+        """Carry out a line and return its worst exit status. What follows something refused is not entered."""
         self.again = ""
         try:
             pieces = list(commands.pieces(text, self.table.game.grammar))
@@ -112,7 +115,7 @@ class Desk:
         return report.exit_status(error)
 
     def reload(self) -> None:
-        """Read the table anew after something was interrupted; a branch is dropped."""
+        """Read the table again after an interruption; a branch is dropped."""
         self.table.close()
         asker = self.table.asker
         self.table = Table.load(self.table.url, self.table.name)
@@ -121,7 +124,7 @@ class Desk:
         self.tell(N_("Interrupted. The table is as the record says."), "warning")
 
     def refresh(self) -> None:
-        """Take in what others recorded meanwhile, and what the box has learnt, and show it."""
+        """Read and show what others have recorded at the table, and which facts the box has got, in the meantime."""
         known = set(self.table.setting.box.facts)
         news = self.table.refresh()
         if news:
@@ -158,7 +161,7 @@ class Desk:
         return report.exit_status(outcome)
 
     def _finish(self, error: Ambiguous, text: str) -> str:
-        """Ask for what is open; the entry with the answers."""
+        """Ask for what is ambiguous in an entry, and return the text with the answers."""
         if not self.voice.patient or not error.options:
             raise error
         asked = entries_of(text)[error.place]
@@ -168,7 +171,7 @@ class Desk:
         return text
 
     def _who(self, error: Ambiguous, entry: str) -> str:
-        """Ask whose entry it is; the entry with the name."""
+        """Ask which player the entry is of, and return the entry with the name."""
         self.voice.say(report.error_lines(error, self.speaker))
         seats = self.table.setting.names
         while True:
@@ -180,7 +183,7 @@ class Desk:
             self.tell(N_("{word} is none of these."), "error", word=answer)
 
     def _open(self, error: Ambiguous, entry: str) -> str:
-        """Ask for what is open, one thing after another; the entry with the answers."""
+        """Ask for the open arguments of an entry one by one, and return the entry with the answers."""
         wizard = Wizard(error, self.speaker)
         while wizard.arg is not None:
             self.voice.say(wizard.lines())
@@ -193,14 +196,18 @@ class Desk:
         return entry_with(error, wizard.action, entry, self.table.setting, self.speaker)
 
     def _secret(self, arg: Arg) -> str:
-        """Ask for what only the player may see."""
+        """Ask for an argument without showing what is typed."""
         answer = self.voice.ask(f"{arg.key.shown(self.speaker.lang)}: ", secret=True)
         if not answer or not answer.strip():
             raise GivenUpError
         return answer.strip()
 
     def _learn(self, outcome: Outcome, refused: set[str]) -> bool:
-        """Ask for the facts an entry needs. True if the box now knows more; without answers, ask whether to go on."""
+        """Ask for the facts that an entry needs; True if the box now has more.
+
+        If no fact was told, ask whether to record the entry without verifying it (GivenUpError if not). Keys in
+        ``refused`` are not asked again.
+        """
         keys = dict.fromkeys(missing.key for verdict in outcome.verdicts for missing in verdict.missing)
         learnt = False
         for key in [one for one in keys if one not in refused]:
@@ -217,7 +224,7 @@ class Desk:
         return False
 
     def learn(self, key: str, value: object) -> None:
-        """Tell a fact to the table, to the branch being tried and to the box."""
+        """Add a fact to the box, the table and the branch."""
         before = self.table.seq
         self.table.learn(key, value)
         if self.branch is not None:
@@ -246,7 +253,7 @@ class Desk:
             self.show_score("")
 
     def show_score(self, player: str) -> None:
-        """The score sheet as things are; for one ``player`` every line of points."""
+        """Show the score sheet as things stand; with ``player`` all lines of that player's points."""
         session, speaker = self.session, self.speaker
         try:
             sheet = sheets.sheet_of(session, self.table.marks(), speaker)
@@ -267,7 +274,10 @@ class Desk:
 
 
 def _untold(outcome: Outcome) -> tuple[int, Arg] | None:
-    """The argument of a private action that was left out, and its entry: it cannot be completed from what is legal."""
+    """The first missing argument of a private action, and the number of its entry; None if nothing is missing.
+
+    Nobody else can know such an argument, so it is not among the legal actions.
+    """
     for place, entry in enumerate(outcome.entries):
         action = entry.verdicts[-1].action
         opened = [one for one in action.spec.args if getattr(action, one.field) is None] if action.spec.private else ()
@@ -277,7 +287,7 @@ def _untold(outcome: Outcome) -> tuple[int, Arg] | None:
 
 
 def _changed(text: str, place: int, entry: str) -> str:
-    """What was typed, with another entry in one place."""
+    """The text with the entry at this place replaced."""
     entries = entries_of(text)
     entries[place] = entry
     return "; ".join(entries)

@@ -20,7 +20,7 @@ MOST_RULES = 12
 
 
 def help_lines(query: str, session: Session, speaker: Speaker) -> list[Line]:
-    """The answer to ``? query``."""
+    """The answer to ``? query``: overview, verb, rule or ruling."""
     if not query:
         return [*overview(session, speaker)]
     verb = session.game.grammar.verbs.get(fold(query)) or _by_prefix(query, session.game)
@@ -38,7 +38,7 @@ def _by_prefix(query: str, game: Game) -> type[Action] | None:
 
 
 def overview(session: Session, speaker: Speaker) -> Iterator[Line]:
-    """How entries are written, the verbs, the commands."""
+    """How entries are written, all verbs and all commands."""
     yield Line("heading", speaker.say(N_("An entry: [player:] verb arguments. Several go on a line with ; between.")))
     now = session.decision()
     for title, verbs in (
@@ -61,7 +61,7 @@ def _entry(word: str, text: str, speaker: Speaker) -> Line:
 
 
 def verb_lines(cls: type[Action], session: Session, speaker: Speaker) -> Iterator[Line]:
-    """One verb: how it is declared, and what is legal with it now."""
+    """How a verb is declared, and what is legal with it now."""
     yield from manual.verb_lines(cls, speaker)
     legal: Sequence[Action] = [action for action in session.legal() if type(action) is cls]
     if legal:
@@ -72,7 +72,7 @@ def verb_lines(cls: type[Action], session: Session, speaker: Speaker) -> Iterato
 
 
 def rules_lines(query: str, session: Session, speaker: Speaker) -> Iterator[Line]:
-    """The rules and rulings of that id or with those words."""
+    """The rules and rulings with this id, or that contain these words."""
     found, questions = manual.find(session.game.book, query, speaker.lang)
     for rule in found[:MOST_RULES]:
         yield from manual.rule_lines(rule, session.game.book, speaker)

@@ -27,7 +27,7 @@ MANY = 60
 
 
 def carry_out(desk: Desk, command: Command, text: str) -> int:
-    """Do what a command says; returns the exit status."""
+    """Carry out a command with the text after it; returns the exit status."""
     return ORDERS[command.name.key](desk, text) or 0
 
 

@@ -1,4 +1,4 @@
-"""A part of the position as lines; what is empty or private is left out."""
+"""A part of the position as lines of text, without what is empty or private."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.text.lines import Line
 
 
 def part_lines(session: Session, path: str) -> Iterator[Line]:
-    """The part of the position that ``path`` names, as far as the session's asker may see it."""
+    """The part of the position at ``path``, as far as the session's asker may see it."""
     positions.get_path(veiled(session).position, path)
     part = told(session)
     for key in filter(None, path.split(".")):
@@ -26,7 +26,7 @@ def part_lines(session: Session, path: str) -> Iterator[Line]:
 
 
 def _outline(data: Any, names: Iterable[str], depth: int = 0) -> Iterator[Line]:
-    """Data as indented lines, players under their names."""
+    """Data as indented lines; lists of players are shown by name."""
     pairs = data.items() if isinstance(data, dict) else enumerate(data)
     for key, value in pairs:
         if not _tells(value):
@@ -41,14 +41,14 @@ def _outline(data: Any, names: Iterable[str], depth: int = 0) -> Iterator[Line]:
 
 
 def _tells(value: Any) -> bool:
-    """Whether there is something in it."""
+    """Whether a value is not empty; 0, -1 and False count as empty."""
     if isinstance(value, dict | list):
         return any(map(_tells, value.values() if isinstance(value, dict) else value))
     return value not in (None, "", 0, -1, False)
 
 
 def _flat(value: Any) -> bool:
-    """Whether it goes on one line."""
+    """Whether a value has no nested lists or mappings, so that it fits on one line."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return not any(isinstance(one, dict | list) for one in inner)
 

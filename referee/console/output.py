@@ -1,4 +1,4 @@
-"""How the console speaks and listens: a terminal, or plain lines in and out."""
+"""How the console shows lines and gets answers; here for plain stdout, in :mod:`screen` for a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.text.lines import Line, clean
 
 
 class Voice(Protocol):
-    """Whom the desk talks to. ``patient`` if there is a person who can be asked back."""
+    """Shows lines and gets answers. It is ``patient`` if there is a person who can be asked."""
 
     patient: bool
 
@@ -19,11 +19,11 @@ class Voice(Protocol):
         """Show lines."""
 
     def ask(self, question: str, *, secret: bool = False) -> str | None:
-        """What the person answers, hidden while it is typed if ``secret``; None if the question was left."""
+        """The answer to a question, hidden while it is typed if ``secret``; None if there was none."""
 
 
 class Plain:
-    """Lines on stdout, nobody to ask."""
+    """Prints lines on stdout and never asks."""
 
     patient = False
 
@@ -37,7 +37,7 @@ class Plain:
 
 
 def wrapped(text: str, width: int) -> str:
-    """Text broken between words to fit the width; what follows the first line is indented a little deeper."""
+    """Text broken between words to this width; lines after the first are indented a little deeper."""
     if len(text) < width or width < 20:
         return text
     indent = " " * (len(text) - len(text.lstrip()))

@@ -1,4 +1,4 @@
-"""What only its owner may see: found in a line while it is typed, so that no history keeps it and no screen shows it."""
+"""Finding what is private in a line being typed, so that it is neither kept in the history nor shown on the screen."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from referee.private import PIECE, WORD, behind_private
 
 
 def secrets(line: str, grammar: Grammar, parts: Collection[str] = ()) -> list[tuple[int, int]]:
-    """Where the private parts of a line lie: everything behind a verb whose actions are private, and corrected values.
+    """The private parts of a line, as pairs of begin and end.
 
-    ``parts`` are the names of what is private in a position.
+    These are what follows a verb whose actions are private, and values of corrections to something private. ``parts``
+    are the names of the private parts of a position.
     """
     found: list[tuple[int, int]] = []
     for piece in PIECE.finditer(line):
@@ -35,7 +36,7 @@ def secrets(line: str, grammar: Grammar, parts: Collection[str] = ()) -> list[tu
 
 
 def _corrected(line: str, begin: int, parts: Collection[str]) -> list[tuple[int, int]]:
-    """The value of a correction, if its path leads to something private."""
+    """The value of a correction as a pair of begin and end, if its path leads to something private."""
     path = WORD.search(line, begin)
     if path is None or not set(path[0].split(".")) & set(parts):
         return []
@@ -44,7 +45,7 @@ def _corrected(line: str, begin: int, parts: Collection[str]) -> list[tuple[int,
 
 
 def masked(line: str, grammar: Grammar, parts: Collection[str] = ()) -> str:
-    """The line with a dot for every private character."""
+    """The line with a dot in place of every private character."""
     for begin, end in secrets(line, grammar, parts):
         line = line[:begin] + "".join(" " if one == " " else "•" for one in line[begin:end]) + line[end:]
     return line

@@ -1,4 +1,4 @@
-"""The texts around the line being typed: the prompt and the bottom line."""
+"""The prompt before the line being typed, and the bottom line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Fragments = list[tuple[str, str]]
 
 
 def prompt(desk: Desk) -> Fragments:
-    """Round, phase and player; on a branch it says so."""
+    """The prompt: round, phase and player, and whether this is a branch."""
     session, speaker = desk.session, desk.speaker
     status = session.game.status(session.position, session.setting)
     decision = session.decision()
@@ -30,7 +30,7 @@ def prompt(desk: Desk) -> Fragments:
 
 
 def bottom(desk: Desk) -> Fragments:
-    """Round and phase, whose decision it is, everybody's points, what can be undone, and whether facts are made up."""
+    """The bottom line: round and phase, who decides, points, what can be undone, and whether the facts are made up."""
     session, speaker = desk.session, desk.speaker
     status = session.game.status(session.position, session.setting)
     parts = [

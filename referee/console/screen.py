@@ -1,4 +1,4 @@
-"""The terminal: a prompt with completion, suggestions, history and a bottom line. The only module with prompt_toolkit."""
+"""The terminal: prompt, completion, suggestions, history and bottom line. No other module uses prompt_toolkit."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STYLE = Style.from_dict(
 
 
 class LegalCompleter(Completer):
-    """Offers what may come next at the desk."""
+    """Offers the words that may come next."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -56,7 +56,7 @@ class LegalCompleter(Completer):
 
 
 class Discreet(Processor):
-    """Shows dots for what is private."""
+    """Shows dots in place of what is private."""
 
     def __init__(self, grammar: Grammar, parts: Collection[str]) -> None:
         self.grammar, self.parts = grammar, parts
@@ -69,7 +69,7 @@ class Discreet(Processor):
 
 
 class DiscreetHistory(History):
-    """A history that never sees what is private, and goes on without its file if that cannot be written."""
+    """The history of lines, without private parts; if its file cannot be written, it is kept in memory only."""
 
     def __init__(self, inner: History, grammar: Grammar, parts: Collection[str]) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ class DiscreetHistory(History):
 
 
 def history_file() -> Path | None:
-    """Where the history lies: a file in the user's state folder; None if there can be none."""
+    """The file of the history in the user's state folder; None if there can be none."""
     from platformdirs import user_state_path
 
     try:
@@ -105,9 +105,9 @@ def history_file() -> Path | None:
 
 
 class Screen:
-    """Speaks and listens through a terminal. ``desk`` is set as soon as there is one.
+    """Shows lines and gets answers at a terminal; ``desk`` is set by :meth:`open`.
 
-    ``parts`` are the names of what is private in a position: corrected values of them are not shown.
+    ``parts`` are the names of the private parts of a position; values to which they are corrected are not shown.
     """
 
     patient = True
@@ -122,7 +122,7 @@ class Screen:
         )
 
     def open(self, desk: Desk, history: Path | None) -> PromptSession[str]:
-        """The session for the lines of the game."""
+        """Set the desk and return the prompt session that reads its lines."""
         self.desk = desk
         if history is not None:
             make_private(history)
@@ -157,7 +157,7 @@ class Screen:
 
 
 def _completing() -> KeyBindings:
-    """Tab takes the only word there is, or shows the choice and goes through it."""
+    """The key Tab: it takes the word if there is only one, else shows the words and goes through them."""
     keys = KeyBindings()
 
     @keys.add("tab")
@@ -178,7 +178,7 @@ def _completing() -> KeyBindings:
 
 
 def _leaving() -> KeyBindings:
-    """Escape leaves a question without an answer."""
+    """The key Escape: it leaves a question without an answer."""
     keys = KeyBindings()
 
     @keys.add("escape", eager=True)

@@ -1,4 +1,4 @@
-"""A sitting at the terminal: line after line until somebody leaves."""
+"""The session at the console: line after line until the person leaves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def sit(table: Table, lang: str, input: Input | None, output: Output | None, history: Path | None) -> int:
-    """Take lines until the person leaves; returns the exit status."""
+    """Read and carry out lines until the person leaves; returns the exit status."""
     screen = Screen(table.game.grammar, input, output, table.game.private)
     desk = Desk(table, lang, screen)
     session = screen.open(desk, history or history_file())
@@ -42,6 +42,6 @@ def sit(table: Table, lang: str, input: Input | None, output: Output | None, his
 
 
 def greet(desk: Desk) -> None:
-    """Say which table this is."""
+    """Show which table this is."""
     desk.voice.say(header_lines(desk.table.setting, desk.speaker, desk.table.name))
     desk.tell(N_("? for help, Tab for what is legal now"))

@@ -20,7 +20,7 @@ MOST_SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value that an argument may have: what is typed for it, and how it is shown."""
+    """A possible value of an argument: the label to type, and the words shown for it."""
 
     label: str
     shown: str
@@ -28,9 +28,10 @@ class Choice:
 
 
 class Wizard:
-    """The actions that are still possible; every answer leaves fewer.
+    """The actions that an entry may still mean; every answer leaves fewer.
 
-    What only the player can know (a card in hand) is open in all of them; it is asked for last, without choices.
+    An argument that only the player can know (a card in hand) is None in all of them; it is asked for last, without
+    choices.
     """
 
     def __init__(self, error: Ambiguous, speaker: Speaker) -> None:
@@ -40,7 +41,7 @@ class Wizard:
 
     @property
     def arg(self) -> Arg | None:
-        """The argument to ask for next; None when one action is left and nothing is open in it."""
+        """The argument to ask for next; None if one action is left and it is complete."""
         for one in self.options[0].spec.args:
             if len({getattr(option, one.field) for option in self.options}) > 1:
                 return one
@@ -48,11 +49,14 @@ class Wizard:
 
     @property
     def action(self) -> Action:
-        """The action meant, once nothing is left to ask."""
+        """The action meant, once there is nothing more to ask."""
         return self.options[0]
 
     def choices(self) -> list[Choice]:
-        """The values that are possible. Numbers stand for themselves, other values are numbered."""
+        """The possible values, with numbers as labels; empty if any value may be typed.
+
+        Values that are numbers are their own labels.
+        """
         one = self.arg
         assert one is not None
         values = list(dict.fromkeys(getattr(option, one.field) for option in self.options))
@@ -67,7 +71,7 @@ class Wizard:
         return [Choice(str(place), self._shown(one, value), value) for place, value in enumerate(values, 1)]
 
     def lines(self) -> list[Line]:
-        """The question and its choices."""
+        """The question and its choices as lines."""
         one, choices = self.arg, self.choices()
         assert one is not None
         facts = {"verb": self.options[0].spec.verb, "arg": one.key}
@@ -81,7 +85,7 @@ class Wizard:
         return [asked, *(Line("option", f"  {choice.label:>3}  {choice.shown}") for choice in choices)]
 
     def answer(self, text: str) -> bool:
-        """Take an answer: the label of a choice or its value in any language. False if it is none of them."""
+        """Take an answer, the label of a choice or its value in any language; False if it is neither."""
         one = self.arg
         assert one is not None
         chosen = self._chosen(one, text)
@@ -109,7 +113,7 @@ class Wizard:
 
 
 def runs(labels: Iterable[str]) -> list[str]:
-    """Labels with every run of three or more whole numbers drawn together: ``1-40``."""
+    """The labels with every run of three or more consecutive whole numbers written as one: ``1-40``."""
     found: list[list[str]] = []
     for label in labels:
         if found and label.isdecimal() and found[-1][-1].isdecimal() and int(label) == int(found[-1][-1]) + 1:
@@ -121,7 +125,7 @@ def runs(labels: Iterable[str]) -> list[str]:
 
 
 def entry_with(error: Ambiguous, chosen: Action, text: str, setting: Setting, speaker: Speaker) -> str:
-    """The entry ``text`` written anew with ``chosen`` in the place of what was ambiguous."""
+    """The entry ``text`` with the action ``chosen`` in place of the ambiguous one."""
     grammar = setting.game.grammar
     named, start = grammar.prefix(text, setting.names)
     prefix = "" if named is None else text[:start].strip().rstrip(": ") + ": "

@@ -9,8 +9,9 @@ JSON form, the help page and the fuzz generator::
         third: int = arg(REGION, FROM)
         marker: int | None = arg(COLOUR)
 
-An argument is required unless its type says ``| None``. An action yields findings from a position (:meth:`Action.check`)
-without changing anything, and changes the position (:meth:`Action.apply`) without checking anything.
+An argument is required unless its type says ``| None``. An action yields findings from a position
+(:meth:`Action.check`) without changing anything, and changes the position (:meth:`Action.apply`) without checking
+anything.
 """
 
 from __future__ import annotations
@@ -35,8 +36,9 @@ if TYPE_CHECKING:
 class Arg:
     """One argument: its field, its type, the word that may introduce it, and whether that word is always shown.
 
-    A ``joined`` one takes a bare value right behind the argument before it: ``gold-left 3``. An ``opening`` one is
-    only read before those that are not. A ``required`` one has to be said before the action is carried out.
+    A ``joined`` one takes a bare value right behind the argument before it: ``gold-left 3``. An ``opening`` one is read
+    only until an argument that is not ``opening`` has been read. A ``required`` one has to be said before the action is
+    carried out.
     """
 
     field: str
@@ -53,9 +55,10 @@ class Arg:
 class Spec:
     """What the kernel knows of an action class.
 
-    ``numbers`` are the arguments that are or hold numbers, with their type. What every entry needs is looked up once:
-    how each argument is ``read``, and ``beyond`` its range; whether one of them is ``opening`` or ``joined``; the fields that
-    are ``required``; the ``ranges`` of fields.
+    ``numbers`` are the arguments that are or hold numbers, with their type. The fields behind it follow from ``args``
+    and are computed once, because every entry needs them: ``read`` and ``beyond`` hold the function that reads each
+    argument (``beyond`` takes numbers out of range too), ``opening`` and ``joined`` say whether any argument is so,
+    ``required`` names the fields that must be said, ``ranges`` gives field, lowest and highest number.
     """
 
     verb: Words
@@ -75,7 +78,7 @@ class Spec:
 
     @cached_property
     def keys(self) -> Mapping[str, int]:
-        """The words that introduce an argument, in every language, with its place."""
+        """The words that introduce an argument, folded and in every language, with its place in ``args``."""
         found: dict[str, int] = {}
         for place, one in enumerate(self.args):
             for word in (*one.key.folded(), *one.value.name.folded()):
@@ -86,8 +89,8 @@ class Spec:
 def arg(value: Value[V], key: Words | None = None, *, joined: bool = False, opening: bool = False, rule: str = "") -> V:
     """An argument of type ``value``. A ``key`` makes it a named one (``from 5``); its type's name always works too.
 
-    It is required unless its annotation ends with ``| None``; what may be left out is ``None`` then.
-    ``rule`` says which numbers there are, if another rule than that of the type does.
+    It is required unless its annotation ends with ``| None``; an optional argument that is left out is ``None``.
+    ``rule`` is the id of the rule that limits its numbers, where it is not the rule of the type.
     """
     metadata = {"value": value, "key": key, "joined": joined, "opening": opening, "rule": rule}
     field: V = dataclasses.field(default=None, metadata=metadata)  # type: ignore[assignment]
@@ -109,21 +112,27 @@ class Action:
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """Yield every rule broken and fact missing, and each optional argument that is needed here; changes nothing.
 
-        It may be asked of an action that is not complete: it ends where it comes to a required argument that was not
-        said (:meth:`findings`). What holds whatever is said belongs before that.
+        An action that is not complete may be checked too (:meth:`findings`): the check ends where it reads a required
+        argument that was not said. What does not depend on that argument is therefore checked before it.
         """
         raise NotImplementedError
 
     def warnings(self, position: Position, setting: Setting) -> Iterable[Warn]:
-        """What is worth saying before it is carried out; asked of a complete action that is not illegal, if somebody sees it."""
+        """What is worth saying before the action is carried out.
+
+        Asked only of a complete action that is not illegal.
+        """
         return ()
 
     def hopeless(self, position: Position, setting: Setting) -> Iterator[Violation]:
-        """Why nothing that agrees with what was said is legal, where there is more to say than what each way breaks."""
+        """Yield why every completion of this action is illegal, where a game can say it better than the kernel.
+
+        Without any such violation the kernel tries the completions and tells which rules they break.
+        """
         return iter(())
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        """The same action as it is listed, without what the table shows anyway."""
+        """The same action as the legal list has it, without arguments that the table shows anyway."""
         return self
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -132,7 +141,7 @@ class Action:
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        """Complete actions among which all legal ones are."""
+        """Yield complete actions of this verb by ``player``: every legal one is among them, others may be."""
         raise NotImplementedError
 
     def unsaid(self) -> str:
@@ -150,7 +159,10 @@ class Action:
         return self.check(position, setting)
 
     def _as_far_as_said(self, position: Position, setting: Setting, first: str) -> Iterator[Finding]:
-        """Check a copy that has no attribute for what was not said."""
+        """Check a copy without the attributes that were not said.
+
+        Where the check reads one, it ends with :class:`Open`.
+        """
         said = copy.copy(self)
         for name in self.spec.required:
             if getattr(self, name) is None:
@@ -247,7 +259,7 @@ def _numbers(args: Sequence[Arg]) -> tuple[tuple[Arg, Number], ...]:
 
 
 def from_json(classes: Mapping[str, type[Action]], data: object) -> Action:
-    """The action of plain data; ValueError says what is wrong with it."""
+    """Read an action from data as :meth:`Action.to_json` writes it; ValueError says what is wrong with it."""
     if not isinstance(data, dict):
         raise ValueError("an action is an object with a verb")
     cls = classes.get(data.get("verb", ""))

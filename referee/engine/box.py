@@ -31,7 +31,7 @@ MOST_BYTES = 1_000_000
 
 
 class BoxError(DataError):
-    """A box, a fact or a value that cannot be; the message says what is allowed.
+    """A box, a fact or a value that is not valid; the message says what is allowed.
 
     ``path`` is the key of the fact, with the place inside its value: ``board.A.max[2]`` is the second number.
     """
@@ -84,7 +84,7 @@ class Box:
 
 
 def _inline(value: object) -> str:
-    """A value on one line, which TOML's own writer would spread over many."""
+    """A value as TOML on one line; TOML's own writer would use several."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{_text(key)} = {_inline(one)}" for key, one in value.items()) + " }"
     if isinstance(value, list | tuple):
@@ -129,7 +129,7 @@ class FactSchema:
         return {part[1:-1]: value for part, value in zip(wanted, given, strict=True) if part.startswith("{")}
 
     def matches(self, key: str) -> bool:
-        """The key is of this kind."""
+        """Whether the key is of this kind."""
         wanted, given = self.pattern.split("."), key.split(".")
         return len(wanted) == len(given) and all(
             value in self.parts[part[1:-1]] if part.startswith("{") else part == value
@@ -145,11 +145,11 @@ class FactSchema:
         return self._text("question", lang).format(**shown)
 
     def title(self, lang: str) -> str:
-        """What this kind of fact is called."""
+        """The name of this kind of fact."""
         return self._text("title", lang)
 
     def help(self, lang: str) -> str:
-        """How the answer is typed."""
+        """How the owner types the answer."""
         return self._text("help", lang)
 
     def _text(self, of: str, lang: str) -> str:
@@ -208,7 +208,7 @@ def missing(package: str, facts: Iterable[str], *, optional: bool = False) -> li
 
 
 def progress(package: str, facts: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """Known and all facts by kind."""
+    """How many facts the owner has told and how many there are, by kind of fact."""
     known = set(facts)
     return {
         one.id: (sum(key in known for key in one.every_key()), sum(1 for _ in one.every_key()))
@@ -223,5 +223,5 @@ def _practice(package: str) -> Box:
 
 
 def practice_box(package: str) -> Box:
-    """A fresh copy of a game's practice box: made-up values, labelled so; empty where nothing is printed on components."""
+    """A fresh copy of a game's practice box, whose values are made up; an empty box if the game has none."""
     return _practice(package).copy()

@@ -2,9 +2,9 @@
 
 A catalogue is named after the package whose words it holds and lies in the nearest folder ``locale`` above it: that of
 ``referee.games.zhanguo`` in Russian is ``referee/locale/ru/LC_MESSAGES/zhanguo.po``, that of another game's package
-``referee_kalah/locale/ru/LC_MESSAGES/referee_kalah.po``. Every folder of ``referee/locale`` is a language. The folder that
-``REFEREE_LOCALE`` names may add languages and goes before the others. What is compiled (``.mo``) is read, else what people
-edit (``.po``).
+``referee_kalah/locale/ru/LC_MESSAGES/referee_kalah.po``. Every folder of ``referee/locale`` is a language. The folder
+that ``REFEREE_LOCALE`` names may add languages and goes before the others. What is compiled (``.mo``) is read, else
+what people edit (``.po``).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Catalogue:
 
     @cached_property
     def plural(self) -> Callable[[int], int]:
-        """Which of the plural forms a number takes, by the header; as in English if it does not say."""
+        """The function from a number to the index of its plural form, from the header; English forms if it has none."""
         found = PLURAL.search(self._texts.get(b"", b"").decode())
         if found is None:
             return lambda number: 0 if number == 1 else 1
@@ -66,11 +66,11 @@ KINDS = {
     "ruling": "rulings",
     "fact": "facts",
 }
-"""What the first word of a context says its text is."""
+"""The kind of a text, by the first word of its context."""
 
 
 def kind_of(context: str) -> str:
-    """Whether a text is a sentence, a word, or of the rules, rulings or facts."""
+    """The kind of the text with this context: one of the values of :data:`KINDS`."""
     return KINDS[context.partition(" ")[0]]
 
 
@@ -99,13 +99,13 @@ def catalogue(module: str, lang: str) -> Catalogue:
 
 
 def translated(module: str, lang: str, text: str, context: str = "") -> str:
-    """A text of a package in a language; as it is where that has no translation."""
+    """An English text of the package of ``module`` in a language; the text itself where that has no translation."""
     return (text if lang == "en" else catalogue(module, lang).get(text, context)) or text
 
 
 @cache
 def _place(module: str) -> tuple[str, str]:
-    """The folder of a module's catalogues, and the package that they are named after."""
+    """The folder of a module's catalogues and the package that they are named after; empty where there is none."""
     parts = module.split(".")
     base = os.path.dirname(getattr(sys.modules.get(parts[0]), "__file__", None) or "")
     above = (os.path.join(base, *parts[1:size], "locale") for size in range(len(parts), 0, -1))
@@ -137,7 +137,7 @@ def _read(path: str) -> Catalogue | None:
 
 
 def compiled(data: bytes) -> dict[bytes, bytes]:
-    """The texts of a compiled catalogue."""
+    """The translations in a compiled catalogue, by context and English text."""
     order = "<" if struct.unpack_from("<I", data)[0] == LITTLE_ENDIAN else ">"
     count, ids, texts = struct.unpack_from(f"{order}3I", data, 8)
     place = struct.unpack_from(f"{order}{2 * count}I", data, ids)
@@ -149,7 +149,7 @@ def compiled(data: bytes) -> dict[bytes, bytes]:
 
 
 def written(text: str) -> dict[bytes, bytes]:
-    """The texts of a catalogue as people edit it."""
+    """The translations in a catalogue as people edit it, by context and English text."""
     found: dict[bytes, bytes] = {}
     parts: dict[str, str] = {}
     word = ""
@@ -165,7 +165,7 @@ def written(text: str) -> dict[bytes, bytes]:
 
 
 def progress(module: str) -> dict[str, dict[str, tuple[int, int]]]:
-    """How much of a package is told in each language but English: by kind, of all that any language tells."""
+    """How many texts of a package each language but English translates, and how many any of them does, by kind of text."""
     told = {lang: frozenset(catalogue(module, lang).known()) for lang in languages()[1:]}
     every = Counter(kind_of(context) for context, _ in frozenset[tuple[str, str]]().union(*told.values()))
     kinds = [kind for kind in dict.fromkeys(KINDS.values()) if every[kind]]

@@ -1,7 +1,7 @@
-"""What may be typed next, from the text before the cursor and the legal actions; knows no game and no screen.
+"""What may be typed next, from the text before the cursor and the legal actions.
 
-An unfinished entry is read as far as it goes: the actions that are said, then the action being said with the
-arguments it has so far. What legal actions add to it are the next words.
+An unfinished entry is read as far as it goes: the actions that are said, then the action being said with the arguments
+it has so far. The next words are what the legal actions add to that.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Typed:
 class Completer:
     """Completes entries of one table. ``player`` is who acts if no prefix says otherwise.
 
-    ``also`` are verbs that any player may use now, after the own name, although their actions cannot be listed.
+    ``also`` are verbs that any player may use now, after their own name, although their actions cannot be listed.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class Completer:
         return seat, body
 
     def _readings(self, tokens: Sequence[str], player: int) -> Iterator[Typed]:
-        """The ways to take the words typed so far: as a verb to come, or as arguments to come."""
+        """The ways to read the words typed so far: arguments of the last action are still to come, or a verb is next."""
         if not tokens:
             yield Typed()
             return
@@ -210,7 +210,7 @@ class Completer:
         return next(same, "")
 
     def _prefixes(self, partial: str) -> Iterator[str]:
-        """Other players who may act now, as prefixes."""
+        """Other players who may act now, as prefixes: ``Anna:``."""
         if not partial:
             return
         others = set(range(len(self.names))) if self.also else {one.player for one in self.legal(())}
@@ -220,7 +220,7 @@ class Completer:
 
 
 def completer(session: Session, lang: str = "en") -> Completer:
-    """The completer of a session as it stands now; what it looked up once it remembers."""
+    """The completer of a session as it stands now; it remembers the legal actions once it has looked them up."""
     setting, decision = session.setting, session.decision()
     also = [cls for cls in (*decision.verbs, *decision.others) if not cls.spec.listed]
     player = decision.seats[0] if decision.seats else TABLE
@@ -268,7 +268,7 @@ def _cuts(body: str) -> Iterator[tuple[list[str], str, int]]:
 
 
 def _matching(verb: Words, partial: str, lang: str) -> str:
-    """The verb as it would be typed: in ``lang``, or as the language in which it was begun says it."""
+    """The name of the verb that begins with ``partial``, in ``lang`` or else in any language; empty if there is none."""
     shown = verb.shown(lang)
     if fold(shown).startswith(partial):
         return shown
@@ -296,7 +296,10 @@ def _items(one: Arg, tokens: Sequence[str]) -> tuple[object, ...]:
 
 
 def _left(value: tuple[object, ...], items: tuple[object, ...], one: Arg) -> tuple[object, ...]:
-    """What a tuple still has after its first items; empty if it does not begin so."""
+    """What is left of a tuple after these items.
+
+    Empty if they are not in it, or do not begin it where the order counts.
+    """
     assert isinstance(one.value, Many)
     if one.value.ordered:
         return value[len(items) :] if value[: len(items)] == items else ()

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 Position: TypeAlias = Any
-"""What lies on the table, in a class of the game's own. Actions and a game's functions say which; the kernel passes it on."""
+"""What lies on the table, as a class of the game.
+
+The kernel only passes it on; a game's own functions name the class.
+"""
 Part: TypeAlias = Any
 """A part of a position, as its field declares it; or a whole one."""
 Hint: TypeAlias = Any

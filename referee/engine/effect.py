@@ -10,9 +10,9 @@ lies in the box as plain data, in which whatever is usual is left out::
     { when = "on_action", at = ["export"],
       do = [{ op = "gain_vp", per = ["stars", "ships"], each = 2, most = 3, text = "1 VP for every two …" }] }
 
-The game digests it with :func:`clauses`, finds what is due with :meth:`Clause.due`, and hands :func:`carry_out` its deeds.
-What no deed covers (``other``, in any case) is shown in the owner's words, and the table declares what came of it. What
-holds all the time (a discount, a star) is not carried out but summed up by :func:`standing` where it matters.
+The game digests it with :func:`clauses`, finds what is due with :meth:`Clause.due`, and hands :func:`carry_out` its
+deeds. What no deed covers (``other``, in any case) is shown in the owner's words, and the table declares what came of
+it. What holds all the time (a discount, a star) is not carried out but summed up by :func:`standing` where it matters.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Count:
 Counts: TypeAlias = Callable[[Count], int]
 """How many there are, for whoever the effect is."""
 Deed: TypeAlias = Callable[[int, tuple[str, ...]], None]
-"""Does what a word says: so much, of what narrows it."""
+"""Carries out one word of a game; it is given the amount and the words that narrow it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Amount:
     most: int = 0
 
     def value(self, counts: Counts) -> int:
-        """What it comes to now."""
+        """The number that it comes to now."""
         found = self.n if self.per is None else self.n * (counts(self.per) // self.each)
         return min(found, self.most) if self.most else found
 
@@ -77,7 +77,7 @@ class Test:
     right: int | Count
 
     def holds(self, counts: Counts) -> bool:
-        """Whether it does now."""
+        """Whether the comparison is true now."""
         right = self.right if isinstance(self.right, int) else counts(self.right)
         return SIGNS[self.sign](counts(self.left), right)
 
@@ -88,9 +88,10 @@ Condition: TypeAlias = tuple[tuple[Test, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One thing that happens: ``op`` so many times, of or at the things in ``of``, at ``cost`` instead of the usual one.
+    """One thing that happens.
 
-    ``text`` are the owner's words for it.
+    It happens ``amount`` times, of or at the things in ``of``, at ``cost`` instead of the usual cost. ``text`` are the
+    owner's words for it.
     """
 
     op: str
@@ -100,7 +101,7 @@ class Effect:
     text: str = ""
 
     def has(self, word: str) -> bool:
-        """The effect is qualified by this word."""
+        """Whether this word narrows the effect."""
         return word in self.of
 
 
@@ -124,7 +125,10 @@ class Clause:
     pick: int = 0
 
     def due(self, when: str, *at: str, own: bool = True) -> bool:
-        """It is about this moment, at these things, of an own deed; what it does not narrow is any of its kind."""
+        """Whether the clause is due at the moment ``when`` with the things ``at``.
+
+        ``own`` says whether its owner acts. A clause without ``at`` of its own is due with any things.
+        """
         return self.when == when and set(self.at) <= set(at) and (own or self.whose == "any")
 
     def counted(self) -> Iterator[Count]:
@@ -153,7 +157,7 @@ def carry_out(one: Clause, counts: Counts, deeds: Mapping[str, Deed]) -> list[Ef
 
 
 def standing(clauses: Iterable[Clause], op: str, counts: Counts, *, of: Sequence[str] = ()) -> int:
-    """What all effects of one kind come to together, of these things or of anything."""
+    """The sum of all effects ``op`` whose condition holds and that are about things in ``of``, or about anything."""
     return sum(
         effect.amount.value(counts)
         for one in clauses

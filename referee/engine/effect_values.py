@@ -4,8 +4,8 @@
 
     when [at …] [who] [whose] [once] [if …] [pay …] [pick n] what [amount] [of …] [per …] [pay …] …: the owner's words
 
-and :class:`ClausesShape` of one that holds several, with ``;`` between them. A condition is ``stars ships at-least 2``; tests
-after one another are joined by *and*, with ``or`` between them by *or*.
+and :class:`ClausesShape` of one that holds several, with ``;`` between them. A condition is ``stars ships at-least 2``;
+tests after one another are joined by *and*, with ``or`` between them by *or*.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ X = "x"
 
 
 class _Free(Shape):
-    """A part of which only the whole can say whether it can be."""
+    """A part that is not checked here: the shape that contains it knows what is valid."""
 
     def __init__(self, schema: Schema) -> None:
         self._schema = dict(schema)
@@ -216,7 +216,7 @@ class EffectShape(Record):
 
 
 class EffectsShape(Several):
-    """The effects of a clause, one after another; the owner's words are those of the last."""
+    """The effects of a clause, one after another; the owner's words belong to the last."""
 
     def __init__(self, one: EffectShape, most: int = 9) -> None:
         super().__init__(one, 1, most)
@@ -271,7 +271,7 @@ class ClauseShape(Record):
         return value
 
     def _only_says_when(self, text: str) -> bool:
-        """Whether effects still have to follow: a colon behind the moment is read over, as cards print it."""
+        """Whether this text has no effects yet: cards print a colon behind the moment, which is then passed over."""
         typed = Typed(text)
         try:
             self._begun(typed)
@@ -307,7 +307,7 @@ SIGNS_OF = {"if": IF, "pay": PAY, "pick": PICK}
 
 
 class _Part(Line):
-    """Words without the mark that stands between clauses."""
+    """The owner's words, without the ``;`` that stands between clauses."""
 
     def check(self, data: object, path: str) -> Fact:
         if ";" in super().check(data, path):

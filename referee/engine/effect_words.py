@@ -88,7 +88,7 @@ class Lexicon:
         self.words: Mapping[str, Word] = {one.name.key: one for one in known}
 
     def check(self, key: object, of: object, path: str, inside: str) -> list[str]:
-        """What narrows a word, if it may; BoxError if not."""
+        """The words that narrow the word ``key``, checked; BoxError if they may not stand there."""
         word = self.words[One(self.choice).check(key, path)]
         if not isinstance(of, list | tuple):
             raise BoxError(N_("{found} is not a list."), path=inside, found=brief(of))
@@ -102,33 +102,33 @@ class Lexicon:
         return found
 
     def read(self, typed: Typed) -> str:
-        """The next word."""
+        """Take the next word and return its key."""
         return str(typed.take(self.choice))
 
     def narrowed(self, typed: Typed, key: str) -> list[str]:
-        """What narrows it, as far as that goes."""
+        """Take the words that narrow the word ``key``, as long as such words follow."""
         of, found = self.words[key].of, list[str]()
         while of is not None and (typed.word in of.table or len(found) < self.words[key].least):
             found.append(typed.take(of))
         return found
 
     def show(self, key: str, lang: str) -> str:
-        """The word."""
+        """The word as it is shown."""
         return self.words[key].name.shown(lang)
 
     def show_of(self, key: str, of: Sequence[str], lang: str) -> list[str]:
-        """What narrows it."""
+        """The words that narrow the word ``key``, as they are shown."""
         choice = self.words[key].of
         return [choice[choice.index[one]].shown(lang) for one in of] if choice is not None else []
 
     def schema_of(self) -> dict[str, object]:
-        """The schema of what narrows any of the words."""
+        """The JSON Schema of a list of words that narrow any of these."""
         keys = {one: None for word in self.words.values() if word.of for one in word.of.index}
         return {"type": "array", "items": {"enum": list(keys)}, "uniqueItems": True}
 
 
 def said(typed: Typed, word: Choice, *, pass_over: bool = True) -> bool:
-    """The next word is this one; it is passed over."""
+    """Whether the next word is this one; if so, it is taken unless ``pass_over`` is false."""
     found = bool(typed.word) and typed.word in word.table
     typed.at += found and pass_over
     return found

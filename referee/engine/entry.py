@@ -1,8 +1,8 @@
 """Reading an entry: ``[player:] verb arguments [key value]…``, in any language at any time.
 
 One entry may hold several actions in a row (``court 40 palace 4 from 5``); what is typed at once may hold several
-entries, separated by ``;`` or on lines of their own, and a comment after ``#``. Nothing is guessed: what has no reading raises
-:class:`~referee.engine.errors.NotUnderstood`, what has several :class:`~referee.engine.errors.Ambiguous`.
+entries, separated by ``;`` or on lines of their own, and a comment after ``#``. Nothing is guessed: what has no reading
+raises :class:`~referee.engine.errors.NotUnderstood`, what has several :class:`~referee.engine.errors.Ambiguous`.
 """
 
 from __future__ import annotations
@@ -52,11 +52,14 @@ class Grammar:
                 self.verbs.setdefault(word, cls)
 
     def read(self, text: str, player: int, seats: Mapping[str, int]) -> list[Action]:
-        """The actions of one entry. ``player`` is who acts if no prefix says otherwise; ``seats`` maps folded names."""
+        """The actions of one entry; NotUnderstood or Ambiguous if it cannot be read.
+
+        ``player`` is the seat that acts if no prefix says otherwise; ``seats`` maps folded names to seats.
+        """
         return self.parse(text, player, seats)[0]
 
     def parse(self, text: str, player: int, seats: Mapping[str, int]) -> tuple[list[Action], int | None]:
-        """As :meth:`read`, and the seat of the name that the entry begins with, if it does."""
+        """As :meth:`read`, with the seat of the name that the entry begins with, None without a name."""
         if len(text) > MAX_ENTRY:
             raise NotUnderstood(N_("This entry is longer than {limit} characters."), entry=text[:60], limit=MAX_ENTRY)
         start = text.find(":") + 1
@@ -79,7 +82,10 @@ class Grammar:
             raise
 
     def prefix(self, text: str, seats: Mapping[str, int]) -> tuple[int | None, int]:
-        """Whose entry it says it is, and where the entry itself begins: behind ``anna:`` or plainly ``anna``."""
+        """The seat that the entry names first (``anna:`` or plain ``anna``), or None, and where the rest begins.
+
+        NotUnderstood if nobody has the name before the colon.
+        """
         if ":" in text:
             return self._called(text, seats), text.index(":") + 1
         tokens = fold(text).replace(",", " ").split()
@@ -116,7 +122,7 @@ class Grammar:
             return False
 
     def _is_name(self, tokens: Sequence[str]) -> bool:
-        """Whether the first word, the name of a player, is meant as one: what can be a verb is a verb."""
+        """Whether the first word, which is the name of a player, is meant as a name; if it can be a verb, it is a verb."""
         name, behind = tokens[0], tokens[1] if len(tokens) > 1 else ""
         if not behind or name in self.verbs or f"{name} {behind}" in self.verbs:
             return False
@@ -125,7 +131,7 @@ class Grammar:
     def _actions(
         self, tokens: list[str], player: int, seats: Mapping[str, int], text: str, start: int, beyond: bool = False
     ) -> list[Action]:
-        """The actions of the words; ``beyond`` takes a number out of range for what it is meant as."""
+        """The actions of the words; with ``beyond``, numbers out of range are read too."""
         found: list[Action] = []
         at = 0
         while at < len(tokens):
@@ -176,7 +182,7 @@ class Grammar:
         return self._verb_by_prefix(tokens, at, before, text, start)
 
     def _is_value(self, cls: type[Action], verb: str, word: str) -> bool:
-        """Behind a verb of one word, what could be the second word of its longer name is its argument."""
+        """Whether ``word`` is an argument behind ``verb`` rather than the second word of a longer name of that verb."""
         return cls is self.verbs.get(verb) and any(word in one.value.table for one in cls.spec.args)
 
     def _follower(self, before: Action, tokens: Sequence[str], at: int) -> type[Action] | None:
@@ -188,7 +194,7 @@ class Grammar:
                 one, behind = self._arguments(cls, tokens, at, before.player, "", 0)
             except NotUnderstood:
                 continue
-            # Behind 3G 4G a lone 5G is no second move.
+            # A lone 5G behind the move 3G 4G is not a second move.
             first = getattr(one, cls.spec.args[0].field)
             alone = isinstance(before, cls) and behind == at + 1 and first is None
             if behind > best[0] and not alone:
@@ -277,9 +283,10 @@ class Grammar:
         return cls(-1 if spec.by_table else player, *values), at
 
     def _named(self, spec: Spec, values: Sequence[object], token: str, key: int) -> int:
-        """The argument that a key introduces: ``from``; for a second ``region`` the next one; -1 if it is none here.
+        """The place of the argument that a key such as ``from`` introduces; -1 if it introduces none here.
 
-        A word that is a value of the argument due next is that value: the A of ``power A`` is no Italian key.
+        A key that was used already introduces the next open argument of the same type. A word that is a value of the
+        next open argument is that value and no key: the A of ``power A`` is not the Italian word ``a``.
         """
         if None in values and token in spec.args[values.index(None)].value.table:
             return -1
@@ -310,13 +317,13 @@ class Grammar:
 
 
 def _order(spec: Spec, last: int) -> Iterable[int]:
-    """The arguments in which a bare value is tried, the one that belongs to the ``last`` read first."""
+    """The order in which arguments are tried for a bare value: first one that is joined to the ``last`` read."""
     places = range(len(spec.args))
     return (last + 1, *places) if last + 1 < len(places) and spec.args[last + 1].joined else places
 
 
 def _too_late(spec: Spec, values: Sequence[object], place: int) -> bool:
-    """An opening argument is no longer read once one has been that is not."""
+    """Whether the argument is ``opening`` and one that is not has been read already."""
     if not spec.args[place].opening:
         return False
     later = [value for one, value in zip(spec.args, values, strict=True) if not one.opening]

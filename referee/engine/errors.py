@@ -18,7 +18,10 @@ class EntryError(RefereeError):
 
 
 class NotUnderstood(EntryError):
-    """No reading of the entry. ``start`` and ``end`` delimit the offending text; ``nearest`` are words that fit there."""
+    """The entry cannot be read.
+
+    ``start`` and ``end`` delimit the offending text; ``nearest`` are words that fit there.
+    """
 
     def __init__(
         self,
@@ -36,9 +39,10 @@ class NotUnderstood(EntryError):
 
 
 class Ambiguous(EntryError):
-    """Several readings. ``options`` are the complete actions that match, ``open_args`` what still has to be said.
+    """The entry can mean several actions.
 
-    ``before`` and ``after`` are the other actions of the same entry, in order.
+    ``options`` are the complete actions that match, ``open_args`` what still has to be said. ``before`` and ``after``
+    are the other actions of the same entry, in order.
     """
 
     def __init__(
@@ -59,4 +63,4 @@ class SetupError(RefereeError):
 
 
 class HistoryError(RefereeError):
-    """Nothing there to undo, redo or keep."""
+    """There is nothing to undo, redo or keep."""

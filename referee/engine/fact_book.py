@@ -1,4 +1,4 @@
-"""What a game's facts can do, alike in every game: validate, parse, show, ask for and check the values of a box.
+"""How the values of a box are validated, parsed, shown, asked for and checked, alike in every game.
 
 A game says which shape the values of a key have and what must agree between facts; the rest is here.
 """
@@ -62,7 +62,7 @@ class FactBook:
         return self.shape_of(key).show(value, lang)
 
     def question(self, key: str, lang: str = "en") -> str:
-        """What to ask the owner."""
+        """The question that asks the owner for the fact."""
         return self.schema_of(key).question(key, lang)
 
     def sift(self, facts: Mapping[str, object]) -> tuple[dict[str, Fact], list[BoxError]]:
@@ -115,6 +115,6 @@ class FactBook:
 
 
 def _within(schema: FactSchema, path: str) -> bool:
-    """The path is a key of this kind, or a place inside its value."""
+    """Whether the path is a key of this kind, or a place inside its value."""
     parts = path.split(".")[: len(schema.pattern.split("."))]
     return schema.matches(".".join(parts))

@@ -1,6 +1,6 @@
 """The values of facts: how each is checked as plain data, typed in short by its owner, shown, and described as schema.
 
-A shape says all four at once. Places inside a value count from 1: ``board.A.max[2]``.
+A :class:`Shape` does all four for one kind of value. Places inside a value count from 1: ``board.A.max[2]``.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Typed:
     def take(self, of: Choice | Number) -> str | int: ...
 
     def take(self, of: Choice | Number) -> str | int:
-        """The next value; BoxError says what could stand here."""
+        """Take the next value; BoxError says what could stand here."""
         found = of.read(self.tokens, self.at) if self.word else None
         if found is None:
             raise self.wanted(allowed(of))
@@ -51,18 +51,18 @@ class Typed:
         return of.to_json(number) if isinstance(of, Choice) else number
 
     def wanted(self, possible: object) -> BoxError:
-        """That something else should stand here."""
+        """The error that says what should stand here instead."""
         if not self.word:
             return BoxError(N_("The answer is too short. Next could be: {allowed}."), allowed=possible)
         return BoxError(N_("{word} does not fit here. Possible: {allowed}."), word=self.word[:40], allowed=possible)
 
     def spread(self) -> None:
-        """Digits written together are several numbers: 125 is 1 2 5."""
+        """Split the next word, if it is made of digits, into single digits: 125 is 1 2 5."""
         if len(self.word) > 1 and self.word.isdecimal():
             self.tokens[self.at : self.at + 1] = list(self.word)
 
     def end(self) -> None:
-        """Nothing more may follow."""
+        """BoxError if words are left."""
         if self.word:
             raise BoxError(N_("{word} is too much; the answer ends before it."), word=self.word[:40])
 
@@ -73,20 +73,20 @@ def allowed(of: Choice | Number) -> object:
 
 
 def brief(data: object) -> str:
-    """Foreign data in a message."""
+    """Data that may be anything, as a text of at most 40 characters for a message."""
     text = repr(data)
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 class Shape:
-    """One kind of value."""
+    """One kind of value. Checking and reading raise BoxError, which says what is allowed."""
 
     def check(self, data: object, path: str) -> Fact:
-        """The value, brought into its usual form; BoxError if it cannot be."""
+        """The value in its usual form; ``path`` says in errors where it stands."""
         raise NotImplementedError
 
     def read(self, typed: Typed) -> Fact:
-        """The value that comes next in what was typed."""
+        """Take the value that comes next in what was typed."""
         raise NotImplementedError
 
     def show(self, value: Fact, lang: str) -> str:
@@ -140,7 +140,7 @@ class One(Shape):
 
 
 class ListOf(Shape):
-    """Between ``low`` and ``high`` values of one kind; ``distinct`` ones, or in any order (``ordered`` is false)."""
+    """Between ``low`` and ``high`` values of one kind: all different if ``distinct``, sorted unless ``ordered``."""
 
     def __init__(self, item: One, low: int, high: int, *, distinct: bool = False, ordered: bool = True) -> None:
         self.item, self.low, self.high, self.distinct, self.ordered = item, low, high, distinct, ordered
@@ -181,7 +181,10 @@ class ListOf(Shape):
 
 
 class Record(Shape):
-    """Named values, typed in their order; those of ``usual`` need not be there, and are not if they are as usual."""
+    """Named values, typed in their order.
+
+    Those in ``usual`` may be left out, and are left out of the usual form if they are equal.
+    """
 
     def __init__(self, usual: Table | None = None, /, **fields: Shape) -> None:
         self.usual: Table = usual or {}

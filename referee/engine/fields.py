@@ -1,14 +1,14 @@
 """The fields that positions are made of, as their classes declare them: what each is called and what it holds.
 
-Everything stands beside the type of a field, and every use of it (:mod:`~referee.engine.holds`, :mod:`~referee.engine.telling`,
-:mod:`~referee.engine.naming`, :mod:`~referee.engine.pieces`) reads it here::
+Everything stands beside the type of a field, and every use of it (:mod:`~referee.engine.holds`,
+:mod:`~referee.engine.telling`, :mod:`~referee.engine.naming`, :mod:`~referee.engine.pieces`) reads it here::
 
     workers: Annotated[Count, words("workers")] = 0
     officials: Annotated[list[Count], words("officials"), In(SUPPLY)] = axis(OFFICIAL, zeros)
     known_hand: Annotated[list[Card] | None, words("cards in hand"), PRIVATE] = None
 
-The words name the field, :class:`In` says under which heading it is told, :data:`PRIVATE` that only its owner may see it,
-:data:`QUIET` that it is told only while there is something to tell.
+The words name the field, :class:`In` says under which heading it is told, :data:`PRIVATE` that only its owner may see
+it, :data:`QUIET` that it is told only while there is something to tell.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ PRIVATE = Private()
 
 
 class Quiet:
-    """The field is told only while it is more than nothing: neither 0 nor -1, nor empty, nor full of that."""
+    """The field is not told while it is None, 0, -1 or empty, or a list of only such values."""
 
     def __repr__(self) -> str:
         return "QUIET"
@@ -56,7 +56,7 @@ QUIET = Quiet()
 
 
 def axis(names: Choice | Number | Sequence[str | Words], default: Callable[[], Any]) -> Any:
-    """A list field whose places have names in data and paths, and in words too where they are not mere texts."""
+    """A list field whose places have names in data and paths. Names given as :class:`Words` are also told and typed."""
     if isinstance(names, Number):
         names = [_numbered(names, number) for number in names.domain()]
     places = names.options if isinstance(names, Choice) else tuple(names)
@@ -68,7 +68,7 @@ def axis(names: Choice | Number | Sequence[str | Words], default: Callable[[], A
 
 
 def _numbered(kind: Number, number: int) -> Words:
-    """``region 4``, also typed as ``r4``."""
+    """The words for one number of a kind: ``region 4``, also typed as ``r4``."""
     return made_of(str(number), partial(_with_number, kind, number))
 
 
@@ -80,7 +80,7 @@ def _with_number(kind: Number, number: int, lang: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
-    """One declared field. ``hint`` is its type with all that stands beside it, ``places`` are the names of its places."""
+    """One declared field: ``hint`` is its type with all that stands beside it, ``places`` the names of its places."""
 
     name: str
     hint: Any
@@ -133,10 +133,10 @@ def is_class(hint: Any) -> bool:
 
 
 class Shaped:
-    """A dataclass of several shapes, one a kind: ``kind`` says which fields there are.
+    """A dataclass whose ``kind`` says which fields there are: a kind may have a subclass with fields of its own.
 
-    The first of them declares ``shapes``, its classes by kind; a kind that is not there has no fields of its own.
-    ``before`` are names of fields that older data may have; :meth:`modern` reads them.
+    The base class declares ``shapes``, the subclasses by kind; a kind that is not listed has only the fields of the
+    base. ``before`` are field names that older data may have; :meth:`modern` translates them.
     """
 
     __slots__ = ()
@@ -146,18 +146,21 @@ class Shaped:
 
     @classmethod
     def shape_of(cls, data: dict[str, Any], path: str) -> tuple[type[Any], dict[str, Any]]:
-        """The class that data of this kind make, and the data in its names."""
+        """The class for data of this kind, and the data with its field names of today; ``path`` is for errors."""
         made = cls.shapes.get(str(data.get("kind")), cls)
         return made, made.modern(data, path) if not cls.before.isdisjoint(data) else data
 
     @classmethod
     def modern(cls, data: dict[str, Any], path: str) -> dict[str, Any]:
-        """Older data in the names of today."""
+        """Older data with the field names of today."""
         return data
 
     @classmethod
     def reshaped(cls, plain: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
-        """The data ``plain`` with one value set; another kind keeps of them what it has fields for."""
+        """The data ``plain`` with one value set.
+
+        If it is the kind, values for which the new kind has no field are dropped.
+        """
         if name == "kind":
             first = next(one for one in reversed(cls.__mro__) if "shapes" in vars(one))
             made: Any = cls.shapes.get(str(value), first)
@@ -167,7 +170,7 @@ class Shaped:
 
     @classmethod
     def reshaped_by(cls, name: str) -> bool:
-        """Whether setting this makes another shape, or is said of older data."""
+        """Whether setting this field needs :meth:`reshaped`: it is the kind, or a field that only older data has."""
         return name == "kind" or (
             name in cls.before and name not in {one.name for one in dataclasses.fields(typing.cast(Any, cls))}
         )
@@ -180,7 +183,7 @@ def is_shaped(hint: Any) -> bool:
 
 @cache
 def marks(hint: Any) -> tuple[Any, ...]:
-    """What stands beside a type."""
+    """What stands beside a type: the further arguments of ``Annotated``."""
     return typing.get_args(hint)[1:] if typing.get_origin(hint) is Annotated else ()
 
 

@@ -57,7 +57,8 @@ class Setting:
     """What does not change while a table plays: who sits there, options, rulings and the facts of the box.
 
     ``known`` is the game's own digest of the box, made for fast look-up; ``players`` are the players' names by seat,
-    ``names`` the folded names and colours of the players with their seats. Both know what the table calls things itself.
+    ``names`` the folded names and colours of the players with their seats. Both have in ``own`` the names that this
+    table uses for other things.
     """
 
     game: Game
@@ -81,7 +82,10 @@ class Setting:
         self.names.own = {fold(word): key for key, word in self.players.own.items()}
 
     def _names(self) -> Names:
-        """Folded names, colours and numbers (``p1``) of the players, to their seats; who is called Red is nobody's colour."""
+        """Folded names, colours and numbers (``p1``) of the players, to their seats.
+
+        A name goes before a colour: a player called Red is not the red one.
+        """
         found = Names({fold(seat.name): number for number, seat in enumerate(self.seats)})
         for number, seat in enumerate(self.seats):
             for word in self.game.colours[self.game.colours.index[seat.colour]].folded():
@@ -114,32 +118,32 @@ class Decision:
 
 
 def own_told(position: Position, setting: Setting, player: int) -> list[tuple[int, Message]]:
-    """What a player keeps from the others, in the words of its declarations."""
+    """The default of :attr:`Game.own`: the private fields of a player, in the words of their declarations."""
     return telling.own_lines(position.players[player])
 
 
 def no_words(box: Box) -> Mapping[str, str]:
-    """Everything is called as the game calls it."""
+    """The default of :attr:`Game.own_words`: the table has no names of its own."""
     return {}
 
 
 def nothing_hidden(position: Position, setting: Setting, asker: int) -> list[Position]:
-    """Everything lies open to everybody."""
+    """The default of :attr:`Game.seen`: nothing is hidden from anybody."""
     return []
 
 
 def always_secret(position: Position, action: Action) -> bool:
-    """What was declared in private stays so."""
+    """The default of :attr:`Game.secret`: what was declared in private stays private."""
     return True
 
 
 def no_facts(box: Box) -> Any:
-    """Nothing is printed on the components that a rule must look up."""
+    """The default of :attr:`Game.digest`: no rule has to look up what is printed on components."""
     return None
 
 
 def well_formed(position: Position, setting: Setting) -> Message | None:
-    """What the declarations of the position say does not make sense."""
+    """The default of :attr:`Game.fits`: what makes no sense by the declarations of the position; None if all is well."""
     have, need = len(position.players), len(setting.seats)
     if have != need:
         return Message(N_("The position has {have} players, the table {need}."), {"have": have, "need": need})
@@ -147,28 +151,28 @@ def well_formed(position: Position, setting: Setting) -> Message | None:
 
 
 def none_wrong(position: Position, setting: Setting) -> list[Violation | Missing]:
-    """No count is declared."""
+    """The default of :attr:`Game.audit`: nothing is counted."""
     return []
 
 
 def told(position: Position, setting: Setting) -> list[tuple[int, Message]]:
-    """The table in the words of its declarations."""
+    """The default of :attr:`Game.view`: the position in the words of its declarations."""
     return telling.lines(position)
 
 
 def points_now(position: Position, setting: Setting) -> Mapping[str, Json]:
-    """The points of every player, where the position counts them as ``vp``."""
+    """The default of :attr:`Game.status`: the field ``vp`` of every player, 0 where there is none."""
     points = {seat.name: getattr(player, "vp", 0) for seat, player in zip(setting.seats, position.players, strict=True)}
     return {N_("vp"): points}
 
 
 def no_chance(position: Position, setting: Setting, rng: Random) -> Action:
-    """Nothing is left to chance."""
+    """The default of :attr:`Game.chance`: SetupError, as nothing is drawn or rolled."""
     raise SetupError(N_("Nothing is drawn or rolled in this game."))
 
 
 def begun(setting: Setting, given: Table) -> Position:
-    """The start of a game with the ``given`` paths set."""
+    """The default of :attr:`Game.ready`: the start of a game with the ``given`` paths set."""
     position = setting.game.start(setting)
     for path, value in given.items():
         set_path(position, path, value)
@@ -176,7 +180,7 @@ def begun(setting: Setting, given: Table) -> Position:
 
 
 def no_notes(before: Position, after: Position, setting: Setting) -> list[Note]:
-    """Nothing to say of a correction."""
+    """The default of :attr:`Game.changes`: no rule stands against a correction."""
     return []
 
 
@@ -184,13 +188,13 @@ def no_notes(before: Position, after: Position, setting: Setting) -> list[Note]:
 class Game:
     """Everything the kernel needs of a game.
 
-    Each callable is pure. ``public`` gives what may be shown of an action to everybody: without the number of a card that
-    only its owner knows, say. ``changes`` says which rules stand against a correction, from the positions before and
-    after it. What of a player is declared :data:`~referee.engine.fields.PRIVATE` is not shown to everybody; its owner may ask
-    for it, and ``own`` puts it into words. ``own_words`` are the names an owner has given to values of an
-    ``owned`` choice, by their keys. ``seen`` gives the positions that stand for all that agree with what somebody who asks
-    can know, none if this one lies open to them: nothing that only others know may be in them, and in the first of them it
-    is not told at all. ``secret`` says whether a private action still tells what is not on the table. ``zones_module`` names
+    Each callable is pure. ``public`` gives what may be shown of an action to everybody: without the number of a card
+    that only its owner knows, say. ``changes`` says which rules stand against a correction, from the positions before
+    and after it. Fields declared :data:`~referee.engine.fields.PRIVATE` are not shown to everybody; their owner may ask
+    for them, and ``own`` puts them into words. ``own_words`` are the names an owner has given to values of an ``owned``
+    choice, by their keys. ``seen`` gives positions that stand for everything that may be so for all an asker knows,
+    none if nothing is hidden from them. Nothing that only others know may be in them, and the first leaves it out
+    altogether. ``secret`` says whether a private action still tells what is not on the table. ``zones_module`` names
     what a camera needs (:mod:`referee.engine.spot`), loaded only for it.
     """
 
@@ -246,7 +250,7 @@ class Game:
     def setting(
         self, seats: Sequence[Seat], options: Mapping[str, str], rulings: Mapping[str, str], box: Box
     ) -> Setting:
-        """A checked setting; SetupError says what cannot be."""
+        """A checked setting; SetupError says what is wrong with the players, options or rulings."""
         low, high = self.players
         if not low <= len(seats) <= high:
             raise SetupError(
@@ -282,7 +286,7 @@ class Game:
         return {key: chosen.get(key, option.values[0].key) for key, option in known.items()}
 
     def settled(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
-        """Every ruling of the game, as chosen or by default; SetupError says what cannot be."""
+        """Every ruling of the game, as chosen or by default; SetupError if a ruling or its value does not exist."""
         for key, value in chosen.items():
             ruling = self.book.rulings.get(key)
             if ruling is None:

@@ -30,7 +30,7 @@ Check = Callable[[Part, Seats], Found | None]
 
 
 class Holds:
-    """What values make sense in one place. ``seats`` are the players, and the parties played by procedure, of a table."""
+    """What values make sense in one place; ``seats`` are the players of a table and the parties nobody plays."""
 
     def allows(self, value: Part, seats: Seats) -> bool:
         """Whether ``value`` makes sense there."""
@@ -128,7 +128,7 @@ class OneOf(Holds):
 
 @dataclass(frozen=True, eq=False)
 class At(Holds):
-    """The place of one of these words in their list, or with ``none`` -1."""
+    """The index of one of these words in their list; with ``none`` also -1."""
 
     words: Choice | Sequence[Words]
     none: bool = False
@@ -151,7 +151,7 @@ class At(Holds):
 
 @dataclass(frozen=True, eq=False)
 class SeatOf(Holds):
-    """A seat of this table, or with ``nobody`` -1. ``others`` are the names of seats that nobody plays."""
+    """A seat of this table; with ``nobody`` also -1. ``others`` are the names of seats that nobody plays."""
 
     nobody: bool = False
     others: Mapping[int, Words] = field(default_factory=dict)
@@ -210,11 +210,11 @@ class Each(Holds):
 
 
 class Pile(Size):
-    """A list of which only the last can be seen, lying on top of the others."""
+    """A list of which only the last can be seen, as it lies on top of the others."""
 
 
 class Heap(Size):
-    """A list in which nothing but how many of each there are has a meaning."""
+    """A list whose order means nothing: only how many of each value lie in it."""
 
 
 def seat_shown(seat: int) -> object:
@@ -224,7 +224,10 @@ def seat_shown(seat: int) -> object:
 
 @dataclass(frozen=True, eq=False)
 class ByPlayers(Holds):
-    """What holds depends on the number of players; with a number that is not listed, whatever one of them allows."""
+    """Another declaration for each number of players.
+
+    For a number that is not listed, what any of them allows is allowed.
+    """
 
     each: Mapping[int, Holds]
 

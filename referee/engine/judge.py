@@ -1,4 +1,4 @@
-"""Judging: from an action to its verdict, from a partial entry to the action meant, from a position to what is legal."""
+"""Judging: the verdict on an action, the action that a partial entry means, what is legal in a position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ MOST_SHOWN = 15
 def judge(position: object, setting: Setting, action: Action, asker: int | None = None) -> Verdict:
     """The verdict on an action. Open arguments are filled if only one legal way is left, else Ambiguous is raised.
 
-    The position is taken for known; its choices are told to the ``asker`` (:mod:`referee.engine.veil` hides the rest).
+    The whole position is used, hidden parts too. The choices in Ambiguous are those that the ``asker`` may be told
+    (:mod:`referee.engine.veil` judges without what is hidden).
     """
     if _beyond(action):
         return Verdict(ILLEGAL, action, list(out_of_range(action)))
@@ -56,7 +57,7 @@ def _beyond(action: Action) -> bool:
 
 
 def out_of_range(action: Action) -> Iterator[Violation]:
-    """Which numbers there are not, by the rules that say which there are; what is private is not repeated."""
+    """A violation for every number out of its range, by the rule that limits it. Private numbers are not repeated."""
     template = N_("{arg}: {low} to {high}, not {value}")
     if action.spec.private:
         template = N_("{arg}: {low} to {high}")
@@ -71,7 +72,7 @@ def out_of_range(action: Action) -> Iterator[Violation]:
 
 
 def _doubt(position: object, setting: Setting, verdict: Verdict) -> None:
-    """Nothing is illegal by what an unknown fact may have changed: such violations become warnings."""
+    """Make the verdict unverifiable if unknown facts may be the reason of every violation: these become warnings."""
     doubted: dict[str, None] = {}
     for violation in verdict.violations:
         keys = setting.game.doubts(position, violation)
@@ -158,7 +159,7 @@ def public(position: object, setting: Setting, actions: Iterable[Action], asker:
 def instead(
     position: object, setting: Setting, action: Action, limit: int = 5, asker: int | None = None
 ) -> list[Action]:
-    """Legal actions near an illegal one: the same verb with as much in common as possible, else one of each open verb."""
+    """Legal actions near an illegal one: those of the same verb most like it, else one of each verb that is open now."""
     decision = setting.game.decision(position, setting)
     if type(action) in decision.verbs and action.player in decision.seats:
         found = list(itertools.islice(_nearest(position, setting, action), limit))
@@ -193,7 +194,7 @@ def _one_of_each(position: object, setting: Setting, decision: Decision) -> Iter
 
 
 def allowed(position: object, setting: Setting, action: Action) -> bool:
-    """No rule is broken and nothing is open."""
+    """Whether no rule is broken and nothing is open."""
     for finding in action.check(position, setting):
         kind = type(finding)
         if kind is Violation or kind is Open:
@@ -215,7 +216,11 @@ def _values(options: Sequence[Action], one: Arg) -> str:
 
 
 def _why_none(position: object, setting: Setting, action: Action, missing: Arg) -> Verdict:
-    """Nothing legal agrees with the entry: the rules that every completion breaks, or those of the best one."""
+    """The verdict where no legal action agrees with the entry.
+
+    It names the rules that every completion breaks, or else those that the completion with the fewest violations
+    breaks.
+    """
     verdict = Verdict(ILLEGAL, action, list(action.hopeless(position, setting)))
     if verdict.violations:
         _doubt(position, setting, verdict)
@@ -226,7 +231,7 @@ def _why_none(position: object, setting: Setting, action: Action, missing: Arg) 
         values = {one.field: getattr(action, one.field) for one in action.spec.args} | {missing.field: value}
         try:
             tried.append(judge(position, setting, type(action)(action.player, **values)))
-        except Ambiguous:  # what is still open then may make it legal, for all that is known
+        except Ambiguous:  # further arguments may still make it legal
             raise _told(action, missing) from None
     if any(verdict.status == UNVERIFIABLE for verdict in tried):
         raise _told(action, missing)

@@ -1,7 +1,7 @@
 """What tagged pieces, boards and zones are called on labels, mats and in reports, in each language.
 
-A kind of piece is ``blue/governor`` or ``task/wall``: a colour of players and what it is, or what it is and what tells it
-apart. A zone is made of words: ``3-governor``, ``reward-laws``.
+A kind of piece is ``blue/governor`` or ``task/wall``: a colour of players and what it is, or what it is and what tells
+it apart. A zone is made of words: ``3-governor``, ``reward-laws``.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Labels:
         return kind in self.single or kind.rpartition("/")[2] in self.single
 
     def kind(self, kind: str, lang: str) -> tuple[str, str]:
-        """What it is, and what tells it apart."""
+        """The kind in two texts: what it is, and what tells it apart, such as ``governor`` and ``blue``."""
         first, _, rest = kind.partition("/")
         if first in self.seats:
             return self.pieces[rest].shown(lang), self.seats[first].shown(lang)
@@ -77,7 +77,7 @@ class Labels:
         return self.words(zone, lang)
 
     def words(self, text: str, lang: str) -> list[str]:
-        """A text whole, or word by word."""
+        """The words of a text, which is a word of the game itself or several with ``-`` between them."""
         parts = [text] if text in self.zones else text.split("-")
         return [self.zones[part].shown(lang) if part in self.zones else part for part in parts if part]
 

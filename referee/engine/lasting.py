@@ -1,12 +1,12 @@
-"""What lasts in a game: what no step of it can take back, so that a rule stands against a correction that does.
+"""What lasts in a game: no step can take it back, and a correction that does is told the rule against it.
 
 One declared line says where, how, and in which sentence::
 
     Lasting("NP-INV-13", "players.{player}.steps.{track}", falls, N_("the {track} marker of {player} goes down"))
 
-A place is a path into the position. A name in braces stands for every place of a list, in ``party.{player}`` for every seat of
-a position with the methods ``party`` and ``parties``. The sentence may speak of it, and of ``old`` and ``new``, the values
-before and after.
+A place is a path into the position. A name in braces stands for every place of a list, in ``party.{player}`` for every
+seat of a position with the methods ``party`` and ``parties``. The sentence may speak of it, and of ``old`` and ``new``,
+the values before and after.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ class Lasting:
 
 
 def falls(old: Any, new: Any) -> Iterable[Facts]:
-    """A number never falls."""
+    """For a number that never falls: the old and new value if it fell."""
     return [{"old": old, "new": new}] if new < old else ()
 
 
 def shrinks(old: Any, new: Any) -> Iterable[Facts]:
-    """A list never becomes shorter."""
+    """For a list that never becomes shorter: one entry without facts if it did."""
     return [{}] if len(new) < len(old) else ()
 
 
 def alters(old: Any, new: Any) -> Iterable[Facts]:
-    """What is there, once it is, stays as it is."""
+    """For a value that stays as it is once it is there: the old and new value if it changed."""
     return [{"old": old, "new": new}] if old and new != old else ()
 
 
 def loses(name: str) -> How:
-    """Nothing leaves a list; what has left is a fact of this name."""
+    """For a list that nothing leaves: what has left, each as the fact ``name``."""
 
     def lost(old: Any, new: Any) -> Iterable[Facts]:
         return [{name: one} for one in old if one not in new]

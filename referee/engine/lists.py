@@ -1,8 +1,8 @@
 """How many lie in a list of a position, and which on top: two of the four questions that rules ask of it.
 
-The other two, ``card in court`` and ``discs.count(seat)``, are Python's own words. So a check asks for what it needs, and a
-table can be judged of which only the answer is known and not the list. A list stays a plain ``list``: a class of its own
-would cost every copy of a position more (some 70 ns a list) than a shorter word is worth.
+The other two, ``card in court`` and ``discs.count(seat)``, are Python's own words. So a check asks for what it needs,
+and a table can be judged of which only the answer is known and not the list. A list stays a plain ``list``: a class of
+its own would cost every copy of a position more (some 70 ns a list) than a shorter word is worth.
 """
 
 from __future__ import annotations

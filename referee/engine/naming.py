@@ -84,7 +84,7 @@ def _together(places: Sequence[Message]) -> Message | None:
 
 
 def _called(step: Step) -> Words | Message | None:
-    """What one step is called; the places of a list may speak for themselves."""
+    """What one step is called: the words of its field with its places, or of a place alone if the field has no words."""
     name: Words | Message | None = step.field.words
     for place in step.places:
         if name is not None:
@@ -119,7 +119,7 @@ def question(cls: Any, path: str) -> Question | None:
 
 
 def whether_in(cls: Any, path: str, value: Any) -> Question | None:
-    """Whether a list holds something."""
+    """The question whether a list holds ``value``; None where the list was not given any words."""
     named = part(cls, path)
     if named is None:
         return None
@@ -154,7 +154,7 @@ def _hint(cls: Any, path: str) -> Any:
 
 
 def _each(hint: Any) -> Sequence[Words]:
-    """The words for the values of a list that has one for each of them."""
+    """The words of a list with one value for each word, as :class:`Each` declares it; none for another."""
     holds = held(hint)
     return holds.words.options if isinstance(holds, Each) else ()
 
@@ -211,9 +211,10 @@ def offered(cls: Any, above: str) -> list[Words | str]:
 
 
 def _names_of_fields(cls: Any) -> Iterator[tuple[str, Way]]:
-    """The names of fields, and of the places in those that have none themselves; what comes later goes before.
+    """The names of fields, and of the places of fields without words, with the parts of the path they stand for.
 
-    Of several fields that are called the same the first is meant.
+    Where a name comes twice the later one counts: words of fields go before those of places, and of several fields that
+    are called the same the first is meant.
     """
     for one in fields(cls):
         if one.words is None:
@@ -230,7 +231,10 @@ def _names_of_places(one: Field) -> Iterator[tuple[str, str]]:
 
 
 def typed(cls: Any, path: str, lang: str, players: Sequence[str]) -> str:
-    """A path as people type it in a language: ``Anna region 4 workers``; what shares its name with another, by its key."""
+    """A path as people type it in a language: ``Anna region 4 workers``.
+
+    Fields without a name of their own go by key.
+    """
     said: list[str] = []
     above: Way = ()
     for step in _steps(cls, path):
@@ -252,7 +256,7 @@ def _unlike(known: Mapping[str, Way], one: Field, lang: str) -> str:
 
 
 def leaves(cls: Any) -> Iterator[tuple[str, Any]]:
-    """Every kind of single value in positions of a class: its path, with ``*`` for the places, and its declared type."""
+    """Every single value that positions of a class can hold: its path, with ``*`` for places, and its declared type."""
     yield from _leaves(cls, "")
 
 

@@ -1,11 +1,16 @@
 """Pieces of which a fixed number exists: one declared line a kind says where they can lie; counts follow from it.
 
-A place is a path into the position: ``*`` stands for every place of a list or dict, ``{seat}`` for the player whose pieces are
-counted, ``{kind}`` for the kind; ``party.{seat}`` asks the position's method ``party``. A path that leads to owners ends in
-``={seat}``: then the places of that player count. One that leads to numbers of kinds ends in ``={kind}``, or in the number;
-``units.*.owner={seat}&soldier=2`` counts the units of which both is so, ``spaces.*>0`` the spaces above 0. A path that leads to a list ends in ``size``: what
-lies in it counts. Below what is not there (None, no key of a dict) lies nothing. The place :data:`BAG` holds what lies in no
-other: nobody counts it. Where no path says what lies there, a function of position and seat counts it.
+A place is a path into the position. ``*`` stands for every place of a list or dict, ``{seat}`` for the player whose
+pieces are counted, ``{kind}`` for the kind; ``party.{seat}`` asks the position's method ``party``. What counts is said
+at the end:
+
+* a path to a number: that number,
+* ``={seat}``, ``={kind}`` or ``=2``: how many of the values there are equal to it; ``spaces.*>0``: how many are above 0,
+* ``units.*.owner={seat}&soldier=2``: how many units there are of which both is true,
+* ``.size``: how many things lie in a list.
+
+Below what is not there (None, no key of a dict) lies nothing. The place :data:`BAG` holds all that lies in no other
+place: nobody counts it. Where no path says what lies there, a function of position and seat counts it.
 """
 
 from __future__ import annotations
@@ -24,7 +29,7 @@ from referee.engine.words import Words
 
 Count = Callable[[Any, int], int]
 Total = int | Mapping[int, int] | Callable[[int], int]
-"""How many there are: always, by the number of players, or a seat."""
+"""How many exist: one number, numbers by how many play, or a function of the seat."""
 NO_SEAT = -1
 BAG, SIZE = "bag", "size"
 
@@ -34,8 +39,9 @@ class Pieces:
     """One kind of piece, or several alike (``{kind}``): how many there are, and where they lie.
 
     The first place is the supply, or the bag. Those of a player are told apart from those of all by ``{seat}`` in their
-    places; a position with parties that nobody plays names every seat in its method ``parties``. ``text`` is what the audit
-    says if it is not what is usual: of ``{player}``, ``{what}``, ``{have}``, ``{supply}``, ``{placed}``, ``{total}``.
+    places; a position with parties that nobody plays names every seat in its method ``parties``. ``text`` is what the
+    audit says if it is not what is usual: of ``{player}``, ``{what}``, ``{have}``, ``{supply}``, ``{placed}``,
+    ``{total}``.
     """
 
     rule: str
@@ -50,14 +56,14 @@ class Pieces:
         return any(isinstance(place, str) and "{seat}" in place for place in self.places)
 
     def exist(self, players: int, seat: int) -> int:
-        """How many there are, of which ``seat`` has its own."""
+        """How many exist with so many players; of pieces that each player has, how many ``seat`` has."""
         if isinstance(self.total, Mapping):
             return self.total[players]
         return self.total if isinstance(self.total, int) else self.total(seat)
 
     @property
     def kinds(self) -> Sequence[tuple[int, Words | Message]]:
-        """The kinds that are counted apart, each with its number and as it is called: ``red official``, ``contract 3``."""
+        """The kinds that are counted apart, each with its number and its name: ``red official``, ``contract 3``."""
         if isinstance(self.what, Words):
             return ((0, self.what),)
         thing = self.what.name
@@ -69,7 +75,7 @@ class Pieces:
 
 
 class Tally(NamedTuple):
-    """One count: the pieces of a kind in the supply and elsewhere, those of one player where each has so many."""
+    """One count of a kind, for one player where each has so many: ``supply`` counts the supply, ``placed`` the rest."""
 
     rule: str
     what: Words | Message
@@ -151,13 +157,13 @@ def _template(line: Pieces) -> str:
 
 
 def _function(expression: str, counted: Mapping[str, Any]) -> Count:
-    """Counting as one expression, made as dataclasses make their methods: every audit of every position does it."""
+    """A function compiled from an expression, as dataclasses make their methods: every audit calls it."""
     made: Count = eval(f"lambda position, seat: {expression}", dict(counted))
     return made
 
 
 def expression(cls: Any, place: str, kind: int | str, start: str = "position") -> str:
-    """How what lies in one place is counted, from a thing of this class that is called ``start``."""
+    """The Python expression that counts what lies in a place of an object of this class, which it calls ``start``."""
     first, *others = place.split("&")
     path, sign, wanted = first.partition(">" if ">" in first else "=")
     also = [f".{name} == {_wanted(value, kind)}" for name, _, value in (other.partition("=") for other in others)]
@@ -170,8 +176,9 @@ def _wanted(value: str, kind: int | str) -> str:
 
 @dataclass(frozen=True)
 class _Counting:
-    """How one place is counted, as Python: ``wanted`` is what has to stand at its end, or be passed there by the ``sign``
-    ``>``; ``also`` is what else is so there.
+    """Writes the Python expression for one place.
+
+    What stands at its end must equal ``wanted``, or be more if ``sign`` is ``>``; ``also`` are further conditions.
     """
 
     kind: int | str
@@ -180,7 +187,7 @@ class _Counting:
     also: Sequence[str]
 
     def along(self, hint: Any, names: Sequence[str], parts: Sequence[str], here: str) -> str:
-        """How what lies along the rest of a path is counted; ``here`` is what it begins at, of type ``hint``."""
+        """The expression for the rest of a path; ``here`` is the expression it begins at, of type ``hint``."""
         if not parts:
             holder = here.rpartition(".")[0]
             so = [f"{here} {self.sign.replace('=', '==')} {self.wanted}", *(holder + one for one in self.also)]

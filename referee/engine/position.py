@@ -1,8 +1,9 @@
 """Positions as plain data: copying, JSON, paths and checked loading for trees of dataclasses.
 
 A position is made of dataclasses, lists, dicts, tuples, numbers, strings, booleans and None, nothing else. A list may
-name its places (:func:`~referee.engine.fields.axis`); it is then written as an object, ``{"red": 2, "grey": 1, "white": 0}``.
-A class may have several shapes (:class:`~referee.engine.fields.Shaped`), each with the fields it needs.
+name its places (:func:`~referee.engine.fields.axis`); it is then written as an object,
+``{"red": 2, "grey": 1, "white": 0}``. A class may have several shapes
+(:class:`~referee.engine.fields.Shaped`), each with the fields it needs.
 """
 
 from __future__ import annotations
@@ -17,12 +18,15 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from referee.engine.data import Json, Part, Position
 from referee.engine.errors import PositionError
-from referee.engine.fields import Shaped
+from referee.engine.fields import Shaped, fields, is_class
 from referee.engine.holds import Counted
 from referee.engine.message import N_
 
 P = TypeVar("P")
 Copier = Callable[[Part], Part]
+PLAIN = frozenset((int, str, bool, type(None)))
+"""What positions hold in the end."""
+HIGHEST = 1_000_000
 
 
 def clone(position: P) -> P:
@@ -88,7 +92,7 @@ def _copy_dataclass(cls: Any) -> Copier:
 
 
 def floor(position: Position) -> None:
-    """Every count that fell below zero is zero: what is not there cannot be taken."""
+    """Set every count below zero to zero, in place: what is not there cannot be taken."""
     lift = _lifter(typing.cast(Any, type(position)))
     if lift is not None:
         lift(position)
@@ -139,14 +143,14 @@ def _lift_dataclass(cls: Any) -> Copier | None:
 
 
 def below_zero(position: Position) -> Mapping[str, int]:
-    """The paths of counts that are below zero."""
+    """The counts that are below zero, by their paths."""
     lifted = clone(position)
     floor(lifted)
     return dict(_lower(to_json(position), to_json(lifted), ""))
 
 
 def check_counts(position: Position, older: Container[str] = ()) -> None:
-    """PositionError for the first count below zero; those at ``older`` paths were so before."""
+    """PositionError for the first count below zero, except at the ``older`` paths, where it was so before."""
     for path, count in below_zero(position).items():
         if path not in older:
             raise PositionError(N_("{path} is a count and cannot be {found}."), path=path, found=str(count))
@@ -162,12 +166,14 @@ def _lower(data: Json, lifted: Json, path: str) -> Iterator[tuple[str, int]]:
 
 def to_json(value: Part) -> Json:
     """Plain JSON data of a position or a part of it."""
-    if dataclasses.is_dataclass(value):
+    kind: Any = type(value)
+    if kind in PLAIN:
+        return value
+    if is_class(kind):
         made = {}
-        for one in dataclasses.fields(value):
+        for one in fields(kind):
             part = to_json(getattr(value, one.name))
-            names = one.metadata.get("axis")
-            made[one.name] = dict(zip(names, part, strict=False)) if names else part
+            made[one.name] = dict(zip(one.keys, part, strict=False)) if one.keys else part
         return made
     if isinstance(value, list | tuple):
         return [to_json(one) for one in value]
@@ -182,6 +188,8 @@ def from_json(cls: type[P], data: Json) -> P:
 
 
 def _load(hint: Any, data: Json, path: str, names: tuple[str, ...]) -> Part:
+    if type(data) is hint and hint in PLAIN and (hint is not int or -HIGHEST <= data <= HIGHEST):
+        return data
     if dataclasses.is_dataclass(hint):
         return _load_dataclass(typing.cast(type[Any], hint), data, path)
     origin, args = typing.get_origin(hint), typing.get_args(hint)
@@ -207,7 +215,7 @@ def _load(hint: Any, data: Json, path: str, names: tuple[str, ...]) -> Part:
         hint = str
     if not isinstance(data, hint) or (isinstance(data, bool) and hint is not bool):
         raise _bad(path, {int: "a whole number", str: "a text", bool: "true or false"}.get(hint, str(hint)), data)
-    if hint is int and abs(data) > 1_000_000:
+    if hint is int and abs(data) > HIGHEST:
         raise _bad(path, "a number a table can hold", data)
     return data
 
@@ -240,20 +248,20 @@ def _load_dataclass(cls: Any, data: Json, path: str) -> Part:
             raise PositionError(N_("{path}: {key} is missing."), path=path or "/", key="kind")
         cls, data = cls.shape_of(data, path)
     hints = _hints(cls)
-    fields = {one.name: one for one in dataclasses.fields(cls)}
+    declared = {one.name: one for one in fields(cls)}
     for key in data:
-        if key not in fields:
+        if key not in declared:
             raise PositionError(
                 N_("{path}: there is no {key} here. Possible: {known}."),
                 path=path or "/",
                 key=str(key),
-                known=", ".join(fields),
+                known=", ".join(declared),
             )
     made = {}
-    for name, one in fields.items():
+    for name, one in declared.items():
         if name in data:
-            made[name] = _load(hints[name], data[name], f"{path}.{name}".lstrip("."), one.metadata.get("axis", ()))
-        elif one.default is dataclasses.MISSING and one.default_factory is dataclasses.MISSING:
+            made[name] = _load(hints[name], data[name], f"{path}.{name}".lstrip("."), one.keys)
+        elif one.required:
             raise PositionError(N_("{path}: {key} is missing."), path=path or "/", key=name)
     return cls(**made)
 
@@ -265,13 +273,16 @@ def _bad(path: str, wanted: str, data: Json) -> PositionError:
 
 
 def get_path(position: Position, path: str) -> Part:
-    """The part of a position that a dotted path names, such as ``players.0.regions.4.level``."""
+    """The part of a position that a dotted path names, such as ``players.0.regions.4.level``.
+
+    PositionError if none is there.
+    """
     holder, place, _, _ = _walk(position, path)
     return getattr(holder, place) if isinstance(place, str) and dataclasses.is_dataclass(holder) else holder[place]
 
 
 def way(position: Position, path: str) -> tuple[Callable[[Part], Part], ...]:
-    """The steps to the part that a path names, one after another, for every position built like this one."""
+    """Functions that lead, one after another, to the part that a path names, in every position built like this one."""
     parts = [part for part in path.split(".") if part]
     walked = (_walk(position, ".".join(parts[:end])) for end in range(1, len(parts) + 1))
     return tuple(_taking(dataclasses.is_dataclass(holder), place) for holder, place, _, _ in walked)
@@ -283,7 +294,10 @@ def _taking(of_field: bool, place: Any) -> Callable[[Part], Part]:
 
 
 def set_path(position: Position, path: str, data: Json) -> Part:
-    """Set the part of a position that a dotted path names, in place; returns what was there. Types are checked."""
+    """Set the part of a position that a dotted path names, in place; returns what was there.
+
+    PositionError if the path leads nowhere or the data have the wrong type.
+    """
     above, _, last = path.rpartition(".")
     shaped = get_path(position, above) if above else None
     if isinstance(shaped, Shaped) and shaped.reshaped_by(last):
@@ -325,16 +339,16 @@ def _step(
     if typing.get_origin(hint) in (types.UnionType, typing.Union):
         hint = next(one for one in typing.get_args(hint) if one is not type(None))
     if dataclasses.is_dataclass(holder):
-        fields = {one.name: one for one in dataclasses.fields(holder)}
-        if part not in fields:
+        cls: Any = type(holder)
+        declared = {one.name: one for one in fields(cls)}
+        if part not in declared:
             raise PositionError(
                 N_("{path}: there is no {key} here. Possible: {known}."),
                 path=path,
                 key=part,
-                known=", ".join(fields),
+                known=", ".join(declared),
             )
-        cls: Any = type(holder)
-        return part, _hints(cls)[part], fields[part].metadata.get("axis", ())
+        return part, _hints(cls)[part], declared[part].keys
     args = typing.get_args(hint)
     if isinstance(holder, list):
         if part in names:

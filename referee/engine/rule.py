@@ -31,7 +31,7 @@ class Rule:
 
     @property
     def by_house_default(self) -> bool:
-        """The rule is the referee's own answer rather than the rulebook's; the table may think otherwise."""
+        """Whether the rule is the referee's own answer rather than the rulebook's; the table may think otherwise."""
         return self.grade in ("C", "D")
 
     def text(self, lang: str) -> str:
@@ -40,9 +40,9 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A point on which the rulebook is silent: an open question and its possible answers, which a table may choose from.
+    """An open question on which the rulebook is silent, and its possible answers, of which a table may choose one.
 
-    Where there is only one answer nothing is open: it is a note on how the text is read.
+    With only one answer nothing is open: it is a note on how the text is read.
     """
 
     id: str
@@ -54,7 +54,7 @@ class Ruling:
 
     @property
     def is_note(self) -> bool:
-        """There is nothing to choose."""
+        """Whether there is only one answer, so that nothing can be chosen."""
         return len(self.options) == 1
 
     def text(self, lang: str) -> str:
@@ -100,7 +100,7 @@ class RuleBook:
 
     @property
     def notes(self) -> list[Ruling]:
-        """Those with a single answer: how the text is read."""
+        """The rulings with a single answer: notes on how the text is read."""
         return [one for one in self.rulings.values() if one.is_note]
 
     @cached_property
@@ -117,7 +117,7 @@ class RuleBook:
                 yield rule
 
     def _text(self, name: str, instead: str | None = None) -> str:
-        """A file of the game; ``instead`` where it need not be there and is not."""
+        """The text of a file of the game, or ``instead`` if that is given and there is no such file."""
         file = resources.files(self.package).joinpath(name)
         return instead if instead is not None and not file.is_file() else file.read_text("utf-8")
 

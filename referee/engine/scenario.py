@@ -17,12 +17,12 @@ A scenario is plain data (a TOML file holds a list of ``[[scenario]]`` tables, w
     expect = { verdict = "illegal", rules = ["ZG-UNIFY-06"] }
 
 ``expect`` may hold: ``verdict`` (legal, illegal, unverifiable, ambiguous, not-understood; of a correction corrected or
-refused), ``rules`` (exactly the violated ones, or those that stand against the correction), ``notes`` (rules among what happened), ``warnings``, ``missing`` (fact keys), ``position`` (paths and
-values after the entry), ``options`` (entries among those offered), ``legal`` and ``not_legal`` (entries among all legal
-ones after it), ``decision`` (kind and players), ``audit`` (rules the component audit names), ``score`` (points of
-lines, see the game's sheet), ``totals`` and ``ranking`` (players, the winner first). Without ``entry`` the expectations
-hold for the position itself. Several entries go with ``;`` between them and are carried out whole or not at all; their
-verdict is the worst.
+refused), ``rules`` (exactly the violated ones, or those that stand against the correction), ``notes`` (rules among what
+happened), ``warnings``, ``missing`` (fact keys), ``position`` (paths and values after the entry), ``options`` (entries
+among those offered), ``legal`` and ``not_legal`` (entries among all legal ones after it), ``decision`` (kind and
+players), ``audit`` (rules the component audit names), ``score`` (points of lines, see the game's sheet), ``totals`` and
+``ranking`` (players, the winner first). Without ``entry`` the expectations hold for the position itself. Several
+entries go with ``;`` between them and are carried out whole or not at all; their verdict is the worst.
 """
 
 from __future__ import annotations
@@ -114,7 +114,10 @@ def scenarios_of(data: Table) -> Iterator[dict[str, Json]]:
 
 
 def session_of(game: Game, box: Box, scenario: Table) -> Session:
-    """The table of a scenario, before its entries. ``box`` is the practice box, changed here as the scenario says."""
+    """The table of a scenario before its entries; SetupError or PositionError if there can be none.
+
+    ``box`` is the practice box, of which a copy is changed as the scenario says.
+    """
     facts = dict(box.facts)
     for key, value in scenario.get("box", {}).items():
         if value == "missing":
@@ -152,7 +155,7 @@ def _seats(game: Game, players: int | Sequence[str]) -> list[Seat]:
 
 
 def run(game: Game, box: Box, scenario: Table) -> Result:
-    """Play a scenario and compare."""
+    """Play a scenario and compare what it gives with what it expects."""
     result = Result(scenario.get("name") or scenario.get("entry", ""), scenario.get("rules", ()))
     session = session_of(game, box, scenario)
     for text in scenario.get("before", ()):

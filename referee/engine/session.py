@@ -30,15 +30,16 @@ CANNOT = (
     TypeError,
     ValueError,
 )
-"""What comes of applying an action that nothing on the table allows."""
+"""The errors that applying an action may raise where the table does not allow it at all."""
 
 
 @dataclass(slots=True)
 class Step:
     """Something that changed the position: an accepted action, an overridden one, or a correction.
 
-    ``settled`` is what an unverified step is by the facts known now: legal, illegal, still unverifiable, or open;
-    ``sound`` that the table was found to go on after it, ``broken`` that it can no longer be carried out and has no effect.
+    ``settled`` is the verdict on an unverified step by the facts known now: legal, illegal, still unverifiable, or
+    open. ``sound`` says that the table was found to go on after it, ``broken`` that it can no longer be carried out and
+    has no effect.
     """
 
     action: Action | None = None
@@ -61,9 +62,9 @@ class Session:
     """A game in play. ``steps`` are what stands, ``undone`` what can be redone (the last undone last).
 
     ``begun``: it began as the game does, which may rest on facts of the box, not with a position that was given.
-    ``known`` is the digest of the box that it was played with; other sessions of its setting may have learnt more since.
-    ``asker`` is whom the answers are for: a seat, the table, a watcher; None takes everything for known. What must not be
-    told goes through :func:`referee.engine.veil.veiled`.
+    ``known`` is the digest of the box that it was played with; other sessions of its setting may have learnt more
+    since. ``asker`` is whom the answers are for: a seat, the table, a watcher; None takes everything for known. What
+    must not be told goes through :func:`referee.engine.veil.veiled`.
     """
 
     def __init__(self, setting: Setting, position: Position = None) -> None:
@@ -85,7 +86,7 @@ class Session:
 
     @property
     def loose(self) -> bool:
-        """Something stands that no rule vouches for: an override, a correction, or what could not be verified."""
+        """Whether a step stands that no rule vouches for: an override, a correction, or what could not be verified."""
         return self._loose is not None
 
     def decision(self) -> Decision:
@@ -93,14 +94,14 @@ class Session:
         return self.game.decision(self.position, self.setting)
 
     def read(self, text: str) -> list[Action]:
-        """The actions of one entry, not yet judged."""
+        """The actions of one entry, not yet judged; NotUnderstood or Ambiguous if it cannot be read."""
         return self.read_on(text, None)[0]
 
     def read_on(self, text: str, held: int | None) -> tuple[list[Action], int | None]:
         """The actions of one of several entries typed at once, and who acts on in the next.
 
-        A name holds until the next; without one, whoever acts first acts on (``held``). What would thereby fall to
-        another player is asked, never taken for granted.
+        ``held`` is the seat that acts on from the entry before, None in the first. A name holds until the next name.
+        Where a step without a name would be another player's, Ambiguous asks who acts.
         """
         if ":" in text:
             return self.game.grammar.parse(text, 0, self.setting.names)
@@ -123,13 +124,13 @@ class Session:
         return found, acts
 
     def _whose(self, decision: Decision, action: Action) -> bool:
-        """Without a name it is open whose action this is."""
+        """Whether it is open, without a name, whose action this is."""
         if len(decision.seats) > 1:
             return True
         return bool(decision.others) and type(action) in decision.others and type(action) not in decision.verbs
 
     def _passes_on(self, decision: Decision, action: Action) -> bool:
-        """Another player than the one who acted before would take this step now."""
+        """Whether another player than the one who acted before would have to take this step now."""
         if action.player in decision.seats or type(action) in decision.others:
             return False
         return type(action) in decision.verbs
@@ -147,7 +148,10 @@ class Session:
         return Ambiguous(template, options=options, names=names)
 
     def judge(self, action: Action, *, warn: bool = True) -> Verdict:
-        """The verdict on an action in this position; changes nothing. Who sees it wants to be warned."""
+        """The verdict on an action in this position, with warnings if ``warn``; changes nothing.
+
+        Ambiguous if arguments are open that can be filled in several ways.
+        """
         verdict = judging.judge(self.position, self.setting, action, self.asker)
         if warn and verdict.status != ILLEGAL:
             verdict.warnings.extend(verdict.action.warnings(self.position, self.setting))
@@ -165,7 +169,10 @@ class Session:
     def declare(
         self, action: Action, *, override: bool = False, why: str = "", text: str = "", warn: bool = True
     ) -> Verdict:
-        """Judge an action and, unless it is illegal, carry it out; ``override`` carries it out anyway."""
+        """Judge an action and, unless it is illegal, carry it out; ``override`` carries it out anyway.
+
+        Ambiguous as in :meth:`judge`; EntryError if even an override cannot carry it out.
+        """
         verdict = self.judge(action, warn=warn)
         if verdict.status == ILLEGAL and not override:
             return verdict
@@ -186,7 +193,7 @@ class Session:
         return verdict
 
     def _try_override(self, step: Step) -> None:
-        """EntryError if the action cannot be carried out at all, whatever the rules say."""
+        """EntryError if the action cannot be carried out at all, even without regard to rules."""
         trial = positions.clone(self.position)
         assert step.action is not None
         if any(judging.out_of_range(step.action)):
@@ -204,6 +211,7 @@ class Session:
         """Set a part of the position because the table says so.
 
         The step's ``notes`` are the rules against the change, ``impossible`` those against the counts it leads to.
+        PositionError if there is no reason, or if the value makes no sense there.
         """
         if not why.strip():
             raise PositionError(N_("A correction needs a reason."))
@@ -233,7 +241,7 @@ class Session:
             raise PositionError(problem.template, **problem.facts)
 
     def _newly_impossible(self, trial: object) -> list[Note]:
-        """Counts that can be now and could not be then, as warnings."""
+        """What the audit finds wrong in ``trial`` but not in the position of now."""
         now, then = (
             {repr(one): one for one in self.game.audit(position, self.setting) if isinstance(one, Violation)}
             for position in (self.position, trial)
@@ -241,7 +249,7 @@ class Session:
         return [Note(one.rule, one.template, **one.facts) for key, one in then.items() if key not in now]
 
     def undo(self, count: int = 1) -> list[Step]:
-        """Take back the last ``count`` steps; returns them, the latest first."""
+        """Take back the last ``count`` steps; returns them, the latest first. HistoryError if there are fewer."""
         if count < 1 or count > len(self.steps):
             raise HistoryError(N_("Only {count#step|steps} can be undone."), count=len(self.steps))
         taken = self.steps[-count:]
@@ -250,7 +258,7 @@ class Session:
         return taken[::-1]
 
     def redo(self, count: int = 1) -> list[Step]:
-        """Carry out again the last ``count`` undone steps; returns them in order."""
+        """Carry out again the last ``count`` undone steps; returns them in order. HistoryError if there are fewer."""
         if count < 1 or count > len(self.undone):
             raise HistoryError(N_("Only {count#step|steps} can be redone."), count=len(self.undone))
         again = [self.undone.pop() for _ in range(count)]
@@ -259,7 +267,7 @@ class Session:
         return again
 
     def jump(self, count: int) -> None:
-        """Keep only the first ``count`` steps."""
+        """Go back to the position after the first ``count`` steps and drop the later ones."""
         base = max(at for at in self._kept if at <= count)
         replayed = self.steps[base:count]
         del self.steps[base:]
@@ -310,7 +318,7 @@ class Session:
         return made
 
     def continues(self, other: Session) -> None:
-        """Stand where another session with the same beginning stands, for the same asker."""
+        """Take over the steps, position and asker of another session that began alike."""
         self.asker = other.asker
         self.steps = list(other.steps)
         self.position = positions.clone(other.position)
@@ -340,8 +348,11 @@ class Session:
             self._kept[len(self.steps)] = positions.clone(self.position)
 
     def _change(self, position: Position, step: Step, notes: list[Note], *, loosely: bool) -> None:
-        """``loosely`` from the first step on that no rule vouches for: counts may not add up and are kept from falling
-        below zero."""
+        """Change ``position`` by a step and add to ``notes`` what happened.
+
+        ``loosely`` is set from the first step on that no rule vouches for: counts may be wrong then and are kept from
+        falling below zero.
+        """
         if step.broken:
             return
         if step.action is None:
@@ -358,7 +369,10 @@ class Session:
             positions.floor(position)
 
     def _settle(self, position: Position, step: Step, notes: list[Note]) -> None:
-        """An unverified step is judged by the facts known now; what they leave open has no effect yet."""
+        """Judge an unverified step by the facts known now and apply it.
+
+        It has no effect while they leave arguments open.
+        """
         assert step.action is not None
         try:
             verdict = judging.judge(position, self.setting, step.action)

@@ -40,7 +40,7 @@ class Simulation:
 
 
 def simulate(setting: Setting, games: int, seed: int) -> Simulation:
-    """Play ``games`` games to the end; the same seed gives the same games."""
+    """Play ``games`` games to the end; the same seed gives the same games. HistoryError if one cannot go on."""
     result = Simulation()
     for number in range(games):
         rng = Random(f"{seed}/{number}")
@@ -56,7 +56,7 @@ def simulate(setting: Setting, games: int, seed: int) -> Simulation:
 
 
 def playing(session: Session, rng: Random) -> Iterator[Action]:
-    """Play a session to its end, yielding each action when it has been carried out."""
+    """Play a session to its end and yield each action when it has been carried out. HistoryError if it cannot go on."""
     for _ in range(LONGEST):
         if session.decision().over:
             return
@@ -68,7 +68,7 @@ def playing(session: Session, rng: Random) -> Iterator[Action]:
 
 
 def choose(session: Session, rng: Random) -> Action:
-    """What happens next: chance for the table itself and for dice, else a random verb and then a random action of it."""
+    """The next action: chance for the table itself and for dice, else a random verb and a random action of it."""
     decision = session.decision()
     if decision.chance or decision.seats == (TABLE,):
         return session.game.chance(session.position, session.setting, rng)

@@ -53,7 +53,7 @@ def lying(position: Position, places: tuple[str, ...]) -> list[Part]:
 
 @cache
 def _gathering(places: tuple[str, ...]) -> Callable[[Position], list[Part]]:
-    """Looking into all these places as one expression, as :mod:`~referee.engine.pieces` counts."""
+    """One compiled expression that looks into all these places, as :mod:`~referee.engine.pieces` counts."""
     made: Callable[[Position], list[Part]] = eval(f"lambda position: [{', '.join(map(_expression, places))}]")
     return made
 

@@ -146,7 +146,7 @@ def numbers(path: str, place: Place, kind: str, parts: tuple[str, ...] = (), *, 
 
 
 def digits(path: str, board: str, cells: Mapping[str, int], kinds: Sequence[str], parts: tuple[str, ...] = ()) -> Spot:
-    """A number by a marker for each of its digits, from the highest; ``cells`` are their rows and how many fields each has.
+    """A number by one marker for each digit, the highest first; ``cells`` gives the number of fields in each row.
 
     Until every marker is seen the number is unknown, never lower.
     """

@@ -3,9 +3,9 @@
     on_board = Sum(words("officials on the board"), "regions.*.governor_area.*", "regions.*.worker_area.*")
     strength = SumOf(words("strength"), COLOUR, "ones.{kind}", "3 * threes.{kind}")
 
-The paths are those of :mod:`~referee.engine.pieces`, from the thing that has the sum; ``within`` says what it can be. Each is
-compiled when it is first read and is then as fast as a property or method written by hand. Where no path says what counts, a
-function of the thing (and the kind) does.
+The paths are those of :mod:`~referee.engine.pieces`, from the thing that has the sum; ``within`` says what it can be.
+Each is compiled when it is first read and is then as fast as a property or method written by hand. Where no path can
+say it, a function of the thing (and of the kind) gives the number.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
 """What comes next, as a stack of typed tasks in the position: the last one is now.
 
-A task says who (``seats``), and in a class of its own how many, where, of what. A game says once, when it is loaded, what
-its kinds of tasks are (:class:`Tasks`):
+A task says who (``seats``), and in a class of its own how many, where, of what. A game says once, when it is loaded,
+what its kinds of tasks are (:class:`Tasks`):
 
 * ``@TASKS.automatic("income")``: the function carries it out as soon as it comes up,
 * ``TASKS.ask("move", rule, prompt, waiting, verbs)``: somebody decides; seats answer one after another, or all at once,
 * ``@TASKS.procedure("move")``: what a party played by procedure does when its turn in such a task comes.
 
-An action that ends a seat's part calls :meth:`Tasks.answered`; every ``apply`` ends with :meth:`Tasks.settle`. What comes
-first must be pushed last: :meth:`Tasks.plan` does that. From it follow the decision with its prompt, which seats are passed
-over, and why an entry is not the seat's, not now, or once too often.
+An action that ends a seat's part calls :meth:`Tasks.answered`; every ``apply`` ends with :meth:`Tasks.settle`. What
+comes first must be pushed last: :meth:`Tasks.plan` does that. From it follow the decision with its prompt, which seats
+are passed over, and why an entry is not the seat's, not now, or once too often.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ Says: TypeAlias = tuple[str, str]
 
 @dataclass(slots=True)
 class Task(Shaped):
-    """Something that comes next. ``seats`` still answer, in their order; ``begun``: the first of them has started.
+    """Something that comes next.
 
-    A kind that holds more has a class of its own, with ``kind`` preset, declared by :func:`shape`.
+    ``seats`` still have to answer, in their order; ``begun`` says that the first of them has started. A kind that holds
+    more has a class of its own, with ``kind`` preset, declared by :func:`shape`.
     """
 
     kind: str = ""
@@ -50,7 +51,7 @@ class Task(Shaped):
         return 0
 
     def forget(self) -> None:
-        """A seat's part is over: what was remembered of it is forgotten."""
+        """Forget what was remembered of a seat's part, once it is over."""
 
 
 class Stacked(Protocol):
@@ -68,7 +69,7 @@ Part: TypeAlias = Callable[[P, Setting, S, int, list[Note]], None]
 
 @dataclass_transform(field_specifiers=(field,))
 def shape(*kinds: str) -> Callable[[type[S]], type[S]]:
-    """Tasks of these kinds have the fields of this class; with one kind, it need not be named when a task is made."""
+    """Declare the class of the tasks of these kinds. If it is one kind, it need not be named when a task is made."""
 
     def declare(cls: type[S]) -> type[S]:
         if len(kinds) == 1:
@@ -85,13 +86,14 @@ def shape(*kinds: str) -> Callable[[type[S]], type[S]]:
 class Kind(Generic[P, T]):
     """What is known of the tasks of a name.
 
-    ``rule`` asks for it, ``waiting`` says so to whoever does something else first. ``idle``: a seat that has nothing to
-    decide is passed over. ``together``: seats answer in any order, and in ``secret`` if they must not see each other.
-    ``group``: the players may agree on an order. ``chance`` is what the table shows in a random game.
+    ``rule`` is the rule that asks for the task, ``waiting`` the sentence for whoever does something else first,
+    ``verbs`` answer it. ``idle`` says whether a seat has nothing to decide; it is passed over then. ``together``: seats
+    answer in any order, and in ``secret`` if they must not see each other's answers. ``group``: the players may agree
+    on an order. ``chance`` makes the action in a random game.
 
-    Why an entry is refused that is not the seat's, not now or once too often: ``order`` is the rule that says which of the
-    seats comes first, ``once`` the one that says when a seat is through, ``alone`` the one that says whose it is, ``nothing``
-    why a seat was passed over, ``moment`` when such a thing is done at all. ``ahead`` are tasks that lead to it.
+    The others say why an entry is refused: ``order`` is the rule that says which of the seats comes first, ``once`` the
+    one that says when a seat is through, ``alone`` the one that says whose task it is, ``nothing`` why a seat was
+    passed over, ``moment`` when such a thing is done at all. ``ahead`` are the kinds of tasks that lead to this one.
     """
 
     rule: str = ""
@@ -114,7 +116,7 @@ class Kind(Generic[P, T]):
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """Kinds of tasks that an entry is about: in the order in which they were named, as a set, and what leads to them."""
+    """The kinds of tasks that an entry is about, as named and as a set, and the kinds that lead to them."""
 
     names: tuple[str, ...]
     kinds: frozenset[str]
@@ -122,7 +124,7 @@ class Meant:
 
 
 class Meanings(dict[tuple[str | type[Task], ...], Meant]):
-    """The kinds of these names, and all that have the fields of these classes; every entry asks, so each is kept."""
+    """The :class:`Meant` of names and classes; a class stands for its kinds. Every entry asks, so each is kept."""
 
     def __init__(self, kinds: Mapping[str, Kind[Any, Any]]) -> None:
         self.kinds = kinds
@@ -141,9 +143,9 @@ class Meanings(dict[tuple[str | type[Task], ...], Meant]):
 class Tasks(Generic[P, T]):
     """The kinds of tasks of a game, and what is done with the stack ``position.tasks``.
 
-    ``order`` is the rule that says who comes first where a kind names none. ``parties`` are seats nobody plays; what one of
-    them does in a kind of task is in ``parts``. ``timely`` are the sentences about whose go it is and what comes when: they
-    rest on no fact of the box.
+    ``order`` is the rule that says who comes first where a kind names none. ``parties`` are seats nobody plays; what
+    one of them does in a kind of task is in ``parts``. ``timely`` are the sentences about whose go it is and what comes
+    when: they rest on no fact of the box.
     """
 
     def __init__(self, order: str, parties: Container[int] = ()) -> None:
@@ -157,7 +159,10 @@ class Tasks(Generic[P, T]):
     # -- what a game declares ------------------------------------------------------------------------------------
 
     def automatic(self, name: str) -> Callable[[Run[P, S]], Run[P, S]]:
-        """The function carries out the tasks of this name; the task is off the stack already."""
+        """Declare the function that carries out tasks of this name.
+
+        The task has been taken off the stack before it is called.
+        """
 
         def declare(run: Run[P, S]) -> Run[P, S]:
             self.kinds[name] = Kind(run=run)  # type: ignore[arg-type]
@@ -172,7 +177,10 @@ class Tasks(Generic[P, T]):
         self.timely.update((waiting, *([kind.moment[1]] if kind.moment is not None else [])))
 
     def procedure(self, name: str) -> Callable[[Part[P, S]], Part[P, S]]:
-        """The function does the part of a party nobody plays in tasks of this name; the seat has left the task already."""
+        """Declare the function that does the part of a party nobody plays in tasks of this name.
+
+        The seat has been taken out of the task before it is called.
+        """
 
         def declare(part: Part[P, S]) -> Part[P, S]:
             self.parts[name] = part  # type: ignore[assignment]
@@ -183,11 +191,11 @@ class Tasks(Generic[P, T]):
     # -- the stack -----------------------------------------------------------------------------------------------
 
     def push(self, position: P, task: T) -> None:
-        """This comes before anything else."""
+        """Put a task on the stack: it comes before all others."""
         position.tasks.append(task)
 
     def plan(self, position: P, *tasks: T) -> None:
-        """These come next, in this order."""
+        """Put tasks on the stack so that they come next, in this order."""
         position.tasks.extend(reversed(tasks))
 
     @overload
@@ -197,12 +205,15 @@ class Tasks(Generic[P, T]):
     def current(self, position: P, *of: str | type[Task]) -> T | None: ...
 
     def current(self, position: P, *of: str | type[Task]) -> Task | None:
-        """The task of now, if it is of one of these kinds."""
+        """The task of now if it is of one of these kinds, else None."""
         task: T | None = position.tasks[-1] if position.tasks else None
         return task if task is not None and task.kind in self.meant[of].kinds else None
 
     def begin(self, position: P, player: int) -> T:
-        """The seat starts its part of the task of now: nobody comes in between."""
+        """Note that the seat has started its part of the task of now, so that nobody comes in between.
+
+        Returns the task.
+        """
         task: T = position.tasks[-1]
         if not task.begun:
             task.begun = True
@@ -210,19 +221,19 @@ class Tasks(Generic[P, T]):
         return task
 
     def come_first(self, task: T, player: int) -> None:
-        """The seat takes the place of the person whose turn it would be; parties nobody plays keep theirs."""
+        """Put the seat first in the task; the one that was first takes its place, all others keep theirs."""
         at = task.seats.index(player)
         task.seats[0], task.seats[at] = player, task.seats[0]
 
     def answered(self, position: P, task: T, player: int) -> None:
-        """The seat's part of a task is over."""
+        """End the seat's part of a task."""
         if player in task.seats:
             task.seats.remove(player)
         task.begun = False
         task.forget()
 
     def settle(self, position: P, setting: Setting, notes: list[Note]) -> None:
-        """Carry out what needs no decision, until something does."""
+        """Carry out tasks until one needs a decision; adds to ``notes`` what happened."""
         stack, kinds = position.tasks, self.kinds
         while stack and not self.over(position):
             task = stack[-1]
@@ -236,7 +247,7 @@ class Tasks(Generic[P, T]):
                 return
 
     def _passed(self, position: P, setting: Setting, task: T, kind: Kind[P, T], notes: list[Note]) -> bool:
-        """A seat had nothing to decide, or nobody plays it: it is done with."""
+        """Pass over a seat that has nothing to decide or that nobody plays; returns whether there was one."""
         seat = task.seats[0]
         if seat in self.parties:
             if self.waits(position, setting, task):
@@ -255,7 +266,7 @@ class Tasks(Generic[P, T]):
         return False
 
     def stopped(self, position: P, setting: Setting) -> bool:
-        """Somebody has a decision before anything else is carried out."""
+        """Whether somebody must decide before anything else is carried out."""
         for task in reversed(position.tasks):
             kind = self.kinds[task.kind]
             if kind.run is not None:
@@ -275,7 +286,7 @@ class Tasks(Generic[P, T]):
         return tuple(task.seats[:1])
 
     def answers(self, position: P, setting: Setting, task: T, player: int) -> bool:
-        """The seat is among those who may answer now."""
+        """Whether the seat is among those who may answer now."""
         if task.seats[0] == player and player not in self.parties:
             return True
         return player in self.deciders(position, setting, task)
@@ -287,7 +298,7 @@ class Tasks(Generic[P, T]):
     def may(self, position: P, setting: Setting, player: int, *of: str | type[Task]) -> T | None: ...
 
     def may(self, position: P, setting: Setting, player: int, *of: str | type[Task]) -> Task | None:
-        """The task of now if this seat may answer it by such an action: a cheap look before candidates are made."""
+        """The task of now if it is of one of these kinds and this seat may answer it, else None."""
         task: T | None = position.tasks[-1] if position.tasks else None
         if task is None or task.kind not in self.meant[of].kinds:
             return None
@@ -296,7 +307,10 @@ class Tasks(Generic[P, T]):
     def decision(
         self, position: P, setting: Setting, more: tuple[type[Action], ...] = (), others: tuple[type[Action], ...] = ()
     ) -> Decision:
-        """Who must decide now, and between which verbs; ``more`` are offered with any, ``others`` to whoever is not asked."""
+        """Who must decide now, and between which verbs.
+
+        ``more`` are verbs offered with every task, ``others`` verbs for the seats that are not asked.
+        """
         stack = position.tasks
         if not stack or self.over(position):
             return Decision("over", (), (), Message(N_("the game is over")))
@@ -307,7 +321,7 @@ class Tasks(Generic[P, T]):
         return Decision(task.kind, seats, (*kind.verbs, *more), prompt, others, kind.secret, chance)
 
     def prompt(self, position: P, setting: Setting, task: T, seats: Sequence[int]) -> Message:
-        """What is asked."""
+        """The question of the task."""
         template = self.kinds[task.kind].prompt
         facts: dict[str, Any] = {}
         if seats and "{player}" in template:
@@ -321,7 +335,10 @@ class Tasks(Generic[P, T]):
     def answering(
         self, position: P, setting: Setting, player: int, *of: str | type[Task], whenever: bool = False
     ) -> Iterator[Finding]:
-        """The task of now is one of these kinds, and this seat may answer; ``whenever``: such an entry belongs to no stage."""
+        """Yield why this seat may not answer now with an entry about tasks of these kinds; nothing if it may.
+
+        ``whenever`` says that such an entry belongs to no stage: any other task then only has to be done first.
+        """
         if not position.tasks or self.over(position):
             yield self.none(position)
             return
@@ -336,7 +353,7 @@ class Tasks(Generic[P, T]):
             yield self.not_now(position, setting, task, player, meant)
 
     def not_you(self, position: P, setting: Setting, task: T, player: int) -> Violation:
-        """Whose go it is, or that this seat is through, by the rule that says so."""
+        """The violation that it is another seat's go, or that this seat is through."""
         kind, first = self.kinds[task.kind], self.name(task.seats[0])
         if any(one.kind == task.kind and player in one.seats for one in position.tasks):
             return Violation(self.rule_of_order(task, kind), COMES_FIRST, player=first)
@@ -345,14 +362,14 @@ class Tasks(Generic[P, T]):
         return Violation(self.rule_of_owner(task, kind), UP_TO, player=first)
 
     def through(self, position: P, setting: Setting, task: T, player: int) -> Violation:
-        """The seat has had its part, or there is nothing for it."""
+        """The violation that the seat has had its part, or had nothing to decide."""
         kind = self.kinds[task.kind]
         if kind.nothing is not None and kind.idle is not None and kind.idle(position, setting, task, player):
             return Violation(*kind.nothing, player=player)
         return Violation(kind.once, THROUGH, player=player)
 
     def comes(self, position: P, player: int, meant: Meant) -> bool:
-        """Tasks of these kinds wait for this seat, or what leads to them does."""
+        """Whether a later task of these kinds, or one that leads to them, waits for this seat."""
         kinds, ahead = meant.kinds, meant.ahead
         for one in position.tasks[:-1]:
             if one.kind in kinds and player in one.seats:
@@ -368,15 +385,15 @@ class Tasks(Generic[P, T]):
         return seat
 
     def over(self, position: P) -> bool:
-        """Nothing follows any more."""
+        """Whether the game is over, so that no task follows."""
         return False
 
     def none(self, position: P) -> Violation:
-        """Why nobody decides anything."""
+        """The violation that nothing is to be decided any more."""
         raise NotImplementedError
 
     def free_order(self, setting: Setting) -> bool:
-        """The players of this table agree who comes first, in tasks of a ``group``."""
+        """Whether the players of this table agree who comes first in tasks of a ``group``."""
         return False
 
     def rule_of_order(self, task: T, kind: Kind[P, T]) -> str:
@@ -384,18 +401,18 @@ class Tasks(Generic[P, T]):
         return kind.order
 
     def rule_of_owner(self, task: T, kind: Kind[P, T]) -> str:
-        """The rule that says whose it is."""
+        """The rule that says whose task it is."""
         return kind.alone or kind.rule
 
     def waits(self, position: P, setting: Setting, task: T) -> bool:
-        """The party nobody plays that is first lets the others go before it: where they agree on an order, it comes last."""
+        """Whether the party nobody plays that is first lets the players go before it: where these agree on an order."""
         agreed = self.kinds[task.kind].group and self.free_order(setting)
         return agreed and any(seat not in self.parties for seat in task.seats)
 
     def took_part(self, position: P, task: T, player: int) -> bool:
-        """A seat that no longer answers had a part."""
+        """Whether a seat that no longer answers has had its part."""
         return False
 
     def not_now(self, position: P, setting: Setting, task: T, player: int, meant: Meant) -> Violation:
-        """Nothing of these kinds is to come: when it would."""
+        """The violation that no task of these kinds is to come; it says when there would be one."""
         raise NotImplementedError

@@ -1,7 +1,7 @@
 """A position in words, out of its declarations: a field is told under the words beside its type.
 
-``workers: Annotated[Count, words("workers")] = 0`` is told as "workers 2". A field without words is told only if its places
-have names that speak for themselves, such as "region 4"; what is private is left out, and so is what is empty.
+``workers: Annotated[Count, words("workers")] = 0`` is told as "workers 2". A field without words is told only if its
+places have names that speak for themselves, such as "region 4"; what is private is left out, and so is what is empty.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NOTHING = Message("")
 
 
 def nothing_else(path: str) -> Message | None:
-    """Everything is told in the words of its declaration."""
+    """The default of ``instead``: everything is told in the words of its declaration."""
     return None
 
 
@@ -36,9 +36,9 @@ def lines(
 ) -> list[tuple[int, Message]]:
     """Every line of the table with its depth: what all share, then each player.
 
-    ``instead`` gives the game's own words for what lies at a path, where it has any: in a few words, or as a list of lines;
-    :data:`NOTHING` leaves it out. The parties that a position names in its method ``parties`` are told like players, below
-    ``party.8.``; ``named`` says what a seat is called.
+    ``instead`` gives the game's own words for what lies at a path, where it has any: in a few words, or as a list of
+    lines; :data:`NOTHING` leaves it out. The parties that a position names in its method ``parties`` are told like
+    players, below ``party.8.``; ``named`` says what a seat is called.
     """
     return [*Teller(instead, named).table(position)]
 

@@ -16,7 +16,7 @@ from referee.engine.words import Words, fold, words
 
 
 class Sortable(Protocol):
-    """What every value is: those of a list are kept in order."""
+    """What every value has to be, because the values of a list are sorted."""
 
     def __lt__(self, other: Any, /) -> bool: ...
 
@@ -71,7 +71,7 @@ class Value(Generic[V]):
         return None
 
     def beyond(self, tokens: Sequence[str], at: int) -> Found[V]:
-        """As :meth:`read`, also for what is meant as such a value though there is none: a number out of range."""
+        """As :meth:`read`, but numbers out of range are read too."""
         return self.read(tokens, at)
 
     def by_prefix(self, token: str) -> V | None:

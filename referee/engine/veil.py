@@ -1,8 +1,9 @@
 """Whom an answer is for: judging, listing and trying with no more than somebody who asks can know.
 
-A game gives the positions that stand for all that agree with what an asker knows (:attr:`~referee.engine.game.Game.seen`).
-A veiled session plays in all of them at once: an action is legal if it is so in each, illegal if it is so in each, else it
-depends on what only another player knows. The true position is not in it, so that nothing said can betray it.
+A game gives the positions that stand for all that agree with what an asker knows
+(:attr:`~referee.engine.game.Game.seen`). A veiled session plays in all of them at once: an action is legal if it is
+legal in each, illegal if it is illegal in each, and otherwise depends on what only another player knows. The true
+position is not among them, so that nothing said can betray it.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ def veiled(session: Session) -> Session:
 
 
 class Veiled(Session):
-    """A table tried on as somebody sees it; nothing in it is taken for a record."""
+    """A copy of a table as its asker sees it, to try things on; it is never saved.
+
+    ``guises`` are the positions it plays in.
+    """
 
     def __init__(self, session: Session, guises: Sequence[object]) -> None:
         super().__init__(session.setting, guises[0])
@@ -63,7 +67,7 @@ class Veiled(Session):
         return self._together(verdicts)
 
     def _together(self, verdicts: Sequence[Verdict]) -> Verdict:
-        """One verdict of those in all guises."""
+        """One verdict made of the verdicts in all guises."""
         first = verdicts[0]
         bad = [one for one in verdicts if one.status == ILLEGAL]
         if len(bad) == len(verdicts):
@@ -82,7 +86,7 @@ class Veiled(Session):
     def declare(
         self, action: Action, *, override: bool = False, why: str = "", text: str = "", warn: bool = True
     ) -> Verdict:
-        """Judge an action and try it in every guise; told is what happens in all of them."""
+        """As :meth:`Session.declare`, in every guise; the notes are what happens in all of them."""
         steps = len(self.steps)
         verdict = super().declare(action, override=override, why=why, text=text, warn=warn)
         if len(self.steps) > steps:
@@ -204,7 +208,7 @@ def without(data: Json, private: Iterable[str]) -> Json:
 
 
 def agreed(guises: Sequence[Json], private: Iterable[str]) -> Json:
-    """Position data of which the private parts are left out that differ, or tell nothing."""
+    """Position data without those private parts that are None or differ between the guises."""
     first = guises[0]
     if isinstance(first, dict) and all(isinstance(one, dict) for one in guises):
         return {

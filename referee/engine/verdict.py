@@ -13,9 +13,10 @@ LEGAL, ILLEGAL, UNVERIFIABLE = "legal", "illegal", "unverifiable"
 
 
 class Violation:
-    """A rule that the action breaks, with the facts of this table. ``forced``: a step that had to come first is missing.
+    """A rule that the action breaks, with the facts of this table.
 
-    ``ruling`` names the table's ruling when the verdict rests on one.
+    ``forced`` says that a step is missing which had to come first. ``ruling`` names the table's ruling when the verdict
+    rests on one.
     """
 
     __slots__ = ("facts", "forced", "rule", "ruling", "template")
@@ -24,7 +25,7 @@ class Violation:
         self.rule, self.template, self.facts, self.forced, self.ruling = rule, template, facts, forced, ruling
 
     def under(self, rule: str) -> Violation:
-        """The same, where another rule says it."""
+        """The same violation by another rule."""
         same = Violation(rule, self.template)
         same.facts = self.facts
         return same
@@ -55,9 +56,9 @@ class Warn:
 
 
 class Open:
-    """An argument that may be left out, and has to be said in this position.
+    """An optional argument that has to be said in this position.
 
-    Of an argument that is required the kernel finds by itself that it is open.
+    The kernel finds by itself which required arguments are open.
     """
 
     __slots__ = ("arg",)

@@ -1,9 +1,9 @@
 """Words of the game in every language a person may type or read.
 
-A :class:`Words` names one thing (a verb, a colour, a region) under a stable key. In the sources it has its English names;
-those of other languages stand in the catalogue of the package that declares it (:mod:`referee.engine.catalogue`), under
-its key and its English names. What people type is matched against all languages at once; what they read is the first
-word of their own language.
+A :class:`Words` names one thing (a verb, a colour, a region) under a stable key. In the sources it has its English
+names; those of other languages stand in the catalogue of the package that declares it
+(:mod:`referee.engine.catalogue`), under its key and its English names. What people type is matched against all
+languages at once; what they read is the first word of their own language.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Is the database as such in order? Whether entries are still what was recorded is seen in :mod:`chain`."""
+"""Checking the database itself. Whether the entries are still what was recorded is checked in :mod:`chain`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.ledger.rows import Problem
 
 
 def file_problems(connection: Connection, place: str) -> Iterator[Problem]:
-    """What SQLite itself finds wrong with its file. A PostgreSQL server sees to this by itself."""
+    """What SQLite finds wrong with its file; nothing for PostgreSQL, whose server checks this itself."""
     if connection.dialect.name != "sqlite":
         return
     for (finding,) in connection.execute(text("PRAGMA integrity_check")):

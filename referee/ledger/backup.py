@@ -1,4 +1,4 @@
-"""Copy a ledger from a server into a file."""
+"""Copying a ledger from a server into a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The boxes kept in a ledger: facts that owners have read off their own components."""
+"""The boxes in a ledger: facts that owners have read from their own components."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.ledger.rows import BoxRow, box_row, canonical, is_storable, label, 
 
 
 class Transactions(Protocol):
-    """Where boxes are kept."""
+    """A ledger that can begin a transaction; :class:`Boxes` is mixed into one."""
 
     def _reading(self) -> AbstractContextManager[Session]: ...
 
@@ -25,7 +25,7 @@ class Transactions(Protocol):
 
 
 class Boxes:
-    """The part of a ledger that can be changed: boxes and settings."""
+    """The part of a ledger whose records may be changed: boxes and settings."""
 
     def boxes(self: Transactions, game: str | None = None) -> list[BoxRow]:
         """All boxes, or those of one game, with their facts."""
@@ -36,7 +36,7 @@ class Boxes:
             return [_row(session, box) for box in session.exec(wanted)]
 
     def box(self: Transactions, game: str, name: str) -> BoxRow | None:
-        """One box with its facts."""
+        """One box with its facts; None if there is none."""
         with self._reading() as session:
             found = _find(session, game, name)
             return _row(session, found) if found else None
@@ -48,14 +48,14 @@ class Boxes:
     def put_facts(
         self: Transactions, game: str, name: str, facts: Mapping[str, Any], practice: bool | None = None
     ) -> None:
-        """Keep facts, all or none; the box is made when missing (a practice box only if ``practice``).
+        """Store facts, all or none; a missing box is made (a practice box only if ``practice``).
 
-        :raises UnrecordableError: made-up values and an owner's facts are never mixed in one box.
+        :raises UnrecordableError: this would mix made-up values and an owner's facts in one box.
         """
         _put(self, game, name, facts, practice)
 
     def delete_fact(self: Transactions, game: str, name: str, key: str) -> bool:
-        """Forget a fact; whether it was there."""
+        """Delete a fact; returns whether it existed."""
         with self._writing() as session:
             box = _find(session, game, name)
             fact = session.get(FactRecord, (box.id, key)) if box and is_storable(key) else None
@@ -65,7 +65,7 @@ class Boxes:
             return True
 
     def delete_box(self: Transactions, game: str, name: str) -> bool:
-        """Forget a box and all its facts; whether it was there."""
+        """Delete a box and all its facts; returns whether it existed."""
         with self._writing() as session:
             box = _find(session, game, name)
             if box is None:
@@ -75,20 +75,20 @@ class Boxes:
             return True
 
     def setting(self: Transactions, key: str) -> str | None:
-        """What is remembered under ``key``."""
+        """The value stored under ``key``; None if there is none."""
         with self._reading() as session:
             found = session.get(SettingRecord, key)
             return found.value if found else None
 
     def put_setting(self: Transactions, key: str, value: str) -> None:
-        """Remember ``value`` under ``key``."""
+        """Store ``value`` under ``key``."""
         kept = {"key": label(key, N_("The name of a setting")), "value": words(value, N_("A setting"))}
         with self._writing() as session:
             _upsert(session, SettingRecord, kept, {"value"})
 
 
 def _upsert(session: Session, model: type[SQLModel], values: dict[str, Any], changing: set[str]) -> None:
-    """Insert a record, or change these columns of the one that has the same primary key."""
+    """Insert a record, or update the columns ``changing`` of the one with the same primary key."""
     keys = [name for name in values if name not in changing]
     new = _insert(session)(model).values(values)
 
@@ -97,7 +97,7 @@ def _upsert(session: Session, model: type[SQLModel], values: dict[str, Any], cha
 
 
 def _insert(session: Session) -> Any:
-    """The insert statement that can say what to do about a record that is already there."""
+    """The insert statement of this database that can handle an existing record."""
     return postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
 
 

@@ -24,17 +24,20 @@ def digest(value: Any) -> str:
 
 
 def genesis(name: str, game: str, created_at: str) -> str:
-    """What the first entry of a table takes as the hash before it."""
+    """The hash that the first entry of a table has as the hash before it."""
     return digest({"table": name, "game": game, "created_at": created_at})
 
 
 def entry_hash(table: str, columns: Sequence[Any]) -> str:
-    """The hash of an entry of ``table``, of its stored columns from ``seq`` to ``prev_hash``."""
+    """The hash of an entry of ``table``; ``columns`` are the stored ones from ``seq`` to ``prev_hash``."""
     return digest({"table": table, **dict(zip(CHAINED, columns, strict=True))})
 
 
 def broken_links(name: str, before: str, entries: Iterable[Sequence[Any]], expected: int = 1) -> Iterator[Problem]:
-    """What is wrong with a table's stored entries from number ``expected`` on; ``before`` is the hash before it."""
+    """What is wrong with the stored entries of a table from number ``expected`` on.
+
+    ``before`` is the hash of the entry before them, or the genesis.
+    """
     for columns in entries:
         seq = columns[SEQ]
         facts = {"name": name, "seq": seq}
@@ -51,7 +54,7 @@ def broken_links(name: str, before: str, entries: Iterable[Sequence[Any]], expec
 def _is_own(name: str, columns: Sequence[Any]) -> bool:
     try:
         return bool(columns[HASH] == entry_hash(name, columns[:HASH]))
-    except TypeError:  # no text any more
+    except TypeError:  # the column no longer holds text
         return False
 
 
@@ -69,9 +72,11 @@ def _unreadable(columns: Sequence[Any], facts: dict[str, Any]) -> Iterator[Probl
 
 
 def sound_rows(name: str, begin: str, after: int, stored: Sequence[Sequence[Any]]) -> list[EntryRow]:
-    """The entries behind number ``after`` as rows; ``stored`` are they and that one itself, ``begin`` is the genesis.
+    """The entries after number ``after``, once their hashes are checked.
 
-    :raises DamagedError: names the first that is no longer what was recorded.
+    ``stored`` has these entries, and before them the one with that number (if it is not 0); ``begin`` is the genesis.
+
+    :raises DamagedError: an entry is no longer what was recorded; names the first.
     """
     known = [columns[HASH] for columns in stored if columns[SEQ] == after]
     behind = stored[len(known) :]

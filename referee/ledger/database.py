@@ -1,4 +1,4 @@
-"""The connection of a ledger to its database through SQLAlchemy, and what its errors mean."""
+"""The connection of a ledger to its database through SQLAlchemy, and turning its errors into those of this package."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MISSING_DRIVER = N_("PostgreSQL needs one more library: pip install 'referee[pos
 
 
 def connect(location: Location, *, writable: bool = True) -> Engine:
-    """The engine of a location. Its transactions only read unless the option ``writes`` is set."""
+    """The engine for a location. Its transactions can only read unless the option ``writes`` is set."""
     if location.path is None:
         return _server(location)
     path = location.path
@@ -34,13 +34,13 @@ def connect(location: Location, *, writable: bool = True) -> Engine:
 
 
 def writing(engine: Engine) -> Engine:
-    """The same engine, whose transactions take the right to write as they begin."""
+    """The same engine with transactions that take the lock for writing when they begin."""
     return engine.execution_options(writes=True)
 
 
 @contextmanager
 def told(location: Location) -> Iterator[None]:
-    """Turn what the libraries raise inside into errors of this room."""
+    """Turn what the libraries raise inside into a :class:`~referee.ledger.errors.LedgerError`."""
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error, OSError) as e:
@@ -48,7 +48,7 @@ def told(location: Location) -> Iterator[None]:
 
 
 def meaning(location: Location, error: Exception) -> LedgerError:
-    """The error of this room that tells what an error of a library means."""
+    """The error of this package for an error of a library."""
     cause = error.orig if isinstance(error, DBAPIError) and isinstance(error.orig, Exception) else error
     if location.path is None:
         return _server_meaning(location, cause)
@@ -64,7 +64,11 @@ def _server(location: Location) -> Engine:
 
 
 def _begin(connection: Connection) -> None:
-    """Python's own handling of SQLite transactions is off; a writer waits for its turn here, not half-way."""
+    """Begin a transaction.
+
+    Python's own handling of SQLite transactions is switched off, and a writer waits here for its lock, not in the
+    middle of the transaction.
+    """
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 

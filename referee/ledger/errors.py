@@ -1,6 +1,6 @@
-"""Why a ledger could not do what was asked; then nothing is lost or half done. The tree is drawn in :mod:`messages`.
+"""Why a ledger could not do what was asked. Nothing is then lost or half done.
 
-No exception of a database library leaves this room.
+No exception of a database library leaves this package. The tree of errors is drawn in :mod:`messages`.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 
 class LedgerError(RefereeError):
-    """Base of all: the record could not do what was asked."""
+    """Base of all errors of this package."""
 
 
 class StorageError(LedgerError):
-    """The place where the ledger lies does not take or give data now."""
+    """The database cannot be read or written now."""
 
 
 class DamagedError(LedgerError):
-    """What is stored there cannot be read as a ledger."""
+    """What is stored cannot be read as a ledger."""
 
 
 class NewerSchemaError(LedgerError):
@@ -40,25 +40,25 @@ class NewerSchemaError(LedgerError):
 
 
 class UnrecordableError(LedgerError):
-    """What was handed in cannot be stored; a mistake of the caller or characters that no database takes."""
+    """A value cannot be stored: a mistake of the caller, or characters that not every database takes."""
 
 
 class NoSuchTableError(LedgerError):
-    """There is no table of that name."""
+    """There is no table of this name."""
 
     def __init__(self, name: str) -> None:
         super().__init__(N_("There is no table called {name}."), name=name)
 
 
 class TableExistsError(LedgerError):
-    """There is a table of that name already."""
+    """There is already a table of this name."""
 
     def __init__(self, name: str) -> None:
         super().__init__(N_("There is a table called {name} already."), name=name)
 
 
 class MovedOnError(LedgerError):
-    """The table has moved on: ``rows`` are the entries that others have recorded since."""
+    """Others have recorded something first; ``rows`` are their entries."""
 
     def __init__(self, name: str, after: int, last: int, rows: Sequence[EntryRow] = ()) -> None:
         super().__init__(

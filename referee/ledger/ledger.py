@@ -47,13 +47,13 @@ Columns = tuple[Any, ...]
 
 
 class Ledger(Boxes):
-    """An open ledger. Use it as a context manager; every method is one transaction, done or not done.
+    """An open ledger, to be used as a context manager. Every method is one transaction, done completely or not at all.
 
-    Threads may use one ledger together.
+    Threads may share one ledger. Methods raise a :class:`~referee.ledger.errors.LedgerError`.
     """
 
     writes: ClassVar[int] = 0
-    """How often this process has recorded something, at any place."""
+    """How often this process has recorded something, in any ledger."""
     _shared: ClassVar[WeakValueDictionary[tuple[int, str], Ledger]] = WeakValueDictionary()
     _sharing: ClassVar[Lock] = Lock()
 
@@ -65,7 +65,12 @@ class Ledger(Boxes):
 
     @classmethod
     def open(cls, url: str) -> Self:
-        """Open the ledger at ``url``; a new one is made, an older one is copied and then migrated."""
+        """Open the ledger at ``url``. A missing one is made; an older one is copied and then migrated.
+
+        :raises NewerSchemaError: a newer version of the program wrote it.
+        :raises DamagedError: it is no ledger.
+        :raises StorageError: it cannot be read or written.
+        """
         location = locate(url)
         with database.told(location):
             engine = database.connect(location)
@@ -78,7 +83,10 @@ class Ledger(Boxes):
 
     @classmethod
     def open_for_reading(cls, url: str) -> Self:
-        """Open a ledger in which nothing can or shall be changed, such as a file that is read-only."""
+        """Open a ledger only to read it, such as a file that may not be written.
+
+        :raises StorageError: there is none, or it would have to be migrated first.
+        """
         location = locate(url)
         with database.told(location):
             engine = database.connect(location, writable=False)
@@ -91,7 +99,7 @@ class Ledger(Boxes):
 
     @classmethod
     def shared(cls, url: str) -> Ledger:
-        """The one ledger that this process has open at ``url``; it is closed when all who took it have closed it."""
+        """The one ledger that this process has open at ``url``. It is closed when everyone who got it has closed it."""
         key = _place_of(url)
         with cls._sharing:
             found: Ledger | None = cls._shared.get(key)
@@ -102,13 +110,13 @@ class Ledger(Boxes):
             return found
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connection to the database."""
         with self._sharing:
             self._users -= 1
             if self._users > 0:
                 return
             for key in [key for key, ledger in self._shared.items() if ledger is self]:
-                del self._shared[key]  # whoever asks next gets one that is open
+                del self._shared[key]  # the next caller gets a new one
         self._engine.dispose()
 
     def __enter__(self) -> Self:
@@ -142,9 +150,10 @@ class Ledger(Boxes):
         return self.table(name)
 
     def append(self, table: str, after_seq: int | None, drafts: Sequence[Draft]) -> list[EntryRow]:
-        """Record entries after entry ``after_seq`` (None: after the last, whichever that is), all or none.
+        """Record entries after entry ``after_seq``, all or none; with None after the last one, whichever that is.
 
         :raises MovedOnError: others have recorded something first; nothing of ours is recorded.
+        :raises NoSuchTableError: there is no such table.
         """
         checked = [_checked(draft) for draft in drafts]
         while True:
@@ -156,13 +165,17 @@ class Ledger(Boxes):
                         recorded = _record(session, found, last, before, checked)
                         return [entry_row(table, columns) for columns in recorded]
             except _LostRaceError:
-                if after_seq is None:  # whoever was faster has recorded; then it is our turn
+                if after_seq is None:  # another program was faster; try again after its entry
                     continue
             assert after_seq is not None
             raise MovedOnError(table, after_seq, self.table(table).last_seq, self.entries(table, after_seq))
 
     def entries(self, table: str, after: int = 0) -> list[EntryRow]:
-        """The entries of a table, or those after one of them; DamagedError if they are not what was recorded."""
+        """The entries of a table with numbers greater than ``after``.
+
+        :raises DamagedError: they are no longer what was recorded.
+        :raises NoSuchTableError: there is no such table.
+        """
         with self._reading() as session:
             found = _existing(session, table)
             return sound_rows(found.name, _genesis(found), after, _stored(session, found, after))
@@ -174,27 +187,27 @@ class Ledger(Boxes):
             return [_row(session, record) for record in found]
 
     def table(self, name: str) -> TableRow:
-        """The table of that name."""
+        """The table of this name; NoSuchTableError if there is none."""
         with self._reading() as session:
             return _row(session, _existing(session, name))
 
     def current(self) -> str | None:
-        """The name of the table that is meant when none is named."""
+        """The name of the current table, which is meant when none is named; None if there is none."""
         return self.setting(CURRENT)
 
     def set_current(self, name: str) -> None:
-        """Mean the table ``name`` from now on."""
+        """Make ``name`` the current table; NoSuchTableError if there is no such table."""
         self.put_setting(CURRENT, self.table(name).name)
 
     def verify(self, table: str) -> list[Problem]:
-        """What is wrong with the entries of a table: the hash chain, gaps, facts that cannot be read."""
+        """What is wrong with the entries of a table: broken hashes, missing numbers, facts that cannot be read."""
         with self._reading() as session:
             found = _existing(session, table)
             entries = _stored(session, found, 0)
             return list(broken_links(found.name, _genesis(found), entries))
 
     def state(self, table: str, game: str, box: str) -> tuple[int, str]:
-        """The number of a table's last entry and a mark that changes whenever a fact of a box does."""
+        """The number of a table's last entry, and a text that changes whenever a fact of a box does."""
         with self._reading() as session:
             last, _ = _last(session, _existing(session, table))
             of_box = (
@@ -206,7 +219,7 @@ class Ledger(Boxes):
             return last, f"{count} {at}"
 
     def check(self) -> list[Problem]:
-        """What is wrong with the database as such."""
+        """What is wrong with the database itself."""
         try:
             with self._reading() as session:
                 return list(audit.file_problems(session.connection(), self.location.place))
@@ -214,7 +227,7 @@ class Ledger(Boxes):
             return [Problem(e.template, e.facts)]
 
     def backup(self, path: str | Path) -> None:
-        """Copy everything to a new SQLite file at ``path``, also from a server."""
+        """Copy everything to a new SQLite file at ``path``; this also works from a server."""
         target = locate(str(path))
         if target.path is None:
             raise StorageError(N_("A backup is a file, not {place}."), place=target.place)
@@ -244,13 +257,13 @@ class Ledger(Boxes):
 
 
 def _place_of(url: str) -> tuple[int, str]:
-    """What tells ledgers apart; a forked process must open its own."""
+    """A key that is equal for the same ledger in the same process: a forked process must open its own."""
     location = locate(url)
     return os.getpid(), location.url if location.path is None else str(location.path)
 
 
 class _LostRaceError(Exception):
-    """Another program has stored a record of the same key first."""
+    """Another program has stored a record with the same key first."""
 
 
 def _is_race(error: IntegrityError) -> bool:
@@ -276,7 +289,7 @@ def _checked(draft: Draft) -> Columns:
 
 
 def _record(session: Session, table: TableRecord, last: int, before: str, drafts: Sequence[Columns]) -> list[Columns]:
-    """Add drafts to a table whose last entry has this number and hash."""
+    """Add drafts to a table after the entry with number ``last`` and hash ``before``; returns their stored columns."""
     recorded = []
     for seq, draft in enumerate(drafts, last + 1):
         columns = (seq, *draft, before)
@@ -318,7 +331,7 @@ def _last(session: Session, table: TableRecord) -> tuple[int, str]:
 
 
 def _stored(session: Session, table: TableRecord, begin: int) -> list[Columns]:
-    """The entries from number ``begin`` on."""
+    """The stored columns of the entries from number ``begin`` on."""
     wanted = select_columns(*STORED_ENTRY).where(col(EntryRecord.table_id) == table.id, col(EntryRecord.seq) >= begin)
     return [tuple(row) for row in session.connection().execute(wanted.order_by(col(EntryRecord.seq)))]
 

@@ -1,4 +1,4 @@
-"""Where a ledger lies: a file of SQLite or a database of PostgreSQL."""
+"""The address of a ledger: a file of SQLite or a database of PostgreSQL."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A ledger's address. ``place`` is shown to people (no password); ``path`` is None on a server."""
+    """A ledger's address. ``place`` is shown to people and has no password; ``path`` is None on a server."""
 
     url: str
     place: str
@@ -27,7 +27,10 @@ class Location:
 
 
 def locate(url: str) -> Location:
-    """The location that ``url`` names: ``sqlite:///path``, a plain path, or ``postgresql://…``."""
+    """The location of ``url``: ``sqlite:///path``, a plain path, or ``postgresql://…``.
+
+    :raises StorageError: another kind of address.
+    """
     scheme = SCHEME.match(url)
     if scheme is None:
         return _file(url, url)
@@ -41,12 +44,12 @@ def locate(url: str) -> Location:
 
 
 def discreet(text: str) -> str:
-    """Words that may hold an address, without the password in it."""
+    """The text without the passwords of addresses in it."""
     return PASSWORD_PARAMETER.sub(r"\1…", PASSWORD.sub(r"\1…@", text))
 
 
 def passwords(url: str) -> set[str]:
-    """The password of a server's address, as it is written there and as it is meant."""
+    """The password in a server's address, as written there and decoded; empty if there is none."""
     written = urlsplit(url).password or ""
     return {written, unquote(written)} - {""}
 
@@ -74,7 +77,7 @@ def _server(url: str) -> Location:
 
 
 def default_url() -> str:
-    """The ledger meant when none is named: ``REFEREE_DB``, or a file in the user's data folder."""
+    """The address used when none is given: ``REFEREE_DB``, or a file in the user's data folder."""
     named = os.environ.get("REFEREE_DB")
     if named:
         return named
@@ -84,7 +87,7 @@ def default_url() -> str:
 
 
 def data_folder(url: str) -> Path:
-    """Where files beside a ledger are kept: its own folder, or the user's data folder if it is on a server."""
+    """The folder for files beside a ledger: that of its own file, or the user's data folder if it is on a server."""
     path = locate(url).path
     if path is not None:
         return path.parent

@@ -1,4 +1,4 @@
-"""Bring a database to the format this program knows; Alembic is loaded only when there is something to do."""
+"""Bringing a database to the format this program knows. Alembic is loaded only if there is something to do."""
 
 from __future__ import annotations
 
@@ -16,11 +16,16 @@ from referee.ledger.schema import VERSION_TABLE, Standing, standing
 
 HERE = Path(__file__).parent / "migrations"
 VERSIONS = [HERE / "versions"]
-LOCK = 0x2E7EBEE  # any number, the same in every program that migrates a ledger
+LOCK = 0x2E7EBEE  # an arbitrary number; all programs that migrate a ledger must use the same
 
 
 def bring_up_to_date(location: Location, engine: Engine) -> None:
-    """Create what a new database lacks, or migrate an older one, all or nothing."""
+    """Create what a new database lacks, or migrate an older one, all or nothing.
+
+    A file is copied before it is migrated.
+
+    :raises NewerSchemaError: a newer version of the program wrote it.
+    """
     with engine.begin() as connection:
         before = _standing(location, connection)
     if before == "current":
@@ -29,18 +34,18 @@ def bring_up_to_date(location: Location, engine: Engine) -> None:
         keep_copy(location.path)
     with writing(engine).connect() as connection:
         if location.path is not None:
-            # a table rebuilt by a migration is dropped on the way: its dependants must not go with it
+            # a migration may drop a table to rebuild it, which must not delete the records that refer to it
             connection.connection.cursor().execute("PRAGMA foreign_keys=OFF")
         with connection.begin():
             if location.path is None:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
-            if _standing(location, connection) != "current":  # another program may have been faster
+            if _standing(location, connection) != "current":  # another program may have done it meanwhile
                 _upgrade(connection)
     engine.dispose()
 
 
 def require_current(location: Location, engine: Engine) -> None:
-    """StorageError if the database would have to be changed before this program can read it."""
+    """Check that the database has the format of this program; StorageError if it must be changed first."""
     with engine.begin() as connection:
         if _standing(location, connection) != "current":
             raise StorageError(
@@ -49,7 +54,7 @@ def require_current(location: Location, engine: Engine) -> None:
 
 
 def keep_copy(path: Path) -> Path:
-    """Copy the file to a name beside it that is still free."""
+    """Copy the file to an unused name beside it; returns the copy."""
     number = 1
     while (kept := path.with_name(f"{path.name}.before-{schema.REVISIONS[-1]}.{number}")).exists():
         number += 1
@@ -60,7 +65,7 @@ def keep_copy(path: Path) -> Path:
 def _standing(location: Location, connection: Connection) -> Standing:
     tables = set(inspect(connection).get_table_names())
     if location.path is None:
-        tables &= {VERSION_TABLE, *Stored.metadata.tables}  # a server's database may be shared
+        tables &= {VERSION_TABLE, *Stored.metadata.tables}  # a server's database may hold other tables too
     found = None
     if VERSION_TABLE in tables:
         found = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()

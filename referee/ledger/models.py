@@ -1,6 +1,6 @@
-"""The stored tables. SQLModel does not validate them; :mod:`~referee.ledger.rows` does, before storing.
+"""The tables of the database. SQLModel does not validate them; :mod:`~referee.ledger.rows` does, before storing.
 
-Moments are UTC text of one length, so that they read, sort and hash alike on every database.
+Times are UTC text of the same length, so that they sort and hash alike on every database.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NAMING = {
 
 
 class Stored(SQLModel):
-    """Base of all that a ledger stores."""
+    """Base of all records of a ledger."""
 
     metadata: ClassVar[MetaData] = MetaData(naming_convention=NAMING)
 
@@ -100,7 +100,7 @@ class FactRecord(Stored, table=True):
 
 
 class SettingRecord(Stored, table=True):
-    """What the program remembers from one call to the next."""
+    """A value that the program keeps between calls."""
 
     __tablename__: ClassVar[Any] = "setting"
 

@@ -1,7 +1,7 @@
-"""Look something up in a ledger quickly: an SQLite file is read without loading SQLModel or SQLAlchemy.
+"""Looking something up in a ledger quickly: an SQLite file is read without loading SQLModel or SQLAlchemy.
 
-Nothing is written, and a ledger that does not exist is not made. PostgreSQL, and a file of an older
-format, are read through :class:`~referee.ledger.ledger.Ledger`.
+Nothing is written, and a missing ledger is not made. PostgreSQL, and a file of an older format, are read through
+:class:`~referee.ledger.ledger.Ledger`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ EMPTY = N_(
 
 
 def at_hand(url: str) -> bool:
-    """Whether looking into this ledger is quick and changes nothing: a file in the format of this program."""
+    """Whether reading this ledger is quick and changes nothing: it is a file in the format of this program."""
     location = locate(url)
     if location.path is None or not location.path.exists():
         return False
@@ -64,7 +64,7 @@ def at_hand(url: str) -> bool:
 
 
 def read_current(url: str) -> str | None:
-    """The name of the table that is meant when none is named."""
+    """The name of the current table; None if there is none."""
 
     def quick(connection: sqlite3.Connection) -> str | None:
         row = connection.execute(SETTING, (CURRENT,)).fetchone()
@@ -83,7 +83,7 @@ def read_tables(url: str) -> list[TableRow]:
 
 
 def read_table(url: str, name: str) -> TableRow:
-    """The table of that name."""
+    """The table of this name; NoSuchTableError if there is none."""
 
     def quick(connection: sqlite3.Connection) -> TableRow:
         return _table(connection, name)
@@ -92,7 +92,11 @@ def read_table(url: str, name: str) -> TableRow:
 
 
 def read_entries(url: str, name: str, after: int = 0) -> list[EntryRow]:
-    """The entries of a table, or those after one of them; DamagedError if they are not what was recorded."""
+    """The entries of a table with numbers greater than ``after``.
+
+    :raises DamagedError: they are no longer what was recorded.
+    :raises NoSuchTableError: there is no such table.
+    """
 
     def quick(connection: sqlite3.Connection) -> list[EntryRow]:
         table = _table(connection, name)
@@ -103,7 +107,7 @@ def read_entries(url: str, name: str, after: int = 0) -> list[EntryRow]:
 
 
 def read_state(url: str, name: str, game: str, box: str) -> tuple[int, str]:
-    """The number of a table's last entry and a mark that changes whenever a fact of a box does."""
+    """The number of a table's last entry, and a text that changes whenever a fact of a box does."""
 
     def quick(connection: sqlite3.Connection) -> tuple[int, str]:
         if not all(map(is_storable, (name, game, box))):
@@ -117,7 +121,7 @@ def read_state(url: str, name: str, game: str, box: str) -> tuple[int, str]:
 
 
 def read_box(url: str, game: str, name: str) -> BoxRow | None:
-    """A box with its facts."""
+    """A box with its facts; None if there is none."""
 
     def quick(connection: sqlite3.Connection) -> BoxRow | None:
         if not (is_storable(game) and is_storable(name)):
@@ -148,7 +152,7 @@ def _read(
     thorough: Callable[[Ledger], T],
     nothing: Callable[[], T],
 ) -> T:
-    """Read by the quick way if the ledger allows it; ``nothing`` answers where no ledger is yet."""
+    """Read in the quick way if the ledger allows it, else thoroughly; ``nothing`` gives the answer for no ledger."""
     location = locate(url)
     if location.path is not None:
         with sqlite_file.told(location.place):

@@ -1,4 +1,4 @@
-"""What goes into a ledger and what comes out of it, as plain dataclasses."""
+"""What is stored in a ledger and read from it, as plain dataclasses."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CURRENT = "current table"
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An entry that is yet to be recorded; ``at`` is the moment of recording when left out."""
+    """An entry to be recorded; without ``at`` it gets the time of recording."""
 
     kind: str
     payload: dict[str, Any] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """A recorded entry. ``seq`` counts from 1 at each table, without gaps."""
+    """A recorded entry. ``seq`` counts from 1 in each table, without gaps."""
 
     seq: int
     kind: str
@@ -61,7 +61,7 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table and the number of its last entry (0: none yet)."""
+    """A table and the number of its last entry, 0 if it has none."""
 
     id: int
     name: str
@@ -82,7 +82,7 @@ class BoxRow:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something wrong with what is stored: an English template, also its translation id, and its facts."""
+    """Something wrong with what is stored: an English template, which is also its translation id, and its facts."""
 
     template: str
     facts: dict[str, Any] = field(default_factory=dict)
@@ -92,7 +92,7 @@ class Problem:
 
 
 def stamp(moment: datetime) -> str:
-    """A moment as it is stored: UTC, to the microsecond, always 27 characters."""
+    """A time as it is stored: UTC, to the microsecond, always 27 characters."""
     if not isinstance(moment, datetime) or moment.utcoffset() is None:
         raise UnrecordableError(N_("A moment must carry its time zone: {value}."), value=repr(moment))
     try:
@@ -102,7 +102,7 @@ def stamp(moment: datetime) -> str:
 
 
 def moment(stored: str) -> datetime:
-    """The moment that :func:`stamp` stored."""
+    """The time that :func:`stamp` wrote."""
     read = datetime.fromisoformat(stored)
     if read.utcoffset() is None:
         raise ValueError(stored)
@@ -110,7 +110,10 @@ def moment(stored: str) -> datetime:
 
 
 def canonical(value: Any, what: str) -> str:
-    """The one JSON text of ``value``; ``what`` names it when it has none."""
+    """The only JSON text that stands for ``value``.
+
+    :raises UnrecordableError: it has none; ``what`` names it in the message.
+    """
     try:
         said = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
     except (TypeError, ValueError, RecursionError) as e:
@@ -119,14 +122,14 @@ def canonical(value: Any, what: str) -> str:
 
 
 def facts_text(payload: dict[str, Any]) -> str:
-    """The JSON text of an entry's facts."""
+    """The JSON text of an entry's facts; UnrecordableError if they have none."""
     if not isinstance(payload, dict):
         raise UnrecordableError(N_("The facts of an entry are an object, not {value}."), value=repr(payload))
     return canonical(payload, N_("The facts of an entry"))
 
 
 def is_storable(value: object) -> bool:
-    """Whether every database takes this text: no NUL, no half of a surrogate pair."""
+    """Whether every database takes this text: it has no NUL and no half of a surrogate pair."""
     if not isinstance(value, str) or "\0" in value:
         return False
     try:
@@ -137,19 +140,19 @@ def is_storable(value: object) -> bool:
 
 
 def words(value: str, what: str) -> str:
-    """``value`` if it is a text that every database takes."""
+    """``value``, checked to be a text that every database takes; else UnrecordableError."""
     if not is_storable(value):
         raise UnrecordableError(N_("{what} cannot be stored as text: {value}."), what=what, value=ascii(value))
     return value
 
 
 def optional_words(value: str | None, what: str) -> str | None:
-    """``value`` if it is such a text, or nothing."""
+    """The same for a value that may be None."""
     return None if value is None else words(value, what)
 
 
 def label(value: str, what: str) -> str:
-    """``value`` if it can be a name: some text, not too long."""
+    """``value``, checked to be a name that is not empty and not too long; else UnrecordableError."""
     if not words(value, what).strip() or len(value) > LONGEST_NAME:
         raise UnrecordableError(
             N_("{what} must have 1 to {most} characters: {value}."),
@@ -161,7 +164,7 @@ def label(value: str, what: str) -> str:
 
 
 def entry_row(table: str, columns: Sequence[Any]) -> EntryRow:
-    """The entry of ``table`` that is stored as ``columns`` (in the order of :data:`ENTRY_COLUMNS`)."""
+    """The entry of ``table`` with these stored columns, in the order of :data:`ENTRY_COLUMNS`."""
     seq, kind, player, payload, text, verdict, engine, rules, at, prev_hash, own_hash = columns
     try:
         facts = json.loads(payload)
@@ -173,7 +176,7 @@ def entry_row(table: str, columns: Sequence[Any]) -> EntryRow:
 
 
 def table_row(columns: Sequence[Any]) -> TableRow:
-    """The table stored as ``columns`` (id, name, game, time, number of its last entry)."""
+    """The table with these stored columns: id, name, game, time, number of its last entry."""
     number, name, game, created_at, last_seq = columns
     try:
         return TableRow(number, name, game, moment(created_at), last_seq or 0)
@@ -182,7 +185,7 @@ def table_row(columns: Sequence[Any]) -> TableRow:
 
 
 def box_row(game: str, name: str, practice: object, facts: Sequence[Sequence[Any]]) -> BoxRow:
-    """The box with these stored (key, JSON text) pairs."""
+    """The box with these stored pairs of key and JSON text."""
     try:
         return BoxRow(game, name, bool(practice), {key: json.loads(value) for key, value in facts})
     except (TypeError, ValueError, RecursionError) as e:

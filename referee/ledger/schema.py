@@ -1,4 +1,4 @@
-"""Which formats of a ledger this program knows, told apart without loading Alembic."""
+"""Telling the format of a ledger without loading Alembic."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ Standing = Literal["new", "older", "current"]
 
 
 def standing(place: str, tables: Collection[str], revision: str | None) -> Standing:
-    """How a database with these tables and this format number stands to the program."""
+    """Whether a database with these tables and this format number is new, older or current.
+
+    :raises NewerSchemaError: a newer version of the program wrote it.
+    :raises DamagedError: it is no ledger.
+    """
     if revision is None:
         if tables:
             raise DamagedError(N_("{place} is a database, but not a ledger of the referee."), place=place)

@@ -1,4 +1,4 @@
-"""A ledger's SQLite file: how it is opened, and what its errors mean."""
+"""Opening a ledger's SQLite file, and turning its errors into those of this package."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ BUSY_SECONDS = 10.0
 
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
-    """A connection that loses no committed entry; creates the file, and its folder, when missing."""
+    """A connection that loses no committed entry; a missing file is created, with its folder."""
     _keep_private(path)
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         _use_wal(connection)
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
-        connection.execute("PRAGMA recursive_triggers=ON")  # else INSERT OR REPLACE would slip past the guards
+        # otherwise INSERT OR REPLACE would get round the triggers that forbid changes
+        connection.execute("PRAGMA recursive_triggers=ON")
     except BaseException:
         connection.close()
         raise
@@ -34,7 +35,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
 
 
 def _keep_private(path: Path) -> None:
-    """A new ledger is read by its owner alone, and so is an old one that nobody else may write."""
+    """Create a missing file that only its owner can read; restrict an existing one, unless others may write it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with suppress(FileExistsError):
         _create_private(path)
@@ -51,7 +52,7 @@ def _create_private(path: Path) -> None:
 
 
 def open_for_reading(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing, also where nothing can be changed."""
+    """A connection that changes nothing; it also works where nothing may be written."""
     connection = _open(path, "mode=rw")
     try:
         connection.execute("PRAGMA query_only=ON")
@@ -68,7 +69,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
 
 
 def revision_of(connection: sqlite3.Connection) -> tuple[set[str], str | None]:
-    """The tables in the file and its format number."""
+    """The names of the tables in the file, and its format number."""
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if VERSION_TABLE not in tables:
         return tables, None
@@ -78,7 +79,7 @@ def revision_of(connection: sqlite3.Connection) -> tuple[set[str], str | None]:
 
 @contextmanager
 def appearing(target: Path) -> Iterator[Path]:
-    """A file to write to, which takes the name ``target`` when it is complete."""
+    """A temporary file to write to, renamed to ``target`` when it is complete."""
     if target.exists():
         raise StorageError(N_("{place} is there already; a copy never replaces a file."), place=str(target))
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
@@ -92,7 +93,7 @@ def appearing(target: Path) -> Iterator[Path]:
 
 
 def copy_file(path: Path, target: Path) -> None:
-    """Copy a ledger's file, also while it is in use."""
+    """Copy a ledger's file to ``target``; it may be in use."""
     with (
         appearing(target) as part,
         closing(sqlite3.connect(path)) as source,
@@ -102,7 +103,7 @@ def copy_file(path: Path, target: Path) -> None:
 
 
 def meaning(place: str, error: Exception) -> LedgerError:
-    """The error of this room that tells what an error of SQLite, or of the file system, means."""
+    """The error of this package for an error of SQLite or the file system."""
     name = getattr(error, "sqlite_errorname", "")
     detail = discreet(str(error))
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
@@ -120,7 +121,7 @@ def meaning(place: str, error: Exception) -> LedgerError:
 
 @contextmanager
 def told(place: str) -> Iterator[None]:
-    """Turn what SQLite and the file system raise inside into errors of this room."""
+    """Turn what SQLite and the file system raise inside into a :class:`~referee.ledger.errors.LedgerError`."""
     try:
         yield
     except (sqlite3.Error, OSError) as e:
@@ -138,7 +139,7 @@ def _is_locked_away(error: sqlite3.OperationalError) -> bool:
 
 
 def _use_wal(connection: sqlite3.Connection) -> None:
-    """Switch to a write-ahead log; SQLite does not wait by itself while two programs do so at once."""
+    """Switch to a write-ahead log, and try again for a while: SQLite fails if two programs do so at once."""
     give_up = time.monotonic() + BUSY_SECONDS
     while True:
         try:

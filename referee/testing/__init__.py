@@ -7,10 +7,11 @@ A test module names the game, and pytest does the rest::
     class TestProperties(Properties):
         game = GAME
 
-:class:`Properties` plays whole random games, :class:`Scenarios` executes the written examples and :class:`Coverage` asks whether
-they show every rule, :class:`Book` looks at the rules as data, :class:`Facts` at what an owner's box may hold, and
-:class:`Zones` at what a camera sees. Needs pytest and Hypothesis (``pip install "referee[testing]"``); installing the referee makes
-the pytest plugin known that brings the mark of ``@shows("ZG-END-04")`` and readable assertions.
+:class:`Properties` plays whole random games, :class:`Scenarios` executes the written examples and :class:`Coverage`
+asks whether they show every rule, :class:`Book` looks at the rules as data, :class:`Facts` at what an owner's box may
+hold, and :class:`Zones` at what a camera sees. Needs pytest and Hypothesis (``pip install "referee[testing]"``);
+installing the referee makes the pytest plugin known that brings the mark of ``@shows("ZG-END-04")`` and readable
+assertions.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    """Load what is asked for: the camera's part needs ``referee[camera]``, the others do not."""
+    """Import an exported name when it is first used: only the camera's tests need ``referee[camera]``."""
     if name not in HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{HOMES[name]}"), name)

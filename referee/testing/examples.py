@@ -1,4 +1,4 @@
-"""What holds for the examples of every game: each is executed, and together they show every rule and every ruling."""
+"""Tests of the examples of a game: each is executed, and together they show every rule and every ruling."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.engine.game import Game
 
 @cache
 def examples(folder: Path) -> list[tuple[str, dict[str, Any]]]:
-    """Every scenario in the files of a folder, after its name and its rules."""
+    """Every scenario in the files of a folder, with a name made of its own and its rules."""
     return [
         (" ".join((path.stem, *one["rules"], "-", one["name"])), one)
         for path in sorted(folder.glob("*.toml"))
@@ -34,7 +34,7 @@ shows = pytest.mark.rule
 
 @cache
 def in_tests(paths: tuple[Path, ...]) -> frozenset[str]:
-    """Rules and rulings that a test in these files shows: one that is marked so and is neither skipped nor meant to fail."""
+    """The rules and rulings that tests in these files are marked to show; skipped and xfail tests do not count."""
     return frozenset(rule for path in paths for test in _tests(_module(path)) for rule in _marked(test))
 
 
@@ -47,7 +47,7 @@ def _module(path: Path) -> ModuleType:
 
 
 def _tests(room: Any) -> Iterator[Any]:
-    """What pytest collects of a module or class."""
+    """The test functions and classes that pytest would collect from a module or class."""
     for name, one in vars(room).items():
         if name.startswith("test") and callable(one):
             yield one
@@ -66,9 +66,9 @@ def _marked(test: Any) -> Iterator[str]:
 
 
 class Shown:
-    """The examples of one game: the files in a folder ``scenarios`` beside the module of a game's own class, and its tests.
+    """The examples of one game: its tests, and the files in the folder ``scenarios`` beside the game's own class.
 
-    ``vectors`` are the worked examples of its specification, if it has some.
+    ``vectors`` are the ids of the worked examples in its specification, if there are any.
     """
 
     game: Game
@@ -81,12 +81,12 @@ class Shown:
         return examples(self.folder() / "scenarios")
 
     def sources(self) -> list[Path]:
-        """The files whose tests may show a rule: all beside this one."""
+        """The test files in the same folder, without the one of this class."""
         return [path for path in sorted(self.folder().glob("test_*.py")) if path != Path(inspect.getfile(type(self)))]
 
 
 class Scenarios(Shown):
-    """Every example, executed."""
+    """Executes every example."""
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "one" in metafunc.fixturenames:
@@ -110,11 +110,11 @@ class Scenarios(Shown):
 
 
 class Coverage(Shown):
-    """What the examples and tests of one game show of its rules.
+    """Checks that the examples and tests of one game show all of its rules.
 
-    ``permits`` are rules with the tag of legality that no entry can break, each with the reason: they permit, they warn,
-    or the referee keeps them himself. Only a referee who refuses too much or reckons wrongly could break them, and a test
-    of its own shows that he does not.
+    ``permits`` are rules tagged as legality that no entry can break, each with the reason: they only permit or warn, or
+    the referee carries them out. Each of them needs a test of its own, which shows that the referee neither refuses too
+    much nor computes wrongly.
     """
 
     permits: Mapping[str, str] = {}
@@ -157,7 +157,7 @@ class Coverage(Shown):
         return [one for _, one in self.examples()]
 
     def is_broken(self, rule: str) -> bool:
-        """An example is refused, or found by the audit or against a correction, by this rule and no other."""
+        """Whether an example is refused, or found by the audit or after a correction, by this rule and no other."""
         return any(
             (one["expect"].get("verdict") in ("illegal", "corrected") and one["expect"].get("rules") == [rule])
             or one["expect"].get("audit") == [rule]
@@ -165,14 +165,14 @@ class Coverage(Shown):
         )
 
     def is_kept(self, rule: str) -> bool:
-        """An example names the rule and is not refused."""
+        """Whether an example names the rule and is not refused."""
         return any(
             rule in one["rules"] and one["expect"].get("verdict", "legal") == "legal" and not one["expect"].get("audit")
             for one in self.every()
         )
 
     def chosen(self, ruling: str) -> set[str]:
-        """The options of a ruling under which an example that names it, sets it, or shows one of its rules was run."""
+        """The options of a ruling for which there is an example that names it, sets it, or shows one of its rules."""
         about = self.game.book.rulings[ruling]
         return {
             one.get("rulings", {}).get(ruling, about.default)

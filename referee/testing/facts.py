@@ -1,4 +1,4 @@
-"""What holds for the facts of every game: what is accepted, how it is typed, what is refused, what does not fit together."""
+"""Tests of the facts of a game: which values are accepted, how they are typed, and which do not fit together."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from referee.text.speech import Speaker
 
 
 def plain(words: Sequence[Any], keys: Sequence[str]) -> st.SearchStrategy[Any]:
-    """Any plain data, rich in these words and keys."""
+    """A strategy for any plain data, in which these words and keys are frequent."""
     return st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(words),
         lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.sampled_from(keys), inner),
@@ -34,16 +34,17 @@ def plain(words: Sequence[Any], keys: Sequence[str]) -> st.SearchStrategy[Any]:
 
 
 def in_any_order(words: Sequence[str]) -> st.SearchStrategy[str]:
-    """Answers made of these words."""
+    """A strategy for answers made of these words."""
     return st.lists(st.sampled_from(words), max_size=12).map(" ".join)
 
 
 class Facts:
-    """The facts of one game. A game's own class shows values of every kind of fact:
+    """The tests of one game's facts. The game's own class gives values for them:
 
-    ``good``, more values that can be printed; ``typed``, a value after its answer in each of ``langs``; ``bad`` ones with
-    the place and a part of the message; answers that are ``unreadable``; ``cross``, what does not fit together. ``wrong``
-    facts have several faults, and ``unfit`` values not even the schema allows.
+    ``typed`` are a kind of fact, its answer in each of ``langs``, and the value; ``good`` are more valid values.
+    ``bad`` are invalid values with the place and a part of the message; ``unreadable`` are invalid answers. ``cross``
+    are values that do not fit together, ``wrong`` facts with several faults, and ``unfit`` values that the JSON Schema
+    refuses too.
     """
 
     game: Game
@@ -75,7 +76,7 @@ class Facts:
 
     @property
     def values(self) -> list[tuple[str, Any]]:
-        """Every value shown that can be printed."""
+        """All valid values that the class gives, with their keys."""
         return [*self.good, *((key, told[-1]) for key, *told in self.typed)]
 
     @cached_property
@@ -86,7 +87,7 @@ class Facts:
         return {self.facts.schema_of(key).id for key in keys}
 
     def said(self, changed: dict[str, Any]) -> list[tuple[str, str, str]]:
-        """What is found when the practice box is told otherwise."""
+        """What is found in the practice box after these changes: level, fact and sentence of each finding."""
         found = self.facts.check(self.practice.facts | changed)
         for one in found:
             assert {name for name, _ in PLACE.findall(one.template)} <= set(one.facts)
@@ -227,7 +228,7 @@ UNDERSTOOD = {
 
 
 def fits(schema: dict[str, Any], value: Any) -> bool:
-    """As much of JSON Schema as boxes need."""
+    """Whether a value fits a schema; supports only the part of JSON Schema that boxes use."""
     assert set(schema) <= UNDERSTOOD
     if "anyOf" in schema:
         return any(fits(one, value) for one in schema["anyOf"])

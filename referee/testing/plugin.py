@@ -1,4 +1,4 @@
-"""What pytest learns once the referee is installed: the mark of an example of a rule, and readable assertions of the batteries."""
+"""The pytest plugin of the referee: the mark for examples of a rule, and readable assertions in the inherited tests."""
 
 from __future__ import annotations
 

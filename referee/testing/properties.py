@@ -1,4 +1,4 @@
-"""What holds in every game: whole games, round trips, listed against accepted, anything typed, any position given."""
+"""Properties of every game, tested in random games: whole games, round trips, legal lists, any text, any position."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from referee.text.paths import path_of
 
 
 class Properties:
-    """The properties of one game, at tables that its own class names: :class:`~referee.testing.samples.Case` by Case.
+    """The tests of one game's properties, at the tables (:class:`~referee.testing.samples.Case`) its own class names.
 
-    ``whole`` are played to the end, ``trips`` go through JSON and words at every step (or ``every`` so many), at ``listed``
-    the list of what is legal is held against what is accepted, at ``bare`` nothing of the box is told. In ``middles``,
-    after so many steps, anything is typed and any position is given. ``unlisted`` says which legal actions are not in the list,
-    ``free`` are the paths of numbers that may be anything.
+    Games of ``whole`` are played to the end. Those of ``trips`` go through JSON and words, and at those of ``listed``
+    the legal list is compared with what is accepted; both have the number of steps between checks. At ``bare`` tables
+    no fact of the box is known. ``middles`` are tables with a number of steps, after which any text is typed and any
+    position is given. ``free`` are the paths of numbers that have no range.
     """
 
     game: Game
@@ -65,7 +65,7 @@ class Properties:
 
     @cached_property
     def interrupted(self) -> list[Session]:
-        """Tables in the middle of play."""
+        """The tables in the middle of play that ``middles`` names."""
         found = self.middles or [(one, steps) for one in samples.cases(self.game) for steps in (0, 10, 30)]
         return [middle(case.table(self.game)[0], steps, Random(steps)) for case, steps in found]
 
@@ -119,18 +119,22 @@ PLAIN = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
     max_leaves=8,
 )
-"""Any plain data."""
+"""A strategy for any plain data."""
 
 
 def middle(table: Session, steps: int, rng: Random) -> Session:
-    """The table after so many random steps."""
+    """The table after this number of random steps."""
     for _ in itertools.islice(samples.play(table, rng), steps):
         pass
     return table
 
 
 def plays_whole(table: Session, rng: Random) -> None:
-    """Components are conserved after every action; replay is the state; undoing all gives the start; lines add up."""
+    """Play a whole game and check it.
+
+    Components are conserved after every action, carrying out the steps again gives the same position, undoing all of
+    them gives the start, and the lines of the score sheet add up to the totals.
+    """
     start = positions.to_json(table.position)
     for action in samples.play(table, rng):
         problems = table.game.audit(table.position, table.setting)
@@ -155,7 +159,7 @@ def plays_whole(table: Session, rng: Random) -> None:
 
 
 def round_trips(table: Session, rng: Random, every: int = 1, langs: Iterable[str] = LANGUAGES) -> None:
-    """Position and action survive JSON, and every action survives being typed in each language."""
+    """Check that position and action survive JSON, and that every action can be typed in each language."""
     game = table.game
     for number, action in enumerate(samples.play(table, rng)):
         if number % every:
@@ -171,7 +175,7 @@ def round_trips(table: Session, rng: Random, every: int = 1, langs: Iterable[str
 
 
 def out_of_range(table: Session) -> Iterator[tuple[Any, int]]:
-    """The sums of a position that are not what they are said to be."""
+    """The declared sums of a position that are out of their range, each with its value."""
     for thing in _parts(table.position):
         for one in declared(type(thing)):
             kinds = range(len(one.kinds)) if isinstance(one, SumOf) else ()
@@ -182,7 +186,7 @@ def out_of_range(table: Session) -> Iterator[tuple[Any, int]]:
 
 
 def _parts(of: Any) -> Iterator[Any]:
-    """Every thing with fields in a position."""
+    """Every dataclass instance inside a position."""
     if isinstance(of, list | tuple | dict):
         for one in of.values() if isinstance(of, dict) else of:
             yield from _parts(one)
@@ -194,7 +198,7 @@ def _parts(of: Any) -> Iterator[Any]:
 
 
 def finds_its_parts(table: Session) -> None:
-    """Whatever lies in the position can be asked for in words, and what it is called leads to it in every language."""
+    """Check that every part of the position has a question, and that its name leads to it in every language."""
     kind: Any = table.game.position
     for path in _paths(positions.to_json(table.position), ""):
         if part(kind, path) is not None:
@@ -213,7 +217,10 @@ def _paths(data: Any, path: str) -> Iterator[str]:
 
 
 def reads_its_own_words(table: Session, rng: Random, count: int = 40) -> None:
-    """Whatever an entry may say, every value of a first argument and further ones at random, is read back as itself."""
+    """Check that the text of an action is read as that action, in every language.
+
+    All values of each first argument are tried, and random ones of the others.
+    """
     game = table.game
     for verb in game.actions:
         fields = [one.field for one in verb.spec.args]
@@ -232,7 +239,7 @@ def reads_its_own_words(table: Session, rng: Random, count: int = 40) -> None:
 
 
 def neighbours(action: Action, rng: Random) -> list[Action]:
-    """The action with each argument changed to another value, or left out."""
+    """Copies of the action with one argument changed to another value or left out."""
     found = []
     for one in action.spec.args:
         domain = list(itertools.islice(one.value.domain(), 300))
@@ -247,7 +254,11 @@ def never(verdict: Verdict) -> bool:
 
 
 def lists_what_it_accepts(table: Session, rng: Random, every: int, unlisted: Callable[[Verdict], bool] = never) -> None:
-    """``legal`` lists exactly what is accepted: mutated entries that are accepted are in it, or ``unlisted`` says why."""
+    """Check that ``legal`` lists exactly what is accepted.
+
+    Every listed action must be accepted. Listed and played actions are varied; those that are accepted must be in the
+    list, or ``unlisted`` must be true for their verdict.
+    """
     pool: list[Action] = []
     for number, action in enumerate(samples.play(table, rng)):
         pool.append(action)
@@ -264,7 +275,7 @@ def lists_what_it_accepts(table: Session, rng: Random, every: int, unlisted: Cal
 
 
 def asks_for_facts_there_are(table: Session, rng: Random, every: int) -> None:
-    """Whatever is declared, by whomever, whenever: what is said to be missing can be told, and every rule named exists."""
+    """Check, for random actions of anybody, that every missing fact and every rule named exists."""
     facts = set(facts_of(table.game).keys())
     for number, _ in enumerate(itertools.chain([None], samples.play(table, rng))):
         if number % every:
@@ -277,7 +288,7 @@ def asks_for_facts_there_are(table: Session, rng: Random, every: int) -> None:
 
 
 def anything(table: Session, verb: type[Action], rng: Random, count: int = 3) -> Iterator[Action]:
-    """A verb with some arguments or without, by anybody."""
+    """A verb by random players, with some arguments or none."""
     for _ in range(count):
         player = -1 if verb.spec.by_table else rng.randrange(len(table.setting.seats))
         domains = {one.field: list(itertools.islice(one.value.domain(), 300)) for one in verb.spec.args}
@@ -301,7 +312,7 @@ def _compare(table: Session, listed: set[Action], tried: Iterable[Action], unlis
 
 
 def hears(table: Session, text: str) -> None:
-    """Whatever is typed is a verdict or an error that says what to do; judging changes nothing."""
+    """Check that any text gives a verdict or an error that says what to do, and changes nothing."""
     before = positions.to_json(table.position)
     try:
         for action in table.read(text):
@@ -312,7 +323,7 @@ def hears(table: Session, text: str) -> None:
 
 
 def carries_out(table: Session, text: str) -> None:
-    """Whatever of an entry is accepted leaves a sound position."""
+    """Check that an entry which is accepted leaves a sound position."""
     branch = table.branch()
     try:
         for action in branch.read(text):
@@ -325,7 +336,7 @@ def carries_out(table: Session, text: str) -> None:
 
 
 def takes_or_refuses(table: Session, data: st.DataObject) -> None:
-    """A position with one part replaced is refused with its path, or can be judged, audited, listed and scored."""
+    """Check that a position with one part replaced is refused with its path, or can be played and scored."""
     game, plain = table.game, positions.to_json(table.position)
     _replace_a_part(plain, data)
     try:

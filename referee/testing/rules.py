@@ -1,4 +1,4 @@
-"""What holds for the rules and rulings of every game as data: complete, in its languages, pointing at each other."""
+"""Tests of the rules and rulings of a game as data: complete, translated, and referring to each other."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ TAGS = {"setup", "legality", "forced", "optional", "timing", "effect", "scoring"
 
 
 class Book:
-    """The rules of one game; a game's own class says how many there are, and the languages if there are more."""
+    """The tests of one game's rules.
+
+    The game's own class gives their numbers, and the languages if there are others.
+    """
 
     game: Game
     rules: int
@@ -25,7 +28,7 @@ class Book:
         return self.game.book
 
     def is_told(self, text: str, context: str) -> bool:
-        """The text is there in every language of the book."""
+        """Whether the text exists in every language of the book."""
         return bool(text) and all(catalogue(self.book.package, lang).get(text, context) for lang in self.langs[1:])
 
     def test_every_rule_is_there_in_its_languages(self) -> None:

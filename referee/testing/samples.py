@@ -1,4 +1,4 @@
-"""Tables to try a game at: its practice box, sessions, cases unlike each other, random play, Hypothesis strategies."""
+"""Tables to test a game with: its practice box, sessions, varied cases, random play, Hypothesis strategies."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ PATIENT = settings(
     deadline=None,
     suppress_health_check=[
         HealthCheck.too_slow,
-        HealthCheck.function_scoped_fixture,  # a table of its own is asked again and again
-        HealthCheck.differing_executors,  # one check serves the classes of several games
+        HealthCheck.function_scoped_fixture,  # a table of the test's class is used for many inputs
+        HealthCheck.differing_executors,  # one test method is run by the classes of several games
     ],
 )
-"""How Hypothesis tries whole games on a slow machine."""
+"""Settings of Hypothesis for whole games on a slow machine."""
 
 
 class Case(NamedTuple):
-    """A table to try, by its number of players, options and rulings; ``seed`` is for what is random."""
+    """A table for tests: number of players, options and rulings; ``seed`` is for random choices."""
 
     players: int
     options: Mapping[str, str] = {}
@@ -46,12 +46,12 @@ class Case(NamedTuple):
         )
 
     def table(self, game: Game) -> tuple[Session, Random]:
-        """The start of its set-up on the practice box, and its own chance."""
+        """The session at the start of the set-up, with the practice box, and its random generator."""
         return session(game, self.players, self.options, self.rulings), Random(f"{self}")
 
 
 def practice(game: str = "zhanguo") -> Box:
-    """A fresh copy of a game's practice box."""
+    """A new copy of a game's practice box."""
     return practice_box(find_game(game).package)
 
 
@@ -61,7 +61,10 @@ def seats(game: Game, count: int) -> list[Seat]:
 
 
 def tables(game: Game) -> list[tuple[int, dict[str, str]]]:
-    """Tables unlike each other: players, and the first or the last value of every option, as far as they go together."""
+    """Varied tables, as numbers of players with options.
+
+    Every option has its first value at one table and its last at another, as far as they go together.
+    """
     least, most = game.players
     options = {place: {one.name.key: one.values[place].key for one in game.options} for place in (0, -1)}
     keys = list(options[0])
@@ -74,7 +77,7 @@ def tables(game: Game) -> list[tuple[int, dict[str, str]]]:
 
 
 def otherwise(game: Game, number: int = 0) -> dict[str, str]:
-    """Every ruling that changes play, answered otherwise; ``number`` chooses among several other answers."""
+    """For every ruling that changes play an answer that is not the default; ``number`` chooses among several."""
     others = {
         key: [one for one in ruling.options if one != ruling.default] for key, ruling in game.book.rulings.items()
     }
@@ -82,12 +85,12 @@ def otherwise(game: Game, number: int = 0) -> dict[str, str]:
 
 
 def cases(game: Game) -> list[Case]:
-    """Tables unlike each other, under the usual rulings and under all others."""
+    """Varied tables, each with the default rulings and with other ones."""
     return [Case(players, options, rulings) for players, options in tables(game) for rulings in ({}, otherwise(game))]
 
 
 def can_be(game: Game, players: int, options: Mapping[str, str]) -> bool:
-    """The game is played by so many with these options."""
+    """Whether the game can be played by this number of players with these options."""
     try:
         Session(game.setting(seats(game, players), options, {}, practice_box(game.package)))
     except SetupError:
@@ -101,7 +104,7 @@ def session(
     options: Mapping[str, str] | None = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Session:
-    """A table at the start of its set-up, on the practice box."""
+    """A table at the start of its set-up, with the practice box."""
     made = find_game(game) if isinstance(game, str) else game
     return Session(made.setting(seats(made, players), options or {}, rulings or {}, practice_box(made.package)))
 
@@ -112,12 +115,12 @@ def play(table: Session, rng: Random) -> Iterator[Action]:
 
 
 def plain_text() -> st.SearchStrategy[str]:
-    """Anything a keyboard, a file or a cat may produce."""
+    """A strategy for any text, decoded bytes included."""
     return st.one_of(st.text(max_size=60), st.binary(max_size=60).map(lambda data: data.decode("utf-8", "replace")))
 
 
 def near_entries(table: Session) -> st.SearchStrategy[str]:
-    """Entries made of this game's own words in any order."""
+    """A strategy for texts made of the game's own words in any order."""
     words = sorted(table.game.grammar.verbs) + sorted(
         {word for cls in table.game.actions for one in cls.spec.args for word in (*one.value.table, *one.key.folded())}
     )

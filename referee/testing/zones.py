@@ -1,4 +1,4 @@
-"""What must hold of the zones of any game: told is what was laid, and the mats have room for it."""
+"""Tests of the zones of a game: what lies on the mats gives the position again, and the mats have room for it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ Box = tuple[float, float, float, float]
 
 
 class Zones:
-    """What a camera sees of one game, at tables that its own class names.
+    """The tests of what a camera sees of one game, at tables that its own class names.
 
-    What lies on the mats of ``tables`` is looked at every so many steps; ``unseen`` are parts of the final that no picture
-    tells. ``shown`` says whether everything has a place already.
+    The mats of ``tables`` are checked after every ``every`` steps. ``unseen`` are the parts of the final that no
+    picture shows. ``shown`` says whether a position can be checked, because everything has its place already.
     """
 
     game: Game
@@ -78,7 +78,7 @@ class Zones:
 
 
 def moments(table: Session, seed: int, every: int) -> Iterator[Any]:
-    """Positions of a random game, each now and then, and the last."""
+    """The position after every ``every`` steps of a random game, and the last one."""
     for number, _ in enumerate(samples.play(table, Random(seed))):
         if number % every == 0:
             yield table.position
@@ -86,7 +86,7 @@ def moments(table: Session, seed: int, every: int) -> Iterator[Any]:
 
 
 def check_told(spots: Sequence[Spot], position: Any, kit: Kit) -> None:
-    """What lies there tells the position again: set into a copy, it would lie there in the same way."""
+    """Check that the pieces laid out for a position give the same position when they are read."""
     laid = lay(spots, position)
     assert {piece.component for piece in laid} <= {tag.component for tag in kit.tags}
     assert len({piece.component for piece in laid}) == len(laid)
@@ -104,7 +104,7 @@ def check_told(spots: Sequence[Spot], position: Any, kit: Kit) -> None:
 
 
 def check_room(spots: Sequence[Spot], position: Any, kit: Kit) -> None:
-    """Every piece lies in its zone, its tag on no other tag."""
+    """Check that every piece lies in its zone and no tag lies on another tag."""
     puts = put(kit, lay(spots, position))
     for one in puts:
         zone = kit.layout(one.board).zone_at(one.x, one.y)
@@ -117,7 +117,10 @@ def check_room(spots: Sequence[Spot], position: Any, kit: Kit) -> None:
 
 
 def check_parts(spots: Sequence[Spot], table: Session, other: Any, given: Sequence[str] = ("players",)) -> None:
-    """Every spot names all parts of the final that it bears on, found by giving it the value of another position."""
+    """Check that every spot names all parts of the final that depend on it.
+
+    To find these, each spot gets its value from the position ``other``.
+    """
     before = _final(table, table.position)
     named = {part for spot in spots for part in spot.parts}
     for part in before:
@@ -142,7 +145,7 @@ def _within(part: str, other: str) -> bool:
 
 
 def check_mats(layouts: Sequence[Layout], spots: Iterable[Spot]) -> None:
-    """Zones and markers lie on the board and not on each other; a spot looks at every zone, and at no other."""
+    """Check that zones and markers lie on the board, not on each other, and that spots use all zones and no others."""
     for layout in layouts:
         assert 6 <= len(layout.markers) <= 8
         boxes = [_box(zone.polygon) for zone in layout.zones] + [_box(marker.corners) for marker in layout.markers]

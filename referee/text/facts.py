@@ -23,12 +23,12 @@ def facts_of(game: Game) -> Any:
 
 @cache
 def no_facts(package: str, title: str) -> FactBook:
-    """The facts of a game on whose components nothing is printed that a rule must look up."""
+    """The facts of a game that asks for none."""
     return FactBook(package, title, lambda schema, key: Shape(), lambda facts: ())
 
 
 def typed_fact(game: Game, key: str, text: str) -> Any:
-    """A fact as it was typed: in short, or as JSON."""
+    """The value of a fact as it was typed, in short or as JSON; BoxError says what is allowed."""
     module = facts_of(game)
     try:
         data = json.loads(text) if text.lstrip()[:1] in ("{", "[") else None
@@ -38,11 +38,11 @@ def typed_fact(game: Game, key: str, text: str) -> Any:
 
 
 def question(game: Game, key: str, lang: str) -> str | None:
-    """What to ask the owner for a fact; None for what is no fact of the box."""
+    """The question that asks the owner for a fact; None if the box has no such fact."""
     return next((one.question(key, lang) for one in schemas(game.package) if one.matches(key)), None)
 
 
 def question_lines(game: Game, key: str, lang: str, place: str = "") -> list[Line]:
-    """The question for a fact and how to answer it."""
+    """The question for a fact and how to answer it; BoxError if there is no such fact."""
     schema = schema_of(game.package, key)
     return [Line("missing", place + schema.question(key, lang)), Line("hint", f"  {schema.help(lang)}")]

@@ -19,7 +19,7 @@ STYLES = {
     "hint": "ansibrightblack",
     "heading": "bold",
 }
-"""How the style keys look; the others are plain."""
+"""How the style keys look; keys that are not listed are plain."""
 # C0 and C1 controls, DEL, line and paragraph separators, and marks that change the direction of writing.
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
@@ -43,12 +43,12 @@ def sentence(text: str) -> str:
 
 
 def ended(text: str) -> str:
-    """``text`` with a full stop, unless it ends otherwise."""
+    """``text`` with a full stop, unless it ends with another mark."""
     return text if text[-1:] in (".", "?", "!", "…", ":") else text + "."
 
 
 def tabulate(rows: Sequence[Sequence[str]], *, numbers: bool = False) -> list[str]:
-    """Rows in columns; all but the first column to the right if they are ``numbers``."""
+    """Rows as lines in columns; with ``numbers`` all but the first column stand to the right."""
     shown = [[clean(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
     lines = []

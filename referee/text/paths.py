@@ -22,19 +22,25 @@ DATA = ("{", "[", '"')
 
 
 def path_of(text: str, session: Session) -> str:
-    """The path that these words name; a word that names nothing here stands in it as it is."""
+    """The path that these words name; a word that names nothing is taken into the path as it is."""
     path, behind = split_path(text, session, whole=True)
     return ".".join(one for one in (path, *behind.split()) if one)
 
 
 def part_of(path: str, session: Session) -> Any:
-    """The part of the position that a path names, as data; None if the session's asker may not see it."""
+    """The part of the position that a path names, as data; None if the session's asker may not see it.
+
+    PositionError if nothing is there.
+    """
     positions.get_path(veiled(session).position, path)
     return _inside(told(session), path.split("."))
 
 
 def split_path(text: str, session: Session, *, whole: bool = False) -> tuple[str, str]:
-    """The path that the words begin with, and what stands behind it: at least one word unless it is the ``whole``."""
+    """The path that the words begin with, and the text behind it.
+
+    The last word is never taken into the path unless the ``whole`` text may be one.
+    """
     place = Place(session.setting, told(session))
     words = list(re.finditer(r"\S+", text))
     limit = len(words) if whole else max(len(words) - 1, min(len(words), 1))
@@ -51,7 +57,7 @@ def split_path(text: str, session: Session, *, whole: bool = False) -> tuple[str
 
 
 def _meant_as_part(data: Any, word: str) -> bool:
-    """Whether a word that names nothing must be meant as a name: it stands where only data in brackets could follow."""
+    """Whether a word that names nothing must be a mistyped name: where it stands only data in brackets could follow."""
     return isinstance(data, dict) and not word.startswith(DATA)
 
 
@@ -63,12 +69,12 @@ class Place:
         self.path: list[str] = []
 
     def enter(self, way: Sequence[str]) -> None:
-        """Go on to what lies below."""
+        """Go on to the part that these parts of a path lead to."""
         self.path += way
         self.data = _inside(self.data, way)
 
     def follow(self, words: Sequence[str]) -> int:
-        """Go on along the most words that name something together; how many they are."""
+        """Go on along the most words that name something together; returns how many they are, 0 if none does."""
         names = self._names()
         longest = max((name.count(" ") + 1 for name in names), default=1)
         for length in range(min(len(words), longest), 1, -1):
@@ -79,7 +85,7 @@ class Place:
         return int(self._along(words[0].split(".")))
 
     def _along(self, words: Sequence[str]) -> bool:
-        """Follow one dotted name, if its first part names something."""
+        """Follow one dotted name; returns False and follows nothing if its first part names nothing."""
         begun = False
         for word in filter(None, words):
             way = self._step(fold(word))
@@ -90,7 +96,7 @@ class Place:
         return begun
 
     def _step(self, word: str) -> Sequence[str]:
-        """What one word leads to."""
+        """The parts of the path that one folded word leads to; empty if it names nothing here."""
         seat = self.setting.names.get(word)
         if self.path == [PLAYERS] and seat is not None:
             return [str(seat)]
@@ -102,7 +108,7 @@ class Place:
         return _meant({fold(key): (key,) for key in keys}, word) or _meant(self._names(), word)
 
     def _names(self) -> Mapping[str, Sequence[str]]:
-        """What can be named here, in any language."""
+        """The words, in any language, that name something here, with the parts of the path they stand for."""
         kind: Any = self.setting.game.position
         found = names(kind, tuple(self.path))
         return {word: way for word, way in found.items() if _holds(self.data, way[0])}
@@ -116,7 +122,7 @@ def _holds(data: Any, key: str) -> bool:
 
 
 def _meant(names: Mapping[str, Sequence[str]], word: str) -> Sequence[str]:
-    """What a word names, or alone begins to name."""
+    """What a word names, or what it is the beginning of if that is one thing only; else empty."""
     if word in names:
         return names[word]
     begun = {tuple(way) for name, way in names.items() if name.startswith(word)}

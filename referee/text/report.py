@@ -46,7 +46,7 @@ def outcome_lines(outcome: Outcome, speaker: Speaker, game: Game) -> list[Line]:
 
 
 def instead_texts(outcome: Outcome, speaker: Speaker, game: Game) -> list[str]:
-    """What may be typed instead of a refused input, as it stands."""
+    """The texts that may be typed instead of a refused one."""
     rows = outcome.instead
     return list(dict.fromkeys(game.grammar.write(row, speaker.lang, speaker.names, outcome.first) for row in rows))
 
@@ -69,7 +69,7 @@ def verdict_lines(verdict: Verdict, speaker: Speaker, game: Game) -> list[Line]:
 
 
 def action_text(action: Action, speaker: Speaker) -> str:
-    """The action as an entry; without its arguments if they are another's secret."""
+    """The action as an entry, without its arguments if they are another's secret."""
     if told_to(action, speaker):
         return action.text(speaker.lang, speaker.names)
     return f"{action.spec.verb.shown(speaker.lang)} …"
@@ -83,14 +83,14 @@ def action_json(action: Action, speaker: Speaker) -> dict[str, Any]:
 
 
 def told_to(action: Action, speaker: Speaker) -> bool:
-    """Whether all of the action may be told; what has not been said is no secret."""
+    """Whether all of the action may be told to the listener; arguments that were not said are no secret."""
     if not action.spec.private or action.player == speaker.listener:
         return True
     return all(getattr(action, one.field) is None for one in action.spec.args)
 
 
 def hidden_text(seats: Sequence[int], speaker: Speaker) -> str:
-    """On whose secrets something depends."""
+    """The sentence that says on whose secrets a verdict depends."""
     names = [speaker.names[seat] for seat in seats]
     if len(names) == 1:
         return speaker.say(
@@ -121,7 +121,7 @@ def violation_lines(violation: Violation, speaker: Speaker, book: RuleBook) -> I
 
 
 def missing_text(missing: Missing, speaker: Speaker, game: Game) -> str:
-    """Which fact is missing, as a question if the game words one."""
+    """The sentence that a fact is missing, with the question for it if there is one."""
     asked = question(game, missing.key, speaker.lang)
     if asked:
         return speaker.say(
@@ -153,7 +153,7 @@ def option_lines(texts: Sequence[str], speaker: Speaker, limit: int = MOST_OPTIO
 
 
 def error_lines(error: Exception, speaker: Speaker) -> list[Line]:
-    """An error in words: with the place in the entry, the nearest words, or the readings there are."""
+    """An error in words, with the place in the entry and the nearest words, or with the possible readings."""
     lines = [Line("error", _error_in_words(error, speaker))]
     if isinstance(error, NotUnderstood):
         lines += _place(error)
@@ -195,7 +195,7 @@ def error_text(error: Exception, speaker: Speaker) -> str:
 
 
 def spoken(told: Sentence, speaker: Speaker) -> str:
-    """A sentence with its capital and its full stop; a fact that it begins with keeps its letters."""
+    """A message as a sentence with a capital and a full stop; if it begins with a fact, that keeps its first letter."""
     text = speaker.message(told)
     return ended(text) if speaker.translate(told.template).startswith("{") else sentence(text)
 
@@ -237,7 +237,7 @@ def _cited(said: Warn, speaker: Speaker, book: RuleBook) -> str:
 
 
 def outcome_json(outcome: Outcome, speaker: Speaker, game: Game) -> dict[str, Any]:
-    """An entry's document: the worst verdict, the action that decided it, and the findings of all its actions."""
+    """The JSON document of an entry: the worst verdict, the action that led to it, and the findings of all actions."""
     documents = [verdict_json(verdict, speaker, game) for verdict in outcome.verdicts]
     deciding = next(one for one in reversed(documents) if one["verdict"] == outcome.status)
     together = {
@@ -256,7 +256,7 @@ def _entry(outcome: Outcome, speaker: Speaker, game: Game) -> str:
 
 
 def verdict_json(verdict: Verdict, speaker: Speaker, game: Game) -> dict[str, Any]:
-    """The document of one verdict; ``options`` are entries that would be legal instead."""
+    """The JSON document of one verdict; ``options`` are entries that would be legal instead."""
     return {
         "verdict": verdict.status,
         "action": action_json(verdict.action, speaker),
@@ -275,7 +275,7 @@ def verdict_json(verdict: Verdict, speaker: Speaker, game: Game) -> dict[str, An
 
 
 def error_json(error: RefereeError, speaker: Speaker) -> dict[str, Any]:
-    """The document of an entry that came to no verdict: not understood, ambiguous, or impossible."""
+    """The JSON document of an entry that came to no verdict: not understood, ambiguous, or impossible."""
     document: dict[str, Any] = {
         "verdict": "impossible", "action": None, "violations": [], "warnings": [], "missing": [], "options": [],
         "error": error_text(error, speaker),
@@ -296,7 +296,7 @@ def _verbs(error: Ambiguous) -> list[str]:
 
 
 def exit_status(result: Outcome | BaseException) -> int:
-    """The exit status of the contract: 0 legal, 1 illegal, 2 not understood, 3 unverifiable, 4 not possible now."""
+    """The exit status of a command: 0 legal, 1 illegal, 2 not understood, 3 unverifiable, 4 not possible now."""
     if isinstance(result, NotUnderstood | Ambiguous):
         return 2
     if isinstance(result, EntryError | HistoryError | LedgerError):

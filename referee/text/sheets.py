@@ -1,4 +1,4 @@
-"""Score sheets: made of a table, in words and as Markdown."""
+"""Score sheets of tables, in words and as Markdown."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SOURCES = {
 
 
 class MissingFactsError(RefereeError):
-    """Something cannot be told before these facts are known; ``keys`` are those of the box, or what a final lacks."""
+    """Something cannot be told before these facts are known; ``keys`` are keys of the box, or what a final lacks."""
 
     def __init__(self, template: str, keys: list[str], missing: Sequence[Missing] = (), **facts: Any) -> None:
         super().__init__(template, keys=keys, **facts)
@@ -40,7 +40,10 @@ class NotYetError(RefereeError):
 
 
 def sheet_of(session: Session, marks: list[Any], speaker: Speaker) -> ScoreSheet:
-    """The score sheet of a session as its asker may see it; the facts it lacks are named."""
+    """The score sheet of a session as its asker may see it.
+
+    MissingFactsError names the facts it lacks; NotYetError says why there can be none yet.
+    """
     data, missing = session.game.final(veiled(session).position, session.setting)
     if missing:
         missing = [*{one.key: one for one in reversed(missing)}.values()][::-1]
@@ -65,13 +68,13 @@ def uncounted(session: Session) -> bool:
 
 
 def uncounted_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
-    """That such points are not on the sheet."""
+    """The line that such points are not on the sheet, if there are any."""
     if uncounted(session):
         yield Line("hint", speaker.say(N_("What players keep from each other is not counted yet.")))
 
 
 def grid(sheet: ScoreSheet, game: str, speaker: Speaker) -> list[list[str]]:
-    """Head, a row for each category, and the totals."""
+    """The cells of the sheet: a row of players, a row for each category, and the totals."""
     categories: Mapping[str, str] = find_game(game).scoring.CATEGORIES
     table, totals = sheet.table(), sheet.totals
     rows = [["", *sheet.players]]
@@ -90,7 +93,7 @@ def grid_lines(sheet: ScoreSheet, game: str, speaker: Speaker) -> Iterator[Line]
 def point_texts(sheet: ScoreSheet, speaker: Speaker, player: str = "") -> Iterator[str]:
     """Every line of points, or those of one player: who, how many, what for, by which rule, and from where.
 
-    Where all of it was tracked, that goes without saying.
+    The source is left out if every line was tracked.
     """
     tracked = all(line.source == "tracked" for line in sheet.lines)
     for line in sheet.lines:
@@ -102,7 +105,7 @@ def point_texts(sheet: ScoreSheet, speaker: Speaker, player: str = "") -> Iterat
 
 
 def problem_text(problem: Problem, speaker: Speaker) -> str:
-    """A count that cannot be, and was scored as it is."""
+    """The sentence about a count that cannot be right and was scored as it is."""
     said = speaker.say(problem.text, problem.facts)
     return speaker.say(N_("cannot be: {path} {problem}"), {"path": problem.path, "problem": said})
 
@@ -147,7 +150,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Text that Markdown shows as it is."""
+    """The text with the marks of Markdown escaped, so that it is shown as it is."""
     said = clean(text)
     for mark in "\\`*_[]<>|#":
         said = said.replace(mark, f"\\{mark}")

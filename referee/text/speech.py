@@ -1,4 +1,4 @@
-"""Words: from messages and their facts to sentences in a person's language."""
+"""From messages and their facts to sentences in a person's language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.engine.words import LANGUAGES, Words
 
 @cache
 def package_of(domain: str) -> str:
-    """The package whose catalogues a game speaks from; that of the house is ``referee``."""
+    """The package with the catalogue of a domain, which is the id of a game or ``referee`` for what all games share."""
     from referee.games import game
 
     return domain if domain == "referee" else game(domain).package
@@ -44,7 +44,7 @@ class Speaker(English):
         return template if self.lang == "en" else _translated(template, self.lang, self.domain)
 
     def form(self, number: int) -> int:
-        """Which of the plural forms a number takes, by the head of the catalogue."""
+        """The index of the plural form that a number takes, by the header of the catalogue."""
         own = catalogue(package_of(self.domain), self.lang)
         return (own if own is not NONE else catalogue("referee", self.lang)).plural(number)
 

@@ -1,6 +1,6 @@
 """A table in words and as data: which one it is, what lies on it, who decides next, what was recorded.
 
-What is private (a hand typed by its owner) is told to its owner alone: sessions are taken as their asker may see them.
+What is private (a hand typed by its owner) is told to its owner alone: a session is shown as its asker may see it.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ PRACTICE = N_("PRACTICE BOX: the facts of the components are made up.")
 
 
 def speaker_of(table: Table, lang: str) -> Speaker:
-    """Who speaks of this table: the game's words, the players' names."""
+    """The speaker for this table, with the game's words, the players' names and its listener."""
     return Speaker(lang, table.game.id, table.setting.players, listener(table))
 
 
 def listener(table: Table) -> int | None:
-    """The seat of whoever reads alone."""
+    """The seat of the player who asks alone; None for the table together, a watcher or a program."""
     return table.asker if table.asker is not None and table.asker >= 0 else None
 
 
 def practice_lines(box: Box, speaker: Speaker) -> list[Line]:
-    """What to say wherever made-up facts are used."""
+    """The warning to be shown wherever made-up facts are used; none for a real box."""
     return [Line("warning", speaker.say(PRACTICE))] if box.practice else []
 
 
@@ -53,7 +53,7 @@ def practice_lines(box: Box, speaker: Speaker) -> list[Line]:
 
 
 def setting_json(setting: Setting) -> dict[str, Any]:
-    """What does not change at a table, as data."""
+    """What does not change at a table, as data; only rulings that differ from the default are listed."""
     defaults = setting.game.book.defaults
     return {
         "game": setting.game.id,
@@ -126,7 +126,7 @@ def view_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
 
 
 def left_out_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
-    """That something was left out of what was written, if it was."""
+    """The line that something secret was left out of what was written, if it was."""
     if veiled(session) is not session:
         yield Line("hint", speaker.say(N_("Left out: what players keep from each other. --private writes it too.")))
 
@@ -206,10 +206,10 @@ def _json(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Who reads a record, and how it stands: what others may not know yet is left out.
+    """How one reader sees a record: what this reader may not know yet is left out.
 
-    ``standing`` are the numbers of the rows not taken back. Without a ``session`` all that was private counts as secret
-    still; the ``asker`` None may know everything.
+    ``standing`` are the numbers of the rows not taken back. Without a ``session`` everything private still counts as
+    secret. The ``asker`` None may know everything.
     """
 
     game: Game
@@ -229,7 +229,7 @@ class Reading:
         return self.session is None or row.seq not in self.standing or self.game.secret(self.session.position, action)
 
     def sealed(self, rows: Iterable[EntryRow]) -> bool:
-        """Whether hashes would tell: what is short can be guessed and tried against them."""
+        """Whether hashes must be left out: a short secret could be guessed by trying values against its hash."""
         return self.asker is not None and any(
             self.hides(row) or (row.kind == "open" and self.payload(row) != row.payload) for row in rows
         )
@@ -251,7 +251,7 @@ class Reading:
         return data
 
     def text(self, row: EntryRow) -> str | None:
-        """What was typed; the action alone where it stood in one entry with something private."""
+        """What was typed, None if it is secret; only the row's own action where the entry also held something private."""
         if row.text is None or self.hides(row):
             return None
         action = action_of(row, self.game)
@@ -261,7 +261,7 @@ class Reading:
         return action.text() if action is not None and chained else row.text
 
     def _begun(self, position: Any) -> Any:
-        """The position that a table began with."""
+        """The position that a table began with, as data, as far as the reader may know it."""
         if self.session is None:
             return without(position, self.game.private)
         begun = Session(self.session.setting, self.session.position_at(0))
@@ -270,7 +270,7 @@ class Reading:
 
 
 def reading(table: Table) -> Reading:
-    """The record as whoever sits before the table may read it."""
+    """The record as the table's asker may read it."""
     return Reading(table.game, table.standing, table.asker, table.session)
 
 

@@ -40,14 +40,17 @@ def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
 
 
 def _pieces(position: Position) -> Iterator[Violation]:
-    """What the declared pieces add up to; during set-up Horde cards are still being laid out."""
+    """Report every declared piece whose places do not add up to the number there is.
+
+    GW-INV-05 is left out during set-up, because Horde cards are still being laid out.
+    """
     for one in pieces.audit(PIECES, position, party_name):
         if one.rule != "GW-INV-05" or position.phase != "setup":
             yield one
 
 
 def _automas(position: Position) -> Iterator[Violation]:
-    """Where the Clerks of the parties nobody plays can be."""
+    """Report Clerks of Qin and of the Reed Clan that stand where their party's Clerks cannot be."""
     strayed = [n for n, place in enumerate(position.locations) if QIN in place and n > BARRACKS]
     if position.qin is not None and strayed:
         text = N_("a Clerk of {player} is in {location}")
@@ -65,7 +68,7 @@ def _commands(position: Position) -> Iterator[Violation]:
 
 
 def _cards(position: Position) -> Iterator[Violation]:
-    """A Horde card lies in one place, with so many Shame tokens and no Archers."""
+    """Report a Horde card in two places, a claimed one with too many Shame tokens, and Archers on a card."""
     laid = [card for section in position.sections for card in section.hordes]
     cards = [card.card for card in laid] + position.reserve.horde_discard
     cards += [claim.card for _, own in position.parties() for claim in own.claims]

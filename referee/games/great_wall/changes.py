@@ -1,4 +1,4 @@
-"""Which rules a correction contradicts: what no step of a game can have done between two positions.
+"""Notes about rules that a correction contradicts: changes that no step of a game could have made.
 
 A correction is carried out all the same, because the table is the truth; these notes say what to look at.
 """
@@ -16,7 +16,7 @@ from referee.games.great_wall.position import Player, Position
 
 
 def changes_role(old: Player, new: Player) -> Iterable[Facts]:
-    """An Active Advisor is turned down, or a Supporting one leaves."""
+    """Yield once if an Active Advisor was turned face down or a Supporting one has left."""
     turned = [card for card in old.advisors if card in new.under]
     return [{}] if turned or new.supporting < old.supporting else ()
 
@@ -31,9 +31,9 @@ LASTING = (
     ),
     Lasting("GW-ADV-02", "party.{player}", changes_role, N_("an Advisor of {player} changes its role")),
 )
-"""What no step of a game takes back."""
+"""Changes that no step of a game makes."""
 
 
 def changes(before: Position, after: Position, setting: Setting) -> list[Note]:
-    """The rules that stand against this change, each with what changed."""
+    """A note for each rule that this change of the position contradicts; none during set-up."""
     return [] if before.phase == "setup" else broken(LASTING, before, after, party_name)

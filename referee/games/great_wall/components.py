@@ -138,7 +138,7 @@ COMMAND = Choice(
         words("sixth", "sixth/card6"),
     ),
 )
-"""The two cards whose names the sources do not tell have numbers; a box may carry their titles (GW-U-05)."""
+"""The sources do not tell the names of two cards, so those have numbers; a box may carry their titles (GW-U-05)."""
 COMMANDS = tuple(one.key for one in COMMAND.options)
 ECONOMY, DESPOTISM, BETRAYAL, WORK_HARDER = range(4)
 ROLE = Choice(
@@ -203,12 +203,12 @@ SPOT = Number(
     GRID[0] * GRID[1],
     rule="GW-HORDE-01",
 )
-"""Cells of a Horde card, counted row by row from the upper left, those without a Vital spot too."""
+"""The cells of a Horde card, counted row by row from the upper left; cells without a Vital spot are counted too."""
 SPOTS = Many(words("spots", "spots/spot"), SPOT, 1, 2)
 SLOT = Number(words("slot"), 1, 6, rule="GW-FALL-02")
 AMOUNT = Number(words("amount"), 0, 60, rule="GW-SCORE-03")
 
 
 def party_name(seat: int) -> int | Words:
-    """What to say for a seat: the player's number, or the name of a party nobody plays."""
+    """How messages name a seat: a player by the seat's number, Qin and the Reed Clan by their names."""
     return AUTOMA_NAMES.get(seat, seat)

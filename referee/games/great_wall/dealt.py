@@ -17,7 +17,10 @@ from referee.games.great_wall.task_shapes import Task
 
 
 def first_fall(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """The Tea markers are stacked (GW-SETUP-19); if their values are not known, the table tells."""
+    """Stack the Tea markers by the Generals' values (GW-SETUP-19).
+
+    If those are not known, the table tells the order.
+    """
     position.tea = []
     values = tea_values(position, setting)
     if position.qin is not None:
@@ -33,7 +36,7 @@ def first_fall(position: Position, setting: Setting, notes: list[Note]) -> None:
 
 
 def tea_values(position: Position, setting: Setting) -> list[int] | None:
-    """The Tea values of the Generals by seat; None if one is unknown or two are equal."""
+    """The Tea values of the Generals by seat; None if one is not known or two are equal."""
     generals = board.known(setting).generals
     values = [generals[own.general].tea for own in position.players if own.general in generals]
     return values if len(set(values)) == len(position.players) else None
@@ -41,6 +44,6 @@ def tea_values(position: Position, setting: Setting) -> list[int] | None:
 
 @tasks.automatic("first_fall")
 def begin_fall(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """The first Year starts with Fall (GW-SETUP-21)."""
+    """Begin the first Year with Fall (GW-SETUP-21)."""
     notes.append(Note("GW-SETUP-21", N_("the first Year begins with Fall")))
     flow.planned(position, Task("fall"))

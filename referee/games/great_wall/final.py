@@ -1,4 +1,4 @@
-"""From a position to what final scoring needs, and on to the score sheet."""
+"""What final scoring needs from a position, and the score itself."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _board(position: Position, setting: Setting, seat: int, missing: list[Missin
 
 
 def _hordes(setting: Setting, cards: list[int], missing: list[Missing]) -> list[int]:
-    """The Honor printed on each card."""
+    """The printed Honor of each card. An unknown card counts 0 and is added to ``missing``."""
     found = []
     for card in cards:
         printed = board.horde(setting, card)
@@ -57,7 +57,7 @@ def _hordes(setting: Setting, cards: list[int], missing: list[Missing]) -> list[
 
 
 def _artifact(position: Position, setting: Setting, seat: int, card: int, missing: list[Missing]) -> int:
-    """The Honor of an Artifact for a player, 0 while it is unknown."""
+    """The Honor of an Artifact for a player. An unknown one counts 0 and is added to ``missing``."""
     honor = artifacts.worth(position, setting, seat, card)
     if honor is None:
         missing.append(Missing(f"artifact.{card}", "GW-SCORE-03"))

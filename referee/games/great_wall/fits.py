@@ -1,6 +1,6 @@
-"""Whether data that has the shape of a position can be handled at all: every name, seat and number in it exists.
+"""Whether a position read from data can be handled at all: every name, seat and number in it must exist.
 
-Counts that cannot be are the audit's business; this is about what would make no sense to any rule.
+Counts that are impossible are found by the audit; this finds values that no rule could work with.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Checks = Iterator[tuple[str, object, Iterable[object]]]
 
 
 def fits(position: Position, setting: Setting) -> Message | None:
-    """The first thing that makes no sense, None if there is none."""
+    """Say what is the first value that makes no sense; None if all of them do."""
     count = len(setting.seats)
     if len(position.players) != count:
         facts = {"have": len(position.players), "need": count}
@@ -44,7 +44,7 @@ def fits(position: Position, setting: Setting) -> Message | None:
 
 
 def _course(position: Position) -> Checks:
-    """What depends on the phase, on who plays and on other parts."""
+    """Yield path, value and allowed values of fields whose range depends on the phase, the parties or other fields."""
     seats = [seat for seat, _ in position.parties()]
     not_yet: list[list[int]] = [[]] if position.phase == "setup" else []
     yield "tea", sorted(position.tea), (sorted(seats), *not_yet)

@@ -1,8 +1,8 @@
-"""The course of the game: what follows what, as tasks (see the package for which module holds which rules).
+"""The course of the game: the tasks of each season and turn (the package says which module holds which rules).
 
 A Year is planned season by season: ``spring`` → ``time invasion advisor_refresh``, ``summer`` → ``income pay_shame
-clear_track reclaim``, ``fall`` → ``order slots turns``, and each turn ``command activations defeat_check``, ``winter`` →
-``firing defeat_check assault end_check`` (cooperative: ``requests verdict new_requests event`` at its end).
+clear_track reclaim``, ``fall`` → ``order slots turns``, and each turn ``command activations defeat_check``, ``winter``
+→ ``firing defeat_check assault end_check`` (cooperative: ``requests verdict new_requests event`` at its end).
 """
 
 from __future__ import annotations
@@ -27,20 +27,23 @@ from referee.games.great_wall.task_shapes import Command, Moment, Occasion, Task
 
 
 def leave_out(position: Position, key: str) -> None:
-    """An effect could not be applied without this fact."""
+    """Note that an effect was left out because the fact with this key is not known."""
     if key not in position.unsure:
         position.unsure.append(key)
 
 
 def cannot_tell(position: Position, key: str, seat: int, rule: str, notes: list[Note]) -> None:
-    """What a party nobody plays does hangs on a fact nobody has told: the table does it and puts the position right."""
+    """Note that what Qin or the Reed Clan does depends on the unknown fact ``key``.
+
+    The people do it on the table and then correct the position.
+    """
     leave_out(position, key)
     text = N_("{player}: a printed fact is lacking; do it on the table, and correct what has changed")
     notes.append(Note(rule, text, player=party_name(seat)))
 
 
 def gain_honor(position: Position, seat: int, honor: int) -> int:
-    """Gain or lose Honor, never below the start (GW-CORE-11); returns the change."""
+    """Change a party's Honor by ``honor``, but never below 0 (GW-CORE-11). Returns the change that was made."""
     own = position.party(seat)
     change = max(honor, -own.honor)
     own.honor += change
@@ -48,7 +51,7 @@ def gain_honor(position: Position, seat: int, honor: int) -> int:
 
 
 def finish(position: Position, outcome: Outcome, rule: str, text: str, notes: list[Note]) -> None:
-    """The game is over at once."""
+    """End the game at once with this outcome; ``rule`` and ``text`` are noted as the reason."""
     position.phase, position.outcome = "end", outcome
     position.tasks.clear()
     notes.append(Note(rule, text))
@@ -58,18 +61,18 @@ planned = tasks.plan
 
 
 def everybody(position: Position) -> list[int]:
-    """Every participant in Tea order."""
+    """The seats of all parties in Tea order, Qin and the Reed Clan included."""
     return list(position.tea)
 
 
 def players(position: Position) -> list[int]:
-    """Every human in Tea order."""
+    """The seats of the players in Tea order, without Qin and the Reed Clan."""
     return [seat for seat in position.tea if seat < len(position.players)]
 
 
 @tasks.automatic("spring")
 def spring(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Time, Invasion, new Advisors (GW-FLOW-01)."""
+    """Begin a new Year: plan the Time token, the Invasion, the new Advisors and then Summer (GW-FLOW-01)."""
     position.phase = "spring"
     position.year += 1
     forget(position, "turn", "year")
@@ -85,7 +88,10 @@ def spring(position: Position, setting: Setting, task: Task, notes: list[Note]) 
 
 @tasks.automatic("time")
 def move_time(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """The Time token goes one slot on (GW-SPRING-01)."""
+    """Move the Time token one slot on (GW-SPRING-01).
+
+    If the track is not known, the table tells whether this is the last.
+    """
     track = board.time_track(setting)
     if track is None:
         leave_out(position, board.key(setting, "time"))
@@ -105,7 +111,7 @@ def move_time(position: Position, setting: Setting, task: Task, notes: list[Note
 
 @tasks.automatic("summer")
 def summer(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Income, Shame, the track is cleared, cards come back (GW-FLOW-04)."""
+    """Plan Summer: Income, paying for Shame, clearing the track, taking cards back (GW-FLOW-04)."""
     position.phase = "summer"
     steps = [Task("income"), Task("pay_shame", players(position)), Task("clear_track")]
     if not board.coop(setting):
@@ -116,7 +122,7 @@ def summer(position: Position, setting: Setting, task: Task, notes: list[Note]) 
 
 @tasks.automatic("income")
 def income(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Each Overseer pays its level (GW-SUMMER-01)."""
+    """Give each player the Resources of the levels of their Overseers (GW-SUMMER-01)."""
     answers = []
     for seat, own in enumerate(position.players):
         for place in range(len(PRODUCTION)):
@@ -137,7 +143,7 @@ def income(position: Position, setting: Setting, task: Task, notes: list[Note]) 
 
 
 def overseer_level(position: Position, setting: Setting, own: Player, place: int) -> int:
-    """What is printed above the Overseer of a production Location, 0 without one (GW-OVS-06)."""
+    """The level of a party's Overseer in a production Location; 0 without one or if it is not known (GW-OVS-06)."""
     cell = own.overseers[place].cell
     if not cell:
         return 0
@@ -150,7 +156,7 @@ def overseer_level(position: Position, setting: Setting, own: Player, place: int
 
 @tasks.automatic("clear_track")
 def clear_track(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """The cards of the track are discarded (GW-SUMMER-03)."""
+    """Discard the Command cards that lie on the track (GW-SUMMER-03)."""
     for own in position.players:
         if own.chosen >= 0:
             own.discard.append(own.chosen)
@@ -165,7 +171,7 @@ def clear_track(position: Position, setting: Setting, task: Task, notes: list[No
 
 @tasks.automatic("fall")
 def fall(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Cards are chosen, laid on the track, and resolved (GW-FALL-01 to -04)."""
+    """Plan Fall: Command cards are chosen in secret and then revealed (GW-FALL-01 to -04)."""
     position.phase = "fall"
     choosing = [seat for seat, own in enumerate(position.players) if own.hand]
     planned(position, Task("order", choosing), Task("reveal"))
@@ -173,7 +179,7 @@ def fall(position: Position, setting: Setting, task: Task, notes: list[Note]) ->
 
 @tasks.automatic("reveal")
 def reveal(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """All chosen cards are turned over (GW-FALL-01); then slots are taken in Tea order (GW-FALL-02)."""
+    """Turn all chosen cards over (GW-FALL-01). Slots are then taken in Tea order (GW-FALL-02)."""
     for seat, own in enumerate(position.players):
         if own.chosen >= 0:
             notes.append(Note("GW-FALL-01", N_("{player} reveals {card}"), player=seat, card=COMMAND[own.chosen]))
@@ -190,7 +196,7 @@ def reveal(position: Position, setting: Setting, task: Task, notes: list[Note]) 
 
 @tasks.automatic("turns")
 def turns(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """The card on the next slot is resolved, or Fall is over (GW-FALL-04, -05, -09, -10)."""
+    """Begin the turn of the card on the next slot, or end Fall if there is none (GW-FALL-04, -05, -09, -10)."""
     after = [number for number, owner in enumerate(position.track, 1) if owner >= 0 and number > position.slot]
     forget(position, "turn")
     position.activated, position.wanted = [], []
@@ -216,14 +222,14 @@ def turns(position: Position, setting: Setting, task: Task, notes: list[Note]) -
 
 
 def forget(position: Position, *times: str) -> None:
-    """A turn or a Year is over: abilities limited to it are fresh again."""
+    """Make the abilities usable again that are limited to these times, such as ``turn`` or ``year``."""
     for _, own in position.parties():
         own.used = [one for one in own.used if one.partition(":")[0] not in times]
 
 
 @tasks.automatic("winter")
 def winter(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Archers fire, Hordes are checked, walls assaulted; then the end check (GW-WINTER-01 to -09, GW-COOP-04)."""
+    """Plan Winter: firing, Defeat check, assault, end check or Requests (GW-WINTER-01 to -09, GW-COOP-04)."""
     position.phase = "winter"
     before = (Occasion(of="winter"), Moment("pause", windows=["winter_start"]))
     fight = (*before, Task("firing"), Task("defeat_check"), Task("assault"))
@@ -237,7 +243,7 @@ def winter(position: Position, setting: Setting, task: Task, notes: list[Note]) 
 
 @tasks.automatic("end_check")
 def end_check(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Winter phase 3: the game ends or a new Year begins (GW-END-01, GW-WINTER-09)."""
+    """Winter phase 3: plan the end of the game or a new Year (GW-END-01, GW-WINTER-09)."""
     reasons = ends(position, setting)
     if not reasons:
         planned(position, Task("spring"))
@@ -249,13 +255,13 @@ def end_check(position: Position, setting: Setting, task: Task, notes: list[Note
 
 @tasks.automatic("the_end")
 def the_end(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Nothing is left but final scoring."""
+    """Set the last phase and clear the tasks: only final scoring is left."""
     position.phase = "end"
     position.tasks.clear()
 
 
 def ends(position: Position, setting: Setting) -> list[Note]:
-    """Why the game is over now; empty while it goes on."""
+    """Notes that say why the game is over now; empty while it goes on."""
     found = []
     walls = sum(section.level == WALL_LEVELS for section in position.sections)
     if walls >= FULL_WALLS[board.humans(setting)]:
@@ -270,6 +276,6 @@ def ends(position: Position, setting: Setting) -> list[Note]:
 
 
 def last_slot(position: Position, setting: Setting) -> bool:
-    """The Time token has reached its last slot; without the track's facts the table has told so."""
+    """Whether the Time token is on its last slot; where the track is not known, what the table has told about it."""
     track = board.time_track(setting)
     return position.last if track is None else position.time >= track.last

@@ -1,4 +1,4 @@
-"""What parties receive and lose: Resources, Honor, Tactic cards; of goods whose kind is free the owner decides."""
+"""Giving parties Resources, Honor and Tactic cards, and taking them. Owners choose where the kind is free."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Paying, Taking
 
 CHOICES = {"any3": len(RESOURCES) - 1, "any4": len(RESOURCES)}
-"""Gains whose kind is free, and from how many Resources."""
+"""Names of goods whose kind the owner chooses, each with how many of the Resources may be chosen from."""
 
 
 def gain(position: Position, setting: Setting, seat: int, what: str, count: int, rule: str, notes: list[Note]) -> None:
-    """A player receives something; Qin only Honor, the Reed Clan nothing: its Resources go to the Warehouse."""
+    """Give ``count`` of ``what`` to a party.
+
+    Qin receives only Honor, the Reed Clan nothing: its Resources go to the Warehouse.
+    """
     if count <= 0 or (seat in AUTOMAS and not (seat == QIN and what == "honor")):
         if seat == REED and what in WARES:
             position.warehouse[WARES.index(what)] += count
@@ -38,14 +41,17 @@ def gain(position: Position, setting: Setting, seat: int, what: str, count: int,
 
 
 def take(position: Position, seat: int, resource: int, count: int, rule: str, notes: list[Note]) -> None:
-    """Resources of one kind come from the general supply."""
+    """Give a player ``count`` of one Resource from the general supply."""
     position.players[seat].resources[resource] += count
     text = N_("{player} gains {count} {resource}")
     notes.append(Note(rule, text, player=seat, count=count, resource=RESOURCE[resource]))
 
 
 def lose(position: Position, seat: int, what: str, count: int, notes: list[Note]) -> None:
-    """A player gives up as much of something as there is; of several kinds the player chooses."""
+    """Take ``count`` of ``what`` from a player, or as much as there is.
+
+    If several kinds will do, the player is asked.
+    """
     own = position.players[seat]
     if what in CHOICES:
         due = min(count, sum(own.resources[: CHOICES[what]]))

@@ -1,4 +1,4 @@
-"""The Great Wall as the kernel sees it: who decides next, the legal verbs, the status line, chance, the way to the score."""
+"""The declaration of the game for the kernel: its verbs, options and decisions, chance, and what other modules give."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from referee.games.great_wall.view import view
 
 assert effects and together
 LATER: tuple[type[Action], ...] = (Play,)
-"""Actions of players who are not asked: reactions (GW-TAC-02)."""
+"""Actions that players may take without being asked: reactions (GW-TAC-02)."""
 
 
 def decision(position: Position, setting: Setting) -> Decision:
@@ -64,7 +64,7 @@ SURE_TOO = frozenset({"GW-CORE-01", "GW-CORE-17", "GW-CLERK-06", "GW-CLERK-08", 
 
 
 def doubts(position: Position, violation: Violation) -> Sequence[str]:
-    """Facts that may have changed what a violation rests on; order, phases and set-up do not depend on them."""
+    """The unknown facts on which a violation may rest. Violations about order, phases and set-up rest on none."""
     if (
         violation.forced
         or violation.template in tasks.TIMELY
@@ -76,7 +76,7 @@ def doubts(position: Position, violation: Violation) -> Sequence[str]:
 
 
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:
-    """What a bottom line shows: season, Year, Shame pool, Honor."""
+    """The values of the status line: season, Year, Shame pool, and the Honor of each player."""
     return {
         N_("season"): PHASES[PHASES.index[position.phase]],
         N_("year"): position.year,
@@ -86,7 +86,7 @@ def status(position: Position, setting: Setting) -> Mapping[str, Any]:
 
 
 def chance(position: Position, setting: Setting, rng: Random) -> Action:
-    """What the table shows next, drawn at random."""
+    """Draw at random what the table would show next, as the action that tells it."""
     task = position.task
     assert task is not None
     drawn = tasks.KINDS[task.kind].chance

@@ -11,7 +11,7 @@ from referee.engine.words import Words
 
 
 class Mix(Value[tuple[int, ...]]):
-    """How many of each option of ``of``, as a tuple; at most ``most`` together."""
+    """A value that counts each option of ``of``: a tuple of counts that sum to at most ``most``."""
 
     def __init__(self, name: Words, of: Choice, most: int) -> None:
         super().__init__(name)
@@ -54,12 +54,12 @@ class Mix(Value[tuple[int, ...]]):
 
 
 def within(have: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
-    """Every mix of what there is, up to ``most`` together."""
+    """Every tuple of counts, each at most its count in ``have``, that sums to at most ``most``."""
     for counts in itertools.product(*(range(min(count, most) + 1) for count in have)):
         if sum(counts) <= most:
             yield counts
 
 
 def exactly(have: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
-    """Every mix of what there is that makes ``total``."""
+    """Every tuple of counts, each at most its count in ``have``, that sums to ``total``."""
     return (counts for counts in within(have, total) if sum(counts) == total)

@@ -1,7 +1,8 @@
-"""Tasks as they were written before each kind had fields of its own: records, scenarios and corrections still hold them.
+"""Reading tasks as they were written before each kind had fields of its own.
 
-All kinds had the same fields: ``at`` and ``row`` for a place, ``count`` and ``used``, ``card`` and ``step`` for a text, and
-``flags`` for whatever else: words (``apart``), or words with numbers behind colons (``to:3``, ``kill:1:0``).
+Records, scenarios and corrections still hold such tasks. All kinds had the same fields: ``at`` and ``row`` for a place,
+``count`` and ``used``, ``card`` and ``step`` for a text, and ``flags`` for everything else: words (``apart``), or words
+with numbers behind colons (``to:3``, ``kill:1:0``).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from referee.engine.message import N_
 
 NAMES = frozenset({"at", "row", "count", "used", "card", "step", "flags"})
 Was: TypeAlias = Mapping[str, tuple[str, Callable[[Any], Any]]]
-"""Names of before, each with its name of today and how its value is read."""
+"""Old names of fields, each with its name now and the function that reads its value."""
 WORDS = {
     **{word: (word, True) for word in ("apart", "reed", "usual", "free", "attacking", "resting")},
     **{word: (word, True) for word in ("volley", "paid", "breach", "unstopped")},
@@ -22,7 +23,7 @@ WORDS = {
     "all": ("everyone", True),
     "card": ("by_card", True),
 }
-"""Flags without a colon: the field, and its value or one of its values."""
+"""Flags without a colon: the field each belongs to, and its value. For a list field it is one of the values."""
 LISTED: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "to": ("to", int),
     "at": ("of", int),
@@ -45,16 +46,16 @@ FLAGGED = frozenset(
     [name for table in (WORDS, LISTED, SINGLE) for name, _ in table.values()]
     + [*LOSSES.values(), "spared", "took", "happened", "due", "words", "windows"]
 )
-"""The fields that flags told."""
+"""The fields that were written as flags."""
 
 
 def below(number: int) -> int:
-    """Counted from 1, with 0 for none, once; from 0 now, with -1 for none."""
+    """Read an old number, counted from 1 with 0 for none, as one counted from 0 with -1 for none."""
     return number - 1
 
 
 def horde(key: str) -> int:
-    """The number of a Horde card of its key; 0 none."""
+    """The number of a Horde card from its key, such as ``horde.7``; 0 for an empty key."""
     kind, _, number = key.partition(".")
     if kind not in ("", "horde"):
         raise ValueError(key)
@@ -62,7 +63,7 @@ def horde(key: str) -> int:
 
 
 def modern(cls: Any, data: dict[str, Any], path: str) -> dict[str, Any]:
-    """The data in the names of today; what a kind has no field for it never read."""
+    """The data of a task under the names of now. Old fields that this kind of task does not have are dropped."""
     fields = cls.__dataclass_fields__
     told = FLAGGED.difference(name for name, _ in cls.was.values()) if "flags" in data else ()
     made = {name: value for name, value in data.items() if name not in (told if name in fields else NAMES)}
@@ -82,7 +83,7 @@ def _read(read: Callable[[Any], Any], value: Any, path: str) -> Any:
 
 
 def _flags(cls: Any, flags: Any, path: str) -> dict[str, Any]:
-    """What these flags say, in the fields that this kind has."""
+    """The fields and values that these flags stand for; fields that this kind of task does not have are dropped."""
     made: dict[str, Any] = {}
 
     def take(flag: Any) -> None:
@@ -94,7 +95,7 @@ def _flags(cls: Any, flags: Any, path: str) -> dict[str, Any]:
 
 
 def _flag(cls: Any, made: dict[str, Any], word: str, colon: str, rest: str) -> None:
-    """One of them; ValueError if there is no such flag."""
+    """Add the field of one flag to ``made``; ValueError if there is no such flag."""
     if not colon:
         _word(cls, made, word)
     elif word in LISTED:

@@ -1,4 +1,4 @@
-"""A position ready for play without typing the set-up: for scenarios and examples, and to join a game in the middle."""
+"""A position ready for play without entering the set-up: for scenarios, examples, and to join a game in the middle."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ EACH = 5
 
 
 def ready(setting: Setting, given: Mapping[str, Any]) -> Position:
-    """The first Fall, everything in its first place, then the ``given`` paths set; what follows from them is carried out.
+    """The position at the start of the first Fall, with the ``given`` paths set and the steps that follow carried out.
 
-    Everybody has 5 of each Resource and neither General nor Advisor, so that no ability speaks; seat 0 is on top of the Tea
-    stack. Advisors 1 to 4 lie on the track, the first Horde cards in row 1; the deck shows the right Section.
+    Everybody has 5 of each Resource and neither General nor Advisor, so that no ability applies; seat 0 is on top of
+    the Tea stack. Advisors 1 to 4 lie on the track, the first Horde cards in row 1; the deck's indicator shows the
+    right Section.
     """
     position = setup.start(setting)
     _lay_out(position, setting)

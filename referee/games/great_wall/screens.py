@@ -12,16 +12,20 @@ from referee.games.great_wall.components import RESOURCES
 from referee.games.great_wall.position import Position
 
 PLENTY = 60
-"""More of a Resource than anything costs."""
+"""A number of Resources that is more than anything costs."""
 
 
 def public(position: Position, action: Action) -> Action:
-    """A Command card is secret until all have chosen."""
+    """The action as everybody may read it: an Order without the name of its card."""
     return Order(action.player) if isinstance(action, Order) else action
 
 
 def seen(position: Position, setting: Setting, asker: int) -> list[Position]:
-    """Nothing and plenty behind the screens of the others, no card and a card chosen; after the game screens are lifted."""
+    """Two positions the ``asker`` cannot tell from the real one, with nothing and with plenty behind the other screens.
+
+    Command cards still being chosen are hidden as well: one position has none chosen, the other one. The list is empty
+    if nothing is hidden: after the game, and alone at the table.
+    """
     hidden = [seat for seat in range(len(position.players)) if seat != asker]
     alone = len(position.players) == 1 and asker == TABLE
     if not hidden or alone or position.phase == "end":
@@ -30,7 +34,7 @@ def seen(position: Position, setting: Setting, asker: int) -> list[Position]:
 
 
 def secret(position: Position, action: Action) -> bool:
-    """A Command card lies face down while others still choose."""
+    """Whether the action must stay hidden now: a Command card lies face down until all have chosen."""
     return isinstance(action, Order) and _choosing(position)
 
 

@@ -37,7 +37,7 @@ QIN_PLACES = (*range(len(PRODUCTION)), BARRACKS)
 
 
 def start(setting: Setting) -> Position:
-    """The table before anything is placed by choice or chance."""
+    """The position before anything is placed by choice or chance."""
     count, coop = board.humans(setting), board.coop(setting)
     if count == 1 and coop:
         raise SetupError(N_("Alone, The Great Wall is played against Qin Jiushao only, not in the cooperative mode."))
@@ -65,7 +65,10 @@ def start(setting: Setting) -> Position:
 
 
 def _close_left(position: Position, setting: Setting) -> None:
-    """The left Section is out of play, and so are the cards that point there (GW-SETUP2-02, -03)."""
+    """Close the left Section and leave out the Horde cards that point to it (GW-SETUP2-02, -03).
+
+    If the backs are not all known, the size of the deck stays 0 until the table tells it.
+    """
     position.sections[LEFT].closed = True
     position.sections[LEFT].barricades = 0
     pointers = [board.known(setting).pointers.get(card) for card in card_set(setting)]
@@ -74,14 +77,14 @@ def _close_left(position: Position, setting: Setting) -> None:
 
 
 def _reed(position: Position) -> None:
-    """Three Clerks on the board and all Spearmen of an unused colour (GW-SETUP2-06)."""
+    """Set up the Reed Clan: three Clerks on the board and all Spearmen of an unused colour (GW-SETUP2-06)."""
     position.reed = Player(clerks=0, pool=0, soldiers=[SOLDIER_COUNTS[SPEARMAN], 0, 0], hand=[])
     for number in (MILL, QUARRY, MINE):
         position.locations[number].append(REED)
 
 
 def _qin(position: Position, setting: Setting) -> None:
-    """Qin's Clerks, warriors, Overseers and Advisors (GW-SETUPS-04 to -09)."""
+    """Set up Qin's Clerks, warriors, Overseers and Advisors (GW-SETUPS-04 to -09)."""
     five = setting.rulings["GW-AMB-31"] == "five"
     placed = (HORSEMAN, HORSEMAN, SPEARMAN, SPEARMAN)
     soldiers = [count - placed.count(soldier) for soldier, count in enumerate(SOLDIER_COUNTS)]
@@ -101,10 +104,10 @@ def _qin(position: Position, setting: Setting) -> None:
 
 
 def open_requests(setting: Setting) -> int:
-    """How many Requests lie open (GW-COOP-26)."""
+    """How many Requests lie open at a time (GW-COOP-26)."""
     return 2 if board.humans(setting) == 2 else ARTIFACT_SLOTS
 
 
 def request_set(setting: Setting) -> range:
-    """Requests of this game: two players leave the four named ones, the first in the list, in the box."""
+    """The numbers of the Requests in this game. With two players the four named ones, 1 to 4, stay in the box."""
     return range(NAMED_REQUESTS + 1 if board.humans(setting) == 2 else 1, REQUEST_CARDS + 1)

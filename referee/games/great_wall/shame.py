@@ -1,4 +1,4 @@
-"""Shame tokens: received one at a time, put under a warrior or on a card, taken back to the pool."""
+"""Shame tokens: how they are received, put under a warrior or on a card, paid for, and put back into the pool."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from referee.games.great_wall.task_shapes import Counting, Fresh, Task
 
 @tasks.automatic("shame")
 def shame(position: Position, setting: Setting, task: Counting, notes: list[Note]) -> None:
-    """So many tokens for each seat: one at a time, one seat after another (GW-SHAME-06, GW-AMB-53)."""
+    """Give each seat of the task ``count`` tokens: one at a time, one seat after another (GW-SHAME-06, GW-AMB-53)."""
     seat, *others = task.seats
     if others:
         tasks.push(position, Counting("shame", others, count=task.count))
@@ -37,7 +37,7 @@ def shame(position: Position, setting: Setting, task: Counting, notes: list[Note
 
 
 def _token(position: Position, setting: Setting, seat: int, notes: list[Note]) -> None:
-    """One token is due."""
+    """Give a seat one token. With several places the player is asked where it goes; without any, Honor is lost."""
     if not position.shame:
         if board.coop(setting):
             flow.finish(
@@ -63,7 +63,7 @@ def _token(position: Position, setting: Setting, seat: int, notes: list[Note]) -
 
 
 def places(position: Position, setting: Setting, seat: int) -> Iterator[tuple[int | None, int | None]]:
-    """Where a token may go: kinds of warriors in the supply, claimed cards (GW-SHAME-01, GW-COOP-11)."""
+    """The places a token may go to, as ``(warrior, None)`` or ``(None, card)`` (GW-SHAME-01, GW-COOP-11)."""
     own = position.players[seat]
     yield from ((soldier, None) for soldier, count in enumerate(own.soldiers) if count)
     if not board.coop(setting):
@@ -71,14 +71,14 @@ def places(position: Position, setting: Setting, seat: int) -> Iterator[tuple[in
 
 
 def claimed(own: Player, card: int) -> Claim | None:
-    """The claimed card of this number."""
+    """The player's claimed Horde card of this number, or None."""
     return next((claim for claim in own.claims if claim.card == card), None)
 
 
 def put(
     position: Position, setting: Setting, seat: int, soldier: int | None, card: int | None, notes: list[Note]
 ) -> None:
-    """A token of the pool lies under a warrior or on a card."""
+    """Move a token from the pool under a warrior of the supply or onto a claimed card."""
     own = position.players[seat]
     position.shame -= 1
     triggers.happens(position, setting, "receive_shame", seat)
@@ -98,13 +98,13 @@ def put(
 
 
 def emptied(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """Alone, the game is lost at the moment the pool is empty (GW-SOLO-33)."""
+    """End a solo game as lost if the Shame pool is empty (GW-SOLO-33)."""
     if position.solo and not position.shame:
         flow.finish(position, "lost", "GW-SOLO-33", N_("the Shame pool is empty: the game is lost"), notes)
 
 
 def pay(position: Position, setting: Setting, seat: int) -> str:
-    """A token is paid for; the rule that says so."""
+    """Take the price of discarding a token from the player. Returns the rule that sets it."""
     own = position.players[seat]
     if board.coop(setting):
         own.honor -= SHAME_HONOR
@@ -114,7 +114,7 @@ def pay(position: Position, setting: Setting, seat: int) -> str:
 
 
 def price(position: Position, setting: Setting, seat: int) -> Iterator[Finding]:
-    """What a token costs can be paid."""
+    """A violation if the player cannot pay the price of discarding a token."""
     own = position.players[seat]
     if board.coop(setting):
         if own.honor < SHAME_HONOR:
@@ -124,13 +124,13 @@ def price(position: Position, setting: Setting, seat: int) -> Iterator[Finding]:
 
 
 def tokens(own: Player) -> Iterator[tuple[int | None, int | None]]:
-    """Where a player's tokens lie."""
+    """The places where a player's tokens lie, as ``(warrior, None)`` or ``(None, card)``."""
     yield from ((soldier, None) for soldier, count in enumerate(own.shamed) if count)
     yield from ((None, claim.card) for claim in own.claims if claim.shame)
 
 
 def lift(position: Position, seat: int, soldier: int | None, card: int | None, rule: str, notes: list[Note]) -> None:
-    """A token goes back to the pool (GW-SHAME-05)."""
+    """Move a token from under a warrior or from a claimed card back to the pool (GW-SHAME-05)."""
     own = position.players[seat]
     if soldier is not None:
         own.shamed[soldier] -= 1

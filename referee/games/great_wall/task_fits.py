@@ -1,6 +1,6 @@
-"""Whether a task makes sense at this table: its kind is played here, its seats can decide it, and its Section is in play.
+"""Whether each task makes sense at this table: its kind belongs to the mode, its seats can decide it, its place exists.
 
-What its fields may hold by themselves stands beside them (:mod:`~referee.games.great_wall.task_shapes`).
+What a field may hold by itself is declared beside it (:mod:`~referee.games.great_wall.task_shapes`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from referee.games.great_wall.task_shapes import (
 Checks = Iterator[tuple[str, object, Iterable[object]]]
 
 ONE_SEAT = ("claim", "shame", "wall_built", "target")
-"""Tasks that look at their first seat whatever happens."""
+"""Kinds of tasks that always read their first seat, so they need at least one."""
 OF_QIN = ("qin_draw", "target", "aim")
 OF_REED = ("reed_advisor", "reed_barricade", "reed_attack")
 NOT_TOGETHER = ("reclaim", "artifacts", "end_check")
@@ -46,7 +46,7 @@ TOGETHER = ("requests", "fulfilment", "share", "verdict", "new_requests", "new_r
 
 
 def checks(position: Position, setting: Setting) -> Checks:
-    """Every part of every task that hangs on the rest of the table, with what it may be."""
+    """Yield path, value and allowed values for every field of a task whose range depends on the rest of the table."""
     for number, task in enumerate(position.tasks):
         path = f"tasks.{number}"
         yield f"{path}.kind", task.kind, tasks.KINDS
@@ -59,7 +59,7 @@ def checks(position: Position, setting: Setting) -> Checks:
 
 
 def _strange(task: Task, position: Position, setting: Setting) -> bool:
-    """The task belongs to another mode, or to a party that does not play."""
+    """Whether the task belongs to another mode, or to a party that does not play."""
     if task.kind in OF_QIN:
         return position.qin is None
     if task.kind in OF_REED:
@@ -68,7 +68,7 @@ def _strange(task: Task, position: Position, setting: Setting) -> bool:
 
 
 def _seats(path: str, task: Task, position: Position) -> Checks:
-    """Whoever is asked can answer by the verbs there are."""
+    """Yield the checks of a task's seats: whoever is asked must be able to answer with the verbs of the task."""
     kind, people = tasks.KINDS[task.kind], list(range(len(position.players)))
     automas = [seat for seat, _ in position.parties() if seat in AUTOMAS]
     allowed = [TABLE, *people, *automas]
@@ -85,7 +85,7 @@ def _seats(path: str, task: Task, position: Position) -> Checks:
 
 
 def _places(path: str, number: int, task: Task, position: Position) -> Checks:
-    """Sections are in play, parts of an Activation are in their Location, cards lie where they are said to lie."""
+    """Yield the checks of places: Sections in play, the Location of an Activation's part, rows with a card."""
     usable = [one for one, _ in board.usable(position)]
     if isinstance(task, InSection) or (isinstance(task, Moment) and task.horde):
         yield f"{path}.at", task.at, usable
@@ -105,7 +105,7 @@ def _places(path: str, number: int, task: Task, position: Position) -> Checks:
 
 
 def _texts(path: str, task: Task, setting: Setting) -> Checks:
-    """``card`` names a text of the box, and the places in it are there."""
+    """Yield the checks of texts: ``card`` must name a fact of the box, and the effect at ``place`` must exist."""
     if isinstance(task, Taking):
         yield f"{path}.rule", task.rule, setting.game.book.rules
     if isinstance(task, OfText | Telling):
@@ -117,7 +117,7 @@ def _texts(path: str, task: Task, setting: Setting) -> Checks:
 
 
 def _now(position: Position, setting: Setting) -> Checks:
-    """The last task is somebody's decision; without one nothing would ever follow."""
+    """Yield the check of the top task, which must wait for a person: without that the game could not go on."""
     if position.phase == "end" or not position.tasks:
         return
     task = position.tasks[-1]

@@ -1,7 +1,7 @@
-"""What a task of The Great Wall holds beside its kind and its seats: one small class a kind, or a few kinds alike.
+"""What each kind of task holds beside its kind and its seats: a small class for one kind, or for a few kinds alike.
 
-What a card asks for says so by the key of its text (``card``). Where a list of warriors, Locations, Sections or rows is
-empty, any will do.
+Where a card asks for something, ``card`` is the key of its text. Where a list of warriors, Locations, Sections or rows
+is empty, any will do.
 """
 
 from __future__ import annotations
@@ -32,36 +32,36 @@ from referee.games.great_wall.components import (
 Party = Annotated[int, SeatOf(others=AUTOMA_NAMES)]
 """A player, Qin Jiushao or the Reed Clan."""
 Owner = Annotated[int, SeatOf(nobody=True, others=AUTOMA_NAMES)]
-"""A party, or -1."""
+"""A party, or -1 for nobody."""
 Often = Annotated[int, Counted(99)]
-"""How often, how many; "as many as there are" is 99."""
+"""A number of times or of things; "as many as there are" is 99."""
 Place = Annotated[int, At(LOCATION)]
 Mine = Annotated[int, Whole(0, len(PRODUCTION) - 1)]
-"""A production Location."""
+"""The number of a production Location."""
 Section = Annotated[int, At(SECTION)]
 Row = Annotated[int, Whole(1, ROWS)]
 Warrior = Annotated[int, At(SOLDIER)]
 CommandCard = Annotated[int, At(COMMAND)]
 HordeOrNone = Annotated[int, Whole(0, HORDE.high)]
 Happened = dict[Annotated[str, OneOf("wounds", "killed", "saved")], Often]
-"""What was counted of an occurrence: Wound markers on a Defeated card, warriors Killed and Saved."""
+"""What was counted when something happened: Wound markers on a Defeated card, warriors Killed and Saved."""
 
 
 GIVEN = (*RESOURCES, "honor", "clerk", *SOLDIERS, "tactics", "any3", "any4", "warrior")
 Due = dict[Annotated[str, OneOf(*GIVEN)], Often]
-"""A price, by the kinds of things it names."""
+"""A price: how many of each kind of thing."""
 
 
 @dataclass(slots=True)
 class Task(tasks.Task):
-    """A task that holds nothing else: ``Task("spring")``."""
+    """A task with nothing but its kind and seats, such as ``Task("spring")``; the base of all other kinds."""
 
     shapes: ClassVar[dict[str, type[Any]]] = {}
     before: ClassVar[frozenset[str]] = old_tasks.NAMES
     was: ClassVar[old_tasks.Was] = {}
-    """Fields that older data call otherwise: what each of them is called now, and how its value is read."""
+    """Old names of fields, each with its name now and the function that reads its value."""
     older: ClassVar[str] = ""
-    """The field that older data keep in flags without a colon."""
+    """The field whose words older data keep as flags without a colon."""
 
     @classmethod
     def modern(cls, data: dict[str, Any], path: str) -> dict[str, Any]:
@@ -73,14 +73,14 @@ class Task(tasks.Task):
 
 @dataclass(slots=True)
 class OfCard(Task):
-    """``card`` is the text that asks for it ("" none)."""
+    """A task that a text may ask for: ``card`` is its key, "" if no text does."""
 
     card: str = ""
 
 
 @dataclass(slots=True)
 class Repeated(OfCard):
-    """Done ``count`` times; ``used`` is what the first seat did it with so far."""
+    """Something done ``count`` times. ``used`` holds what the first seat has done it with so far."""
 
     count: Often = 0
     used: list[Annotated[int, Whole(0, 99)]] = field(default_factory=list)
@@ -95,7 +95,10 @@ class Repeated(OfCard):
 
 @shape("move")
 class Moving(Repeated):
-    """Clerks go ``to`` these Locations, to different ones if ``apart``; ``reed``: the Overlord moves those of the Reed Clan."""
+    """Clerks move ``to`` these Locations, to different ones if ``apart``.
+
+    With ``reed`` the Overlord moves the Clerks of the Reed Clan.
+    """
 
     to: list[Place] = field(default_factory=list)
     apart: bool = False
@@ -104,7 +107,7 @@ class Moving(Repeated):
 
 @shape("advanced")
 class Advancing(Repeated):
-    """Activations by card, Advanced or by their ``usual`` condition, of these Locations."""
+    """A card Activates Locations of ``of``: by their ``usual`` condition, else as Advanced Activations."""
 
     of: list[Place] = field(default_factory=list)
     usual: bool = False
@@ -112,9 +115,11 @@ class Advancing(Repeated):
 
 @shape("attack")
 class Attacking(Repeated):
-    """Warriors on the board Attack, from these ``stands``; ``used`` are Rest Zones begun, and Archers (:data:`FIRED`).
+    """Warriors on the board Attack from these ``stands``.
 
-    ``everyone``: of every Rest Zone it is used for all warriors Attack. A ``volley``: Archers only fire.
+    ``used`` holds the Sections whose Rest Zone was used, and the Sections plus :data:`FIRED` whose Archers have
+    Attacked. With ``everyone`` all warriors of a Rest Zone Attack once one of them has. In a ``volley`` Archers only
+    fire.
     """
 
     stands: list[Annotated[str, OneOf("rest", "firing")]] = field(default_factory=list)
@@ -126,7 +131,7 @@ class Attacking(Repeated):
 
 @shape("wound")
 class Wounding(Repeated):
-    """Wound markers without a warrior, on different cards if ``apart``."""
+    """Wound markers are placed without a warrior, on different cards if ``apart``."""
 
     sections: list[Section] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
@@ -135,7 +140,7 @@ class Wounding(Repeated):
 
 @shape("promote")
 class Promoting(Repeated):
-    """Overseers of these Locations, different ones if ``apart``; ``free`` of charge."""
+    """Overseers of the Locations ``of`` are placed or advanced, different ones if ``apart``, unpaid if ``free``."""
 
     of: list[Mine] = field(default_factory=list)
     apart: bool = False
@@ -144,7 +149,7 @@ class Promoting(Repeated):
 
 @shape("perish")
 class Perishing(Task):
-    """A card kills ``count`` warriors of the own choice, in these zones."""
+    """Each seat loses ``count`` warriors of its own choice, in these zones."""
 
     count: Often = 0
     zones: list[Annotated[str, OneOf("rest", "firing", "horde")]] = field(default_factory=list)
@@ -154,21 +159,21 @@ class Perishing(Task):
 
 @shape("recall")
 class Recalling(Task):
-    """A Command card is taken back, one of ``cards``."""
+    """A player takes back one of these Command cards."""
 
     cards: list[CommandCard] = field(default_factory=list)
 
 
 @shape("offer")
 class Offering(Task):
-    """What is ``due`` leaves the game, by the kinds of things a price names."""
+    """A player's pieces leave the game: ``due`` says how many of each kind."""
 
     due: Due = field(default_factory=dict)
 
 
 @shape("share")
 class Sharing(Task):
-    """What is still ``due`` for a Request."""
+    """What has still to be given for a Request: ``due`` says how many of each kind."""
 
     due: Due = field(default_factory=dict)
     request: Annotated[int, Whole(1, REQUEST.high)] = 1
@@ -180,7 +185,7 @@ class Sharing(Task):
 
 @shape("tea_house", "academy", "logistics")
 class Part(Repeated):
-    """What a Location offers each of its Clerks, or ``by_card`` so often."""
+    """What a Location offers: once for each Clerk there, or ``count`` times if a card says so (``by_card``)."""
 
     at: Place = 0
     by_card: bool = False
@@ -188,19 +193,19 @@ class Part(Repeated):
 
 @shape("donate")
 class Donating(Part):
-    """A Resource to the Warehouse."""
+    """Giving one of the collected Resources to the Warehouse."""
 
 
 @shape("upgrade")
 class Upgrading(Part):
-    """``free`` of charge if a card says so."""
+    """Placing or advancing the Overseer, ``free`` of charge if a card says so."""
 
     free: bool = False
 
 
 @shape("builders")
 class Building(Part):
-    """A card may want one thing ``only``, for its own ``price`` (-1 the usual one)."""
+    """Building. A card may allow ``only`` one kind of building, for its own ``price`` (-1: the usual one)."""
 
     only: Literal["", "barricade", "wall"] = ""
     price: Annotated[int, Whole(-1, 99)] = -1
@@ -208,7 +213,10 @@ class Building(Part):
 
 @shape("embassy")
 class Hiring(Part):
-    """A card may want one thing ``only``, in one of these roles."""
+    """Hiring.
+
+    A card may allow ``only`` a Clerk or an Advisor, an Advisor in one of these ``roles``, or make it ``free``.
+    """
 
     only: Literal["", "hire", "appoint"] = ""
     roles: list[Annotated[str, OneOf("active", "supporting")]] = field(default_factory=list)
@@ -217,7 +225,7 @@ class Hiring(Part):
 
 @shape("barracks")
 class Recruiting(Part):
-    """A card may recruit these warriors only, which Attack or go to rest."""
+    """Recruiting. A card may allow only these kinds of warriors, and may want them to Attack or to rest."""
 
     soldiers: list[Warrior] = field(default_factory=list)
     free: bool = False
@@ -227,7 +235,7 @@ class Recruiting(Part):
 
 @shape("send")
 class Sending(Task):
-    """Recruits that are still to be sent, by kind."""
+    """Recruits that are still to be sent, one entry of ``soldiers`` for each."""
 
     soldiers: list[Warrior] = field(default_factory=list)
     attacking: bool = False
@@ -240,14 +248,17 @@ class Sending(Task):
 
 @shape("collect", "after_activation")
 class AtPlace(Task):
-    """In a Location."""
+    """A task about one Location."""
 
     at: Place = 0
 
 
 @shape("go_home")
 class GoingHome(AtPlace):
-    """The end of an Activation: what each seat ``took`` in it, and who ``raised`` the Overseer."""
+    """The end of an Activation.
+
+    ``took`` is how many Resources each seat collected in it, ``raised`` who moved the Overseer.
+    """
 
     took: dict[Party, Often] = field(default_factory=dict)
     raised: list[Party] = field(default_factory=list)
@@ -258,7 +269,7 @@ class GoingHome(AtPlace):
 
 @shape("command")
 class Command(Task):
-    """The bands of the Active party's card."""
+    """Carrying out the bands of the Command card of the party ``owner``."""
 
     owner: Party = 0
     was: ClassVar[old_tasks.Was] = {"at": ("owner", int)}
@@ -266,7 +277,10 @@ class Command(Task):
 
 @shape("clause")
 class OfText(OfCard):
-    """A clause of a text: ``step`` is its place. ``owner`` is whose text it is, ``here`` the Section it happens in (-1 none)."""
+    """A clause of a text, ``step`` is its number. ``owner`` is whose text it is.
+
+    ``here`` is the Section it happens in (-1 none), ``happened`` what was counted of the occurrence that it answers.
+    """
 
     step: Annotated[int, Whole(0, 99)] = 0
     owner: Owner = -1
@@ -277,7 +291,7 @@ class OfText(OfCard):
 
 @shape("effect")
 class Doing(OfText):
-    """The effect at a ``place`` of the clause; ``paid``: what it usually costs is not."""
+    """Carrying out the effect number ``place`` of the clause; if ``paid``, its price is not asked again."""
 
     place: Often = 0
     paid: bool = False
@@ -286,7 +300,7 @@ class Doing(OfText):
 
 @shape("use")
 class Using(OfText):
-    """The price of the effect at a ``place`` of the clause, or of all of it (-1)."""
+    """Asking for the price of the effect number ``place`` of the clause, or of the whole clause (-1)."""
 
     place: Annotated[int, Whole(-1, 99)] = -1
     was: ClassVar[old_tasks.Was] = {**OfText.was, "count": ("place", old_tasks.below)}
@@ -294,7 +308,7 @@ class Using(OfText):
 
 @shape("pick")
 class Picking(OfText):
-    """``count`` of the effects are chosen; ``used`` are chosen already."""
+    """Choosing ``count`` of the clause's effects. ``used`` holds the numbers of those chosen already, from 1."""
 
     count: Often = 0
     used: list[Annotated[int, Whole(1, 99)]] = field(default_factory=list)
@@ -305,14 +319,14 @@ class Picking(OfText):
 
 @shape("by_card")
 class Telling(OfCard):
-    """What a clause did, or a whole text nobody has told (-1)."""
+    """The table declares what a clause did, or a whole text that is not known (``step`` -1)."""
 
     step: Annotated[int, Whole(-1, 19)] = 0
 
 
 @shape("occasion")
 class Occasion(Task):
-    """A season, a turn, an Income: abilities answer what happens; ``words`` narrow it."""
+    """Something abilities may answer, such as a season, a turn or an Income; ``words`` narrow it."""
 
     of: str = ""
     words: list[str] = field(default_factory=list)
@@ -322,9 +336,10 @@ class Occasion(Task):
 
 @shape("pause", "moment")
 class Moment(Task):
-    """These windows of Tactic cards are open, of a Location, a Section (-1 none) or a Horde card there (0 none).
+    """Some windows of Tactic cards are open.
 
-    ``breach``: it is that of a Section. ``unstopped``: it is needed only where no decision stops the game anyway.
+    ``at`` is the Location or Section they are about (-1 none), ``horde`` a Horde card there (0 none). With ``breach`` a
+    whole Section is breached. With ``unstopped`` the game stops here only where no other decision stops it.
     """
 
     windows: list[str] = field(default_factory=list)
@@ -341,24 +356,24 @@ class Moment(Task):
 
 @shape("section_assault")
 class InSection(Task):
-    """In a Section that is in play."""
+    """A task about one Section that is in play."""
 
     at: Section = 0
 
 
 @shape("fire")
 class Volley(InSection):
-    """Winter: each seat stands there once for every Archer that has not fired."""
+    """Archers of a Section fire in Winter. ``seats`` names a seat once for each of its Archers that has not fired."""
 
 
 @shape("assault_result")
 class Assault(InSection):
-    """The table says how it ended."""
+    """The table tells how an assault ended."""
 
 
 @shape("defeated", "claim")
 class OnHorde(InSection):
-    """About a Horde card of the Section."""
+    """A task about one Horde card of the Section."""
 
     horde: HordeOrNone = 0
     was: ClassVar[old_tasks.Was] = {"card": ("horde", old_tasks.horde)}
@@ -366,9 +381,10 @@ class OnHorde(InSection):
 
 @shape("killing")
 class Killing(OnHorde):
-    """Warriors on the card, or Archers on Firing spots (0); in a ``breach`` Wounds take their place.
+    """Killing warriors on the card, or Archers on Firing spots if ``horde`` is 0.
 
-    So many of a seat are ``spared``: Saved for nothing.
+    In a ``breach`` Wound markers take the place of warriors on a card. ``spared`` says how many warriors of each seat
+    are Saved for nothing.
     """
 
     breach: bool = False
@@ -377,7 +393,7 @@ class Killing(OnHorde):
 
 @shape("aftermath")
 class Aftermath(Task):
-    """Losses of an occurrence (in no Section: -1), each a seat and the kind of the warrior."""
+    """The losses of one occurrence, each a seat and a kind of warrior. ``at`` is its Section, -1 if it has none."""
 
     at: Annotated[int, Whole(-1, len(SECTIONS) - 1)] = -1
     killed: list[tuple[Party, Warrior]] = field(default_factory=list)
@@ -386,7 +402,7 @@ class Aftermath(Task):
 
 @shape("surplus")
 class Descending(InSection):
-    """``count`` Archers lose their Firing spots."""
+    """``count`` Archers of the Section must leave their Firing spots."""
 
     count: Often = 1
 
@@ -397,7 +413,10 @@ class Descending(InSection):
 
 @shape("target")
 class Targeting(Task):
-    """A warrior of a party nobody plays: the first free spot, of the cards after the first ``step``; ``at`` -1 the deck shows."""
+    """A warrior of Qin or of the Reed Clan takes the first free spot of the cards it can reach.
+
+    The first ``step`` of those cards are passed over. If ``at`` is -1, the deck's indicator shows the Section.
+    """
 
     at: Annotated[int, Whole(-1, len(SECTIONS) - 1)] = -1
     soldier: Warrior = 0
@@ -407,7 +426,7 @@ class Targeting(Task):
 
 @shape("aim")
 class Aiming(InSection):
-    """A person reads the card in this row for the warrior of a ``party``."""
+    """A person reads the card in this row, which is not known, to find a spot for the warrior of a ``party``."""
 
     row: Row = 1
     soldier: Warrior = 0
@@ -420,14 +439,14 @@ class Aiming(InSection):
 
 @shape("shame", "new_advisor")
 class Counting(Task):
-    """So many."""
+    """A task with nothing but a number: Shame tokens to receive, or Advisor cards to turn up."""
 
     count: Often = 0
 
 
 @dataclass(slots=True)
 class Goods(Task):
-    """``count`` Resources, of the first ``kinds``."""
+    """A choice of ``count`` Resources, from the first ``kinds`` of the four."""
 
     count: Often = 1
     kinds: Annotated[int, Whole(len(RESOURCES) - 1, len(RESOURCES))] = len(RESOURCES)
@@ -440,12 +459,12 @@ class Goods(Task):
 
 @shape("pay")
 class Paying(Goods):
-    """Given up."""
+    """Resources that the owner gives up."""
 
 
 @shape("take")
 class Taking(Goods):
-    """Gained by this rule."""
+    """Resources that the owner gains by this rule."""
 
     rule: str = ""
     was: ClassVar[old_tasks.Was] = {**Goods.was, "card": ("rule", str)}
@@ -453,14 +472,14 @@ class Taking(Goods):
 
 @shape("cleanse")
 class Cleansing(Task):
-    """Where a token is discarded for nothing: the Temple, or by card (-1)."""
+    """Discarding a Shame token for nothing, in the Temple or by a card (-1)."""
 
     at: Annotated[int, Whole(-1, len(LOCATIONS) - 1)] = -1
 
 
 @shape("fresh_shame")
 class Fresh(Task):
-    """The kind of warrior under which a token has just come."""
+    """A Shame token has just come under a warrior of this kind."""
 
     soldier: Warrior = 0
     was: ClassVar[old_tasks.Was] = {"at": ("soldier", int)}

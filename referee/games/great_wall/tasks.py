@@ -1,4 +1,4 @@
-"""What has to be decided or done next: the stack of tasks (:mod:`referee.engine.tasks`) as The Great Wall plays it.
+"""The game's stack of tasks (:mod:`referee.engine.tasks`): what has to be decided or done next.
 
 The modules of the game declare their kinds of tasks here; what each kind holds is in
 :mod:`~referee.games.great_wall.task_shapes`.
@@ -27,20 +27,22 @@ NOTHING_ASKS = N_("no card asks for this now")
 REED_MOVES = N_("{player}: move {count#Clerk|Clerks} of the Reed Clan, or done")
 OVERLORD_RULE, BANDS_RULE, OWNER_RULE = "GW-REED-08", "GW-CMD-03", "GW-CORE-14"
 OF_ACTIVE = frozenset({"activations", "advanced", "by_card"})
-"""What the Overlord decides in the turn of the Reed Clan."""
+"""Kinds of tasks that the Overlord decides in the turn of the Reed Clan."""
 IN_TURN = frozenset({"move", "activations"})
-"""What belongs to a stage of somebody's turn."""
+"""Kinds of tasks that belong to a stage of somebody's turn."""
 NEXT_YEAR = frozenset({"horde", "hordes", "token", "pay_shame", "reclaim"})
 """Tasks of Spring and Summer, which the first Year does not have."""
 AT_TEA_PLACE = frozenset({"slots"})
-"""Where the group is free, the Reed Clan still comes at its place in Tea order; elsewhere last, or when the group says
-(GW-AMB-42)."""
+"""Tasks in which the Reed Clan keeps its place in Tea order even where the group chooses the order.
+
+In other tasks it then comes last, or when the group says so (GW-AMB-42).
+"""
 Kind: TypeAlias = stack.Kind[Position, Task]
 Chance: TypeAlias = Callable[[Position, Setting, Random], Action]
 
 
 class Tasks(stack.Tasks[Position, Task]):
-    """The stack, with parties nobody plays, an Overlord, and an order the group may agree on."""
+    """The kernel's stack, with Qin and the Reed Clan, an Overlord, and an order that the group may agree on."""
 
     def name(self, seat: int) -> Any:
         return party_name(seat)
@@ -54,7 +56,7 @@ class Tasks(stack.Tasks[Position, Task]):
         return Violation("GW-SETUP-21", N_("the table is still being set up"), forced=True)
 
     def free_order(self, setting: Setting) -> bool:
-        """The group agrees who comes first (GW-COOP-07)."""
+        """Whether the group agrees who comes first: in the cooperative mode (GW-COOP-07)."""
         return setting.options["mode"] == "cooperative"
 
     def waits(self, position: Position, setting: Setting, task: Task) -> bool:
@@ -100,7 +102,7 @@ class Tasks(stack.Tasks[Position, Task]):
         return super().comes(position, player, meant)
 
     def not_now(self, position: Position, setting: Setting, task: Task, player: int, meant: Meant) -> Violation:
-        """Why not, by the stage the entry belongs to."""
+        """The violation that says why an entry comes at the wrong time, by the stage that the entry belongs to."""
         first = meant.names[0]
         if position.year == 1 and position.phase != "setup" and first in NEXT_YEAR:
             return Violation("GW-FLOW-02", N_("the first Year has no Spring and no Summer"))
@@ -118,7 +120,8 @@ class Tasks(stack.Tasks[Position, Task]):
 
 
 def _rule_of_text(task: Task) -> str:
-    """Which rule says whose the effect of a card is (GW-CMD-03, GW-CORE-14); empty for what no card asks."""
+    """The rule that says who decides about the effect of a card (GW-CMD-03, GW-CORE-14); "" if no card asks for the
+    task."""
     text = task.card.partition(".")[0] if isinstance(task, OfCard) else ""
     if text in ("command", "solo", "reed"):
         return BANDS_RULE
@@ -126,7 +129,7 @@ def _rule_of_text(task: Task) -> str:
 
 
 def closing(position: Position) -> GoingHome | None:
-    """The end of the Activation that goes on now."""
+    """The task that ends the Activation going on now, or None."""
     for one in reversed(position.tasks):
         if isinstance(one, GoingHome):
             return one
@@ -134,7 +137,10 @@ def closing(position: Position) -> GoingHome | None:
 
 
 def once(position: Position, player: int, what: int, most: int | None = None) -> None:
-    """The seat has used one of the times it has; with the last one, of ``most`` if not of its count, its part is over."""
+    """Note that the seat has acted once, with ``what``; when all its times are used, its part is over.
+
+    It has ``most`` times, or if that is None the task's ``count``.
+    """
     task = begin(position, player)
     if isinstance(task, Repeated):
         task.used.append(what)

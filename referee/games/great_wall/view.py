@@ -1,7 +1,7 @@
-"""The table in words, where more is to be told than its declarations say.
+"""Lines of ``show`` that need more than the declarations of the position say.
 
-So that it can be laid beside the table: every covered cell and by whom, what is in each supply, hands by their number. Which
-cards are in hand is hidden (GW-CORE-03) and is not shown.
+They are made to be compared with the table: every covered cell and by whom, the supplies, the number of cards in hand.
+Which cards are in hand is hidden (GW-CORE-03) and is not shown.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from referee.games.great_wall.task_shapes import Sending
 
 
 def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
-    """Every line of the table, with its depth; what is empty is left out."""
+    """Every line that describes the table, with its depth; what is empty is left out."""
 
     def instead(path: str) -> Message | None:
         match path.split("."):
@@ -52,7 +52,7 @@ def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
 
 
 def _shared(position: Position, setting: Setting, name: str) -> Message | None:
-    """What lies on the board for all."""
+    """The line for a part of the board that all share; None where the declared line is right."""
     match name:
         case "time":
             return _time(position, setting)
@@ -87,7 +87,7 @@ def _of_decks(position: Position, setting: Setting, name: str) -> Message | None
 
 
 def _reed(position: Position) -> Message:
-    """The Reed Clan has nothing but warriors."""
+    """The line of the Reed Clan, which has nothing but warriors."""
     return Message(
         N_("{player}: in supply {soldiers}"),
         {"player": REED_NAME, "soldiers": _soldiers(position.party(REED).soldiers)},
@@ -95,7 +95,7 @@ def _reed(position: Position) -> Message:
 
 
 def _command_track(position: Position) -> Lines:
-    """Cards on the Command track; that of the Reed Clan has no name. The one being resolved is marked."""
+    """Lines for the cards on the Command track, the one being resolved marked; the Reed Clan's card has no name."""
     for number, owner in enumerate(position.track, 1):
         now = number == position.slot and position.active == owner
         card = position.party(owner).chosen if owner >= 0 else -1
@@ -136,7 +136,7 @@ def _resting(section: Section) -> Iterator[Message]:
 
 
 def _cells(card: Horde, setting: Setting) -> Iterator[Message]:
-    """Which cells of a Horde card carry what: warriors by owner and kind, Wound markers, nothing."""
+    """What the cells of a Horde card carry: warriors by owner and kind, Wound markers, nothing."""
     found: dict[tuple[int, int], list[str]] = {}
     for unit in card.units:
         found.setdefault((unit.owner, unit.soldier), []).append("+".join(str(spot) for spot in unit.spots))
@@ -158,7 +158,7 @@ def _soldiers(counts: list[int]) -> dict[Words, int]:
 
 
 def _on_the_way(position: Position) -> Lines:
-    """Recruits that are still to be sent, and cards that are revealed and not on the track yet."""
+    """Lines for recruits that are still to be sent, and for revealed cards that are not on the track yet."""
     for task in position.tasks:
         if isinstance(task, Sending) and task.seats:
             left = {SOLDIER[soldier]: task.soldiers.count(soldier) for soldier in range(len(SOLDIER))}

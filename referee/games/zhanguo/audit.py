@@ -1,4 +1,4 @@
-"""The component audit: which counts of a position cannot be (section ZG-INV)."""
+"""The component audit: which counts of a position cannot be right (section ZG-INV)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TRACKS = (2, 3, 4)
 
 
 def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
-    """Every invariant the position breaks; empty for a sound one."""
+    """Every rule that the position breaks, whatever was declared; empty for a sound position."""
     if position.phase in ("setup", "boards", "auction"):
         return [one for one in pieces.audit(PIECES, position) if one.rule == "ZG-INV-02"]
     return [
@@ -204,7 +204,7 @@ def _turns(position: Position) -> Iterator[Violation]:
 
 
 def _turn(position: Position, setting: Setting) -> Iterator[Violation]:
-    """What the turn in play says has been done."""
+    """Check that what the turn has done agrees with where its card lies."""
     turn = position.turn
     if position.phase != "play" or turn.stage not in ("effects", "claims"):
         return
@@ -218,7 +218,10 @@ def _turn(position: Position, setting: Setting) -> Iterator[Violation]:
 
 
 def _activated(position: Position, setting: Setting) -> Iterator[Violation]:
-    """Unrest only falls while cards are activated: where it is highest now it was so then."""
+    """Check that no activated card lies in a region at its last unrest space.
+
+    Unrest only falls while cards are activated, so a region that is at its last space now was there then too.
+    """
     player = position.players[position.turn.player]
     for number, region in enumerate(player.regions, 1):
         if region.level and region.level == flow.highest(position, setting, position.turn.player, number):

@@ -1,4 +1,4 @@
-"""Which rules a correction contradicts: what no step of a game can have done between two positions.
+"""Which rules stand against a correction: what no step of a game can have changed between two positions.
 
 A correction is carried out all the same, because the table is the truth; these notes say what to look at.
 """
@@ -45,7 +45,7 @@ def changes(before: Position, after: Position, setting: Setting) -> list[Note]:
 
 
 def _of_others(before: Position, after: Position) -> Iterator[Note]:
-    """In a turn only the pieces of the player whose turn it is can change."""
+    """A note for every other player whose pieces change: in a turn only those of the player whose turn it is can."""
     if before.phase != "play":
         return
     for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
@@ -73,7 +73,10 @@ def _tall_markers(before: Position, after: Position) -> Iterator[Note]:
 
 
 def _court(before: Position, after: Position) -> Iterator[Note]:
-    """A card whose action has not been carried out may still be taken back (ZG-TURN-08)."""
+    """A note if the court pile changes below its top.
+
+    A card whose action was not carried out may be taken back (ZG-TURN-08).
+    """
     settled = before.court[:-1] if before.turn.stage == "act" else before.court
     if after.court[: len(settled)] != settled:
         yield Note(
@@ -114,7 +117,7 @@ def _unrest(before: Position, after: Position, setting: Setting) -> Iterator[Not
 
 
 def _palaces(before: Position, after: Position, setting: Setting) -> Iterator[Note]:
-    """A palace that appears where unrest of its owner bars one."""
+    """A note for every new palace in a region where the unrest of its owner forbids one."""
     for number, (was, now) in enumerate(zip(before.palaces, after.palaces, strict=True), 1):
         for seat in Counter(now) - Counter(was):
             level = after.players[seat].regions[number - 1].level
@@ -131,7 +134,7 @@ def _palaces(before: Position, after: Position, setting: Setting) -> Iterator[No
 
 
 def _pieces(before: Position, after: Position) -> Iterator[Note]:
-    """More pieces of a kind than the box holds; workers never run out."""
+    """A note for every kind of which the correction makes more than the box holds. Workers never run out."""
     for one, count in pieces.added(PIECES, before, after):
         yield Note(
             "ZG-GEN-04", N_("{count} pieces ({what}), the box holds {most}"), count=count, what=one.what, most=one.total

@@ -88,7 +88,7 @@ AREAS = (words("g", "g/gov/governor", sense="area"), words("w", "w/work/worker",
 class AreaValue(Value[int]):
     """``3G`` is the governor area of region 3, ``3W`` its worker area; the Python value is 2 x region + (0 or 1).
 
-    ``only`` leaves one of the two kinds.
+    With ``only`` 0 or 1 there are only areas of that kind.
     """
 
     def __init__(self, only: int | None = None) -> None:
@@ -263,7 +263,10 @@ def colour_of(card: int) -> int:
 
 Phase: TypeAlias = Literal["setup", "auction", "boards", "draw", "play", "rewards", "end"]
 Stage: TypeAlias = Literal["", "play", "act", "effects", "claims", "reward"]
-"""How far a turn has come: nothing done, a card at court, its action done, a task claimed; ``reward``: one was accepted."""
+"""How far a turn has come: no card played, a card at court, its action done, a task claimed.
+
+``reward`` follows a reward that was accepted.
+"""
 Pool: TypeAlias = Literal["", "court", "square", "bonus", "A", "E"]
 """Where re-assignment points come from."""
 PHASES = Choice(

@@ -1,6 +1,6 @@
-"""Whether data that has the shape of a position can be handled at all: every name, seat and number in it exists.
+"""Whether data with the shape of a position make sense at all: every name, seat and number in it exists.
 
-Counts that cannot be are the audit's business; this is about what would make no sense to any rule.
+Counts that cannot be right are left to the audit; here only what no rule could work with is refused.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def fits(position: Position, setting: Setting) -> Message | None:
 
 
 def _course(position: Position) -> Message | None:
-    """The phase agrees with what it needs to go on."""
+    """What is missing or wrong for the game to go on in this phase; None if nothing is."""
     seats = sorted(range(len(position.players)))
     if position.track and sorted(position.track) != seats:
         return Message(N_("The reward track must hold every player once."))
@@ -59,7 +59,7 @@ def _to_be_asked(position: Position) -> bool:
 
 
 def _transit(position: Position) -> Message | None:
-    """An official in a full worker area stands there and has a point to go on."""
+    """What is wrong with an official in a full worker area: it must stand there and have a point to go on."""
     turn = position.turn
     if not turn.transit:
         return None
@@ -72,7 +72,7 @@ def _transit(position: Position) -> Message | None:
 
 
 def _boards(position: Position, phase: Words) -> Message | None:
-    """Every player has a board, or there is one left to take."""
+    """What is wrong with the boards: every player must have one, or there must be one left to take."""
     without = sum(not player.board for player in position.players)
     if without and position.phase in ("draw", "play", "rewards", "end"):
         return Message(N_("In phase {phase} every player must have a board."), {"phase": phase})

@@ -21,14 +21,14 @@ def known(setting: Setting) -> Known:
 
 
 def active(position: Position) -> int:
-    """Whose turn it is, or who has just accepted a reward; -1 nobody."""
+    """The seat whose turn it is, or that has just accepted a reward; -1 if there is none."""
     if position.phase == "play":
         return position.turn.player
     return position.accepted if position.phase == "rewards" else -1
 
 
 def in_turn(position: Position, player: int) -> Iterator[Finding]:
-    """Phase 2, and this player's turn."""
+    """Yield a violation unless it is this player's turn in phase 2."""
     if position.phase == "play":
         if position.turn.player != player:
             yield Violation("ZG-TURN-07", N_("it is the turn of {player}"), player=position.turn.player)
@@ -37,7 +37,7 @@ def in_turn(position: Position, player: int) -> Iterator[Finding]:
 
 
 def not_playing(position: Position) -> Iterator[Finding]:
-    """Why it is nobody's turn of phase 2."""
+    """Yield why nobody has a turn now: the game is not in phase 2."""
     if position.phase == "draw":
         yield Violation(
             "ZG-DRAW-01",
@@ -54,7 +54,7 @@ def not_playing(position: Position) -> Iterator[Finding]:
 
 
 def acting(position: Position, player: int, stage: str) -> Iterator[Finding]:
-    """The player's turn has reached the court action (``act``) or what follows it (``effects``)."""
+    """Yield a violation unless the player's turn is at the court action (``act``) or what follows it (``effects``)."""
     yield from in_turn(position, player)
     turn = position.turn
     if position.phase != "play" or turn.player != player or turn.stage == stage:
@@ -76,7 +76,10 @@ def acting(position: Position, player: int, stage: str) -> Iterator[Finding]:
 
 
 def using_abilities(position: Position, setting: Setting, player: int, unearned: Violation) -> Iterator[Finding]:
-    """Card and board abilities follow the court action of the own turn; ``unearned`` is what a reward breaks."""
+    """Yield why no card or board ability may be used now: they follow the court action of the own turn.
+
+    ``unearned`` is the violation after a reward.
+    """
     turn = position.turn
     if turn.action == "unify" and turn.player == player and position.phase == "play":
         yield Violation("ZG-UNIFY-09", N_("this turn's action is Unification: no ability can be used"))
@@ -89,7 +92,7 @@ def using_abilities(position: Position, setting: Setting, player: int, unearned:
 
 
 def pool_is_done(position: Position, setting: Setting) -> Iterator[Finding]:
-    """Re-assignment points in use may be left as they are."""
+    """Yield why the open re-assignment points may not be left as they are."""
     turn = position.turn
     if turn.transit:
         yield Violation(
@@ -120,7 +123,7 @@ def pool_is_done(position: Position, setting: Setting) -> Iterator[Finding]:
 
 
 def given_up(position: Position) -> Iterator[Warn]:
-    """What a bonus has opened and is gone once something else follows (ZG-BONUS-10, ZG-GOV-05)."""
+    """A warning for what a bonus has opened and is lost once something else follows (ZG-BONUS-10, ZG-GOV-05)."""
     if position.turn.points:
         yield Warn(
             "ZG-REASSIGN-11",
@@ -140,13 +143,13 @@ def close_pool(position: Position) -> None:
 
 
 def open_pool(position: Position, name: Pool, points: int) -> None:
-    """Hand out re-assignment points."""
+    """Open so many re-assignment points; ``name`` says where they come from."""
     turn = position.turn
     turn.pool, turn.points, turn.moved = name, points, 0
 
 
 def order_of_play(position: Position, setting: Setting) -> list[int]:
-    """Phase 2 goes clockwise from the first player, or down the reward track with variant ORDER (ZG-VAR-04)."""
+    """The order of phase 2: clockwise from the first player, or by variant ORDER down the reward track (ZG-VAR-04)."""
     if setting.options["order"] == "yes":
         return list(position.track)
     count = len(position.players)
@@ -195,7 +198,10 @@ def deck_size(position: Position) -> int:
 
 
 def tie_order(position: Position, setting: Setting) -> list[int]:
-    """Discs still on the reward track, then those in this round's column, each from top to bottom (ZG-REWARD-12)."""
+    """The seats in the order that decides ties (ZG-REWARD-12).
+
+    Discs still on the reward track come first, then those in this round's column, each from top to bottom.
+    """
     rows = known(setting).rows or DEFAULT_ROWS
     column = sorted(position.column, key=lambda disc: rows.index(disc[0]))
     gone = {seat for _, seat in column}
@@ -203,17 +209,20 @@ def tie_order(position: Position, setting: Setting) -> list[int]:
 
 
 def rows_unknown(position: Position, setting: Setting) -> bool:
-    """The order of two discs in the column rests on rows that nobody has entered (FACT-04)."""
+    """Whether the order of discs in the column rests on rows that nobody has entered (FACT-04)."""
     return known(setting).rows is None and len(position.column) >= 2
 
 
 def rows_decide_tie(position: Position, setting: Setting) -> bool:
-    """Unknown rows decide a tie between discs in the column (ZG-AMB-10)."""
+    """Whether unknown rows decide a tie between discs in the column (ZG-AMB-10)."""
     return rows_unknown(position, setting) and len(tied_by_rows(position, setting)) > 1
 
 
 def rows_decide_end(position: Position, setting: Setting, answered: Collection[int]) -> bool:
-    """Unknown rows decide in which order discs return, since nobody is left to be asked (ZG-REWARD-14)."""
+    """Whether unknown rows decide in which order discs return, because nobody is left to be asked (ZG-REWARD-14).
+
+    ``answered`` are the seats that have answered for the aspect on offer.
+    """
     if not rows_unknown(position, setting):
         return False
     for aspect in range(position.aspect, 3):
@@ -224,19 +233,19 @@ def rows_decide_end(position: Position, setting: Setting, answered: Collection[i
 
 
 def rows_missing(setting: Setting, decide: bool) -> Iterator[Missing]:
-    """The rows decide, and this table assumes nothing of them."""
+    """The missing fact if the rows decide and this table does not assume them."""
     if decide and setting.rulings["ZG-AMB-10"] == "ask":
         yield Missing("rows", "ZG-REWARD-12")
 
 
 def rows_assumed(setting: Setting, decide: bool) -> Iterator[Warn]:
-    """The rows decide, and are assumed."""
+    """The warning if the rows decide and this table assumes them."""
     if decide and setting.rulings["ZG-AMB-10"] != "ask":
         yield Warn("ZG-REWARD-12", N_("rows are taken to be writing, currency, laws from the top (not entered)"))
 
 
 def _in_order(position: Position, setting: Setting) -> list[int]:
-    """Who is still to be asked for the aspect on offer, in descending strength, ties by their discs."""
+    """The seats still to be asked for the aspect on offer, strongest first, ties by their discs."""
     ties = tie_order(position, setting)
     aspect = position.aspect
     eligible = [seat for seat in ties if position.players[seat].strength(aspect) > 0 and seat not in position.asked]
@@ -244,13 +253,13 @@ def _in_order(position: Position, setting: Setting) -> list[int]:
 
 
 def asked_next(position: Position, setting: Setting) -> int:
-    """Who is asked for the aspect on offer; -1 when nobody is left (ZG-REWARD-04, ZG-REWARD-05)."""
+    """The seat that is asked next for the aspect on offer; -1 when none is left (ZG-REWARD-04, ZG-REWARD-05)."""
     eligible = _in_order(position, setting)
     return eligible[0] if eligible else -1
 
 
 def tied_by_rows(position: Position, setting: Setting) -> list[int]:
-    """Who may be asked next as long as nobody has entered the rows: one, or all of a tie within the column."""
+    """The seats that may be asked next as long as nobody has entered the rows: one, or all of a tie in the column."""
     eligible = _in_order(position, setting)
     column = {seat for _, seat in position.column}
     if known(setting).rows is not None or not eligible or eligible[0] not in column:
@@ -260,7 +269,7 @@ def tied_by_rows(position: Position, setting: Setting) -> list[int]:
 
 
 def asked(position: Position, setting: Setting) -> list[int]:
-    """Who answers now; of a tie that rests on rows not entered everybody may, where nothing is assumed (ZG-AMB-10)."""
+    """The seats that may answer now: one, or all of a tie in rows that are neither entered nor assumed (ZG-AMB-10)."""
     if setting.rulings["ZG-AMB-10"] == "ask":
         return sorted(tied_by_rows(position, setting))
     return _in_order(position, setting)[:1]
@@ -285,7 +294,7 @@ def begin_aspect(position: Position, setting: Setting, aspect: int, notes: list[
 
 
 def end_round(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """Discs go back to the track; next round, or the end of the game."""
+    """Return the discs to the track and go on to the next round, or end the game."""
     if position.round < ROUNDS or setting.rulings["ZG-AMB-27"] == "return":
         position.track = tie_order(position, setting)
         position.column = []
@@ -307,7 +316,7 @@ def end_round(position: Position, setting: Setting, notes: list[Note]) -> None:
 
 
 def leave_out(position: Position, key: str) -> None:
-    """An effect could not be applied without this fact."""
+    """Note that an effect could not be applied because the fact ``key`` is unknown."""
     if key not in position.unsure:
         position.unsure.append(key)
 
@@ -336,7 +345,7 @@ def missing_highest(position: Position, player: int, rule: str) -> Iterator[Miss
 
 
 def seen(position: Position, card: int) -> bool:
-    """The card lies on a board or at court."""
+    """Whether the card lies on a board or at court."""
     if card in position.court:
         return True
     for player in position.players:
@@ -347,7 +356,7 @@ def seen(position: Position, card: int) -> bool:
 
 
 def unable(one: Action, position: Position, setting: Setting) -> Iterator[Violation]:
-    """Every region forbids the action, each for a reason of its own."""
+    """Yield one violation with all reasons if every region forbids the action and no rule is the reason in all of them."""
     reasons: list[dict[str, Violation]] = []
     for region in range(1, REGIONS + 1):
         found = type(one)(one.player, region=region).findings(position, setting)

@@ -1,4 +1,4 @@
-"""ZhanGuo as the kernel sees it: who decides next, the legal verbs, the status line, chance, and the way to the score."""
+"""ZhanGuo as the kernel sees it: who decides next with which verbs, the status line, chance, what is hidden."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def decision(position: Position, setting: Setting) -> Decision:
 
 
 def _open(position: Position) -> Message | None:
-    """What a bonus has opened comes first: it is gone once something else follows."""
+    """The prompt for what a bonus has opened, which is lost once something else follows; None if nothing is open."""
     turn = position.turn
     if turn.wish:
         return Message(N_("{player}: the official of the bonus square (take), or done"), {"player": turn.player})
@@ -129,7 +129,7 @@ def _auction(position: Position) -> Decision:
 
 
 def public(position: Position, action: Action) -> Action:
-    """A card out of a hand that its owner typed in is not named to others."""
+    """The action as others may see it: without the card if it comes from a hand that its owner typed in."""
     if isinstance(action, Unify | Court) and position.players[action.player].known_hand is not None:
         region = {"region": action.region} if isinstance(action, Unify) else {}
         return type(action)(action.player, None, **region)
@@ -137,7 +137,10 @@ def public(position: Position, action: Action) -> Action:
 
 
 def seen(position: Position, setting: Setting, asker: int) -> list[Position]:
-    """To everybody else a hand is as if its owner had not typed it in (ZG-GEN-06)."""
+    """The position as ``asker`` may know it, where hands typed in by others are unknown (ZG-GEN-06).
+
+    None if nothing is hidden.
+    """
     hidden = [seat for seat, own in enumerate(position.players) if seat != asker and own.known_hand is not None]
     if not hidden:
         return []
@@ -148,7 +151,7 @@ def seen(position: Position, setting: Setting, asker: int) -> list[Position]:
 
 
 def secret(position: Position, action: Action) -> bool:
-    """A hand is one until all of it lies on the table."""
+    """Whether the action is a hand of which a card does not lie on the table yet."""
     return isinstance(action, Hand) and not all(flow.seen(position, card) for card in action.cards or ())
 
 
@@ -169,14 +172,17 @@ SURE_TOO = frozenset(
 
 
 def doubts(position: Position, violation: Violation) -> Sequence[str]:
-    """Facts that may have changed officials, workers, unrest or points; turn order and cards do not depend on them."""
+    """The unknown facts that may be the reason of a violation.
+
+    They may have changed officials, workers, unrest or points, but never turn order and cards.
+    """
     if not position.unsure or violation.rule.startswith(SURE) or violation.rule in SURE_TOO:
         return ()
     return position.unsure
 
 
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:
-    """What a bottom line shows: round, phase, decks, court, points."""
+    """What the status line shows: round, phase, decks, court, points."""
     return {
         N_("round"): position.round,
         N_("phase"): PHASES[PHASES.index[position.phase]],

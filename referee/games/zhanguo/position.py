@@ -87,7 +87,7 @@ class Region:
 
 @dataclass(slots=True)
 class Player:
-    """What one player has: ``officials`` to ``discs`` are the own supply, ``ones`` and ``threes`` markers in front.
+    """What one player has: ``officials`` to ``discs`` are the own supply, ``ones`` and ``threes`` the markers taken.
 
     ``hand`` counts the cards held per colour, as the backs show; ``known_hand`` are their numbers if the owner
     typed them. ``late`` and ``lost`` are task slots whose claim was forgotten once, or too often (ZG-AMB-45).
@@ -148,12 +148,13 @@ class Slot:
 
 @dataclass(slots=True)
 class Turn:
-    """The turn in play. ``stage``: play, act, effects, claims.
+    """The turn in play; its ``stage`` is play, act, effects or claims.
 
     ``card`` lies at court or on the board, ``action`` is the court action carried out, ``beneath`` the number the card
-    is compared with (0 if there is none). ``points`` are re-assignment points still open, ``moved`` how many were
-    spent of a ``pool``; ``transit`` is where an official stands in a full worker area and has to go on (0: none).
-    ``blocked`` are the regions at their maximum before the action (negative: perhaps, its track is not known), ``wish`` whether a free official is open.
+    is compared with (0 if there is none). ``points`` are re-assignment points still open, ``moved`` how many were spent
+    of a ``pool``; ``transit`` is where an official stands in a full worker area and has to go on (0: none). ``blocked``
+    are the regions at their last unrest space before the action (negative: perhaps, as the track is unknown); ``wish``
+    says whether the official of a bonus square is open.
     """
 
     player: Owner = 0
@@ -186,12 +187,12 @@ class Auction:
 
 @dataclass(slots=True)
 class Position:
-    """All of it. ``phase``: setup, auction, boards, draw, play, rewards, end.
+    """Everything on the table; its ``phase`` is setup, auction, boards, draw, play, rewards or end.
 
-    ``track`` is the reward track from top to bottom, ``column`` the (aspect, seat) of each disc in this round's
-    column; ``asked`` are the players who answered for the ``aspect`` now on offer, ``accepted`` who has just taken it
-    and may still claim (-1 nobody). ``turns`` counts the turns finished; ``cleared`` is how many court cards no longer
-    count for comparison (ZG-AMB-01). ``unsure`` are facts whose lack has left something out of the position.
+    ``track`` is the reward track from top to bottom, ``column`` the (aspect, seat) of each disc in this round's column;
+    ``asked`` are the players who answered for the ``aspect`` now on offer, ``accepted`` who has just taken it and may
+    still claim (-1 nobody). ``turns`` counts the turns finished; ``cleared`` is how many court cards no longer count
+    for comparison (ZG-AMB-01). ``unsure`` are the keys of facts without which an effect could not be applied.
     """
 
     phase: Annotated[Phase, OneOf(PHASES), PHASES.name] = "setup"
@@ -237,6 +238,6 @@ PIECES = (
     Pieces("ZG-INV-03", COLOUR, MARKERS_A_COLOUR, ("ones.{kind}", "players.*.ones.{kind}")),
     Pieces("ZG-INV-03", TALL, 1, ("threes.{kind}", "players.*.threes.{kind}")),
 )  # fmt: skip
-"""What there is a fixed number of, and where it can lie."""
+"""The pieces of which a fixed number exists, and where they can lie."""
 CARDS = (Singles("ZG-INV-06", CARD.name, ("court.*", "players.*.regions.*.cards.*")),)
-"""What exists once."""
+"""The pieces that exist once, and where they can lie."""

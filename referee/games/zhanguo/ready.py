@@ -14,7 +14,7 @@ from referee.games.zhanguo.position import Position
 
 
 def ready(setting: Setting, given: Mapping[str, Any]) -> Position:
-    """The first turn of round 1, everything in its first place, then the ``given`` paths set.
+    """The position at the first turn of round 1, with the ``given`` paths set; PositionError if one cannot be set.
 
     Players have side A, or circle, square, triangle, star in seating order; seat 0 is first. Hands are known by colour.
     """

@@ -1,4 +1,4 @@
-"""The table before anything is placed by choice or chance."""
+"""The start of a table, before anything is placed by choice or chance."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.games.zhanguo.position import Player, Position
 
 
 def start(setting: Setting) -> Position:
-    """The table before anything is placed by choice or chance."""
+    """The first position of a table; SetupError if boards of side A are to be auctioned."""
     if setting.options["auction"] == "yes" and setting.options["side"] != "B":
         raise SetupError(N_("Only boards of side B are auctioned: choose side B as well (ZG-SETUP-17)."))
     count = len(setting.seats)

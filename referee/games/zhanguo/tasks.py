@@ -1,4 +1,4 @@
-"""Tasks: where they lie, who fulfils them, who may claim, and what is forgotten."""
+"""Tasks: who fulfils them, who may claim them, and which claims are forgotten."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ WALL, PALACE, GOVERNOR = range(3)
 
 
 def tile_known(position: Position, setting: Setting, slot: int) -> bool:
-    """The owner has entered the tile that lies in this slot (FACT-06)."""
+    """Whether the owner has entered the tile that lies in this slot (FACT-06)."""
     return (slot % 3, position.tasks[slot].tile) in known(setting).needs
 
 
 def lacking(position: Position, setting: Setting, player: int, slot: int) -> list[tuple[int, int, int]]:
-    """The places where the player has too few objects: (region or site, owned, needed) (ZG-TASK-01)."""
+    """The places where the player has too few objects, each as region or site, owned and needed (ZG-TASK-01)."""
     kind = slot % 3
     once = kind != WALL and setting.rulings["ZG-AMB-46"] == "once"
     found = []
@@ -34,7 +34,7 @@ def lacking(position: Position, setting: Setting, player: int, slot: int) -> lis
 
 
 def fulfilled(position: Position, setting: Setting, player: int, slot: int) -> bool:
-    """The player has every object the task asks for."""
+    """Whether the player has every object the task asks for; False while its tile is unknown."""
     return tile_known(position, setting, slot) and not lacking(position, setting, player, slot)
 
 
@@ -48,7 +48,7 @@ def _owned(position: Position, player: int, kind: int, place: int) -> int:
 
 
 def has_space(position: Position, setting: Setting, slot: int) -> bool | None:
-    """A free space is left in the slot; None while its length is unknown (FACT-07)."""
+    """Whether a free space is left in the slot; None while its length is unknown (FACT-07)."""
     if setting.rulings["ZG-AMB-29"] == "unlimited":
         return True
     spaces = known(setting).slots.get(slot)
@@ -61,7 +61,7 @@ def discs_on(position: Position, slot: int) -> int:
 
 
 def place_disc(position: Position, slot: int, player: int) -> int:
-    """Put a disc on the first free space from the left; the number of that space."""
+    """Put a disc on the first free space from the left; returns the number of that space, from 1."""
     discs = position.tasks[slot].discs
     if FREE not in discs:
         discs.append(FREE)
@@ -71,7 +71,7 @@ def place_disc(position: Position, slot: int, player: int) -> int:
 
 
 def claimable(position: Position, setting: Setting, player: int) -> Iterator[int]:
-    """The slots the player certainly could claim if this is the moment for it."""
+    """The slots that the player could claim for certain, if this is the moment for it."""
     own = position.players[player]
     untouched = (own.walls == WALLS, own.palaces == PALACES, own.governors == GOVERNORS)
     for slot, here in enumerate(position.tasks):
@@ -87,7 +87,10 @@ def claimable(position: Position, setting: Setting, player: int) -> Iterator[int
 
 
 def note_forgotten(position: Position, setting: Setting, player: int) -> None:
-    """Remember unclaimed tasks; where the table plays so, the end of the next own turn is the last chance (ZG-AMB-45)."""
+    """Remember the tasks that the player could claim and did not.
+
+    Where the table plays so, the end of the next own turn is the last chance to claim them (ZG-AMB-45).
+    """
     own = position.players[player]
     for slot in list(claimable(position, setting, player)):
         if slot not in own.late:
@@ -97,7 +100,7 @@ def note_forgotten(position: Position, setting: Setting, player: int) -> None:
 
 
 def forced_power(position: Position, setting: Setting) -> Iterator[Finding]:
-    """Ability C has to be used before the turn goes on to claims or ends (ZG-SIDEB-05)."""
+    """Yield a violation if ability C was not used: it must be before the turn goes on to claims or ends (ZG-SIDEB-05)."""
     turn = position.turn
     powers = flow.powers(position, setting, turn.player)
     if powers is None and turn.action in ("wall", "recruit"):
@@ -109,7 +112,7 @@ def forced_power(position: Position, setting: Setting) -> Iterator[Finding]:
 
 
 def return_lost_discs(position: Position, setting: Setting, player: int) -> None:
-    """Where the table plays so, a disc comes back when its task is no longer fulfilled (ZG-AMB-28)."""
+    """Return the player's discs from tasks that are no longer fulfilled, as some tables play (ZG-AMB-28)."""
     for slot, here in enumerate(position.tasks):
         if player in here.discs and lacking(position, setting, player, slot):
             here.discs[here.discs.index(player)] = FREE

@@ -1,4 +1,4 @@
-"""The table in words, where more is to be told than its declarations say."""
+"""The table in words: by its declarations, with a few sentences of the game's own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.games.zhanguo.position import Position
 
 
 def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
-    """Every line of the table, with its depth; what is empty is left out."""
+    """Every line of the table with its depth; empty things are left out."""
 
     def instead(path: str) -> Message | None:
         match path.split("."):

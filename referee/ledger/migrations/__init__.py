@@ -1,1 +1,1 @@
-"""The formats of a ledger, one after another; applied by :mod:`referee.ledger.migrate`."""
+"""The formats of a ledger in their order, applied by :mod:`referee.ledger.migrate`."""

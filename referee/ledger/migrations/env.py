@@ -1,4 +1,4 @@
-"""Run by Alembic: apply the migrations on the connection, and in the transaction, of the caller."""
+"""Run by Alembic: applies the migrations on the caller's connection, in its transaction."""
 
 from __future__ import annotations
 

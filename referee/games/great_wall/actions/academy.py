@@ -32,7 +32,7 @@ TITLES = Many(words("cards"), TACTIC, 1, 10)
 
 @action("draw", "draw/tactics", help=N_("Academy: draw Tactic cards, one for each of your Clerks"))
 class Draw(Action):
-    """So many Tactic cards; all of them unless a smaller number is named."""
+    """Draw Tactic cards: one for each Clerk in the Academy, or fewer."""
 
     count: int = arg(COUNT)
 
@@ -62,7 +62,10 @@ def hand_limit(position: Position, setting: Setting, seat: int) -> int:
 
 
 def draw_tactics(position: Position, setting: Setting, seat: int, count: int, notes: list[Note]) -> None:
-    """Cards from the Tactic deck, shuffled anew when needed (GW-ACAD-02); the hand limit follows (GW-TAC-01)."""
+    """Draw Tactic cards; a deck that is used up is made of the discard (GW-ACAD-02).
+
+    The hand limit follows (GW-TAC-01).
+    """
     own, reserve = position.players[seat], position.reserve
     drawn = 0
     while drawn < count and (reserve.tactics or reserve.tactic_discard):
@@ -81,7 +84,7 @@ def draw_tactics(position: Position, setting: Setting, seat: int, count: int, no
 
 @action("drop", "drop/discard", help=N_("Discard Tactic cards down to five"))
 class Drop(Action):
-    """The cards over the limit; their titles may be told."""
+    """Discard the cards over the hand limit; their titles may be told."""
 
     cards: tuple[int, ...] | None = arg(TITLES)
 

@@ -32,7 +32,7 @@ from referee.games.great_wall.task_shapes import (
 
 @action("activate", "activate/activation", help=N_("Activate a Location"))
 class Activate(Action):
-    """The Active player chooses which Location is next; with a card, an Advanced Activation."""
+    """Activate the Location that the Active player chooses next; if a card asks, by an Advanced Activation."""
 
     location: int = arg(LOCATION)
 
@@ -67,7 +67,7 @@ class Activate(Action):
 
 
 def _stage_over(position: Position, player: int) -> bool:
-    """The last stage B there was is this player's, and it closed by itself: an entry is judged against it."""
+    """Whether the last stage B was this player's and closed by itself, so that an entry is judged against it."""
     if position.phase not in ("fall", "winter") or any(
         one.kind in ("activations", "advanced") or (one.kind == "stage_b" and player in one.seats)
         for one in position.tasks
@@ -79,12 +79,12 @@ def _stage_over(position: Position, player: int) -> bool:
 
 
 def is_advanced(task: Task) -> bool:
-    """A card Activates without the usual condition (GW-ADVA-01)."""
+    """Whether the task is an Advanced Activation, which needs no usual condition (GW-ADVA-01)."""
     return isinstance(task, Advancing) and not task.usual
 
 
 def _condition(position: Position, setting: Setting, task: Task, number: int) -> Iterator[Finding]:
-    """The Location can be Activated so (GW-ACT-01, -02, GW-ADVA-01, -02)."""
+    """Findings against Activating the Location for this task (GW-ACT-01, -02, GW-ADVA-01, -02)."""
     advanced = is_advanced(task)
     here, meets = position.locations[number], board.activates(position, setting, number, advanced=advanced)
     if isinstance(task, Advancing) and task.of and number not in task.of:
@@ -113,7 +113,7 @@ def _condition(position: Position, setting: Setting, task: Task, number: int) ->
 
 
 def due(position: Position, setting: Setting, *, sure: bool = True) -> list[int]:
-    """Locations that must be Activated in this stage; those of unknown print too if not ``sure``."""
+    """The Locations that must still be Activated in this stage; with ``sure`` false, those that perhaps must be too."""
     found = []
     for number in range(len(LOCATIONS)):
         if number in position.activated:
@@ -128,7 +128,7 @@ def due(position: Position, setting: Setting, *, sure: bool = True) -> list[int]
 
 @tasks.automatic("stage_b")
 def stage_b(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Stage B begins: which Locations meet their condition (GW-FALL-07)."""
+    """Begin stage B: note which Locations meet their condition, and ask for the order (GW-FALL-07)."""
     position.activated = []
     position.wanted = [n for n in range(len(LOCATIONS)) if board.activates(position, setting, n) is not False]
     moment = Moment("pause", [position.active], windows=["own_turn_activation"], unstopped=True)
@@ -144,7 +144,7 @@ def _rest(position: Position, setting: Setting, task: Task, seat: int) -> Iterat
 
 
 def activate(position: Position, setting: Setting, number: int, advanced: bool, notes: list[Note]) -> None:
-    """Everything an Activation brings, as tasks: the Shame icon, each part, Clerks going home (GW-ACT-03)."""
+    """Plan what an Activation brings: the Shame icon, each part, Clerks going home (GW-ACT-03)."""
     rule = "GW-ADVA-01" if advanced else "GW-ACT-02" if not _regular(setting, number) else "GW-ACT-01"
     notes.append(Note(rule, N_("{location} is Activated"), location=LOCATION[number]))
     triggers.happens(position, setting, "activation", position.active, LOCATIONS[number])
@@ -165,7 +165,7 @@ def _regular(setting: Setting, number: int) -> bool:
 
 
 def _icon(position: Position, setting: Setting, number: int) -> list[Task]:
-    """A sole owner receives a Shame token where the icon is (GW-ACT-07, -08)."""
+    """The task that gives a sole owner a Shame token, if the icon is printed there (GW-ACT-07, -08)."""
     printed, owner = board.location(setting, number), board.sole_owner(position, number)
     return [Counting("shame", [owner], count=1)] if printed is not None and printed.shame and owner >= 0 else []
 
@@ -184,7 +184,7 @@ def _parts(position: Position, number: int) -> Iterator[Task]:
 
 @tasks.automatic("go_home")
 def go_home(position: Position, setting: Setting, task: GoingHome, notes: list[Note]) -> None:
-    """All Clerks return to their owners' supplies, those of the Reed Clan stay (GW-ACT-05, GW-REED-06)."""
+    """Return all Clerks to their owners' supplies; those of the Reed Clan stay (GW-ACT-05, GW-REED-06)."""
     here = position.locations[task.at]
     for owner in here:
         if owner != REED:
@@ -204,24 +204,24 @@ def go_home(position: Position, setting: Setting, task: GoingHome, notes: list[N
 
 
 def strength(position: Position, task: Part, player: int) -> int:
-    """How often a player may do what a Location offers: once a Clerk, or as often as a card says."""
+    """How often a player may use this part of a Location: once for each Clerk, or as often as a card says."""
     return task.count if task.by_card else position.locations[task.at].count(player)
 
 
 def clerk_used(position: Position, player: int, what: int) -> None:
-    """One more of the times the player may do what the Location offers."""
+    """Note that the player has used the Location once more, with ``what``."""
     task = position.tasks[-1]
     tasks.once(position, player, what, strength(position, task, player) if isinstance(task, Part) else None)
 
 
 def meant(task: Building | Hiring | None, verb: str) -> Iterator[Finding]:
-    """A card lets a player do one thing only."""
+    """A violation if a card allows only something else than this verb."""
     if task is not None and task.only not in ("", verb):
         yield Violation("GW-CMD-02", N_("this effect is about something else"))
 
 
 def takes_part(position: Position, setting: Setting, player: int, rule: str, kind: str) -> Iterator[Finding]:
-    """The task is this part of an Activation, and the player has Clerks there (GW-ACT-06)."""
+    """Findings unless this part of an Activation is going on and the player has Clerks there (GW-ACT-06)."""
     task = tasks.current(position, Part)
     if task is not None and task.kind == kind and not task.by_card and player not in position.locations[task.at]:
         yield Violation(rule, N_("no Clerk of {player} is in {location}"), player=player, location=LOCATION[task.at])

@@ -23,7 +23,7 @@ TOLD_FIRST = N_("{player} tells the Honor of the Artifacts first")
 
 @action("points", "points/artifact points", help=N_("The end: the Honor an Artifact gives you"))
 class Points(Action):
-    """What an Artifact is worth whose text the referee does not know."""
+    """Tell the Honor of an Artifact whose text the referee does not know."""
 
     card: int = arg(ARTIFACT)
     honor: int = arg(AMOUNT, HONOR)
@@ -55,7 +55,10 @@ def _all_told(position: Position, setting: Setting, task: Task, seat: int) -> bo
 
 @must("artifacts")
 def _first(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
-    """Done is for whoever has nothing left to tell, after a correction say."""
+    """A violation while Artifacts are still to be told.
+
+    Without any, for example after a correction, done is allowed.
+    """
     if undeclared(position, setting, seat):
         yield Violation("GW-SCORE-03", TOLD_FIRST, forced=True, player=seat)
 

@@ -1,4 +1,4 @@
-"""Warriors sent: recruits Attack or rest, and warriors on the board Attack where a card lets them."""
+"""Sending warriors: recruits Attack or rest, and warriors on the board Attack where a card lets them."""
 
 from __future__ import annotations
 
@@ -40,13 +40,16 @@ STAND = Choice(
 )
 RESTING, ON_FIRING = range(2)
 WITHOUT = words("without", "without/declining")
-"""Spots whose reward is declined (GW-AMB-23); it is an extra word of an Attack and not listed."""
+"""The word for spots whose reward is declined (GW-AMB-23).
+
+It may be added to an Attack and is not in the legal list.
+"""
 FIRED = 10
-"""A Section with this added: an Archer there has Attacked by this effect."""
+"""Added to a Section's number in ``used``: an Archer of that Section has Attacked by this effect."""
 
 
 class Where(TypedDict):
-    """Whose deed and what it is about, as :mod:`~referee.games.great_wall.cards.lasting` asks."""
+    """Arguments of :mod:`~referee.games.great_wall.cards.lasting`: who Attacks, and where with which words."""
 
     seat: int
     at: int
@@ -55,7 +58,7 @@ class Where(TypedDict):
 
 
 def sent(position: Position, task: Sending, player: int, soldier: int) -> None:
-    """A recruit has gone; with the last one the task is over."""
+    """Note that a recruit has been sent; with the last one the task is over."""
     task.soldiers.remove(soldier)
     if not task.soldiers:
         tasks.answered(position, task, player)
@@ -63,7 +66,7 @@ def sent(position: Position, task: Sending, player: int, soldier: int) -> None:
 
 @action("attack", "attack", help=N_("A warrior Attacks: Section, row and spots"))
 class Attack(Action):
-    """A recruit, or a warrior from a Rest Zone or on a Firing spot where a card lets it Attack."""
+    """Attack with a recruit, or with a warrior in a Rest Zone or on a Firing spot if a card lets it."""
 
     soldier: int = arg(SOLDIER)
     section: int = arg(SECTION)
@@ -93,7 +96,7 @@ class Attack(Action):
             yield from self._declined(position, setting, self.section)
 
     def _declined(self, position: Position, setting: Setting, number: int) -> Iterator[Finding]:
-        """Rewards of covered spots may be declined, each by itself (GW-AMB-23)."""
+        """Violations for declined spots that bring no reward; any reward may be declined (GW-AMB-23)."""
         hordes, row = position.sections[number].hordes, self.row or (1 if self.soldier == SPEARMAN else 0)
         printed = board.horde(setting, hordes[row - 1].card) if 0 < row <= len(hordes) else None
         for spot in self.without or ():
@@ -149,7 +152,7 @@ class Attack(Action):
             yield from grids.coverable(position, setting, self.soldier, self.section, row, self.spots)
 
     def _without_target(self, position: Position, setting: Setting, number: int) -> bool:
-        """An Archer placed without dealing a Wound (GW-AMB-03)."""
+        """Whether an Archer is placed though it can deal no Wound, which one ruling allows (GW-AMB-03)."""
         return (
             self.soldier == ARCHER
             and self.spots is None
@@ -211,12 +214,12 @@ class Attack(Action):
 
 
 def _task(position: Position) -> Sending | Attacking | None:
-    """What warriors Attack by now."""
+    """The task by which warriors Attack now, or None."""
     return tasks.current(position, Sending) or tasks.current(position, Attacking)
 
 
 def can_attack(position: Position, setting: Setting, number: int, soldier: int, stand: int | None) -> bool | None:
-    """A warrior from there finds a target, and an Archer a Firing spot; None while that cannot be known."""
+    """Whether a warrior from there has a target, and an Archer also a Firing spot; None if that cannot be known."""
     found = grids.has_target(position, setting, number, soldier)
     if found is False or soldier != ARCHER or stand == ON_FIRING:
         return found
@@ -229,7 +232,7 @@ def can_attack(position: Position, setting: Setting, number: int, soldier: int, 
 def fighters(
     position: Position, setting: Setting, task: Sending | Attacking, player: int, *, sure: bool = False
 ) -> Iterator[tuple[int, int, int | None]]:
-    """Section, kind and place of every warrior that could Attack now, as far as is known; for certain if ``sure``."""
+    """Section, kind and place of every warrior that could Attack now; with ``sure`` only those that certainly can."""
     for number, section in board.usable(position):
         for soldier in range(len(SOLDIERS)):
             for stand in _stands(task, section, player, number, soldier):
@@ -239,7 +242,7 @@ def fighters(
 
 
 def _stands(task: Sending | Attacking, section: Section, player: int, number: int, soldier: int) -> list[int | None]:
-    """From where a warrior of this kind could Attack now; a recruit from nowhere."""
+    """The places from which a warrior of this kind could Attack now; a recruit has the place None."""
     if isinstance(task, Sending):
         return [None] if soldier in task.soldiers else []
     if not allowed_here(task, number, soldier):
@@ -252,24 +255,27 @@ def _stands(task: Sending | Attacking, section: Section, player: int, number: in
 
 
 def allowed_here(task: Attacking, number: int, soldier: int) -> bool:
-    """The effect lets this kind Attack in this Section."""
+    """Whether the effect lets this kind of warrior Attack in this Section."""
     return soldier in (task.soldiers or (soldier,)) and number in (task.sections or (number,))
 
 
 def may_stand(task: Attacking, stand: int) -> bool:
-    """The effect lets warriors Attack from there."""
+    """Whether the effect lets warriors Attack from this place."""
     return not task.stands or STAND[stand].key in task.stands
 
 
 def standing(task: Attacking, section: Section, number: int, player: int, soldier: int, stand: int) -> int:
-    """How many warriors of a kind a player has there that have not Attacked; only Archers are on Firing spots (GW-ATK-11)."""
+    """How many warriors of a kind a player has in this place that have not Attacked.
+
+    Only Archers stand on Firing spots (GW-ATK-11).
+    """
     if stand == ON_FIRING:
         return section.archers.count(player) - task.used.count(FIRED + number) if soldier == ARCHER else 0
     return section.rest.get(player, [0] * len(SOLDIERS))[soldier]
 
 
 def firing_spot(setting: Setting, section: Section, rule: str) -> Iterator[Finding]:
-    """A Firing spot of the Section's top level is free (GW-ATK-12)."""
+    """A finding unless a Firing spot of the Section's top level is free (GW-ATK-12)."""
     top = board.wall(setting, section)
     if top is None:
         yield Missing(board.wall_key(setting, section), "GW-ATK-12")
@@ -290,7 +296,10 @@ def strike(
     *,
     volley: bool = False,
 ) -> None:
-    """Spots are covered: an Archer's by a Wound marker, which brings nothing (GW-ATK-02 to -05). A volley is no Attack."""
+    """Cover spots by an Attack and gain their rewards, except those ``declined``.
+
+    An Archer covers with a Wound marker, which brings nothing (GW-ATK-02 to -05). A volley does not count as an Attack.
+    """
     horde = position.sections[number].hordes[row - 1]
     rule = grids.RULES[soldier]
     text = N_("{player} covers {spots} of Horde card {card}: {soldier}")
@@ -315,7 +324,7 @@ def strike(
 
 @action("rest", "rest", help=N_("A recruit goes to the Rest Zone of a Section"))
 class Rest(Action):
-    """A recruit that does not Attack."""
+    """Send a recruit that does not Attack to a Rest Zone."""
 
     soldier: int = arg(SOLDIER)
     section: int = arg(SECTION)
@@ -354,7 +363,7 @@ class Rest(Action):
 
 @must("attack")
 def _all_of_a_zone(position: Position, setting: Setting, task: Attacking, seat: int) -> Iterator[Finding]:
-    """Where an effect is about all, a Rest Zone once begun is emptied as far as it can be (GW-TAC-08)."""
+    """Violations while a Rest Zone holds warriors that must Attack too, because the effect is about all (GW-TAC-08)."""
     if not task.everyone:
         return
     for number, soldier, stand in fighters(position, setting, task, seat, sure=True):

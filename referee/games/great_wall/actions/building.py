@@ -37,14 +37,14 @@ Paid = tuple[int, ...]
 
 
 class Build(Action):
-    """What both kinds of building share: a Section, the Resources of the builder and those of the Warehouse."""
+    """What both kinds of building share: the Section, and the Resources from the builder and from the Warehouse."""
 
     section: int
     pay: Paid | None
     store: Paid | None
 
     def paying(self, position: Position, cost: int, rule: str) -> Iterator[Finding]:
-        """The Warehouse pays first, the rest is the builder's; Chi is never accepted (GW-BUILD-07, -08)."""
+        """Findings about the payment: the Warehouse pays first, then the builder, and never Chi (GW-BUILD-07, -08)."""
         own = position.players[self.player].resources
         due = min(cost, position.stored)
         if self.pay is None:
@@ -58,7 +58,7 @@ class Build(Action):
             yield Open("store")
 
     def settle_cost(self, position: Position, cost: int) -> None:
-        """The Resources leave the Warehouse and the builder."""
+        """Take the cost from the Warehouse and from the builder."""
         due = min(cost, position.stored)
         store = self.store or next(exactly(position.warehouse, due))
         for resource in range(len(WARES)):
@@ -66,11 +66,11 @@ class Build(Action):
             position.players[self.player].resources[resource] -= (self.pay or (0, 0, 0, 0))[resource]
 
     def clerk_used(self, position: Position) -> None:
-        """One more Clerk of the builder has acted."""
+        """Note that one more Clerk of the builder has acted."""
         clerk_used(position, self.player, self.section)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        """What the Warehouse gives is only said where there is a choice, and nothing where it gives all."""
+        """The action without what goes without saying: a part of the payment that is zero or leaves no choice."""
         if self.unsaid():
             return self
         cost = self.cost_in(position, setting)
@@ -81,7 +81,7 @@ class Build(Action):
         return type(self)(self.player, self.section, pay, store)
 
     def cost_in(self, position: Position, setting: Setting) -> int:
-        """How many Resources it costs."""
+        """The cost as a number of Resources."""
         raise NotImplementedError
 
 
@@ -108,7 +108,7 @@ def _stored_part(store: Paid, have: Sequence[int], due: int) -> Iterator[Finding
 
 
 def payments(position: Position, player: int, cost: int) -> Iterator[tuple[Paid | None, Paid | None]]:
-    """Every way to pay: the builder's part and what the Warehouse gives, where there is a choice."""
+    """Every way to pay: the builder's part, None if it is zero, and the Warehouse's part, None without a choice."""
     own, ware = position.players[player].resources[: len(WARES)], position.warehouse
     due = min(cost, sum(ware))
     mixes = list(exactly(ware, due))
@@ -128,7 +128,7 @@ def payments(position: Position, player: int, cost: int) -> Iterator[tuple[Paid 
     follow=("barricade",),
 )
 class Barricade(Build):
-    """A Barricade on a free slot of a Section."""
+    """Build a Barricade on a free slot of a Section."""
 
     section: int = arg(SECTION)
     pay: Paid | None = arg(PAID, PAY)
@@ -167,7 +167,7 @@ class Barricade(Build):
 
 @action("wall", "wall/build wall", help=N_("Builders: the next Wall level of a Section"), follow=("wall",))
 class WallLevel(Build):
-    """The next level of a Section's Wall."""
+    """Build the next level of a Section's Wall."""
 
     section: int = arg(SECTION)
     pay: Paid | None = arg(PAID, PAY)
@@ -201,7 +201,7 @@ class WallLevel(Build):
 
 
 def room_for_barricade(position: Position, number: int) -> Iterator[Finding]:
-    """A free Barricade slot in a usable Section (GW-BUILD-03, GW-CORE-17)."""
+    """A violation unless the Section is in play and has a free Barricade slot (GW-BUILD-03, GW-CORE-17)."""
     section = position.sections[number]
     if section.closed:
         yield closed(number)
@@ -211,7 +211,7 @@ def room_for_barricade(position: Position, number: int) -> Iterator[Finding]:
 
 
 def room_for_wall(position: Position, number: int) -> Iterator[Finding]:
-    """A usable Section below the highest level (GW-BUILD-05, GW-CORE-17)."""
+    """A violation unless the Section is in play and below the highest level (GW-BUILD-05, GW-CORE-17)."""
     if position.sections[number].closed:
         yield closed(number)
     elif position.sections[number].level >= WALL_LEVELS:
@@ -219,29 +219,29 @@ def room_for_wall(position: Position, number: int) -> Iterator[Finding]:
 
 
 def closed(number: int) -> Violation:
-    """Nothing happens in the left Section of games with one or two players."""
+    """The violation that this Section is out of play, as the left one is with one or two players."""
     return Violation("GW-CORE-17", N_("the {section} Section is out of play"), section=SECTION[number])
 
 
 def wall_cost(setting: Setting, section: Section) -> int:
-    """What the next level costs; as much Honor is gained (GW-BUILD-06)."""
+    """The printed cost of the next level, in Resources; the builder gains as much Honor (GW-BUILD-06)."""
     return board.known(setting).wall_costs[min(section.level, WALL_LEVELS - 1)]
 
 
 def by_card(position: Position) -> int | None:
-    """What a card lets a player build for, None if the usual price holds."""
+    """The cost that a card sets for building now; None if the usual cost holds."""
     task = tasks.current(position, Building)
     return None if task is None or task.price < 0 else task.price
 
 
 def barricade_cost(position: Position, setting: Setting, seat: int) -> int:
-    """What a Barricade costs this player."""
+    """The cost of a Barricade for this player, in Resources."""
     told = by_card(position)
     return lasting.changed(position, setting, "barricade_cost", BARRICADE_COST, seat=seat) if told is None else told
 
 
 def own_wall_cost(position: Position, setting: Setting, seat: int, number: int) -> int:
-    """What the next level of a Section costs this player."""
+    """The cost of the next level of a Section for this player, in Resources."""
     told = by_card(position)
     if told is not None:
         return told
@@ -250,7 +250,10 @@ def own_wall_cost(position: Position, setting: Setting, seat: int, number: int) 
 
 
 def raise_wall(position: Position, setting: Setting, seat: int, number: int, honor: int, notes: list[Note]) -> None:
-    """A level more, Honor for it, and Archers onto the new Firing spots (GW-BUILD-06, -09, GW-AMB-12)."""
+    """Raise the Wall by a level and give Honor for it.
+
+    Archers who find no Firing spot on the new level leave (GW-BUILD-06, -09, GW-AMB-12).
+    """
     section = position.sections[number]
     section.level += 1
     flow.gain_honor(position, seat, honor)

@@ -1,7 +1,7 @@
-"""By card text: what an effect did that the referee does not know, declared by whoever speaks for it.
+"""By card text: declaring what an effect did that the referee does not know.
 
-Goods are given and taken at once; a deed in the words of the cards' vocabulary is carried out as if the card said so, each
-step of it checked as always. Anything else on the table is a correction.
+Goods are given and taken at once. A deed in the words of the cards' vocabulary is carried out as if the card said so,
+and each step of it is checked as always. Anything else on the table is a correction.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ GAINING, LOSING, SAYING = (
     words("note"),
 )
 DONE_OTHERWISE = ("gain", "lose", "collect", "sacrifice", "change", "other")
-"""Words of the vocabulary that are declared as goods, or are no deeds."""
+"""Words of the vocabulary that are declared as goods, or that are not deeds."""
 WORDS = {one.name.key: one for one in said.OPS if one.name.key not in DONE_OTHERWISE}
 DEED = Choice(words("deed"), [one.name for one in WORDS.values()])
 TIMES = Number(words("times"), 1, 9, rule="GW-CORE-13")
@@ -51,7 +51,7 @@ WHO = Choice(
     "text", "text/by card", help=N_("By card text: what an effect did that the referee does not know"), listed=False
 )
 class ByCard(Action):
-    """A declared result: goods gained and lost, a deed of the player, of the others or of each."""
+    """Declare what a card did: goods gained and lost, and a deed of the player, of the others or of each."""
 
     gained: tuple[int, ...] | None = arg(CHANGES, GAINING)
     lost: tuple[int, ...] | None = arg(CHANGES, LOSING)
@@ -73,7 +73,7 @@ class ByCard(Action):
         yield from self._words()
 
     def _words(self) -> Iterator[Finding]:
-        """What is said of a deed can be said of it."""
+        """A violation if a word of ``how`` cannot be said of the deed."""
         word = WORDS[DEED[self.deed].key] if self.deed is not None else None
         fitting = word.of.index if word is not None and word.of is not None else {}
         if any(MANNERS[one] not in fitting for one in self.how or ()):

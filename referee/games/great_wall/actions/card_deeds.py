@@ -1,4 +1,4 @@
-"""Deeds only cards bring: Wounds without a warrior, losses anywhere, Overseers and donations at a Location of choice."""
+"""Deeds that only cards bring: Wounds without a warrior, losses anywhere, Overseers and donations at any Location."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ PERISHES_FIRST = N_("{player} first says which warrior the card kills")
 
 @action("wound", "wound", help=N_("A card's Wound: Section, row and spot"))
 class Wound(Action):
-    """A Wound marker on a free Vital spot; it brings nothing (GW-ATK-05)."""
+    """Place a Wound marker on a free Vital spot; it brings nothing (GW-ATK-05)."""
 
     section: int = arg(SECTION)
     row: int = arg(ROW, ROW_NAME)
@@ -95,7 +95,10 @@ def _mark(section: int, row: int) -> int:
 
 @action("perish", "perish", help=N_("A card kills: which of your warriors, and where; Saved or not"))
 class Perish(Action):
-    """A warrior of the own choice goes to the supply, or Saved to the Rest Zone; its place on a card is Wounded (GW-CORE-08)."""
+    """Lose a warrior of one's own choice: Killed to the supply, or Saved to the Rest Zone.
+
+    On a Horde card a Wound marker takes its place (GW-CORE-08).
+    """
 
     soldier: int = arg(SOLDIER)
     zone: int = arg(ZONE)
@@ -120,7 +123,7 @@ class Perish(Action):
             yield Violation("GW-KILL-04", text, count=self.price(position, setting))
 
     def price(self, position: Position, setting: Setting) -> int:
-        """What Saving it costs, if it is Saved (GW-KILL-04)."""
+        """The cost of Saving the warrior in Chi; 0 if it is Killed (GW-KILL-04)."""
         if self.fate is None:
             return 0
         place = killing_there(position, self.player, self.zone, self.section, self.row)
@@ -156,7 +159,7 @@ Mortal = tuple[int, int, int, int | None]
 
 
 def mortal(position: Position, seat: int, task: Perishing | None) -> Iterator[Mortal]:
-    """Kind, zone, Section and row of every warrior of a party that such a card may kill."""
+    """Kind, zone, Section and row of every warrior of a party that the card may kill; without a task, of all."""
     for number, section in board.usable(position):
         found: list[Mortal] = [
             (soldier, IN_REST, number, None)
@@ -179,7 +182,7 @@ def _meant(task: Perishing, one: Mortal) -> bool:
 
 
 def killing_there(position: Position, seat: int, zone: int, number: int, row: int | None) -> Killing:
-    """A loss at this place as a task of killing knows it; Wounds take the place of who was on a card."""
+    """The task of killing that stands for a loss at this place; Wounds take the place of a warrior on a card."""
     on_card = row if zone == ON_CARD else None
     horde = position.sections[number].hordes[on_card - 1].card if on_card is not None else 0
     return Killing(seats=[seat], at=number, horde=horde, breach=True)
@@ -188,7 +191,7 @@ def killing_there(position: Position, seat: int, zone: int, number: int, row: in
 def fall(
     position: Position, seat: int, soldier: int, zone: int, number: int, row: int | None, *, saved: bool = False
 ) -> None:
-    """A warrior goes back to its supply, wherever it was; Saved, to the Rest Zone."""
+    """Take a warrior from its place to its supply, or to the Rest Zone if it is Saved."""
     section = position.sections[number]
     if zone == IN_REST:
         section.rest[seat][soldier] -= 1
@@ -202,7 +205,7 @@ def fall(
 
 @tasks.automa("perish")
 def automa_perish(position: Position, setting: Setting, task: Perishing, seat: int, notes: list[Note]) -> None:
-    """Parties nobody plays lose the first warriors found."""
+    """Qin and the Reed Clan lose the first warriors that are found."""
     for _ in range(task.count):
         found = next(mortal(position, seat, task), None)
         if found is None:
@@ -215,7 +218,7 @@ def automa_perish(position: Position, setting: Setting, task: Perishing, seat: i
 
 @action("promote", "promote", help=N_("By card: the Overseer of a Location of your choice"))
 class Promote(Action):
-    """An Overseer is placed or advanced without an Activation."""
+    """Place or advance an Overseer without an Activation."""
 
     location: int = arg(PLACE)
     soldier: int | None = arg(SOLDIER)
@@ -257,7 +260,7 @@ class Promote(Action):
 
 @action("contribute", "contribute", help=N_("By card: a Resource of your choice goes to the Warehouse"))
 class Contribute(Action):
-    """A donation without an Activation, for the usual Honor."""
+    """Donate a Resource without an Activation, for the usual Honor."""
 
     resource: int = arg(RESOURCE)
 
@@ -306,7 +309,10 @@ tasks.ask(
 
 @must("perish")
 def _one_dies(position: Position, setting: Setting, task: Perishing, seat: int) -> Iterator[Finding]:
-    """A loss is no choice; done is for whoever has no such warrior any more, after a correction say."""
+    """A violation while the player has a warrior to lose.
+
+    Without any, for example after a correction, done is allowed.
+    """
     if any(True for _ in mortal(position, seat, task)):
         yield Violation("GW-CMD-03", PERISHES_FIRST, forced=True, player=seat)
 

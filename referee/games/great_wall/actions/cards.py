@@ -1,4 +1,4 @@
-"""What texts of cards ask of players: a price, a choice, a copy, a Sacrifice."""
+"""What the texts of cards ask of players: to pay a price, make a choice, copy a card, or Sacrifice."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ PAYING = words("pay")
 
 
 def due(one: Clause, task: Using) -> Cost:
-    """The price that is asked: the clause's, or that of one of its effects."""
+    """The price that is asked: that of the clause, or of one of its effects."""
     return one.cost if task.place < 0 else one.do[task.place].cost
 
 
 def _effects(position: Position, player: int, task: OfText, places: Iterable[int], *, paid: bool = False) -> None:
-    """The effects at these places of a clause, for this player."""
+    """Plan the effects of a clause with these numbers for this player."""
     flow.planned(position, *(clauses.part(Doing, [player], task, place=place, paid=paid) for place in places))
 
 
 @action("use", "use", help=N_("Pay what a card asks, and use it"))
 class Use(Action):
-    """A text with a price: paid first, then it happens."""
+    """Pay the price of a card's text; then its effects happen."""
 
     share: tuple[int, ...] | None = arg(sharing.SHARE, PAYING)
 
@@ -80,7 +80,7 @@ class Use(Action):
 
 @action("pick", "pick", help=N_("Choose one of the effects of a card, by its number"))
 class Pick(Action):
-    """One of several effects of a text."""
+    """Choose one of several effects of a text, by its number from 1."""
 
     place: int = arg(PLACE)
 
@@ -113,12 +113,15 @@ class Pick(Action):
 
 
 COPIED = Choice(COMMAND.name, (*COMMAND.options, REED_NAME))
-"""Command cards, and that of the Reed Clan, which cannot be copied."""
+"""What an entry may name: the Command cards, and the card of the Reed Clan, which is then refused."""
 
 
 @action("copy", "copy", help=N_("Betrayal: the Command card of another that you copy"))
 class Copy(Action):
-    """A card another party has on the track; of Qin's the player's own text of that name (GW-SOLO-32)."""
+    """Copy a card that another party has on the track.
+
+    For a card of Qin it is the text of the player's own card of that name (GW-SOLO-32).
+    """
 
     card: int = arg(COPIED)
 
@@ -144,14 +147,14 @@ class Copy(Action):
 
 
 def others_cards(position: Position, player: int) -> list[int]:
-    """Cards of others on the track; that of the Reed Clan has no name to copy (GW-REED-11)."""
+    """The Command cards of other parties on the track; that of the Reed Clan is left out (GW-REED-11)."""
     owners = [owner for owner in position.track if owner >= 0 and owner != player]
     return [card for owner in owners if (card := position.party(owner).chosen) >= 0]
 
 
 @action("offer", "offer", help=N_("What a card wants you to Sacrifice"))
 class Offer(Action):
-    """Pieces of the supply leave the game (GW-COOP-25)."""
+    """Sacrifice pieces of the supply, which leave the game (GW-COOP-25)."""
 
     share: tuple[int, ...] | None = arg(sharing.SHARE)
 

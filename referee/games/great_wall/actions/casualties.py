@@ -37,7 +37,7 @@ OUTCOME = Choice(
 
 @action("kill", "kill/lose", help=N_("Which of your warriors are Killed, and which are Saved for 2 Chi"))
 class Kill(Action):
-    """As many as Lethality says, on one Horde card; in a Breach also the Archers of the Section."""
+    """Say which warriors on a Horde card are Killed and Saved, as many as Lethality says; in a Breach also Archers."""
 
     killed: tuple[int, ...] | None = arg(LOSSES)
     saved: tuple[int, ...] | None = arg(LOSSES, SAVED)
@@ -72,12 +72,12 @@ class Kill(Action):
             yield Violation(rule, text, count=due, said=said)
 
     def both(self) -> list[int]:
-        """Killed and Saved together, by kind."""
+        """How many warriors of each kind are Killed or Saved."""
         none = (0,) * len(SOLDIERS)
         return [dead + kept for dead, kept in zip(self.killed or none, self.saved or none, strict=True)]
 
     def cost(self, position: Position, setting: Setting, task: Killing) -> int:
-        """What Saving costs (GW-KILL-04); a Tactic card may have paid for some of it."""
+        """The cost of Saving in Chi (GW-KILL-04); a Tactic card may have paid for some of the warriors."""
         prices = sorted(
             save_price(position, setting, task, self.player, soldier)
             for soldier, count in enumerate(self.saved or ())
@@ -122,12 +122,12 @@ class Kill(Action):
 
 
 def _each(seat: int, mix: tuple[int, ...] | None) -> list[tuple[int, int]]:
-    """Every warrior of a mix, with whose it is."""
+    """The warriors of a mix, each as the seat and its kind."""
     return [(seat, soldier) for soldier, count in enumerate(mix or ()) for _ in range(count)]
 
 
 def _on_covered(position: Position, setting: Setting, player: int) -> bool:
-    """A card with warriors of this player is covered already."""
+    """Whether a Horde card with warriors of this player is all covered."""
     return any(
         any(unit.owner == player for unit in horde.units) and grids.all_covered(setting, horde)
         for _, section in board.usable(position)
@@ -136,7 +136,7 @@ def _on_covered(position: Position, setting: Setting, player: int) -> bool:
 
 
 def save_price(position: Position, setting: Setting, task: Killing, seat: int, soldier: int) -> int:
-    """What it costs to Save such a warrior there (GW-KILL-04)."""
+    """The cost in Chi of Saving a warrior of this kind there (GW-KILL-04)."""
     horde = combat.find(position.sections[task.at], task.horde) if task.horde else None
     words = lasting.soldier_word(soldier)
     return lasting.changed(position, setting, "save_cost", SAVE_CHI, seat=seat, at=task.at, horde=horde, words=words)
@@ -149,7 +149,7 @@ def _say(player: int, rule: str, text: str, mix: tuple[int, ...] | None, notes: 
 
 @action("fire", "fire/shoot", help=N_("Winter: where the Wound of your Archer goes"))
 class Fire(Action):
-    """An Archer on a Firing spot covers a free Vital spot of any Horde card of its Section."""
+    """Fire with an Archer on a Firing spot: it covers a free Vital spot of any Horde card of its Section."""
 
     row: int = arg(ROW, ROW_NAME)
     spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME)
@@ -194,7 +194,7 @@ def _rests(position: Position, player: int, number: int) -> bool:
     by_table=True,
 )
 class AssaultResult(Action):
-    """The table compares what is printed, and says whether the Section holds."""
+    """Tell whether the Section holds, where the table has compared what is printed."""
 
     section: int = arg(SECTION)
     outcome: int = arg(OUTCOME)
@@ -229,7 +229,7 @@ class AssaultResult(Action):
 
 
 def unknown_strength(position: Position, setting: Setting, number: int) -> Iterator[Missing]:
-    """The facts without which an assault cannot be judged."""
+    """The missing facts without which an assault cannot be judged."""
     section = position.sections[number]
     if board.wall(setting, section) is None:
         yield Missing(board.wall_key(setting, section), "GW-WINTER-05")
@@ -240,7 +240,7 @@ def unknown_strength(position: Position, setting: Setting, number: int) -> Itera
 
 @must("killing")
 def _all_said(position: Position, setting: Setting, task: Killing, seat: int) -> Iterator[Finding]:
-    """Losses are no choice, but how many they are may not be known."""
+    """A finding while losses are due: they are no choice. If their number is not known, that fact is missing."""
     due = combat.due(position, setting, task, seat)
     if due is None:
         yield Missing(board.key(setting, "time"), "GW-KILL-01")
@@ -250,7 +250,7 @@ def _all_said(position: Position, setting: Setting, task: Killing, seat: int) ->
 
 @must("fire")
 def _all_fired(position: Position, setting: Setting, task: Volley, seat: int) -> Iterator[Finding]:
-    """An Archer that has a target fires; whether there is one may not be known (GW-WINTER-02)."""
+    """Findings while an Archer must fire, or may have to because a Horde card is not known (GW-WINTER-02)."""
     if grids.has_target(position, setting, task.at, ARCHER):
         yield Violation("GW-WINTER-02", FIRES_FIRST, forced=True, player=seat)
     for horde in position.sections[task.at].hordes:

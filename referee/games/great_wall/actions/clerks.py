@@ -23,7 +23,7 @@ NOWHERE = {WAREHOUSE: "GW-CLERK-09", SUPPLY: "GW-CLERK-08", POOL: "GW-CLERK-08"}
 
 @action("move", "move/clerk", help=N_("Move a Clerk: from your supply, or from a Location"), follow=("move",))
 class Move(Action):
-    """One Clerk to a Location; out of the supply unless another Location is named."""
+    """Move one Clerk to a Location, from the supply unless another Location is named."""
 
     target: int = arg(PLACE, TO)
     source: int | None = arg(PLACE, FROM)
@@ -70,12 +70,12 @@ class Move(Action):
 
 
 def mover(task: Moving, player: int) -> int:
-    """Whose Clerks are moved: the Overlord moves those of the Reed Clan (GW-REED-09)."""
+    """The party whose Clerks are moved: the player, or the Reed Clan if its Overlord moves them (GW-REED-09)."""
     return REED if task.reed else player
 
 
 def entering(position: Position, setting: Setting, target: int) -> Iterator[Finding]:
-    """A Clerk may enter the Location."""
+    """Findings against a Clerk entering the Location."""
     yield from board.unlocked(position, setting, target, "GW-CLERK-02")
     if board.locked(position, setting, target):
         yield Violation("GW-CLERK-02", N_("every Clerk spot of {location} is taken"), location=LOCATION[target])
@@ -108,7 +108,7 @@ def _supply(position: Position, owner: int) -> Iterator[Finding]:
 def leaving(
     position: Position, setting: Setting, owner: int, source: int, target: int, task: Moving | None
 ) -> Iterator[Finding]:
-    """A Clerk of this owner may leave a Location."""
+    """Findings against a Clerk of this owner leaving a Location."""
     here = position.locations[source].count(owner)
     if not here:
         yield Violation(
@@ -129,7 +129,7 @@ def leaving(
 
 
 def carry(position: Position, owner: int, source: int | None, target: int, notes: list[Note]) -> None:
-    """The Clerk goes."""
+    """Move the Clerk to the Location, from the supply if ``source`` is None."""
     if source is None:
         position.party(owner).clerks -= 1
     else:

@@ -24,7 +24,7 @@ from referee.games.great_wall.task_shapes import Recalling, Task
 
 @action("event", "event", help=N_("The Event turned up"), by_table=True)
 class Event(Action):
-    """What it says at once happens, what it says for good holds to the end."""
+    """Reveal an Event. What it says at once happens now, the rest holds to the end of the game."""
 
     card: int = arg(EVENT)
 
@@ -51,7 +51,7 @@ class Event(Action):
 
 @action("recall", "recall", help=N_("A Wall level built together: take a Command card back"))
 class Recall(Action):
-    """One own card of the discard, never Betrayal."""
+    """Take back one of one's own discarded Command cards, never Betrayal."""
 
     card: int = arg(COMMAND)
 
@@ -80,7 +80,7 @@ class Recall(Action):
 
 
 def _named(position: Position, card: int) -> bool:
-    """The effect of now is about this card too."""
+    """Whether the effect going on allows taking this card back."""
     task = tasks.current(position, Recalling)
     return task is None or not task.cards or card in task.cards
 

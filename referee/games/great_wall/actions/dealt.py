@@ -1,4 +1,4 @@
-"""What was dealt: the General and the Advisor that are kept, and the stack of Tea markers."""
+"""What was dealt: the General and the Advisors each player keeps, and the stack of Tea markers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ STANDARD_GENERALS = 13
 
 @action("keep", "keep/general", help=N_("Set-up: the General you keep and your Active Advisor"), listed=False)
 class Keep(Action):
-    """One General of two, and one Advisor of two face up; the other lies under the General."""
+    """Keep one of two Generals, and one of two Advisors as Active; the other Advisor lies under the General."""
 
     general: int = arg(GENERAL)
     advisor: int = arg(ADVISOR, ACTIVE)
@@ -75,7 +75,7 @@ class Keep(Action):
 
 
 def random_keep(position: Position, setting: Setting, rng: Random) -> Action:
-    """Any General and any Advisor that may have been dealt."""
+    """A random choice of any General and Advisor that may have been dealt."""
     taken = {own.general for own in position.players}
     most = GENERAL.high if board.coop(setting) else STANDARD_GENERALS
     general = rng.choice([card for card in range(1, most + 1) if card not in taken])
@@ -84,7 +84,7 @@ def random_keep(position: Position, setting: Setting, rng: Random) -> Action:
 
 @action("stack", "stack/tea order", help=N_("Set-up: the Tea order from the top"), by_table=True)
 class Stack(Action):
-    """The Tea markers from the top, where the Generals' values are not known to the referee."""
+    """Tell the order of the Tea markers from the top, where the referee does not know the Generals' values."""
 
     order: tuple[int, ...] = arg(ORDER)
 
@@ -110,7 +110,7 @@ class Stack(Action):
 
 
 def random_stack(position: Position, setting: Setting, rng: Random) -> Action:
-    """Any order of the markers."""
+    """A random order of the markers."""
     return Stack(TABLE, tuple(rng.sample(range(len(position.players)), len(position.players))))
 
 

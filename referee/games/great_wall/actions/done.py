@@ -1,4 +1,4 @@
-"""Ending one's part of a task: what is left of it is declined."""
+"""Ending one's part of a task; the rest of it is declined."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from referee.games.great_wall.task_shapes import Task
 T = TypeVar("T", bound=Task)
 Leave: TypeAlias = Callable[[Position, Setting, T, int], Iterator[Finding]]
 MUST: dict[str, Leave[Any]] = {}
-"""What stands against ending a task of this name early."""
+"""For each kind of task, the function that finds what has to be done before it may be ended."""
 
 
 def must(name: str) -> Callable[[Leave[T]], Leave[T]]:
-    """The function finds what has to be done before a seat may leave tasks of this name."""
+    """Register the function that finds what a seat has to do before it may end tasks of this kind."""
 
     def declare(leave: Leave[T]) -> Leave[T]:
         MUST[name] = leave
@@ -32,7 +32,7 @@ def must(name: str) -> Callable[[Leave[T]], Leave[T]]:
 
 @action("done", "done/pass/decline", help=N_("No more of what you may do now"))
 class Done(Action):
-    """The rest is declined (GW-CORE-12, GW-ACT-04)."""
+    """Decline the rest of what one may do now (GW-CORE-12, GW-ACT-04)."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, *_optional(), whenever=True)
@@ -52,5 +52,5 @@ class Done(Action):
 
 @cache
 def _optional() -> tuple[str, ...]:
-    """Tasks that may be ended at will, or once what must be is done."""
+    """Kinds of tasks that may be ended with done, at will or once what must be done is done."""
     return tuple(name for name, kind in tasks.KINDS.items() if Done in kind.verbs)

@@ -1,4 +1,4 @@
-"""Resources whose kind is free: what their owner takes, and what their owner gives up."""
+"""Resources of a free kind: their owner says what is taken or given up."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GOODS = Mix(words("resources"), RESOURCE, 30)
 
 @action("take", "take/choose", help=N_("The Resources you choose, where any kind may be taken"))
 class Take(Action):
-    """As many Resources as are due, of kinds its owner likes."""
+    """Take as many Resources as are due, of any kinds allowed."""
 
     goods: tuple[int, ...] = arg(GOODS)
 
@@ -55,7 +55,7 @@ class Take(Action):
 
 @action("pay", "pay", help=N_("The Resources you give up, where any kind will do"))
 class Pay(Action):
-    """As many Resources as are due, of kinds their owner likes."""
+    """Give up as many Resources as are due, of any kinds allowed."""
 
     goods: tuple[int, ...] = arg(GOODS)
 
@@ -88,7 +88,7 @@ class Pay(Action):
 
 
 def owed(position: Position, task: Paying, seat: int) -> int:
-    """As much as is asked, or all there is."""
+    """How many Resources this seat gives up: as many as are asked, or all it has."""
     return min(task.count, sum(position.players[seat].resources[: task.kinds]))
 
 

@@ -38,7 +38,7 @@ TRACK_SLOT = Number(words("slot"), 1, ADVISOR_SLOTS, rule="GW-SETUP-17")
 
 @action("rise", "rise/up", help=N_("Tea House: your Tea marker goes up"))
 class Rise(Action):
-    """One place up, or to the top if all spots are the player's own."""
+    """Move one's Tea marker up by one place, or to the top if all spots are the player's own."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "tea_house")
@@ -59,7 +59,7 @@ class Rise(Action):
 
 
 def rise(position: Position, setting: Setting, seat: int, notes: list[Note]) -> None:
-    """The marker goes up (GW-TEA-01), to the top where all spots are its owner's (GW-TEA-02)."""
+    """Move a Tea marker up by one (GW-TEA-01), or to the top if all spots are its owner's (GW-TEA-02)."""
     at = position.tea.index(seat)
     top = bool(board.all_spots_of(position, setting, seat))
     move_marker(position, seat, at if top else 1)
@@ -69,7 +69,7 @@ def rise(position: Position, setting: Setting, seat: int, notes: list[Note]) -> 
 
 
 def move_marker(position: Position, seat: int, up: int) -> None:
-    """A Tea marker goes so many places up, at most to the top."""
+    """Move a Tea marker ``up`` places, at most to the top."""
     at = position.tea.index(seat)
     position.tea.remove(seat)
     position.tea.insert(max(0, at - up), seat)
@@ -77,7 +77,7 @@ def move_marker(position: Position, seat: int, up: int) -> None:
 
 @action("hire", "hire/hire clerk", help=N_("Embassy: hire a Clerk from the pool for 2 Gold"))
 class Hire(Action):
-    """A Clerk of the board's pool comes to the supply."""
+    """Hire a Clerk from the board's pool into the supply."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "embassy")
@@ -106,7 +106,7 @@ class Hire(Action):
 
 @action("appoint", "appoint/advisor", help=N_("Embassy: hire an Advisor of the track, as Active or as Supporting"))
 class Appoint(Action):
-    """An Advisor of the track, and its role."""
+    """Hire an Advisor of the track in one of the two roles."""
 
     slot: int = arg(TRACK_SLOT)
     role: int = arg(ROLE)
@@ -146,25 +146,25 @@ def _gold(have: int, cost: int, rule: str) -> Iterator[Finding]:
 
 
 def free_of_charge(position: Position) -> bool:
-    """A card hires for nothing."""
+    """Whether a card lets the player hire for nothing."""
     task = tasks.current(position, Hiring)
     return task is not None and task.free
 
 
 def clerk_cost(position: Position, setting: Setting, seat: int) -> int:
-    """What a Clerk costs this player (GW-EMB-02)."""
+    """The cost of a Clerk for this player in Gold (GW-EMB-02)."""
     return 0 if free_of_charge(position) else lasting.changed(position, setting, "clerk_cost", CLERK_COST, seat=seat)
 
 
 def advisor_cost(position: Position, setting: Setting, seat: int) -> int:
-    """As much Gold as the Advisors the player will have (GW-EMB-03)."""
+    """The cost of an Advisor in Gold: the number of Advisors the player will have, unless changed (GW-EMB-03)."""
     own = position.party(seat)
     usual = len(own.advisors) + own.supporting + 1
     return 0 if free_of_charge(position) else lasting.changed(position, setting, "advisor_cost", usual, seat=seat)
 
 
 def take_advisor(position: Position, seat: int, slot: int, role: int, notes: list[Note]) -> None:
-    """An Advisor leaves the track for its new owner, in a role for good (GW-ADV-01)."""
+    """Move an Advisor of the track to its new owner, in a role for good (GW-ADV-01)."""
     card = position.advisors.pop(slot - 1)
     own = position.party(seat)
     if role == ACTIVE:
@@ -178,7 +178,7 @@ def take_advisor(position: Position, seat: int, slot: int, role: int, notes: lis
 
 @tasks.automatic("advisors")
 def refill(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Empty slots at the right of the track are filled from the deck (GW-EMB-04)."""
+    """Ask for new Advisors for the empty slots at the right of the track (GW-EMB-04)."""
     reserve = position.reserve
     lacking = min(ADVISOR_SLOTS - len(position.advisors), reserve.advisors + len(reserve.advisor_discard))
     if lacking > 0:
@@ -187,7 +187,7 @@ def refill(position: Position, setting: Setting, task: Task, notes: list[Note]) 
 
 
 def reshuffle(position: Position, notes: list[Note]) -> None:
-    """A deck that is used up is made of the discarded Advisors again (GW-AMB-14)."""
+    """Make a new Advisor deck of the discard if the deck is used up (GW-AMB-14)."""
     reserve = position.reserve
     if not reserve.advisors and reserve.advisor_discard:
         reserve.advisors, reserve.advisor_discard = len(reserve.advisor_discard), []
@@ -196,7 +196,7 @@ def reshuffle(position: Position, notes: list[Note]) -> None:
 
 @tasks.automatic("advisor_refresh")
 def advisor_refresh(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Spring: the two leftmost Advisors are discarded, two new ones come (GW-SPRING-07)."""
+    """Spring: discard the two leftmost Advisors; two new ones come (GW-SPRING-07)."""
     if position.qin is not None:
         tasks.AUTOMA_PARTS["advisor_refresh"](position, setting, task, QIN, notes)
     else:
@@ -211,7 +211,7 @@ def advisor_refresh(position: Position, setting: Setting, task: Task, notes: lis
     "come", "come/new advisor", help=N_("The Advisor card turned up for the track"), by_table=True, follow=("come",)
 )
 class NewAdvisor(Action):
-    """The next card of the Advisor deck, at the right end of the track."""
+    """Put the next card of the Advisor deck at the right end of the track."""
 
     card: int = arg(ADVISOR)
 
@@ -259,7 +259,7 @@ def unseen_advisors(position: Position) -> list[int]:
 
 
 def random_advisor(position: Position, setting: Setting, rng: Random) -> Action:
-    """Any card that may be in the deck."""
+    """A random card that may be in the deck."""
     return NewAdvisor(TABLE, rng.choice(unseen_advisors(position)))
 
 

@@ -1,4 +1,4 @@
-"""Horde cards from the deck, and the Time token where only the board tells."""
+"""Horde cards from the deck, and what only the board can tell when the Time track is not known."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TIME = Choice(
         words("last"),
     ),
 )
-"""Whether a slot of the Time track is the last one."""
+"""What the table tells about the slot of the Time token: an earlier one, or the last."""
 
 
 @action(
@@ -36,7 +36,7 @@ TIME = Choice(
     by_table=True,
 )
 class PlaceHorde(Action):
-    """The next Horde card; ``next`` is the indicator that is on top of the deck now."""
+    """Place the next Horde card. ``next`` is the Section that the deck's new top card shows, if any is left."""
 
     card: int = arg(HORDE)
     next: int | None = arg(SECTION, NEXT)
@@ -87,12 +87,12 @@ class PlaceHorde(Action):
 
 
 def _all_came(position: Position) -> bool:
-    """The Invasion of this Spring is over."""
+    """Whether the Invasion of this Spring is over."""
     return not any(one.kind in ("horde", "hordes", "invasion") for one in position.tasks)
 
 
 def _drawn(position: Position, setting: Setting, card: int) -> Iterator[Finding]:
-    """The card can come from the deck."""
+    """Findings against this card coming from the deck."""
     if card not in card_set(setting):
         rule = "GW-SETUPC-03" if board.coop(setting) else "GW-SETUP-01"
         yield Violation(rule, N_("Horde card {card} is not used in this mode"), card=card)
@@ -115,7 +115,7 @@ def _drawn(position: Position, setting: Setting, card: int) -> Iterator[Finding]
 
 @action("arrived", "arrived", help=N_("No more Horde cards come in this Invasion"), by_table=True)
 class Arrived(Action):
-    """The end of an Invasion whose size only the board tells."""
+    """End an Invasion whose size only the board tells."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "hordes")
@@ -134,7 +134,7 @@ class Arrived(Action):
 
 @action("clock", "clock/time token", help=N_("Where the Time token lies now"), by_table=True)
 class Token(Action):
-    """Whether the Time token has reached its last slot, which only the board tells."""
+    """Tell whether the Time token has reached its last slot, where only the board tells."""
 
     where: int = arg(TIME)
 
@@ -156,7 +156,7 @@ class Token(Action):
 
 
 def random_horde(position: Position, setting: Setting, rng: Random) -> Action:
-    """A card that fits the back the deck showed."""
+    """A random card that fits the back the deck showed."""
     pointers = board.known(setting).pointers
     shown = position.reserve.pointer
     cards = deck(position, setting)
@@ -171,7 +171,7 @@ def random_horde(position: Position, setting: Setting, rng: Random) -> Action:
 
 
 def random_hordes(position: Position, setting: Setting, rng: Random) -> Action:
-    """A card or no more of them."""
+    """At random the next card, or the end of the Invasion."""
     return Arrived(TABLE) if rng.random() < 0.4 else random_horde(position, setting, rng)
 
 

@@ -35,7 +35,11 @@ RESTING = words("rest")
     follow=("march",),
 )
 class March(Action):
-    """Between two Sections: Archers from Firing spot to Firing spot, Archers down to rest, and resting warriors."""
+    """Move warriors from one Section to another.
+
+    ``wall`` is how many Archers go from Firing spot to Firing spot, ``down`` how many Archers go from there to the Rest
+    Zone, ``rest`` how many resting warriors go.
+    """
 
     source: int = arg(SECTION)
     target: int = arg(SECTION, TO)

@@ -21,7 +21,7 @@ CARDS = Many(words("cards"), COMMAND, 0, len(COMMAND))
 
 @action("order", "order/command", help=N_("Fall: choose a Command card, face down"), private=True)
 class Order(Action):
-    """One Command card of the hand, in secret."""
+    """Choose a Command card of the hand in secret."""
 
     card: int = arg(COMMAND)
 
@@ -47,7 +47,7 @@ class Order(Action):
 
 @action("slot", "slot/lay", help=N_("Fall: put your Command card on a slot of the track"))
 class Slot(Action):
-    """An empty slot of the Command track."""
+    """Put the revealed Command card on an empty slot of the Command track."""
 
     number: int = arg(SLOT)
 
@@ -75,7 +75,7 @@ class Slot(Action):
 
 @action("reclaim", "reclaim/take back", help=N_("Summer: take all your Command cards back"))
 class Reclaim(Action):
-    """Every own card of the discard returns to the hand, except Betrayal."""
+    """Take every discarded Command card back into the hand, except Betrayal."""
 
     cards: tuple[int, ...] | None = arg(CARDS)
 
@@ -121,7 +121,7 @@ class Reclaim(Action):
 
 @action("honor", "honor/honour", help=N_("Summer: 2 Honor for each of your discarded Command cards"))
 class TakeHonor(Action):
-    """The discarded cards stay and give Honor."""
+    """Leave the discarded Command cards where they are, and gain Honor for them."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if board.coop(setting):
@@ -144,7 +144,7 @@ class TakeHonor(Action):
 
 
 def usable_slots(setting: Setting) -> tuple[int, ...]:
-    """The slots of the Command track in use (GW-AMB-09)."""
+    """The slots of the Command track in use, from 1 (GW-AMB-09)."""
     count = board.counted(setting)
     return board.side(setting).command_slots(count) or tuple(range(1, count + 1))
 
@@ -155,7 +155,7 @@ def free_slots(position: Position, setting: Setting) -> list[int]:
 
 
 def lay(position: Position, seat: int, number: int) -> None:
-    """The card of a seat lies on a slot of the track, and on no other one."""
+    """Put a seat's card on a slot of the track, and take it from any other slot."""
     position.track = [-1 if owner == seat else owner for owner in position.track]
     position.track[number - 1] = seat
 

@@ -1,4 +1,4 @@
-"""What people do for the parties nobody plays: turn up Qin's card, decide for the Reed Clan, find a warrior its spot."""
+"""What people do for Qin and the Reed Clan: turn up Qin's card, decide for the Clan, find a warrior its spot."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ BARRICADE_FIRST = N_("{player} places the Barricade of the Reed Clan first")
 
 @action("qin", "qin", help=N_("Solo: the Command card Qin Jiushao turns up"), by_table=True)
 class QinCard(Action):
-    """The top card of his deck."""
+    """Tell the card that Qin turns up from the top of his deck."""
 
     card: int = arg(COMMAND)
 
@@ -62,13 +62,13 @@ class QinCard(Action):
 
 
 def random_card(position: Position, setting: Setting, rng: Random) -> Action:
-    """Any card that is left."""
+    """A random card that is left in Qin's deck."""
     return rng.choice(list(QinCard.candidates(position, setting, TABLE)))
 
 
 @action("dismiss", "dismiss", help=N_("Which Advisor leaves the track"))
 class Dismiss(Action):
-    """An Advisor of the track is discarded, for the Reed Clan or by a card."""
+    """Discard an Advisor of the track, for the Reed Clan or by a card."""
 
     slot: int = arg(TRACK_SLOT)
 
@@ -93,7 +93,7 @@ class Dismiss(Action):
 
 @action("clan", "clan", help=N_("Together: the Reed Clan takes its part now, not last"))
 class Clan(Action):
-    """Where the group agrees on the order, it also says when the Reed Clan comes (GW-AMB-42)."""
+    """Let the Reed Clan act now, where the group agrees on the order (GW-AMB-42)."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, *tasks.AUTOMA_PARTS, whenever=True)
@@ -114,7 +114,7 @@ class Clan(Action):
 
 @action("fortify", "fortify", help=N_("Reed Clan: the Section of its free Barricade"))
 class Fortify(Action):
-    """The Overlord places the Barricade; it brings no Honor."""
+    """Place the Reed Clan's Barricade, as its Overlord; it brings no Honor."""
 
     section: int = arg(SECTION)
 
@@ -139,7 +139,7 @@ class Fortify(Action):
 
 @action("charge", "charge", help=N_("Reed Clan: where its Spearman Attacks"))
 class Charge(Action):
-    """The Overlord sends the Spearman to a free spot of a card in row 1; the reward is ignored."""
+    """Send the Reed Clan's Spearman to a free spot of a card in row 1, as its Overlord; the reward is ignored."""
 
     section: int = arg(SECTION)
     spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME)
@@ -171,14 +171,17 @@ def _no_target(position: Position, setting: Setting, task: Task, seat: int) -> b
 
 @must("reed_attack")
 def attack_first(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
-    """It Attacks where that is known to be possible; done is for Horde cards nobody has told (GW-REED-16)."""
+    """A violation while the Spearman can Attack; done is for Horde cards that are not known (GW-REED-16)."""
     if any(grids.has_target(position, setting, number, SPEARMAN) for number, _ in board.usable(position)):
         yield Violation("GW-REED-16", N_("the Spearman of the Reed Clan can Attack, and does"))
 
 
 @must("reed_barricade")
 def build_first(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
-    """The free Barricade is no choice; done is for a board without room, after a correction say."""
+    """A violation while there is room for the Barricade.
+
+    Without room, for example after a correction, done is allowed.
+    """
     if not _no_room(position, setting, task, seat):
         yield Violation("GW-REED-15", BARRICADE_FIRST, forced=True, player=seat)
 
@@ -196,7 +199,7 @@ REED_VERBS = (Dismiss, Clan, Fortify, Charge)
 
 @action("aim", "aim", help=N_("Alone: the first free spot of a Horde card the referee does not know"))
 class Aim(Action):
-    """The person at the table reads an unknown card for a warrior nobody plays: down the columns, from the left."""
+    """Name the first free spot, down the columns from the left, of an unknown card that Qin or the Clan Attacks."""
 
     spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME)
 

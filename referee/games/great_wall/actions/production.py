@@ -1,4 +1,4 @@
-"""The Lumber Mill, the Quarry, the Gold Mine and the Temple: collect, upgrade the Overseer, donate."""
+"""The Lumber Mill, the Quarry, the Gold Mine and the Temple: collecting, upgrading the Overseer, donating."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FORGONE = Number(words("count"), 1, 20, rule="GW-PROD-02")
 
 @tasks.automatic("collect")
 def collect(position: Position, setting: Setting, task: AtPlace, notes: list[Note]) -> None:
-    """One Resource a Clerk, and the Overseer's level once (GW-PROD-02, -03)."""
+    """Give each seat one Resource for each Clerk, and the Overseer's level once (GW-PROD-02, -03)."""
     for seat in board.with_clerks(position, task.at):
         if seat in AUTOMAS:
             part = tasks.AUTOMA_PARTS.get("collect")
@@ -64,20 +64,20 @@ def collect(position: Position, setting: Setting, task: AtPlace, notes: list[Not
 
 
 def collected(position: Position, seat: int) -> int | None:
-    """What a player has collected in the Activation of now; None if the referee did not see it."""
+    """How much a player has collected in the Activation going on; None if the referee did not see it."""
     end = tasks.closing(position)
     return None if end is None else end.took.get(seat)
 
 
 def _nothing(position: Position, task: Part | None, seat: int, rule: str) -> Iterator[Finding]:
-    """Who declined to collect has no further part (GW-OVS-01, GW-WARE-01)."""
+    """A violation if the player collected nothing here and so has no further part (GW-OVS-01, GW-WARE-01)."""
     if task is not None and not task.by_card and collected(position, seat) == 0:
         yield Violation(rule, N_("{player} collected nothing here"), player=seat)
 
 
 @action("forgo", "forgo", help=N_("Decline what you have just collected in a Location, or so much of it"), listed=False)
 class Forgo(Action):
-    """Collecting is optional like every effect of a Location (GW-ACT-04); what was counted goes back."""
+    """Give back what was just collected, or some of it, because collecting is optional (GW-ACT-04)."""
 
     count: int | None = arg(FORGONE)
 
@@ -116,7 +116,7 @@ class Forgo(Action):
 
 @action("upgrade", "upgrade/overseer", help=N_("Place or advance the Overseer of this Location"))
 class Upgrade(Action):
-    """The first Upgrade takes a free warrior of the supply, the next ones advance it."""
+    """Upgrade the Overseer. The first time a free warrior of the supply is placed, later it advances by a cell."""
 
     soldier: int | None = arg(SOLDIER)
 
@@ -138,7 +138,7 @@ class Upgrade(Action):
         yield from cell_above(position, setting, self.player, task.at)
 
     def _passed_over(self, position: Position, setting: Setting) -> Violation | None:
-        """In the Activation of now there is nothing this player could upgrade."""
+        """A violation if there is nothing this player could upgrade in the Activation going on, else None."""
         end = tasks.closing(position)
         at = len(PRODUCTION) if end is None else end.at
         if at >= len(PRODUCTION) or self.player not in position.locations[at] or tasks.current(position, "upgrade"):
@@ -182,19 +182,19 @@ class Upgrade(Action):
 
 
 def on_board(position: Position, setting: Setting, seat: int, soldier: int) -> int:
-    """Warriors of this kind that a party has on the board, where no rule takes them from (GW-CORE-10)."""
+    """How many warriors of this kind a party has on the board, from where none may be taken (GW-CORE-10)."""
     return counts(position, setting, seat)(Count("warriors", ("rest", "firing", "horde", SOLDIERS[soldier])))
 
 
 def next_cell(setting: Setting, own: Player, place: int) -> Cell | None:
-    """The cell the Overseer would enter; None if it is in the last one, or unknown."""
+    """The cell that the Overseer would enter; None if it is in the last one, or the track is not known."""
     cells = board.side(setting).overseers.get(place) or ()
     at = own.overseers[place].cell
     return cells[at] if at < len(cells) else None
 
 
 def price(position: Position, setting: Setting, seat: int, place: int) -> Sequence[int]:
-    """What the next cell costs this player; nothing if a card says so."""
+    """The cost of the next cell for this player, by Resource; all 0 if a card makes it free."""
     cell = next_cell(setting, position.players[seat], place)
     task = position.task
     if cell is None or (isinstance(task, Upgrading | Promoting) and task.free):
@@ -204,7 +204,7 @@ def price(position: Position, setting: Setting, seat: int, place: int) -> Sequen
 
 
 def cell_above(position: Position, setting: Setting, seat: int, place: int) -> Iterator[Finding]:
-    """There is a next cell for the Overseer, and its cost can be paid (GW-OVS-02, -03)."""
+    """Findings unless there is a next cell for the Overseer and its cost can be paid (GW-OVS-02, -03)."""
     own = position.players[seat]
     if board.side(setting).overseers.get(place) is None:
         yield Missing(board.key(setting, "overseer", PRODUCTION[place]), "GW-OVS-03")
@@ -218,7 +218,7 @@ def cell_above(position: Position, setting: Setting, seat: int, place: int) -> I
 
 
 def can_pay(own: Player, cost: Sequence[int], rule: str) -> Iterator[Finding]:
-    """The Resources are there; how many a player has is not said to others (GW-CORE-05)."""
+    """Violations for Resources the player lacks; they do not tell how many there are (GW-CORE-05)."""
     for resource, count in enumerate(cost):
         if own.resources[resource] < count:
             yield Violation(
@@ -230,7 +230,7 @@ def can_pay(own: Player, cost: Sequence[int], rule: str) -> Iterator[Finding]:
 
 
 def pay(own: Player, cost: Sequence[int]) -> None:
-    """Resources go back to the general supply."""
+    """Pay Resources to the general supply."""
     for resource, count in enumerate(cost):
         own.resources[resource] -= count
 
@@ -244,7 +244,7 @@ def upgrade(
     cost: Sequence[int],
     notes: list[Note],
 ) -> None:
-    """The Overseer is placed, or goes one cell right."""
+    """Pay, and place the Overseer or advance it one cell to the right."""
     own = position.party(seat)
     pay(own, cost)
     overseer = own.overseers[place]
@@ -260,7 +260,7 @@ def upgrade(
 
 @action("donate", "donate/donation", help=N_("Give one Resource of this Location to the Warehouse: 2 Honor"))
 class Donate(Action):
-    """One of the Resources just collected goes to the Warehouse."""
+    """Donate one of the Resources just collected to the Warehouse."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         temple = tasks.current(position, Upgrading)
@@ -287,7 +287,7 @@ class Donate(Action):
 
 
 def give(position: Position, setting: Setting, seat: int, resource: int, notes: list[Note]) -> None:
-    """A Resource goes to the Warehouse, and Honor is gained (GW-WARE-01)."""
+    """Move a Resource to the Warehouse and give its owner Honor (GW-WARE-01)."""
     position.players[seat].resources[resource] -= 1
     position.warehouse[resource] += 1
     flow.gain_honor(position, seat, DONATE_HONOR)
@@ -297,7 +297,7 @@ def give(position: Position, setting: Setting, seat: int, resource: int, notes: 
 
 
 def _no_upgrade(position: Position, setting: Setting, task: Upgrading, seat: int) -> bool:
-    """What everybody can see stands against an Upgrade; the Resources behind the screen are not looked at."""
+    """Whether an Upgrade is impossible as everybody can see; the Resources behind the screen are not looked at."""
     own = position.players[seat]
     if board.side(setting).overseers.get(task.at) is None:
         return False

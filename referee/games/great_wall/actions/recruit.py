@@ -29,7 +29,7 @@ TROOPS = Mix(words("warriors"), SOLDIER, 16)
 
 @action("recruit", "recruit", help=N_("Barracks: recruit warriors, all together"))
 class Recruit(Action):
-    """At most one warrior for each own Clerk in the Barracks, all paid before the first is sent."""
+    """Recruit at most one warrior for each own Clerk in the Barracks; all are paid for before the first is sent."""
 
     troops: tuple[int, ...] = arg(TROOPS)
 
@@ -80,7 +80,7 @@ class Recruit(Action):
 
 
 def cost(position: Position, setting: Setting, seat: int, troops: tuple[int, ...]) -> list[int]:
-    """What these warriors cost together (GW-BAR-03)."""
+    """The cost of these warriors together, by Resource (GW-BAR-03)."""
     task = tasks.current(position, Recruiting)
     if task is not None and task.free:
         return [0] * len(RESOURCES)
@@ -92,7 +92,7 @@ def cost(position: Position, setting: Setting, seat: int, troops: tuple[int, ...
 
 
 def one_price(position: Position, setting: Setting, seat: int, soldier: int) -> list[int]:
-    """What a warrior costs this player."""
+    """The cost of one warrior for this player, by Resource."""
     printed = board.known(setting).recruits[soldier]
     words = lasting.soldier_word(soldier)
     change = lasting.changed(position, setting, "recruit_cost", max(printed), seat=seat, words=words) - max(printed)
@@ -107,9 +107,9 @@ def enlist(
     notes: list[Note],
     card: Recruiting | None = None,
 ) -> None:
-    """Warriors leave the supply and are to be sent; until then they lie in the task (GW-BAR-04, -05).
+    """Take warriors from the supply to be sent; until then they lie in the task (GW-BAR-04, -05).
 
-    A ``card`` may want them to Attack, or to rest.
+    ``card`` is the task by which they are recruited; it may want them to Attack, or to rest.
     """
     own = position.players[seat]
     for soldier, count in enumerate(troops):

@@ -1,4 +1,4 @@
-"""Requests of the Emperor: fulfilled together, each share given, new ones turned up."""
+"""Requests of the Emperor: fulfilling them together, giving shares, turning up new ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.games.great_wall.task_shapes import Sharing
 
 @action("fulfil", "fulfil/fulfill/request", help=N_("Fulfil a Request together"), by_table=True)
 class Fulfil(Action):
-    """A Request of the board, wholly and at one moment (GW-COOP-16)."""
+    """Fulfil a Request of the board, wholly and at one moment (GW-COOP-16)."""
 
     request: int = arg(REQUEST)
 
@@ -59,7 +59,7 @@ class Fulfil(Action):
 
 @action("give", "give", help=N_("Your share of a Request"))
 class Give(Action):
-    """What a player gives for the Request that is being fulfilled."""
+    """Give something for the Request that is being fulfilled."""
 
     share: tuple[int, ...] = arg(sharing.SHARE)
 
@@ -114,7 +114,7 @@ def _owed(position: Position, setting: Setting, task: Sharing, seat: int) -> Ite
 
 @action("enough", "enough", help=N_("No more Requests are fulfilled this Year"), by_table=True)
 class Enough(Action):
-    """Fulfilling is voluntary (GW-COOP-28)."""
+    """End the fulfilling of Requests for this Year, because it is voluntary (GW-COOP-28)."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "fulfilment")
@@ -131,7 +131,7 @@ class Enough(Action):
 
 @action("post", "post/new request", help=N_("The Request turned up for an empty slot"), by_table=True)
 class NewRequest(Action):
-    """The next card of the Request deck."""
+    """Put the next card of the Request deck on an empty slot."""
 
     card: int = arg(REQUEST)
 

@@ -35,7 +35,7 @@ DECK = Number(words("count"), 1, HORDE_CARDS, rule="GW-SETUP-05")
 
 
 class Laid(Action):
-    """What the cards on the Artifact slots share."""
+    """What laying out Artifacts and Requests share: they lie on the same slots."""
 
     cards: tuple[int, ...]
 
@@ -48,7 +48,7 @@ class Laid(Action):
 
 @action("artifacts", "artifacts/artifact", help=N_("Set-up: the three Artifacts of this game"), by_table=True)
 class LayArtifacts(Laid):
-    """Three of the five Artifacts, face up."""
+    """Lay out three of the five Artifacts."""
 
     cards: tuple[int, ...] = arg(ARTIFACTS)
 
@@ -73,7 +73,7 @@ class LayArtifacts(Laid):
 
 @action("requests", "requests", help=N_("Set-up of the cooperative mode: the open Requests"), by_table=True)
 class LayRequests(Laid):
-    """Three Requests, two with two players, face up."""
+    """Lay out three Requests, or two with two players."""
 
     cards: tuple[int, ...] = arg(REQUESTS)
 
@@ -107,7 +107,7 @@ class LayRequests(Laid):
     by_table=True,
 )
 class Tokens(Action):
-    """The five tokens of Qin's track, the highest first."""
+    """Tell the order of the five tokens of Qin's track, the highest first."""
 
     order: tuple[int, ...] = arg(TOKENS)
 
@@ -137,7 +137,7 @@ class Tokens(Action):
     by_table=True,
 )
 class Deck(Action):
-    """The size of the Horde deck, where the box does not tell every card's back."""
+    """Tell the size of the Horde deck, where the box does not tell every card's back."""
 
     count: int = arg(DECK)
 
@@ -163,7 +163,7 @@ class Deck(Action):
 
 @action("begin", "begin", help=N_("The table is set up: players keep a General"), by_table=True)
 class Begin(Action):
-    """The end of what the table lays out."""
+    """End what the table lays out; players then keep their cards."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "set_up")
@@ -194,7 +194,7 @@ class Begin(Action):
 
 
 def random_set_up(position: Position, setting: Setting, rng: Random) -> Action:
-    """The next thing the table lays out."""
+    """A random choice of the next thing that the table lays out."""
     if position.sections[LEFT].closed and not position.reserve.hordes:
         return Deck(TABLE, 2 * HORDE_CARDS // 3)
     if position.qin is not None and not position.qin.track:

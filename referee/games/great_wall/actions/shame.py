@@ -1,4 +1,4 @@
-"""Shame tokens: where their owner puts them, and those that are discarded."""
+"""Shame tokens: placing those received, and discarding them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.games.great_wall.shame import claimed, lift, pay, places, price, pu
 from referee.games.great_wall.task_shapes import Cleansing, Fresh, Task
 
 PAID_FOR, FREE = ("pay_shame", "fresh_shame", "atone"), ("cleanse",)
-"""Tasks in which tokens are discarded, for a price or for nothing."""
+"""Kinds of tasks in which tokens are discarded, for a price and for nothing."""
 
 
 def _one_place(soldier: int | None, card: int | None) -> Iterator[Finding]:
@@ -36,7 +36,7 @@ def _one_place(soldier: int | None, card: int | None) -> Iterator[Finding]:
 
 @action("shame", "shame/token", help=N_("Where a Shame token goes: under a warrior, or on a claimed card"))
 class PlaceShame(Action):
-    """Under a warrior of the supply that has none, or on a free slot of a claimed Horde card."""
+    """Put a Shame token under a warrior of the supply without one, or on a free slot of a claimed Horde card."""
 
     soldier: int | None = arg(SOLDIER)
     card: int | None = arg(HORDE)
@@ -78,7 +78,7 @@ class PlaceShame(Action):
     follow=("redeem",),
 )
 class Redeem(Action):
-    """One token goes back to the pool for 2 Chi, in the cooperative mode for 10 Honor."""
+    """Put a token back into the pool, for 2 Chi or in the cooperative mode for 10 Honor, unless it is for nothing."""
 
     soldier: int | None = arg(SOLDIER)
     card: int | None = arg(HORDE)

@@ -1,4 +1,4 @@
-"""Archers for whom a new Wall level has no Firing spot: they go to the Rest Zone, each owner says how many of the own."""
+"""Archers who find no Firing spot on a new Wall level go to the Rest Zone; owners say how many of their own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COUNT = Number(words("count"), 0, 4, rule="GW-BUILD-09")
 
 
 def clear(position: Position, setting: Setting, number: int, notes: list[Note]) -> None:
-    """The surplus goes (GW-AMB-12): owners are asked where there are several, in Tea order."""
+    """Send surplus Archers down (GW-AMB-12). If there are several owners they are asked, in Tea order."""
     section = position.sections[number]
     top = board.wall(setting, section)
     over = len(section.archers) - top.firing if top is not None else 0
@@ -36,7 +36,7 @@ def clear(position: Position, setting: Setting, number: int, notes: list[Note]) 
 
 
 def send_down(position: Position, number: int, owner: int, count: int, notes: list[Note]) -> None:
-    """So many Archers of an owner leave their Firing spots; those nobody plays go to their supply (GW-SOLO-04)."""
+    """Take ``count`` Archers of an owner from their Firing spots; those of Qin go to his supply (GW-SOLO-04)."""
     section = position.sections[number]
     for _ in range(count):
         section.archers.remove(owner)
@@ -47,7 +47,10 @@ def send_down(position: Position, number: int, owner: int, count: int, notes: li
 
 
 def bounds(section: Section, task: Descending, player: int) -> tuple[int, int]:
-    """The fewest and the most Archers a player may send down: what the owners behind cannot cover must be."""
+    """The fewest and the most Archers a player may send down.
+
+    The fewest are those that the other owners of the task do not have enough Archers for.
+    """
     behind = sum(section.archers.count(seat) for seat in task.seats if seat != player)
     return max(0, task.count - behind), min(task.count, section.archers.count(player))
 
@@ -58,7 +61,7 @@ def bounds(section: Section, task: Descending, player: int) -> tuple[int, int]:
     help=N_("How many of your Archers go to the Rest Zone, where a new Wall level has too few Firing spots"),
 )
 class Descend(Action):
-    """The owner says how many of the surplus Archers are the own ones."""
+    """Say how many of one's own Archers are sent down."""
 
     count: int = arg(COUNT)
 
@@ -89,7 +92,7 @@ class Descend(Action):
 
 @tasks.automa("surplus")
 def automa_surplus(position: Position, setting: Setting, task: Descending, seat: int, notes: list[Note]) -> None:
-    """Qin's Archers keep their Firing spots as long as others can go."""
+    """Send down Archers of Qin only if the other owners do not have enough."""
     section = position.sections[task.at]
     behind = sum(section.archers.count(other) for other in task.seats)
     count = max(0, task.count - behind)
@@ -98,7 +101,7 @@ def automa_surplus(position: Position, setting: Setting, task: Descending, seat:
 
 
 def _room_again(position: Position, setting: Setting, task: Descending, seat: int) -> bool:
-    """Nothing is left to choose: there are spots enough now."""
+    """Whether nothing is left to choose, because there are enough spots now."""
     return task.count <= 0
 
 

@@ -1,4 +1,4 @@
-"""Tactic cards: played in anybody's turn at their moment, one half of one card."""
+"""Tactic cards: one half of a card is played at its moment, in anybody's turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HALF = Choice(
 )
 UPPER, BOOSTED = range(2)
 ANYTIME = "anytime"
-"""The window without a moment: nothing limits how many of its cards are played."""
+"""The window that is always open; nothing limits how many of its cards are played."""
 AT_KINDS = {
     "on_attack": ("send", "attack", "wound", "reed_attack"),
     "on_recruit": ("barracks", "send"),
@@ -41,15 +41,15 @@ AT_KINDS = {
     "on_build": ("builders", "recall"),
     "on_production": ("upgrade", "donate"),
 }
-"""Tasks during which a window is open."""
+"""For each window the kinds of tasks during which it is open."""
 OF_TURN = ("own_turn_command", "own_turn_activation")
-"""Windows of the Active player's own turn, before and in stage B."""
+"""Windows of the Active player's own turn: before stage B, and from then on."""
 OF_A_SEAT = ("on_attack", "on_recruit", "on_build")
-"""Windows whose occurrence is one player's: all that a player recruits in an Activation is one (GW-BAR-05)."""
+"""Windows that count for each player: all that a player recruits in an Activation is one moment (GW-BAR-05)."""
 
 
 def windows(position: Position, setting: Setting, player: int) -> set[str]:
-    """The moments that are now, for this player (GW-TAC-02): a killing is that of the own warriors."""
+    """The windows open now for this player (GW-TAC-02). That of a killing is open only if own warriors are lost."""
     task = position.task
     if task is None or position.phase in ("setup", "end"):
         return set()
@@ -67,7 +67,10 @@ def windows(position: Position, setting: Setting, player: int) -> set[str]:
 
 
 def occurrence(position: Position, window: str) -> str:
-    """What one occurrence of a window is: a Defeated card, a breached Section, else the moment (GW-TAC-04 to -06)."""
+    """A name for the moment of a window: a Defeated card, a breached Section, or its time (GW-TAC-04 to -06).
+
+    A player who has the name in ``used`` has played a card at that moment.
+    """
     task = position.task
     place = ""
     if isinstance(task, Killing | Moment):
@@ -81,7 +84,7 @@ def occurrence(position: Position, window: str) -> str:
 
 @action("play", "play/tactic", help=N_("Play a Tactic card, or its Boosted effect"))
 class Play(Action):
-    """One half of a Tactic card: the upper one for nothing, the lower one Boosted (GW-TAC-03)."""
+    """Play one half of a Tactic card: the upper one for nothing, the lower one for its price (GW-TAC-03)."""
 
     card: int = arg(TACTIC)
     half: int = arg(HALF)
@@ -139,7 +142,7 @@ class Play(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        """Every card that may be in the hand: which ones are, only its owner knows."""
+        """Yield every known card that could be in the hand: only the owner knows which ones are."""
         if player < 0 or not position.players[player].tactics:
             return
         now, last = windows(position, setting, player), TACTIC_CARDS + COOP_TACTICS * board.coop(setting)
@@ -154,7 +157,7 @@ class Play(Action):
 
 @tasks.automatic("pause")
 def pause(position: Position, setting: Setting, task: Moment, notes: list[Note]) -> None:
-    """A moment for Tactic cards where nothing else stops the game, if any could be played."""
+    """Stop the game for Tactic cards if any could be played; if ``unstopped``, only where nothing else stops it."""
     if task.unstopped and tasks.stopped(position, setting):
         return
     held = [seat for seat, own in enumerate(position.players) if own.tactics and (not task.seats or seat in task.seats)]

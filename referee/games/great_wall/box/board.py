@@ -1,4 +1,4 @@
-"""What the board and the rules print for this table: facts of the side in use, None while the owner has not told them."""
+"""What the board and the cards of this table print, and what follows from it; None where a fact is not known."""
 
 from __future__ import annotations
 
@@ -23,44 +23,44 @@ def humans(setting: Setting) -> int:
 
 
 def counted(setting: Setting) -> int:
-    """The player count where a card or the board shows its symbol: one and two count as three (GW-CORE-18)."""
+    """The player count that symbols on cards and the board stand for: one and two count as three (GW-CORE-18)."""
     return max(3, humans(setting))
 
 
 def coop(setting: Setting) -> bool:
-    """Everybody plays together."""
+    """Whether this is the cooperative mode."""
     return setting.options["mode"] == "cooperative"
 
 
 def side_number(setting: Setting) -> int:
-    """The side of the board in use (GW-SETUP-02)."""
+    """The number of the board side in use: 3 or 4 (GW-SETUP-02)."""
     return 4 if humans(setting) == 4 else 3
 
 
 def side(setting: Setting) -> Side:
-    """The facts of the side in use."""
+    """The facts of the board side in use."""
     found: Side = setting.known.sides[4 if len(setting.seats) == 4 else 3]
     return found
 
 
 def card_key(setting: Setting, kind: str, card: int) -> str:
-    """The box key to ask for while a card is unknown: that of another one if it was told to be like it."""
+    """The key of the fact to ask for while a card is unknown: the card it is like, if the owner said so."""
     own = f"{kind}.{card}"
     return known(setting).alike.get(own, own)
 
 
 def key(setting: Setting, kind: str, name: str = "") -> str:
-    """The box key of a fact of this side: ``location.3.quarry``."""
+    """The key of a fact of the board side in use, such as ``location.3.quarry``."""
     return ".".join(part for part in (kind, str(side_number(setting)), name) if part)
 
 
 def time_track(setting: Setting) -> Time | None:
-    """The Time track."""
+    """The Time track of the board side in use; None if it is not known."""
     return side(setting).time
 
 
 def lethality(position: Position, setting: Setting) -> int | None:
-    """How many warriors a player Kills on a card now (GW-KILL-01)."""
+    """How many warriors a player Kills on a card now (GW-KILL-01); None if the Time track is not known."""
     track = time_track(setting)
     return None if track is None or not position.time else track.slot(position.time).lethality
 
@@ -93,30 +93,33 @@ def usable(position: Position) -> Iterator[tuple[int, Section]]:
 
 
 def full(position: Position, setting: Setting, number: int) -> bool | None:
-    """Every Clerk spot of a Location is taken; None while its spots are unknown."""
+    """Whether every Clerk spot of a Location is taken; None if its spots are not known."""
     printed = location(setting, number)
     return None if printed is None else 0 < printed.spots <= len(position.locations[number])
 
 
 def locked(position: Position, setting: Setting, number: int) -> bool | None:
-    """No Clerk may enter or leave before the Activation (GW-CLERK-02, -04)."""
+    """Whether no Clerk may enter or leave before the Activation (GW-CLERK-02, -04); None if the print is not known."""
     printed = location(setting, number)
     return None if printed is None else printed.regular and bool(full(position, setting, number))
 
 
 def location_missing(setting: Setting, number: int, rule: str) -> Missing:
-    """The fact that lacks."""
+    """The finding that the fact about this Location is missing."""
     return Missing(key(setting, "location", LOCATIONS[number]), rule)
 
 
 def unlocked(position: Position, setting: Setting, number: int, rule: str) -> Iterator[Finding]:
-    """A finding while it is unknown whether a Location is locked."""
+    """Yield a missing fact if it is not known whether a Location is locked."""
     if location(setting, number) is None:
         yield location_missing(setting, number, rule)
 
 
 def activates(position: Position, setting: Setting, number: int, *, advanced: bool = False) -> bool | None:
-    """The Location meets the condition of its Activation (GW-ACT-01, -02, GW-ADVA-01, GW-REED-07)."""
+    """Whether the Location can be Activated, by its usual condition or ``advanced``; None if that is not known.
+
+    The rules are GW-ACT-01, -02, GW-ADVA-01 and GW-REED-07.
+    """
     clerks = position.locations[number]
     others = any(owner != REED for owner in clerks)
     if not clerks or not (others or advanced):
@@ -130,23 +133,23 @@ def activates(position: Position, setting: Setting, number: int, *, advanced: bo
 
 
 def sole_owner(position: Position, number: int) -> int:
-    """The only player with Clerks in a Location, -1 if there are several or an automa's Clerk stands there too."""
+    """The player who alone has Clerks in a Location; -1 if there are several, or Clerks of Qin or the Reed Clan."""
     owners = set(position.locations[number])
     return owners.pop() if len(owners) == 1 and not owners & set(AUTOMAS) else -1
 
 
 def in_tea_order(position: Position, seats: Sequence[int] | set[int]) -> list[int]:
-    """These seats as the Tea markers lie, from the top (GW-CORE-01)."""
+    """These seats in Tea order, from the top (GW-CORE-01)."""
     return [seat for seat in position.tea if seat in seats]
 
 
 def with_clerks(position: Position, number: int) -> list[int]:
-    """Who takes part in an Activation, in Tea order."""
+    """The seats with Clerks in a Location, in Tea order: they take part in its Activation."""
     return in_tea_order(position, set(position.locations[number]))
 
 
 def all_spots_of(position: Position, setting: Setting, owner: int) -> bool | None:
-    """One party holds every spot of the Tea House (GW-TEA-02)."""
+    """Whether ``owner`` holds every spot of the Tea House (GW-TEA-02); None if the spots are not known."""
     printed = location(setting, TEA_HOUSE)
     if printed is None:
         return None

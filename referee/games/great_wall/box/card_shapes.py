@@ -1,4 +1,7 @@
-"""The values of the facts of cards: their parts stand between ``|`` as they are typed, what they say is a list of clauses."""
+"""The values of the facts of cards.
+
+The parts of a card are typed with ``|`` between them; its text is a list of clauses.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ SACRIFICE = Choice(words("sacrifice"), (words("sacrifice"),))
 
 
 class Title(Line):
-    """What a card is called."""
+    """The title of a card, without ``|``."""
 
     def __init__(self) -> None:
         super().__init__(MOST_TITLE)
@@ -40,14 +43,14 @@ class Title(Line):
 
 
 def unbarred(text: str, path: str) -> str:
-    """A text without the mark between the parts of a card."""
+    """The text itself; BoxError if it holds the mark ``|`` that stands between the parts of a card."""
     if BAR in text:
         raise BoxError(N_("This text cannot hold {mark}."), path=path, mark=BAR)
     return text
 
 
 class Says(ClausesShape):
-    """What a card says; ``-`` if nothing. Where only one ``moment`` can be, it need not be typed."""
+    """What a card says, ``-`` if nothing. If only one ``moment`` is possible, it need not be typed."""
 
     def __init__(self, moment: str = "") -> None:
         super().__init__(VOCABULARY)
@@ -62,7 +65,7 @@ class Says(ClausesShape):
         return value
 
     def _moments(self) -> Choice:
-        """The moments there can be."""
+        """The moments at which these clauses may happen: one, or all of them."""
         choice = self.one.when.choice
         return Choice(choice.name, [one for one in choice.options if self.moment in ("", one.key)])
 
@@ -80,7 +83,7 @@ class Says(ClausesShape):
         return super().parse(";".join(self._timed(part) for part in parts))
 
     def _timed(self, part: str) -> str:
-        """A clause with its moment."""
+        """The typed clause with its moment put before it, if that was left out."""
         known = not self.moment or fold(re.split(r"[\s:]", part)[0]) in self._moments().table
         return part if known else f"{self._moments()[0].shown('en')} {part}"
 
@@ -93,7 +96,7 @@ class Says(ClausesShape):
 
 
 class CardShape(Record):
-    """A card, its parts typed in their order with ``|`` between them."""
+    """A card whose parts are typed in their order with ``|`` between them."""
 
     def parse(self, text: str) -> Any:
         Typed(text)
@@ -112,12 +115,12 @@ class CardShape(Record):
 
     @property
     def typed(self) -> Mapping[str, Shape]:
-        """The parts as they are typed; one that is no field is read into several of them."""
+        """The typed parts by name. A part whose name is no field is read into several fields."""
         return self.fields
 
 
 class Alike(Shape):
-    """A card that may be told by another one: ``like 3``, behind it what differs."""
+    """A card that may also be typed as being like another one: ``like 3``, followed by what is different."""
 
     def __init__(self, card: CardShape, most: int, **own: Shape) -> None:
         self.card, self.number = card, One(Number(words("card"), 1, most))
@@ -239,7 +242,7 @@ class HordeShape(CardShape):
 
 
 class Bands(Says):
-    """The bands of a Command card, from top to bottom; each is for the Active player, the others or all."""
+    """The bands of a Command card, from top to bottom; each is for the Active player, for the others or for all."""
 
     def __init__(self) -> None:
         super().__init__("now")
@@ -281,7 +284,7 @@ class Demand(Record):
 
 
 class RequestShape(CardShape):
-    """A Request, typed ``Name | each pay 2 gold``; what no word says is told in the owner's."""
+    """A Request, typed ``Name | each pay 2 gold``. A demand that no word covers is told in the owner's own words."""
 
     def __init__(self) -> None:
         self.demand = Demand()

@@ -66,20 +66,23 @@ TARGETS = (
     words("invasion"),
     words("breach_shame", "breach-shame"),
 )
-"""What a lasting effect changes; ``covering`` is whether spots may be covered, ``reward`` whether they bring anything."""
+"""Numbers and permissions that a lasting effect changes.
+
+``covering`` is whether spots may be covered, ``reward`` is what covered spots bring.
+"""
 
 FLAGS = (APART, UP_TO, FREE, EVERY, ADVANCED, ATTACKING, ACTIVE, TOP, FORBID)
 
 
 def _word(key: str, en: str, *of: Sequence[Words] | Words, least: int = 0, sense: str = "") -> Word:
-    """A word and all that may narrow it."""
+    """A word of the vocabulary and the words that may narrow it, at least ``least`` of them."""
     options = [one for group in of for one in ([group] if isinstance(group, Words) else group)]
     narrowing = Choice(words("of"), options) if options else None
     return Word(words(key, en, sense=sense), narrowing, least)
 
 
 _deed = partial(_word, sense="deed")
-"""What an effect does; in English many are called as the moment at which it happens."""
+"""Makes a word for what an effect does; in English many such words are the same as those of moments."""
 
 
 MOMENTS = (
@@ -194,4 +197,4 @@ WINDOW = Choice(
         words("anytime"),
     ),
 )
-"""Stands in for the seven windows the cards print, whose names the sources do not tell (GW-U-09)."""
+"""Names for the seven windows that the cards print; the sources do not tell the printed names (GW-U-09)."""

@@ -1,4 +1,4 @@
-"""What must agree between the facts of a box of The Great Wall, and what the sources tell of them."""
+"""Checks of the facts of a box against each other and against what the sources tell of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ YEARS = {3: 6, 4: 5}
 
 
 def cross_checks(facts: Facts) -> Iterator[Finding]:
-    """Errors and oddities among facts that are each valid alone."""
+    """Yield errors and oddities between facts that are each valid alone."""
     for side in SIDES:
         yield from _time(facts, side)
         yield from _locations(facts, side)

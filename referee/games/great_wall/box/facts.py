@@ -1,7 +1,7 @@
-"""The facts of an owner's copy of The Great Wall: what there is to ask, whether a value can be, how it is typed and shown.
+"""The facts of an owner's copy of The Great Wall: what is asked, which values are valid, how they are typed and shown.
 
-The kinds of fact stand in ``facts.toml``; their values in :mod:`~referee.games.great_wall.box.fact_shapes` (the board) and
-:mod:`~referee.games.great_wall.box.card_shapes`, what cards say in :mod:`~referee.games.great_wall.box.card_words`.
+The kinds of fact stand in ``facts.toml``; their values in :mod:`~referee.games.great_wall.box.fact_shapes` (the board)
+and :mod:`~referee.games.great_wall.box.card_shapes`, what cards say in :mod:`~referee.games.great_wall.box.card_words`.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ Reader = Callable[[Known, list[str], Any], None]
 
 
 def digest(box: Box) -> Known:
-    """Arrange a box for look-up."""
+    """Arrange the facts of a box for look-up by the rules."""
     known = Known()
     for key, value in box.facts.items():
         kind, *rest = key.split(".")
@@ -76,14 +76,17 @@ def digest(box: Box) -> Known:
 
 
 def _changed(one: Clause) -> set[str]:
-    """What a clause changes for good: the number, and the words that narrow it."""
+    """The words of a lasting clause: the number it changes and the words that narrow it; empty for other clauses."""
     if one.when != "always":
         return set()
     return {word for effect in one.do if effect.op == "change" for word in effect.of}
 
 
 def resolved(facts: Mapping[str, Any], kind: str, value: Any) -> Any:
-    """The value of a card that is told to be like another one; None while that one is not known."""
+    """The value of a card, filled in from the other card if it is told to be like one.
+
+    If the other card is not known, what is told of the card itself, or None.
+    """
     if not isinstance(value, dict) or "like" not in value:
         return value
     other = facts.get(f"{kind}.{value['like']}")
@@ -92,7 +95,7 @@ def resolved(facts: Mapping[str, Any], kind: str, value: Any) -> Any:
 
 
 def texts(key: str, value: Any) -> Mapping[str, tuple[Clause, ...]]:
-    """What a card says, by key."""
+    """The clauses of a card's text, by key; a Tactic card has two texts."""
     if not isinstance(value, dict) or isinstance(value.get("text"), str):
         return {}
     if "upper" in value:
@@ -196,13 +199,16 @@ def _horde(known: Known, rest: list[str], value: Any) -> None:
 
 
 def spots(rows: list[list[str]]) -> Mapping[int, Effect | None]:
-    """The spots of a typed grid: "." for none, "o" for one without a reward, else the code of its reward."""
+    """The Vital spots of a typed grid by cell.
+
+    "." is no spot, "o" one without a reward, else the code of its reward.
+    """
     cells = enumerate((cell for row in rows for cell in row), 1)
     return {number: None if cell == "o" else reward(cell) for number, cell in cells if cell != "."}
 
 
 def reward(code: str) -> Effect:
-    """What a spot brings, by its code: a letter and an amount, such as w1 or h3."""
+    """The reward of a spot by its code: a letter and an amount, such as w1 or h3."""
     return Effect("gain", Amount(int(code[1:])), (REWARDS[code[0]],))
 
 

@@ -1,4 +1,4 @@
-"""What the components of The Great Wall print, as the rules look it up; what is not known is None, never zero."""
+"""Classes for what the components of The Great Wall print. What is not known is None, never zero."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ REWARDS: Mapping[str, str] = {
     "h": "honor",
     "t": "tactics",
 }
-"""The letter of a spot's reward, and what is gained."""
+"""Letters of rewards, each with what is gained."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeSlot:
-    """A slot of the Time track: the number of Horde cards above the token, the Lethality below."""
+    """A slot of the Time track: the number of Horde cards printed above it, and the Lethality below it."""
 
     hordes: int
     lethality: int
@@ -46,7 +46,7 @@ class Time:
         return len(self.slots)
 
     def slot(self, number: int) -> TimeSlot:
-        """A slot by its number, from 1."""
+        """A slot by its number, from 1; numbers behind the last slot mean the last one."""
         return self.slots[min(number, self.last) - 1]
 
 
@@ -60,7 +60,7 @@ class Location:
 
     @property
     def regular(self) -> bool:
-        """It is full at ``spots`` Clerks, then locked until it is Activated."""
+        """Whether the Location is Regular: full at ``spots`` Clerks, and then locked until it is Activated."""
         return self.kind == "regular"
 
 
@@ -101,7 +101,7 @@ class Side:
 class HordeCard:
     """A Horde card: its Vital spots by cell, counted row by row from 1, each with its reward or None.
 
-    Whether the grid lies 2 x 6 or 6 x 2 is as its owner typed it: ``columns`` stand side by side.
+    The owner types the grid as it lies, 2 x 6 or 6 x 2; ``columns`` is the number of cells in a row.
     """
 
     title: str
@@ -153,9 +153,9 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A Request: paid and Sacrificed by ``each`` human or by the group, where the condition holds.
+    """A Request: what ``each`` player, or else the group, pays and Sacrifices, and the condition that must hold.
 
-    ``text`` are the owner's words for what else it demands.
+    ``text`` is what else it demands, in the owner's words.
     """
 
     title: str
@@ -168,12 +168,14 @@ class Request:
 
 @dataclass(slots=True)
 class Known:
-    """Look-ups by game terms; cards by their numbers, Locations, warriors and Command cards by their places.
+    """The facts of a box, arranged for look-up.
 
-    ``texts`` holds what every card says by the key of its fact; those of a Tactic card are ``tactic.3.upper`` and
-    ``tactic.3.boosted``; ``changes`` are the clauses that change a number, by that number and by kind and number of card, ``moments`` are the places
-    of clauses by their moment and card. A Horde card whose front is not told may still have its pointer in ``pointers``.
-    ``alike`` are cards told to be like another one that is not told itself: that one is to be asked for.
+    Cards are looked up by their numbers; Locations, warriors and Command cards by their places in the lists of
+    :mod:`~referee.games.great_wall.components`. ``texts`` holds what every card says by the key of its fact; those of a
+    Tactic card are ``tactic.3.upper`` and ``tactic.3.boosted``. ``changes`` holds the clauses that change a number, by
+    that number and then by kind and number of the card; ``moments`` the places of clauses by their moment and card. A
+    Horde card whose front is not told may still have its pointer in ``pointers``. ``alike`` names, for a card that is
+    like a card nobody has told, the card to ask for.
     """
 
     sides: dict[int, Side] = field(default_factory=lambda: {side: Side() for side in SIDES})
@@ -198,5 +200,5 @@ class Known:
     moments: dict[str, dict[str, list[int]]] = field(default_factory=dict)
 
     def wall(self, level: int, side: int) -> Wall | None:
-        """A Wall level; level 0 is the bare slot of the board side."""
+        """What a Wall level prints; level 0 is the bare slot of the board side. None if it is not known."""
         return self.walls.get(level) if level else self.sides[side].bare

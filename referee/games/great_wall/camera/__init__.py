@@ -1,1 +1,1 @@
-"""What a camera sees of The Great Wall: what lies in which zone, the mats in millimetres, and what all that is called."""
+"""What a camera sees of The Great Wall: what lies in which zone, the mats in millimetres, and names for labels."""

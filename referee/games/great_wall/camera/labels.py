@@ -83,7 +83,7 @@ SINGLE = ("tea", "turn", "supporting", "time", "outcome", "stock", "token", *HON
 
 
 class GreatWall(Labels):
-    """Command cards have names; what tells pieces apart may be of several words."""
+    """The labels of The Great Wall: Command cards are named, and several words may tell pieces of a kind apart."""
 
     def named(self, component: str, lang: str) -> str:
         kind, _, copy = component.rpartition("/")

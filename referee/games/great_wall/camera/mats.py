@@ -26,7 +26,7 @@ TIME_SLOTS = 10
 OVERSEER_CELLS = 6
 SUPPORTING = 16
 SHAMES = 3
-"""A claimed Horde card lies apart by the Shame tokens on its back: none, one or two."""
+"""Claimed Horde cards have three zones, by the Shame tokens on their backs: none, one or two."""
 SECTION_CARDS = "card"
 
 MAIN_SIZE, OWN_SIZE = (420.0, 398.0), (400.0, 246.0)
@@ -50,7 +50,7 @@ def _board(name: str, number: int, size: Point, zones: Iterable[Zone]) -> Layout
 
 
 def _gameboard() -> Iterator[Zone]:
-    """Sections above, Locations below them, then the tracks; cards that lie open on the right."""
+    """The zones of the gameboard: Sections above, Locations below them, then the tracks; open cards on the right."""
     for number, section in enumerate(SECTIONS):
         yield from _section((LEFT + SECTION * number, TOP), section)
     for number, location in enumerate(LOCATIONS):
@@ -62,7 +62,7 @@ def _gameboard() -> Iterator[Zone]:
 
 
 def _section(at: Point, section: str) -> Iterator[Zone]:
-    """Horde cards with a zone for each cell, the wall, its Firing spots and its Rest Zone."""
+    """The zones of a Section: Horde cards with a zone for each cell, the wall, Firing spots, the Rest Zone."""
     x, y = at
     for row in range(1, ROWS + 1):
         top, name = y + 26 * (row - 1), f"{section}-row{row}"
@@ -77,7 +77,7 @@ def _section(at: Point, section: str) -> Iterator[Zone]:
 
 
 def _cards(at: Point) -> Iterator[Zone]:
-    """The Clerk pool, Artifacts or Requests, Events, Requests that are fulfilled, the Horde deck."""
+    """The zones of the Clerk pool, Artifacts or Requests, Events, fulfilled Requests and the Horde deck."""
     x, y = at
     yield Zone("pool", rectangle(x, y, 64, 3 * SMALL))
     yield from side_by_side(x, y + 38, [f"open-{slot}" for slot in range(1, ARTIFACT_SLOTS + 1)], TAG)
@@ -99,13 +99,13 @@ def _tracks(y: float) -> Iterator[Zone]:
 
 
 def _digits(at: Point, rows: Mapping[str, int], width: float) -> Iterator[Zone]:
-    """The fields of a number, its digits one behind the other."""
+    """The zones of the digits of a number, one beside the other."""
     names = [f"{row}-{digit}" for row, fields in rows.items() for digit in range(fields)]
     return side_by_side(*at, names, width)
 
 
 def _own() -> Iterator[Zone]:
-    """Honor, the General and Advisors, claimed cards, Overseers, and what is in the supply or lost."""
+    """The zones of a colour's own board: Honor, General, Advisors, claimed cards, Overseers, supply and losses."""
     beside = LEFT + 184
     yield from _digits((LEFT, TOP), {"honor-tens": HONOR["honor-tens"]}, TAG)
     yield from _digits((LEFT, TOP + 20), {"honor-units": HONOR["honor-units"]}, TAG)

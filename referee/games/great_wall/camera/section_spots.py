@@ -1,4 +1,4 @@
-"""What a camera sees of a Section of the wall: its Horde cards with all that covers them, its wall, its warriors."""
+"""What a camera sees of a Section of the wall: its Horde cards and what covers them, its wall, its warriors."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Parts = tuple[str, ...]
 
 
 def of_seats(colours: Mapping[int, str], kind: str) -> dict[int, str]:
-    """The kinds of piece by seat."""
+    """The name of each seat's pieces of this kind, in the seat's colour."""
     return {seat: f"{colour}/{kind}" for seat, colour in colours.items()}
 
 
 def owners_of(path: str, place: Place, kinds: Mapping[int, str], parts: Parts = (), *, ordered: bool = False) -> Spot:
-    """Whose pieces lie in a zone, by seats that are not in a row."""
+    """The spot that says whose pieces lie in a zone, as a list of seats; sorted unless ``ordered``."""
     seat_of, order = {kind: seat for seat, kind in kinds.items()}, list if ordered else sorted
     return Spot(
         path,
@@ -32,7 +32,7 @@ def owners_of(path: str, place: Place, kinds: Mapping[int, str], parts: Parts = 
 
 
 def section_spots(section: str, colours: Mapping[int, str], parts: Callable[[str], Parts]) -> Iterator[Spot]:
-    """All of it; ``parts`` are those of the final by what is counted."""
+    """The spots of a Section. ``parts`` gives the parts of the final that depend on a sort of spot."""
     path = f"sections.{section}"
     walls = {f"wall/level-{height}": height for height in range(1, WALL_LEVELS + 1)}
     yield one_of(f"{path}.level", Place(MAIN, f"{section}-wall"), walls, parts("walls"), 0)
@@ -43,7 +43,7 @@ def section_spots(section: str, colours: Mapping[int, str], parts: Callable[[str
 
 
 def _rest(path: str, place: Place, colours: Mapping[int, str], parts: Parts) -> Spot:
-    """Who has how many of each kind of warrior in a Rest Zone."""
+    """The spot that says how many of each kind of warrior each seat has in a Rest Zone."""
     kinds = {seat: [f"{colour}/{soldier}" for soldier in SOLDIERS] for seat, colour in colours.items()}
 
     def lay(rest: Mapping[str, Sequence[int]]) -> list[Lying]:
@@ -64,7 +64,7 @@ def _rest(path: str, place: Place, colours: Mapping[int, str], parts: Parts) -> 
 
 
 class Hordes:
-    """The Horde cards of a Section with what covers their cells; a Horseman has a piece for its second cell too."""
+    """The Horde cards of a Section with what covers their cells. A second piece marks the second cell of a Horseman."""
 
     def __init__(self, section: str, colours: Mapping[int, str]) -> None:
         rows = [f"{section}-row{row}" for row in range(1, ROWS + 1)]
@@ -74,14 +74,14 @@ class Hordes:
         self.flanks = of_seats(colours, "flank")
 
     def spot(self, path: str, parts: Parts) -> Spot:
-        """All of it as one part of the position."""
+        """All cards of the Section as one spot of the camera."""
         places = [*self.cards, *(place for row in self.cells for place in row)]
         figures = (kind for (_, soldier), kind in self.figures.items() if soldier != ARCHER)
         kinds = ("horde", "wound", *figures, *self.flanks.values())
         return Spot(path, tuple(places), kinds, self.lay, self.tell, parts)
 
     def lay(self, hordes: Sequence[Mapping[str, Any]]) -> list[Lying]:
-        """The cards and what lies on them."""
+        """The pieces that lie there when the position holds these Horde cards."""
         rows = zip(self.cards, self.cells, hordes, strict=False)
         return sorted(piece for card, cells, horde in rows for piece in self._row(card, cells, horde))
 
@@ -94,14 +94,17 @@ class Hordes:
         yield from (Lying(cells[cell - 1], "wound") for cell in horde["wounds"])
 
     def tell(self, seen: Sequence[Lying]) -> Any:
-        """The rows from the wall outwards; nothing while a card or one half of a Horseman is not seen."""
+        """The Horde cards that these pieces show, from the wall outwards.
+
+        It is ``UNSEEN`` while a card or one of the pieces of a Horseman is not seen.
+        """
         rows = [self._told(card, cells, seen) for card, cells in zip(self.cards, self.cells, strict=True)]
         while rows and rows[-1] == {}:
             rows.pop()
         return UNSEEN if {} in rows or None in rows else rows
 
     def _told(self, card: Place, cells: Sequence[Place], seen: Sequence[Lying]) -> dict[str, Any] | None:
-        """One row: empty, or None if it has no meaning."""
+        """The Horde card of one row: empty if nothing lies there, None if the pieces make no sense."""
         number = {place: cell for cell, place in enumerate(cells, 1)}
         cards = [piece.copy for piece in seen if piece.place == card]
         on_cells = [(number[piece.place], piece.kind) for piece in seen if piece.place in number]
@@ -127,6 +130,6 @@ class Hordes:
 
 
 def _paired(cells: Sequence[int], flanks: Sequence[int]) -> list[Sequence[int]]:
-    """Each Horseman's cell with the one beside it: the pairs that lie closest."""
+    """Pair each Horseman's cell with the second cell closest to it."""
     ways = [list(zip(cells, order, strict=True)) for order in permutations(flanks)]
     return list(min(ways, key=lambda pairs: sum((first - second) ** 2 for first, second in pairs)))

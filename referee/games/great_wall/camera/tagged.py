@@ -41,7 +41,7 @@ OUTCOMES = {"outcome/going": "", "outcome/won": "won", "outcome/lost": "lost"}
 
 
 def pieces() -> tuple[Piece, ...]:
-    """Everything of a box that can carry a tag, of all colours."""
+    """Every piece of a box that can carry a tag, in all colours."""
     return tuple(_pieces())
 
 
@@ -83,7 +83,7 @@ def colours_of(setting: Setting) -> Mapping[int, str]:
 
 
 def in_play(setting: Setting) -> Mapping[str, int]:
-    """How many there are of what a table does not use up."""
+    """How many pieces of a kind this table uses, where that is fewer than the box holds."""
     found = {"horde": HORDE_CARDS}
     reed = colours_of(setting).get(REED)
     if reed:

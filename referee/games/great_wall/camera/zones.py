@@ -49,19 +49,19 @@ def boards() -> tuple[Layout, ...]:
 
 
 def bare(setting: Setting) -> Position:
-    """The end of a game in which nobody ever did anything."""
+    """A position at the end of a game in which nobody did anything."""
     position: Position = setup.start(setting)
     position.phase = "end"
     return position
 
 
 def given(setting: Setting) -> tuple[str, ...]:
-    """What of a final follows from the players."""
+    """The parts of a final that follow from the players."""
     return "players", "together.needed"
 
 
 def drawn(position: Position, setting: Setting, told: Mapping[str, Any]) -> Iterator[Action]:
-    """What players keep of what they were dealt, and the tokens of Qin's track, by what lies there now."""
+    """Actions of the set-up that can be read from the table now: the cards players keep, and Qin's track of tokens."""
     task = position.tasks[-1] if position.tasks else None
     for seat in task.seats if task is not None and task.kind == "keep" else ():
         general, advisors = (told.get(f"players.{seat}.{one}") for one in ("general", "advisors"))
@@ -94,11 +94,14 @@ SEEN_BY: Mapping[str, tuple[str, ...]] = {
     "players": (),
     "season": (),
 }
-"""The sorts of spot by which something is counted; anything else lies behind a screen."""
+"""For each counter the sorts of spot that it counts; what other counters count lies behind a screen."""
 
 
 class Counted:
-    """Which sorts of spot the Honor of Artifacts depends on; none if not all of it can be seen: then it is asked for."""
+    """The sorts of spot on which the Honor of Artifacts depends.
+
+    There are none if the texts are not all known or count something that cannot be seen; then the Honor is asked for.
+    """
 
     def __init__(self, setting: Setting) -> None:
         self.names = () if board.coop(setting) else tuple(seat.name for seat in setting.seats)
@@ -110,7 +113,7 @@ class Counted:
         self.sorts = {"artifacts", *(sort for what in counted for sort in SEEN_BY[what])} if seen else set()
 
     def by(self, sort: str, name: str = "") -> tuple[str, ...]:
-        """The parts of the final that depend on spots of this sort: of one player, or of all."""
+        """The parts of the final that depend on spots of this sort, for one player or for all."""
         names = [one for one in self.names if one == name or not name]
         return tuple(f"boards.{one}.artifacts" for one in names if sort in self.sorts)
 
@@ -156,7 +159,7 @@ def _tracks(setting: Setting, colours: Mapping[int, str], counted: Counted) -> I
 
 
 def _command_track(kinds: Mapping[int, str], slots: int) -> Spot:
-    """Whose card lies on which slot: a marker of the owner's colour lies on it."""
+    """The spot of the Command track: a marker of its owner's colour stands for each card."""
     places = [Place(MAIN, f"slot-{slot}") for slot in range(1, SLOT.high + 1)]
     seat_of = {kind: seat for seat, kind in kinds.items()}
 
@@ -174,7 +177,7 @@ def _command_track(kinds: Mapping[int, str], slots: int) -> Spot:
 
 
 def _token_track() -> Spot:
-    """The Locations of Qin's track, from the highest to the lowest."""
+    """The spot of Qin's track: its Locations from the highest to the lowest."""
     place = Place(MAIN, "tokens")
     kinds = {f"token/{LOCATIONS[number]}": number for number in setup.QIN_PLACES}
     kind_of = {number: kind for kind, number in kinds.items()}
@@ -188,7 +191,10 @@ def _token_track() -> Spot:
 
 
 def _open_cards(path: str, kind: str, tell: Any, parts: tuple[str, ...] = ()) -> Spot:
-    """The cards on the Artifact slots, which hold Requests when all play together; ``tell`` makes a value of all three."""
+    """The spot of the cards on the Artifact slots, which hold Requests in the cooperative mode.
+
+    ``tell`` makes a value of the numbers of all three slots, 0 for an empty one.
+    """
     places = [Place(MAIN, f"open-{slot}") for slot in range(1, ARTIFACT_SLOTS + 1)]
 
     def told(seen: Sequence[Lying]) -> Any:
@@ -206,7 +212,7 @@ def _artifacts(counted: Counted) -> Spot:
 
 
 def _together(setting: Setting) -> Iterator[Spot]:
-    """Requests and Events."""
+    """The spots of Requests and Events."""
     slots = setup.open_requests(setting)
     yield _open_cards("requests", "request", lambda cards: cards[:slots])
     place, parts = Place(MAIN, "fulfilled"), ("together.fulfilled",)
@@ -218,7 +224,7 @@ def _together(setting: Setting) -> Iterator[Spot]:
 
 
 def _player(path: str, colour: str, name: str, counted: Counted) -> Iterator[Spot]:
-    """``name`` is empty where nobody scores for themselves."""
+    """The spots of a player; ``name`` is empty in the cooperative mode, where nobody scores alone."""
     shamed = (f"boards.{name}.shamed",) if name else ()
     yield from _forces(path, colour, counted.by("soldiers", name), (*shamed, *counted.by("shamed", name)))
     yield from _scored(path, colour, name, counted)
@@ -228,7 +234,7 @@ def _player(path: str, colour: str, name: str, counted: Counted) -> Iterator[Spo
 
 
 def _automas(colours: Mapping[int, str]) -> Iterator[Spot]:
-    """Qin has no Shame and no General; the Reed Clan has Clerks and Spearmen only."""
+    """The spots of Qin, who has no Shame and no General, and of the Reed Clan, which has Clerks and Spearmen only."""
     if QIN in colours:
         path, colour = "qin.party", colours[QIN]
         yield from _forces(path, colour)
@@ -238,7 +244,7 @@ def _automas(colours: Mapping[int, str]) -> Iterator[Spot]:
 
 
 def _forces(path: str, colour: str, parts: tuple[str, ...] = (), shamed_parts: tuple[str, ...] = ()) -> Iterator[Spot]:
-    """Clerks and warriors that are not on the board, and those Sacrificed."""
+    """The spots of a party's Clerks and warriors that are not on the board, and of those Sacrificed."""
     yield count(f"{path}.pool", Place(MAIN, "pool"), f"{colour}/clerk")
     for field, zone in (("clerks", "supply"), ("lost_clerks", "lost")):
         yield count(f"{path}.{field}", Place(colour, zone), f"{colour}/clerk")
@@ -250,7 +256,7 @@ def _forces(path: str, colour: str, parts: tuple[str, ...] = (), shamed_parts: t
 
 
 def _scored(path: str, colour: str, name: str, counted: Counted | None) -> Iterator[Spot]:
-    """Honor, claimed cards, Overseers and Supporting Advisors, which Qin has as players do."""
+    """The spots of Honor, claimed cards, Overseers and Supporting Advisors, which players and Qin have."""
 
     def parts(sort: str, *own: str) -> tuple[str, ...]:
         by_artifacts = counted.by(sort, name) if counted else ()
@@ -265,7 +271,7 @@ def _scored(path: str, colour: str, name: str, counted: Counted | None) -> Itera
 
 
 def _claims(path: str, colour: str, parts: tuple[str, ...]) -> Spot:
-    """Claimed Horde cards, in a zone by the Shame tokens on them."""
+    """The spot of claimed Horde cards, in zones by the Shame tokens on them."""
     places = [Place(colour, f"claimed-{shame}") for shame in range(SHAMES)]
 
     def lay(claims: Iterable[Mapping[str, int]]) -> list[Lying]:
@@ -281,7 +287,7 @@ def _claims(path: str, colour: str, parts: tuple[str, ...]) -> Spot:
 
 
 def _overseer(path: str, place: str, colour: str, parts: tuple[str, ...]) -> Spot:
-    """The cell of an Overseer, and what kind of warrior it is."""
+    """The spot of an Overseer: its cell and what kind of warrior it is."""
     cells = [Place(colour, f"{place}-{cell}") for cell in range(1, mats.OVERSEER_CELLS + 1)]
     kinds = [f"{colour}/{soldier}" for soldier in SOLDIERS]
 
@@ -298,7 +304,7 @@ def _overseer(path: str, place: str, colour: str, parts: tuple[str, ...]) -> Spo
 
 
 def _discard(path: str, place: Place, kind: str, parts: tuple[str, ...]) -> Spot:
-    """Command cards that were played, each with the number of its copy."""
+    """The spot of the Command cards that were played, told apart by the number of their copy."""
     return Spot(
         path,
         (place,),

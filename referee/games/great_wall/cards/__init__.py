@@ -1,1 +1,1 @@
-"""What cards of The Great Wall do: clauses carried out, what lasts, what answers an event, what Artifacts are worth."""
+"""What cards of The Great Wall do: their clauses, what lasts, what answers an occurrence, what Artifacts are worth."""

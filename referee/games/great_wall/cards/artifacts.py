@@ -1,4 +1,4 @@
-"""What the texts of Artifacts come to at the end of the game, and which of them the table has to tell."""
+"""The Honor of Artifacts at the end of the game, and which of them the table has to tell."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.games.great_wall.position import Position
 
 
 def worth(position: Position, setting: Setting, seat: int, card: int) -> int | None:
-    """The Honor an Artifact gives a player (GW-SCORE-03); None while its text does not tell."""
+    """The Honor an Artifact gives a player (GW-SCORE-03): as declared, else by its text; None if neither tells it."""
     declared = position.players[seat].artifacts
     if card in declared:
         return declared[card]
@@ -22,10 +22,10 @@ def worth(position: Position, setting: Setting, seat: int, card: int) -> int | N
 
 
 def reckoned(one: Clause) -> bool:
-    """The clause is Honor that can be counted."""
+    """Whether the clause only gives Honor that can be counted from the position, without a price or a choice."""
     return not one.cost and not one.pick and all(effect.op == "gain" and effect.has("honor") for effect in one.do)
 
 
 def undeclared(position: Position, setting: Setting, seat: int) -> list[int]:
-    """Artifacts whose Honor the player has to tell."""
+    """The open Artifacts whose Honor the player has to tell."""
     return [card for card in position.artifacts if worth(position, setting, seat, card) is None]

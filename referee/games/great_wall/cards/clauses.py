@@ -1,8 +1,9 @@
-"""What cards say, carried out: a task for each clause, then one for each of its effects.
+"""Carrying out what cards say: a task for each clause, then one for each of its effects.
 
-``@op("move")`` registers what a word of the vocabulary does for some seats: it changes the position or plans tasks. What a
-Command card shows runs band by band (GW-CMD-02); "others" are everybody but the Active player, in Tea order (GW-CMD-03).
-A clause with a price or a choice is asked of each seat; what no word covers is declared by the table (``by_card``).
+``@op("move")`` registers the function that carries out a word of the vocabulary for some seats: it changes the position
+or plans tasks. What a Command card shows runs band by band (GW-CMD-02); "others" are everybody but the Active player,
+in Tea order (GW-CMD-03). For a clause with a price or a choice each seat is asked; what no word of the vocabulary can
+say is declared by the table (``by_card``).
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ from referee.games.great_wall.task_shapes import Command, Doing, OfText, Picking
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One effect for some seats; ``here`` is the Section it happens in (-1 none), ``card`` the key of the text.
+    """One effect that some seats carry out.
 
-    ``happened`` is what was counted of the occurrence it answers.
+    ``here`` is the Section it happens in (-1 none), ``card`` and ``step`` are the key and the clause of its text,
+    ``happened`` is what was counted of the occurrence that the text answers.
     """
 
     seats: Sequence[int]
@@ -42,7 +44,7 @@ OPS: dict[str, Op] = {}
 
 
 def op(name: str) -> Callable[[Op], Op]:
-    """The function does what an effect of this name says."""
+    """Register a function that carries out effects of this name."""
 
     def declare(one: Op) -> Op:
         OPS[name] = one
@@ -52,14 +54,14 @@ def op(name: str) -> Callable[[Op], Op]:
 
 
 def clause_of(setting: Setting, key: str, step: int) -> Clause | None:
-    """A clause of a card, by the key of its fact and its place."""
+    """The clause of a card by the key of its fact and its number, from 0; None if it is not known."""
     told = board.known(setting).texts.get(key)
     return told[step] if told is not None and step < len(told) else None
 
 
 @tasks.automatic("command")
 def command(position: Position, setting: Setting, task: Command, notes: list[Note]) -> None:
-    """Stage A: the bands of the Active player's card, from top to bottom (GW-FALL-06)."""
+    """Stage A: carry out the bands of the Active party's card from top to bottom (GW-FALL-06)."""
     if task.owner == REED:
         key = "reed"
     else:
@@ -76,7 +78,10 @@ def run(
     notes: list[Note],
     happened: Mapping[str, int] = NOTHING,
 ) -> None:
-    """Everything a card says now; ``owner`` is whose card it is. What is not known the table declares."""
+    """Plan all clauses of a card that happen now; ``owner`` is whose card it is.
+
+    If the text is not known, the table declares.
+    """
     told = board.known(setting).texts.get(key)
     if told is None:
         flow.leave_out(position, key)
@@ -88,7 +93,10 @@ def run(
 
 
 def speaker(position: Position, seat: int) -> int:
-    """The person who declares what a text did for a party: its player, for the Reed Clan its Overlord, if that is one."""
+    """The player who declares what a text did for a party: the player itself, and for the Reed Clan its Overlord.
+
+    For Qin, or if the Overlord is not a player, it is the first player in Tea order.
+    """
     people = range(len(position.players))
     if seat == REED and position.active in people:
         return position.active
@@ -97,7 +105,10 @@ def speaker(position: Position, seat: int) -> int:
 
 @tasks.automatic("clause")
 def clause(position: Position, setting: Setting, task: OfText, notes: list[Note]) -> None:
-    """A clause for everybody it is for; with several effects each does all of them before the next."""
+    """Plan the effects of a clause for everybody it is for.
+
+    A seat carries out all effects before the next seat begins.
+    """
     one = clause_of(setting, task.card, task.step)
     if one is None:
         return
@@ -113,7 +124,10 @@ def clause(position: Position, setting: Setting, task: OfText, notes: list[Note]
 
 
 def _choice(position: Position, one: Clause, seat: int, task: OfText) -> Task:
-    """A player chooses; what a party nobody plays does is declared (GW-REED-25)."""
+    """The task that asks a player for the price or the choice.
+
+    For Qin and the Reed Clan it is declared (GW-REED-25).
+    """
     seats = [speaker(position, seat)]
     if seat in AUTOMAS:
         return Telling(seats=seats, card=task.card, step=task.step)
@@ -121,7 +135,7 @@ def _choice(position: Position, one: Clause, seat: int, task: OfText) -> Task:
 
 
 def part(made: type[OfText], seats: list[int], task: OfText, **more: Any) -> OfText:
-    """A task about the same clause, on the same occasion."""
+    """A task of the kind ``made`` for these seats, about the clause and occurrence of ``task``."""
     more |= {"card": task.card, "step": task.step, "owner": task.owner, "here": task.here}
     return made(seats=seats, happened={**task.happened}, **more)
 
@@ -132,7 +146,7 @@ def _holds(position: Position, setting: Setting, one: Clause, task: OfText, seat
 
 @tasks.automatic("effect")
 def effect(position: Position, setting: Setting, task: Doing, notes: list[Note]) -> None:
-    """One effect for these seats, for whom its condition holds."""
+    """Carry out one effect for those seats for whom the clause's condition holds; a price is asked for first."""
     one = clause_of(setting, task.card, task.step)
     if one is None:
         return
@@ -154,21 +168,24 @@ def effect(position: Position, setting: Setting, task: Doing, notes: list[Note])
 
 
 OF_TABLE = ("invade", "other", "change")
-"""Deeds of nobody: what else a text does without a doer nobody does; of an Event the group says what it means."""
+"""The effects that need nobody to carry them out.
+
+If a text has no doer, its other effects are left out; those of an Event are declared by the group.
+"""
 
 
 def own_price(does: Effect) -> bool:
-    """A price of Wood, Stone and Gold in any mix is paid as builders pay: the Warehouse gives first (GW-BUILD-07)."""
+    """Whether building itself asks for the price: Wood, Stone or Gold, the Warehouse first (GW-BUILD-07)."""
     return does.op in ("barricade", "wall") and [*does.cost] == ["any3"]
 
 
 @op("other")
 def others(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """What the vocabulary does not cover is declared, seat by seat."""
+    """Ask the seats to declare an effect that the vocabulary does not cover."""
     seats = list(dict.fromkeys(speaker(position, seat) for seat in deed.seats))
     flow.planned(position, Telling(seats=seats, card=deed.card, step=deed.step))
 
 
 def amount(position: Position, setting: Setting, seat: int, deed: Deed) -> int:
-    """What an effect comes to for a seat."""
+    """The amount of an effect for this seat, with its counters counted."""
     return deed.what.amount.value(counts(position, setting, max(seat, 0), deed.here, happened=deed.happened))

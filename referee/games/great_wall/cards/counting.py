@@ -21,7 +21,7 @@ from referee.games.great_wall.components import (
 from referee.games.great_wall.position import Position, Section
 
 OF_OCCURRENCE = ("wounds", "killed", "saved")
-"""Counted when something happens, not on the table: Wound markers on the Defeated card, warriors Killed and Saved."""
+"""Counters of an occurrence, not of the table: Wound markers on the Defeated card, warriors Killed and Saved."""
 
 
 NOTHING: Mapping[str, int] = MappingProxyType({})
@@ -30,9 +30,10 @@ NOTHING: Mapping[str, int] = MappingProxyType({})
 def counts(
     position: Position, setting: Setting, seat: int, at: int = -1, row: int = 0, happened: Mapping[str, int] = NOTHING
 ) -> Counts:
-    """A function that counts for this seat; "here" is the Section ``at``, a card's own row is ``row``.
+    """A function that gives the value of a counter for this seat.
 
-    ``happened`` is what was counted of an occurrence.
+    ``at`` is the Section that "here" means, ``row`` the row of the card that asks, ``happened`` what was counted of an
+    occurrence.
     """
 
     def count(one: Count) -> int:
@@ -129,7 +130,7 @@ def _warriors(position: Position, seat: int, of: tuple[str, ...]) -> int:
 
 
 def _track(position: Position, seat: int, others: bool, of: tuple[str, ...]) -> int:
-    """Cards of these names on the Command track, Qin's count by name (GW-CMD-04)."""
+    """How many cards of these names lie on the Command track; Qin's cards count by their name (GW-CMD-04)."""
     found = 0
     for owner in position.track:
         if owner < 0 or (others and owner == seat):

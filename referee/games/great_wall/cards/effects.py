@@ -1,4 +1,4 @@
-"""The words of the cards' vocabulary: what each of them does, or whom it asks."""
+"""The functions for the words of the cards' vocabulary: each changes the position or plans a task that asks."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ from referee.games.great_wall.task_shapes import (
 )
 
 EVERY = 99
-"""As many as there are."""
+"""Stands for "as many as there are"."""
 
 
 def people(deed: Deed) -> list[int]:
@@ -69,35 +69,35 @@ def people(deed: Deed) -> list[int]:
 
 
 def how_many(position: Position, setting: Setting, seat: int, deed: Deed) -> int:
-    """The amount of an effect, or all there are."""
+    """The amount of an effect for this seat, or :data:`EVERY` if it is about all there are."""
     return EVERY if deed.what.has("all") else amount(position, setting, seat, deed)
 
 
 def soldiers(deed: Deed) -> list[int]:
-    """Kinds of warriors an effect is about; none named, any."""
+    """The kinds of warriors an effect names; empty means any."""
     return [number for number, key in enumerate(SOLDIERS) if key in deed.what.of]
 
 
 def sections(deed: Deed) -> list[int]:
-    """Sections an effect is about; none named, any."""
+    """The Sections an effect names; empty means any."""
     named = [number for number, key in enumerate(SECTIONS) if key in deed.what.of]
     return named + ([deed.here] if "here" in deed.what.of and deed.here >= 0 else [])
 
 
 def places(deed: Deed, of: Sequence[str] = LOCATIONS) -> list[int]:
-    """Locations an effect is about; none named, any."""
+    """The Locations an effect names; empty means any."""
     return [of.index(word) for word in deed.what.of if word in of]
 
 
 def ask(position: Position, setting: Setting, deed: Deed, made: Callable[..., Repeated]) -> None:
-    """Each player does so much of it, one after another."""
+    """Plan a task for each player, one after another, with the amount of the effect for that player."""
     each = [(seat, how_many(position, setting, seat, deed)) for seat in people(deed)]
     flow.planned(position, *(made(seats=[seat], count=count, card=deed.card) for seat, count in each if count > 0))
 
 
 @op("move")
 def move(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Move Clerks, to different Locations if ``apart`` (GW-CLERK-06)."""
+    """Ask the seats to move Clerks, to different Locations if ``apart`` (GW-CLERK-06)."""
     count = amount(position, setting, deed.seats[0], deed)
     apart = deed.what.has("apart")
     task = Moving(seats=list(deed.seats), count=count, card=deed.card, to=places(deed), apart=apart)
@@ -106,7 +106,7 @@ def move(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
 
 @op("activate")
 def activate(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """An Activation by card, Advanced or with its usual condition."""
+    """Ask for an Activation by card, Advanced or by its usual condition."""
     usual = not deed.what.has("advanced")
     each = [(seat, amount(position, setting, seat, deed)) for seat in deed.seats]
     steps = [Advancing(seats=[seat], count=n, card=deed.card, of=places(deed), usual=usual) for seat, n in each]
@@ -115,21 +115,21 @@ def activate(position: Position, setting: Setting, deed: Deed, notes: list[Note]
 
 @op("gain")
 def gain(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Resources, Honor or Tactic cards."""
+    """Give Resources, Honor or Tactic cards."""
     for seat in reversed(deed.seats):
         gains.gain(position, setting, seat, deed.what.of[0], amount(position, setting, seat, deed), "GW-CMD-03", notes)
 
 
 @op("lose")
 def lose(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """As much of it as there is."""
+    """Take Resources, Honor or Tactic cards, as many as there are at most."""
     for seat in reversed(people(deed)):
         gains.lose(position, seat, deed.what.of[0], amount(position, setting, seat, deed), notes)
 
 
 @op("collect")
 def collect(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Resources of a production Location, of any kind if none is named."""
+    """Give the Resource of a production Location; any kind may be chosen if no Location is named."""
     goods = [RESOURCES[PRODUCTION.index(word)] for word in deed.what.of] or ["any4"]
     for seat in reversed(deed.seats):
         for good in goods:
@@ -138,7 +138,7 @@ def collect(position: Position, setting: Setting, deed: Deed, notes: list[Note])
 
 @op("donate")
 def donate(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Donations by card, each for the usual Honor."""
+    """Ask for donations by card, each for the usual Honor."""
     at = PRODUCTION.index(deed.what.of[0]) if deed.what.of else -1
     steps = [
         Donating(seats=[seat], at=at, by_card=True) if at >= 0 else Task("contribute", [seat])
@@ -150,7 +150,7 @@ def donate(position: Position, setting: Setting, deed: Deed, notes: list[Note]) 
 
 @op("upgrade")
 def upgrade(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Overseers are placed or advanced, two of them different ones if ``apart`` (GW-TAC-09)."""
+    """Ask which Overseers are placed or advanced, different ones if ``apart`` (GW-TAC-09)."""
     of, free = places(deed, PRODUCTION), deed.what.has("free")
     if len(of) == 1:
         ask(position, setting, deed, partial(Upgrading, at=of[0], by_card=True, free=free))
@@ -162,7 +162,7 @@ def upgrade(position: Position, setting: Setting, deed: Deed, notes: list[Note])
 
 @op("recruit")
 def recruit(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Warriors are recruited by card; Qin's Attack at once (GW-SOLO-21)."""
+    """Ask which warriors are recruited by card. Qin's Attack at once (GW-SOLO-21)."""
     free, attacking, resting = (deed.what.has(word) for word in ("free", "attacking", "rest"))
     made = partial(Recruiting, at=BARRACKS, by_card=True, soldiers=soldiers(deed), free=free)
     ask(position, setting, deed, partial(made, attacking=attacking, resting=resting))
@@ -178,7 +178,7 @@ def recruit(position: Position, setting: Setting, deed: Deed, notes: list[Note])
 
 @op("attack")
 def attack(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Warriors on the board Attack (GW-ATK-07 to -10, GW-TAC-08)."""
+    """Ask which warriors on the board Attack (GW-ATK-07 to -10, GW-TAC-08)."""
     stands = [word for word in ("rest", "firing") if deed.what.has(word)]
     made = partial(Attacking, soldiers=soldiers(deed), sections=sections(deed))
     ask(position, setting, deed, partial(made, stands=stands, everyone=deed.what.has("all")))
@@ -186,7 +186,7 @@ def attack(position: Position, setting: Setting, deed: Deed, notes: list[Note]) 
 
 @op("wound")
 def wound(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Wound markers without a warrior."""
+    """Ask where Wound markers without a warrior go."""
     rows = [row for row in range(1, ROWS + 1) if deed.what.has(f"row{row}")]
     ask(position, setting, deed, partial(Wounding, sections=sections(deed), rows=rows, apart=deed.what.has("apart")))
     if QIN in deed.seats:
@@ -196,7 +196,7 @@ def wound(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -
 
 @op("fire")
 def fire(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Archers on Firing spots fire once more."""
+    """Ask where Archers on Firing spots, who fire once more, place their Wounds."""
     if QIN in deed.seats:
         left = how_many(position, setting, QIN, deed)
         for number, section in reversed(list(board.usable(position))):
@@ -210,19 +210,19 @@ def fire(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
 
 @op("march")
 def march(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Warriors go as at the Logistics Center."""
+    """Ask which warriors go from one Section to another, as at the Logistics Center."""
     ask(position, setting, deed, partial(Part, "logistics", at=LOGISTICS, by_card=True))
 
 
 def building(deed: Deed, only: Literal["barricade", "wall"]) -> partial[Building]:
-    """The builders build this, for nothing or for a price of the card's own."""
+    """The task that asks for one kind of building, for nothing or for the card's own price."""
     price = deed.what.cost["any3"] if own_price(deed.what) else 0 if deed.what.has("free") else -1
     return partial(Building, at=BUILDERS, by_card=True, only=only, price=price)
 
 
 @op("barricade")
 def barricade(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Barricades by card."""
+    """Ask where Barricades are built by card."""
     room = [number for number, _ in board.usable(position) if not list(room_for_barricade(position, number))]
     if room:
         ask(position, setting, deed, building(deed, "barricade"))
@@ -233,7 +233,7 @@ def barricade(position: Position, setting: Setting, deed: Deed, notes: list[Note
 
 @op("wall")
 def wall(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Wall levels by card."""
+    """Ask where Wall levels are built by card."""
     ask(position, setting, deed, building(deed, "wall"))
     if QIN in deed.seats:
         for _ in range(amount(position, setting, QIN, deed)):
@@ -242,13 +242,13 @@ def wall(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
 
 @op("hire_clerk")
 def hire_clerk(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Clerks are hired by card."""
+    """Ask players to hire Clerks by card."""
     ask(position, setting, deed, partial(Hiring, at=EMBASSY, by_card=True, only="hire", free=deed.what.has("free")))
 
 
 @op("hire_advisor")
 def hire_advisor(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Advisors are hired by card."""
+    """Ask players to hire Advisors by card."""
     roles = [word for word in ("active", "supporting") if deed.what.has(word)]
     made = partial(Hiring, at=EMBASSY, by_card=True, only="appoint", roles=roles)
     ask(position, setting, deed, partial(made, free=deed.what.has("free")))
@@ -258,7 +258,7 @@ def hire_advisor(position: Position, setting: Setting, deed: Deed, notes: list[N
 
 @op("discard_advisor")
 def discard_advisor(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Advisors leave the track, which is filled again."""
+    """Ask which Advisors leave the track; it is then filled again."""
     for seat in people(deed)[::-1]:
         count = min(how_many(position, setting, seat, deed), len(position.advisors))
         tasks.plan(position, *(Task("dismiss", [seat]) for _ in range(count)))
@@ -266,7 +266,7 @@ def discard_advisor(position: Position, setting: Setting, deed: Deed, notes: lis
 
 @op("save")
 def save(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Warriors about to be Killed may be Saved for nothing (GW-TAC-07)."""
+    """Note how many of the warriors about to be Killed players may Save for nothing (GW-TAC-07)."""
     for seat in people(deed):
         left = how_many(position, setting, seat, deed)
         for task in reversed(position.tasks):
@@ -278,7 +278,7 @@ def save(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
 
 @op("kill")
 def kill(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Each loses warriors of the own choice."""
+    """Ask which of their own warriors the seats lose."""
     zones = [word for word in ("horde", "firing", "rest") if deed.what.has(word)]
     made = partial(Perishing, zones=zones, soldiers=soldiers(deed), sections=sections(deed))
     each = [(seat, how_many(position, setting, seat, deed)) for seat in deed.seats if seat != TABLE]
@@ -287,7 +287,7 @@ def kill(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
 
 @op("take_shame")
 def take_shame(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Shame tokens are received."""
+    """Give Shame tokens."""
     flow.planned(
         position, *(Counting("shame", [seat], count=amount(position, setting, seat, deed)) for seat in people(deed))
     )
@@ -295,7 +295,7 @@ def take_shame(position: Position, setting: Setting, deed: Deed, notes: list[Not
 
 @op("drop_shame")
 def drop_shame(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Shame tokens are discarded, for nothing or for the usual price."""
+    """Ask which Shame tokens are discarded, for nothing or for the usual price."""
     for seat in people(deed)[::-1]:
         held = position.players[seat].tokens
         count = min(held, how_many(position, setting, seat, deed))
@@ -307,7 +307,7 @@ def drop_shame(position: Position, setting: Setting, deed: Deed, notes: list[Not
 
 @op("tea")
 def tea(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Tea markers go up."""
+    """Move Tea markers up."""
     for seat in deed.seats:
         count = len(position.tea) if deed.what.has("top") else amount(position, setting, seat, deed)
         move_marker(position, seat, count)
@@ -317,7 +317,7 @@ def tea(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> 
 
 @op("reclaim")
 def reclaim(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Command cards come back from the discard, never Betrayal."""
+    """Return all of some discarded Command cards, or ask which; Betrayal never comes back."""
     named = [COMMANDS.index(word) for word in deed.what.of if word in COMMANDS]
     for seat in people(deed)[::-1]:
         own = position.players[seat]
@@ -332,13 +332,13 @@ def reclaim(position: Position, setting: Setting, deed: Deed, notes: list[Note])
 
 @op("copy")
 def copy(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """The text of another's Command card on the track (GW-REED-11, GW-SOLO-32)."""
+    """Ask which Command card of another party on the track is copied (GW-REED-11, GW-SOLO-32)."""
     flow.planned(position, *(Task("copy", [seat]) for seat in people(deed)))
 
 
 @op("sacrifice")
 def sacrifice(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Pieces leave the game (GW-COOP-25)."""
+    """Ask which pieces leave the game (GW-COOP-25)."""
     kind = deed.what.of[0] if deed.what.of else "warrior"
     for seat in reversed(people(deed)):
         count = amount(position, setting, seat, deed)
@@ -347,6 +347,6 @@ def sacrifice(position: Position, setting: Setting, deed: Deed, notes: list[Note
 
 @op("invade")
 def invade(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """More Horde cards come."""
+    """Plan the coming of more Horde cards."""
     count = amount(position, setting, deed.seats[0], deed)
     tasks.plan(position, *(Task("horde", [TABLE]) for _ in range(count)))

@@ -1,8 +1,8 @@
-"""What cards change as long as they lie there: costs, Offensive Power, Defense, Lethality, which spots may be covered.
+"""Changes that cards make as long as they lie there: costs, Offensive Power, Defense, which spots may be covered.
 
 An ability of a Horde card that names no place is about this card alone; "here" is its Section. An Event is about
-everything, a General or an Active Advisor about what its owner does. Changes of a price in several Resources fall on the
-largest of them.
+everything, a General or an Active Advisor about what its owner does. If a price in several Resources changes, its
+largest part changes.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ def changed(
     horde: Horde | None = None,
     words: Sequence[str] = (),
 ) -> int:
-    """A printed number as everything on the table has it, never below zero.
+    """The number ``base`` after all changes of ``target`` that cards make, never below zero.
 
-    ``seat`` is whose deed it is; ``seats`` instead are those whose Generals and Advisors are about all of the table.
+    ``seat`` is who does it. ``seats`` is for numbers that nobody's deed is about, such as Defense: the Generals and
+    Advisors of all these seats count. ``at`` and ``horde`` say the Section and the card.
     """
     value = base
     if target not in board.known(setting).changes:
@@ -50,7 +51,7 @@ def changed(
 
 
 def _added(found: Found) -> bool:
-    """What sets a number comes before what adds to it."""
+    """Sort key: effects that set a number come before those that add to it."""
     return not found[0].has("set")
 
 
@@ -64,7 +65,7 @@ def forbidden(
     horde: Horde | None = None,
     words: Sequence[str] = (),
 ) -> bool:
-    """Something on the table forbids it."""
+    """Whether a card on the table forbids what ``target`` names, such as covering a spot."""
     return any(effect.has("forbid") for effect, _ in _effects(position, setting, target, seat, at, horde, words))
 
 
@@ -77,7 +78,7 @@ def _effects(
     horde: Horde | None,
     words: Sequence[str],
 ) -> Iterator[Found]:
-    """Every change of this number that is in force there."""
+    """Yield every effect in force that changes this number, each with the function that counts its amount."""
     told = board.known(setting).changes.get(target)
     if not told:
         return
@@ -96,7 +97,7 @@ def _row(position: Position, at: int, horde: Horde | None) -> int:
 
 
 def _words(target: str, at: int, row: int, words: Sequence[str]) -> set[str]:
-    """Words a change may be narrowed by and still be about this."""
+    """The words that fit here; a change that names any other word is about something else."""
     place = [SECTIONS[at]] if at >= 0 else []
     return {target, "set", "forbid", *words, *place, *([f"row{row}"] if row else [])}
 
@@ -143,12 +144,12 @@ def _fitting(clause: Clause, known: set[str], count: Counts) -> Iterator[Found]:
 
 
 def soldier_word(soldier: int) -> tuple[str, ...]:
-    """How texts name a warrior."""
+    """The words by which texts may name a warrior of this kind."""
     return (SOLDIERS[soldier], "warrior")
 
 
 def dearer(price: Sequence[int], change: int) -> list[int]:
-    """A price in several Resources with a change, which falls on the largest of them."""
+    """The price with its largest part changed by ``change``, never below zero."""
     made = list(price)
     largest = max(range(len(made)), key=lambda resource: made[resource])
     made[largest] = max(0, made[largest] + change)

@@ -16,7 +16,7 @@ from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Occasion, OfText, Task
 
 LASTS = frozenset({"turn", "year", "game"})
-"""Abilities that answer once in such a time (GW-CORE-13); the others once an occurrence."""
+"""How long an ability with a limit is used up after it has answered (GW-CORE-13); others answer each time."""
 
 
 GENERALS = tuple(f"general.{card}" for card in range(GENERAL.high + 1))
@@ -24,7 +24,7 @@ ADVISORS = tuple(f"advisor.{card}" for card in range(ADVISOR.high + 1))
 
 
 def keys_of(position: Position, seat: int) -> list[str]:
-    """The texts of a party's own cards (GW-GEN-01, GW-ADV-02)."""
+    """The keys of the texts of a party's own cards (GW-GEN-01, GW-ADV-02)."""
     if seat == QIN:
         return ["qin"]
     if not 0 <= seat < len(position.players):
@@ -35,9 +35,10 @@ def keys_of(position: Position, seat: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something done by ``seat`` (-1: to everybody), or by several (``doers``), once for all of them.
+    """Something that happened, which abilities may answer.
 
-    ``here`` is its Section, ``cards`` are the Horde cards it happened to, ``counted`` is what was counted.
+    ``seat`` did it (-1: it concerns everybody); if several did it together they are ``doers``. ``here`` is its Section,
+    ``cards`` are the Horde cards it happened to, ``counted`` is what was counted of it.
     """
 
     seat: int
@@ -48,13 +49,13 @@ class Deed:
 
 
 OPENS = {"attack": ("on_attack",), "activation": ("on_recruit", "on_production", "on_build")}
-"""What begins a new occurrence of windows of Tactic cards (GW-TAC-04)."""
+"""What has to happen before windows of Tactic cards count as new moments (GW-TAC-04)."""
 
 
 def happens(
     position: Position, setting: Setting, when: str, seat: int, *at: str, here: int = -1, card: int = 0
 ) -> None:
-    """Something happened, done by one seat, perhaps to a Horde card; ``at`` narrows it."""
+    """Let abilities answer what one seat did, perhaps to the Horde card ``card``; the words ``at`` narrow it."""
     for window in OPENS.get(when, ()):
         for own in position.players:
             own.used = [one for one in own.used if f":tactic:{window}:" not in one] if own.used else own.used
@@ -63,7 +64,7 @@ def happens(
 
 
 def answer(position: Position, setting: Setting, when: str, deed: Deed, *at: str) -> None:
-    """The abilities due become tasks, in Tea order."""
+    """Plan a task for each ability that answers the deed, in Tea order."""
     told = board.known(setting).moments.get(when)
     if not told:
         return
@@ -99,7 +100,7 @@ def _due(
 
 
 def _fresh(position: Position, owner: int, mark: str, once: str) -> bool:
-    """The ability may answer; if it is limited, it is noted as used."""
+    """Whether the ability may still answer; if its use is limited, the use is noted."""
     if once not in LASTS or owner == TABLE:
         return True
     used = position.party(owner).used
@@ -111,6 +112,6 @@ def _fresh(position: Position, owner: int, mark: str, once: str) -> bool:
 
 @tasks.automatic("occasion")
 def occasion(position: Position, setting: Setting, task: Occasion, notes: list[Note]) -> None:
-    """A season, a turn or the end of the game, for the seats or for everybody."""
+    """Let abilities answer a season, a turn or the end of the game, for the task's seats or for everybody."""
     for seat in task.seats or [TABLE]:
         happens(position, setting, task.of, seat, *task.words)

@@ -19,7 +19,7 @@ from referee.games.great_wall.task_shapes import Counting, Recalling, Task
 
 @tasks.automatic("verdict")
 def verdict(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Winter phase 4: enough Requests, or no time left (GW-COOP-18, -19)."""
+    """Winter phase 4: the game is won with enough Requests, lost if no time is left (GW-COOP-18, -19)."""
     if len(position.fulfilled) >= REQUESTS_TO_WIN[board.humans(setting)]:
         flow.finish(position, "won", "GW-COOP-19", N_("enough Requests are fulfilled: everybody wins"), notes)
     elif flow.last_slot(position, setting):
@@ -28,7 +28,7 @@ def verdict(position: Position, setting: Setting, task: Task, notes: list[Note])
 
 @tasks.automatic("new_requests")
 def new_requests(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Winter phase 5: a Shame token each for every open Request, then empty slots are filled (GW-COOP-21)."""
+    """Winter phase 5: each player gets a Shame token for every open Request; empty slots are filled (GW-COOP-21)."""
     waiting = sum(1 for card in position.requests if card)
     lacking = min(open_requests(setting) - waiting, position.reserve.requests)
     steps: list[Task] = [Counting("shame", flow.players(position), count=waiting)] if waiting else []
@@ -48,7 +48,7 @@ def event(position: Position, setting: Setting, task: Task, notes: list[Note]) -
 
 @tasks.automatic("wall_built")
 def wall_built(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Who builds a Wall level may take a Command card back (GW-COOP-13)."""
+    """Whoever built a Wall level may take a Command card back (GW-COOP-13)."""
     seat = task.seats[0]
     if board.coop(setting) and seat < len(position.players):
         tasks.push(position, Recalling(seats=[seat]))

@@ -1,4 +1,4 @@
-"""Requests of the Emperor: what they demand, what is counted for it, who gives what."""
+"""Requests of the Emperor: what they demand, how it is counted, and how the players give their shares."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.games.great_wall.task_shapes import Sharing, Task, Telling
 
 @tasks.automatic("requests")
 def requests(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Winter phase 3 (GW-COOP-04, -15)."""
+    """Winter phase 3: ask the group which Requests are fulfilled, if any are open (GW-COOP-04, -15)."""
     if any(position.requests):
         tasks.push(position, Task("fulfilment", [TABLE]))
 
@@ -43,18 +43,18 @@ def demands(position: Position, setting: Setting, card: int) -> Iterator[Finding
 
 
 def also_says(setting: Setting, card: int) -> Iterator[Warn]:
-    """What the card says besides, in the words of its owner."""
+    """A warning with what else the card demands, in the words of its owner."""
     printed = board.known(setting).requests.get(card)
     if printed is not None and printed.text:
         yield Warn("GW-COOP-16", N_("the card also says: {text}"), text=printed.text)
 
 
 BOARD = frozenset({"walls", "highest", "barricades", "hordes", "track", "pool", "players", "season", "row"})
-"""What is counted on the board, the same for everybody."""
+"""Counters that count the board, so that they are the same for every player."""
 
 
 def _together(position: Position, setting: Setting) -> Counts:
-    """What a Request counts that is not about each player: everybody's pieces together."""
+    """The counting function for a Request of the whole group: everybody's pieces added up."""
     each = [counts(position, setting, seat) for seat in range(len(position.players))]
 
     def count(one: Count) -> int:
@@ -64,7 +64,7 @@ def _together(position: Position, setting: Setting) -> Counts:
 
 
 def collect(position: Position, setting: Setting, card: int, notes: list[Note]) -> None:
-    """Shares without a choice are given at once, the others are asked for."""
+    """Give at once the shares that leave no choice, and ask for the others."""
     printed = board.known(setting).requests.get(card)
     if printed is None:
         flow.leave_out(position, f"request.{card}")
@@ -91,6 +91,6 @@ def given(seat: int, count: int, card: int, notes: list[Note]) -> None:
 
 
 def others_can(position: Position, task: Sharing, seat: int, left: sharing.Price) -> bool:
-    """What this seat leaves open the seats behind it can give."""
+    """Whether the other seats of the task can give the rest of the price, ``left``."""
     behind = [sharing.have(position.players[other]) for other in task.seats if other != seat]
     return sharing.affordable(left, tuple(map(sum, zip(*behind, strict=True)))) if behind else not left

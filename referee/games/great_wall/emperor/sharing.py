@@ -1,4 +1,4 @@
-"""Prices of Requests: who can give what, and what is left to give."""
+"""Paying prices in goods and pieces: who can pay, in which ways, and what is left to give."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ GIVEN = Choice(
 SHARE = Mix(GIVEN.name, GIVEN, 40)
 KINDS = tuple(one.key for one in GIVEN.options)
 GENERIC: Mapping[str, tuple[str, ...]] = {"any3": WARES, "any4": RESOURCES, "warrior": SOLDIERS}
-"""Prices that several kinds can pay, the narrower first."""
+"""Kinds of a price that several kinds of goods can pay, the narrower ones first."""
 Price = Mapping[str, int]
 
 
 def price(cost: Price, humans: int) -> dict[str, int]:
-    """A printed price with the number of players for its X (GW-COOP-24)."""
+    """A printed price with X replaced by the number of players (GW-COOP-24)."""
     return {kind: humans if count == X else count for kind, count in cost.items()}
 
 
 def rest(due: Price, given: Sequence[int]) -> dict[str, int] | None:
-    """What is left of a price once this was given; None if something was given that it does not ask."""
+    """What is left of a price after ``given``; None if something was given that the price does not ask for."""
     left = dict(due)
     over = {kind: count for kind, count in zip(KINDS, given, strict=True) if count}
     for kind in list(over):
@@ -53,12 +53,12 @@ def rest(due: Price, given: Sequence[int]) -> dict[str, int] | None:
 
 
 def have(own: Player) -> tuple[int, ...]:
-    """What a player can give: only warriors without Shame and Clerks of the supply (GW-SHAME-02)."""
+    """How many of each of :data:`KINDS` a player can give: only warriors and Clerks of the supply (GW-SHAME-02)."""
     return (*own.resources, own.honor, own.clerks, *own.soldiers, own.tactics)
 
 
 def affordable(due: Price, owned: Sequence[int]) -> bool:
-    """So much can pay the price."""
+    """Whether ``owned`` is enough to pay the price."""
     free = dict(zip(KINDS, owned, strict=True))
     for kind, count in due.items():
         if kind in free:
@@ -73,19 +73,19 @@ def affordable(due: Price, owned: Sequence[int]) -> bool:
 
 
 def only_way(due: Price) -> tuple[int, ...] | None:
-    """The price as it must be given, if nothing about it is free."""
+    """The only way to pay the price, as counts by kind; None if the payer has a choice."""
     if any(kind in GENERIC for kind in due):
         return None
     return tuple(due.get(kind, 0) for kind in KINDS)
 
 
 def said(cost: Price, humans: int, share: tuple[int, ...] | None) -> tuple[int, ...] | None:
-    """What need be said of a payment: nothing where it is the only one there is."""
+    """The payment as it is written in an entry: None if it is the only way to pay."""
     return None if share == only_way(price(cost, humans)) else share
 
 
 def give(position: Position, own: Player, given: Sequence[int]) -> None:
-    """Resources and Honor are paid; Clerks and warriors leave the game (GW-COOP-25), Tactic cards go to their discard."""
+    """Take ``given`` from a player. Clerks and warriors leave the game (GW-COOP-25), Tactic cards are discarded."""
     if not given:
         return
     goods, honor, clerks = given[:4], given[4], given[5]
@@ -103,9 +103,9 @@ def give(position: Position, own: Player, given: Sequence[int]) -> None:
 def paid(
     position: Position, seat: int, cost: Price, share: Sequence[int] | None, rule: str, played: int = 0
 ) -> Iterator[Finding]:
-    """What was said pays this price; nothing need be said where there is one way only.
+    """Findings about a payment: it must pay the price, and must be said if there is more than one way.
 
-    ``played`` Tactic cards are on the table already and pay for nothing.
+    The ``played`` Tactic cards are on the table already and pay for nothing.
     """
     due = price(cost, len(position.players))
     owned = have(position.players[seat])
@@ -119,7 +119,7 @@ def paid(
 
 
 def ways(position: Position, seat: int, cost: Price) -> Iterator[tuple[int, ...] | None]:
-    """Every way to pay a price; None where nothing need be said."""
+    """Every way to pay a price; only None if there is just one way."""
     due = price(cost, len(position.players))
     if only_way(due) is not None:
         yield None

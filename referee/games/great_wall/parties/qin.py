@@ -1,4 +1,4 @@
-"""Qin Jiushao, step by step: his cards, his Clerks by the Location track, his warriors, what he gains."""
+"""What Qin Jiushao does: his cards, his Clerks by the Location track, his warriors, and what he gains."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from referee.games.great_wall.task_shapes import Advancing, AtPlace, Moving, Tas
 
 NAME = QIN_NAME
 MOVES = 2
-"""Clerks he moves when an effect of another's turn lets him (GW-SOLO-12, GW-AMB-39)."""
+"""How many Clerks he moves when an effect in another's turn lets him (GW-SOLO-12, GW-AMB-39)."""
 
 
 def track(position: Position) -> list[int]:
-    """His Locations, from the highest to the lowest."""
+    """The Locations of his track, from the highest to the lowest."""
     assert position.qin is not None
     return position.qin.track
 
@@ -52,7 +52,10 @@ def track(position: Position) -> list[int]:
 
 @tasks.automatic("qin_card")
 def qin_card(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """After the players he takes the top card of his deck (GW-SOLO-08); used up, it is shuffled anew (GW-AMB-40)."""
+    """After the players he takes the top card of his deck (GW-SOLO-08).
+
+    A deck that is used up is shuffled anew (GW-AMB-40).
+    """
     if position.qin is None:
         return
     if len(position.qin.played) == len(COMMAND):
@@ -64,7 +67,10 @@ def qin_card(position: Position, setting: Setting, task: Task, notes: list[Note]
 
 
 def unlocked(position: Position, setting: Setting, number: int) -> bool:
-    """A Clerk may go there or be taken from there; where the print is unknown it is taken as open, and said to be so."""
+    """Whether a Clerk may go there or be taken from there.
+
+    If the print is not known it counts as open, and that is noted.
+    """
     locked = board.locked(position, setting, number)
     if locked is None:
         flow.leave_out(position, board.key(setting, "location", LOCATIONS[number]))
@@ -72,7 +78,7 @@ def unlocked(position: Position, setting: Setting, number: int) -> bool:
 
 
 def moves(position: Position, setting: Setting, task: Moving, notes: list[Note]) -> None:
-    """Clerks to the lowest Locations of his track (GW-SOLO-11 to -14)."""
+    """Move his Clerks to the lowest Locations of his track that are open (GW-SOLO-11 to -14)."""
     count = task.count if position.active == QIN else MOVES
     places = [number for number in track(position)[::-1] if not task.to or number in task.to]
     entered: list[int] = []
@@ -104,7 +110,7 @@ def _one_clerk(
 
 
 def _tell(position: Position, source: int | None, target: int, notes: list[Note]) -> None:
-    """Which Clerk to take, and where it goes."""
+    """Note which Clerk goes where: from the supply, or from the Location ``source``."""
     if source is not None:
         text = N_("a Clerk of {player} goes from {source} to {location}")
         notes.append(Note("GW-SOLO-14", text, player=NAME, source=LOCATION[source], location=LOCATION[target]))
@@ -114,7 +120,7 @@ def _tell(position: Position, source: int | None, target: int, notes: list[Note]
 
 
 def _source(position: Position, setting: Setting, target: int, entered: Sequence[int]) -> int | None:
-    """The highest Location from which a Clerk may be taken that this effect has not moved (GW-SOLO-14, GW-CLERK-11)."""
+    """The highest Location with a Clerk that may be taken and has not just moved (GW-SOLO-14, GW-CLERK-11)."""
     for number in track(position):
         free = position.locations[number].count(QIN) - entered.count(number)
         if free > 0 and number != target and unlocked(position, setting, number):
@@ -123,7 +129,7 @@ def _source(position: Position, setting: Setting, target: int, entered: Sequence
 
 
 def moves_reed(position: Position, setting: Setting, task: Moving, notes: list[Note]) -> None:
-    """As Overlord he moves Reed Clerks down his track (GW-SOLO-27, GW-AMB-51)."""
+    """As Overlord, move Clerks of the Reed Clan down his track (GW-SOLO-27, GW-AMB-51)."""
     moved: list[int] = []
     for _ in range(task.count):
         step = _reed_step(position, setting, task.to, moved)
@@ -158,7 +164,7 @@ def _reed_step(
 
 
 def produces(position: Position, setting: Setting, number: int, notes: list[Note]) -> None:
-    """Honor for his Clerks times the level of his Overseer (GW-SOLO-16)."""
+    """Give him Honor: the number of his Clerks times the level of his Overseer (GW-SOLO-16)."""
     own = position.party(QIN)
     if board.side(setting).overseers.get(number) is None:
         flow.cannot_tell(position, board.key(setting, "overseer", PRODUCTION[number]), QIN, "GW-SOLO-16", notes)
@@ -169,26 +175,26 @@ def produces(position: Position, setting: Setting, number: int, notes: list[Note
 
 
 def gains_honor(position: Position, honor: int, rule: str, notes: list[Note]) -> None:
-    """His marker goes on."""
+    """Give him Honor, and note it."""
     flow.gain_honor(position, QIN, honor)
     notes.append(Note(rule, N_("{player} gains {honor} Honor"), player=NAME, honor=honor))
 
 
 def recruits(position: Position, number: int) -> None:
-    """A Spearman for each of his Clerks (GW-SOLO-17)."""
+    """Recruit a Spearman for each of his Clerks there (GW-SOLO-17)."""
     for _ in range(position.locations[number].count(QIN)):
         targeting.spearman(position, QIN)
 
 
 @tasks.automa("fire")
 def fires(position: Position, setting: Setting, task: Volley, seat: int, notes: list[Note]) -> None:
-    """His Archers fire in Winter (GW-SOLO-38)."""
+    """One of his Archers fires in Winter (GW-SOLO-38)."""
     targeting.wound(position, seat, task.at)
 
 
 @tasks.automatic("after_activation")
 def token_to_front(position: Position, setting: Setting, task: AtPlace, notes: list[Note]) -> None:
-    """The token of a Location with his Clerks becomes the highest (GW-SOLO-18)."""
+    """Make the token of a Location with his Clerks the highest of his track (GW-SOLO-18)."""
     if QIN in task.seats and task.at in track(position):
         track(position).remove(task.at)
         track(position).insert(0, task.at)
@@ -197,7 +203,7 @@ def token_to_front(position: Position, setting: Setting, task: AtPlace, notes: l
 
 
 def activates(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """Locations with his Clerks first, from the highest; you choose the order of the others (GW-SOLO-19, GW-AMB-52)."""
+    """Activate Locations with his Clerks, from the highest. The player orders the others (GW-SOLO-19, GW-AMB-52)."""
     waiting = due(position, setting)
     own = [number for number in track(position) if number in waiting and QIN in position.locations[number]]
     if own:
@@ -209,7 +215,7 @@ def activates(position: Position, setting: Setting, notes: list[Note]) -> None:
 
 
 def advanced(position: Position, setting: Setting, task: Advancing, notes: list[Note]) -> None:
-    """His card Activates the highest Location that fits (GW-SOLO-20, GW-AMB-30)."""
+    """His card Activates the highest Location that fits, or the lowest by ruling (GW-SOLO-20, GW-AMB-30)."""
     fitting = [
         number
         for number in track(position)
@@ -226,7 +232,7 @@ def advanced(position: Position, setting: Setting, task: Advancing, notes: list[
 
 
 def _fits(position: Position, setting: Setting, task: Advancing, number: int) -> bool:
-    """His Clerks are there, and an Advanced Activation asks for no more (GW-ADVA-01)."""
+    """Whether his card can Activate the Location: an Advanced Activation needs only his Clerks there (GW-ADVA-01)."""
     if QIN not in position.locations[number] or not task.usual:
         return QIN in position.locations[number]
     if board.location(setting, number) is None:
@@ -238,7 +244,10 @@ def _fits(position: Position, setting: Setting, task: Advancing, number: int) ->
 
 
 def builds(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """A Wall level on the indicated Section, else on the other; what the Warehouse holds is used up (GW-SOLO-07)."""
+    """Build a Wall level on the indicated Section, else on the other.
+
+    The Warehouse pays the cost as far as its goods reach; what is still lacking he need not pay (GW-SOLO-07).
+    """
     room = [n for n in targeting.sections(position) if position.sections[n].level < WALL_LEVELS]
     if not room:
         return
@@ -255,7 +264,7 @@ def builds(position: Position, setting: Setting, notes: list[Note]) -> None:
 
 
 def builds_barricade(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """A Barricade on the indicated Section, else on the other; for himself it brings Honor (GW-SOLO-06)."""
+    """Build a Barricade on the indicated Section, else on the other, and gain Honor for it (GW-SOLO-06)."""
     number = fortifies(position, "GW-SOLO-05", notes)
     if number is not None:
         gains_honor(position, BARRICADE_HONOR, "GW-SOLO-06", notes)
@@ -263,7 +272,10 @@ def builds_barricade(position: Position, setting: Setting, notes: list[Note]) ->
 
 
 def fortifies(position: Position, rule: str, notes: list[Note]) -> int | None:
-    """A Barricade where the indicator shows, else on the other Section (GW-AMB-35); None if there is no room."""
+    """Place a Barricade on the indicated Section, else on the other (GW-AMB-35).
+
+    Returns the Section, None without room.
+    """
     for number in targeting.sections(position):
         section = position.sections[number]
         if section.barricades < BARRICADE_SLOTS:
@@ -274,7 +286,7 @@ def fortifies(position: Position, rule: str, notes: list[Note]) -> int | None:
 
 
 def upgrades(position: Position, setting: Setting, count: int, places: Sequence[int], notes: list[Note]) -> None:
-    """His Overseers advance for nothing, the highest first, each at most once (GW-SOLO-05, -20)."""
+    """Advance up to ``count`` of his Overseers for nothing, the highest first, each at most once (GW-SOLO-05, -20)."""
     own = position.party(QIN)
     for number in [n for n in track(position) if n in (places or range(len(PRODUCTION)))]:
         if count > 0 and next_cell(setting, own, number) is not None:
@@ -283,7 +295,7 @@ def upgrades(position: Position, setting: Setting, count: int, places: Sequence[
 
 
 def hires(position: Position, count: int, notes: list[Note]) -> None:
-    """Advisors of the track go under him for nothing, from the left (GW-SOLO-03, -05)."""
+    """Put Advisors of the track under him for nothing, from the left (GW-SOLO-03, -05)."""
     for _ in range(min(count, len(position.advisors))):
         take_advisor(position, QIN, 1, SUPPORTING, notes)
     tasks.push(position, Task("advisors"))
@@ -291,7 +303,7 @@ def hires(position: Position, count: int, notes: list[Note]) -> None:
 
 @tasks.automa("advisor_refresh")
 def takes_advisors(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
-    """Of the two leftmost Advisors one goes under Qin, or both (GW-SOLO-30)."""
+    """Put one or both of the two leftmost Advisors under Qin, by the game's option; discard the other (GW-SOLO-30)."""
     gone = position.advisors[:2]
     del position.advisors[:2]
     taken = gone if setting.options["qin-advisors"] == "both" else gone[:1]

@@ -1,4 +1,4 @@
-"""The Reed Clan: what it does in everybody's tasks, and what its Overlord decides for it."""
+"""The part of the Reed Clan and of Qin in everybody's tasks, and what the Overlord decides for the Clan."""
 
 from __future__ import annotations
 
@@ -25,21 +25,24 @@ from referee.games.great_wall.task_shapes import Advancing, AtPlace, Cleansing, 
 
 
 def overlord(position: Position) -> int:
-    """Who decides for the Reed Clan: the Active player, in its own turn whoever is higher in Tea order (GW-REED-08)."""
+    """The seat that decides for the Reed Clan (GW-REED-08).
+
+    It is the Active party. In the Clan's own turn, or if nobody is Active, it is the party highest in Tea order.
+    """
     if position.active not in (REED, -1):
         return position.active
     return next(seat for seat in position.tea if seat != REED)
 
 
 def ask_overlord(position: Position, task: Task) -> None:
-    """The Overlord decides; it is a person."""
+    """Ask the Overlord, who is a player here, to decide this task."""
     task.seats = [overlord(position)]
     tasks.push(position, task)
 
 
 @tasks.automa("slots")
 def slot(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
-    """Both parties take the lowest free slot (GW-REED-10, GW-SOLO-09)."""
+    """The card of Qin or of the Reed Clan takes the lowest free slot (GW-REED-10, GW-SOLO-09)."""
     number = free_slots(position, setting)[0]
     lay(position, seat, number)
     rule, name = ("GW-REED-10", REED_NAME) if seat == REED else ("GW-SOLO-09", qin.NAME)
@@ -48,7 +51,7 @@ def slot(position: Position, setting: Setting, task: Task, seat: int, notes: lis
 
 @tasks.automa("move")
 def move(position: Position, setting: Setting, task: Moving, seat: int, notes: list[Note]) -> None:
-    """The Overlord moves Reed Clerks (GW-REED-09); Qin moves by his track (GW-SOLO-12, -27)."""
+    """The Overlord moves Clerks of the Reed Clan (GW-REED-09). Qin moves Clerks by his track (GW-SOLO-12, -27)."""
     if seat == QIN:
         qin.moves(position, setting, task, notes)
     elif overlord(position) == QIN:
@@ -59,7 +62,10 @@ def move(position: Position, setting: Setting, task: Moving, seat: int, notes: l
 
 @tasks.automa("collect")
 def collect(position: Position, setting: Setting, task: AtPlace, seat: int, notes: list[Note]) -> None:
-    """The Resource of a Reed Clerk goes to the Warehouse (GW-REED-12); the Temple helps the Active player (GW-REED-13)."""
+    """The Resource of a Reed Clerk goes to the Warehouse (GW-REED-12).
+
+    In the Temple the Active player may discard a Shame token instead (GW-REED-13). Qin gains Honor.
+    """
     if seat == QIN:
         qin.produces(position, setting, task.at, notes)
     elif task.at != TEMPLE:
@@ -72,7 +78,10 @@ def collect(position: Position, setting: Setting, task: AtPlace, seat: int, note
 
 @tasks.automa("barracks")
 def barracks(position: Position, setting: Setting, task: Recruiting, seat: int, notes: list[Note]) -> None:
-    """A free Spearman, sent by the Overlord (GW-REED-16); Qin recruits one a Clerk (GW-SOLO-17)."""
+    """The Reed Clan recruits a Spearman for nothing, sent by the Overlord (GW-REED-16).
+
+    Qin recruits one a Clerk (GW-SOLO-17).
+    """
     if seat == QIN:
         qin.recruits(position, task.at)
     elif overlord(position) == QIN:
@@ -83,7 +92,10 @@ def barracks(position: Position, setting: Setting, task: Recruiting, seat: int, 
 
 @tasks.automa("builders")
 def builders(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
-    """A free Barricade where the Overlord likes (GW-REED-15); Qin's goes to the indicated Section (GW-AMB-35)."""
+    """The Reed Clan gets a Barricade for nothing where the Overlord likes (GW-REED-15).
+
+    If Qin is the Overlord it goes to the indicated Section (GW-AMB-35).
+    """
     if seat == QIN:
         return
     if overlord(position) == QIN:
@@ -107,7 +119,7 @@ def embassy(position: Position, setting: Setting, task: Task, seat: int, notes: 
 
 @tasks.automa("tea_house")
 def tea_house(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
-    """Its marker goes up by one (GW-REED-17, GW-AMB-29)."""
+    """The party's Tea marker goes up by one (GW-REED-17, GW-AMB-29)."""
     if position.tea[0] != seat:
         move_marker(position, seat, 1)
         notes.append(Note("GW-REED-17", N_("the Tea marker of {player} goes one place up"), player=REED_NAME))
@@ -115,7 +127,10 @@ def tea_house(position: Position, setting: Setting, task: Task, seat: int, notes
 
 @tasks.automa("activations")
 def activations(position: Position, setting: Setting, task: Task, seat: int, notes: list[Note]) -> None:
-    """In its own turn the Overlord chooses the order (GW-REED-25); Qin begins where his Clerks are (GW-SOLO-19)."""
+    """The Overlord orders the Activations in the Clan's turn (GW-REED-25).
+
+    Qin begins where his Clerks are (GW-SOLO-19).
+    """
     if seat == REED and overlord(position) != QIN:
         ask_overlord(position, Task("activations"))
     else:
@@ -124,7 +139,7 @@ def activations(position: Position, setting: Setting, task: Task, seat: int, not
 
 @tasks.automa("advanced")
 def advanced(position: Position, setting: Setting, task: Advancing, seat: int, notes: list[Note]) -> None:
-    """An Advanced Activation of its card is the Overlord's (GW-REED-25); Qin takes the highest Location (GW-SOLO-20)."""
+    """The Overlord chooses the Clan's Advanced Activation (GW-REED-25). Qin takes the highest Location (GW-SOLO-20)."""
     if seat == REED and overlord(position) != QIN:
         ask_overlord(position, replace(task, card="", of=[*task.of], used=[]))
     else:
@@ -132,7 +147,7 @@ def advanced(position: Position, setting: Setting, task: Advancing, seat: int, n
 
 
 def dismiss(position: Position, slot: int, rule: str, notes: list[Note]) -> None:
-    """An Advisor leaves the track for the discard pile."""
+    """Discard the Advisor of this slot (from 1) of the track; the track is then filled again."""
     card = position.advisors.pop(slot - 1)
     position.reserve.advisor_discard.append(card)
     notes.append(Note(rule, N_("Advisor {card} leaves the track"), card=card))
@@ -140,7 +155,7 @@ def dismiss(position: Position, slot: int, rule: str, notes: list[Note]) -> None
 
 
 def waits(position: Position, setting: Setting) -> bool:
-    """The Reed Clan has a part in the task of now, and the group may say when; nobody has begun."""
+    """Whether the group may let the Reed Clan act in the current task, which nobody has begun yet."""
     task = position.task if position.reed is not None else None
     if task is None or task.begun or REED not in task.seats or task.kind in tasks.AT_TEA_PLACE:
         return False

@@ -1,4 +1,4 @@
-"""Where warriors of the parties nobody plays go, by the deck's indicator (GW-SOLO-07, -21 to -25, -28)."""
+"""Where warriors of Qin and of the Reed Clan go, by the deck's indicator (GW-SOLO-07, -21 to -25, -28)."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ WOUND_HONOR = 2
 
 
 def sections(position: Position) -> list[int]:
-    """The usable Sections, the indicated one first; without an indicator the leftmost."""
+    """The Sections in play from the left, but the indicated one first."""
     usable = [number for number, _ in board.usable(position)]
     pointer = position.reserve.pointer
     return sorted(usable, key=lambda number: number != pointer)
 
 
 def spearman(position: Position, seat: int) -> None:
-    """Recruit a Spearman: row 1 of the indicated Section, else of the other, else not at all (GW-SOLO-22)."""
+    """Recruit a Spearman to row 1 of the indicated Section, else of the other, else not at all (GW-SOLO-22)."""
     tasks.push(position, Targeting(seats=[seat], soldier=SPEARMAN))
 
 
 def wound(position: Position, seat: int, number: int) -> None:
-    """An Archer's Wound on the card nearest the wall."""
+    """An Archer Wounds the card nearest the wall that has a free spot."""
     tasks.push(position, Targeting(seats=[seat], at=number, soldier=ARCHER))
 
 
 def archer(position: Position, setting: Setting, seat: int, notes: list[Note]) -> None:
-    """Recruit an Archer to a Firing spot of the indicated Section, and Wound (GW-SOLO-23, GW-AMB-54)."""
+    """Recruit an Archer to a Firing spot of the indicated Section; it then Wounds a card (GW-SOLO-23, GW-AMB-54)."""
     own, number = position.party(seat), sections(position)[0]
     section = position.sections[number]
     top = board.wall(setting, section)
@@ -56,9 +56,9 @@ def archer(position: Position, setting: Setting, seat: int, notes: list[Note]) -
 
 @tasks.automatic("target")
 def target(position: Position, setting: Setting, task: Targeting, notes: list[Note]) -> None:
-    """The first free spot of the first card that has one; ``step`` is the card to go on from.
+    """Cover the first free spot of the first card in reach that has one; the first ``step`` cards are passed over.
 
-    What a card shows that nobody has told is asked of the person at the table.
+    If a card is not known, the person at the table is asked.
     """
     seat, soldier = task.seats[0], task.soldier
     if soldier == SPEARMAN and not position.party(seat).soldiers[SPEARMAN]:
@@ -81,14 +81,14 @@ def target(position: Position, setting: Setting, task: Targeting, notes: list[No
 
 
 def _reach(position: Position, soldier: int, number: int) -> list[tuple[int, int]]:
-    """Section and row of the cards to look at, in their order."""
+    """The cards in reach as Section and row, in the order in which they are tried."""
     if soldier == SPEARMAN:
         return [(one, 1) for one in sections(position) if position.sections[one].hordes]
     return [(number, row) for row in range(1, len(position.sections[number].hordes) + 1)]
 
 
 def first(setting: Setting, horde: Horde, free: list[int]) -> int:
-    """The first free spot: down the columns from the left, or row by row (GW-SOLO-24, GW-AMB-32)."""
+    """The free spot that comes first: down the columns from the left, or row by row (GW-SOLO-24, GW-AMB-32)."""
     printed = board.horde(setting, horde.card)
     if printed is None or setting.rulings["GW-AMB-32"] == "reading":
         return min(free)
@@ -106,7 +106,10 @@ def hit(
     notes: list[Note],
     rule: str = "GW-SOLO-28",
 ) -> None:
-    """What to do on the table; each spot Qin covers is worth 2 Honor, its reward is ignored (GW-SOLO-25, -28)."""
+    """Cover this spot with a Spearman or an Archer's Wound.
+
+    Qin gains 2 Honor for each spot he covers; its reward is ignored (GW-SOLO-25, -28).
+    """
     if soldier == SPEARMAN:
         position.party(seat).soldiers[SPEARMAN] -= 1
         combat.place_unit(horde, seat, SPEARMAN, (spot,))

@@ -1,4 +1,4 @@
-"""Defeat checks, killing, firing and assaults, as tasks; what warriors leave behind on a Horde card."""
+"""Defeat checks, killing, firing and assaults, as tasks, and what becomes of the warriors."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ from referee.games.great_wall.wall import grids
 
 
 def find(section: Section, card: int) -> Horde | None:
-    """A Horde card of a Section, wherever it has slid to."""
+    """The Horde card of this number in the Section, in whatever row it lies now; None if it is gone."""
     return next((horde for horde in section.hordes if horde.card == card), None)
 
 
 def rest(section: Section, owner: int) -> list[int]:
-    """An owner's warriors in the Rest Zone, by kind."""
+    """How many warriors of each kind an owner has in the Section's Rest Zone; the list may be changed."""
     return section.rest.setdefault(owner, [0] * len(SOLDIERS))
 
 
 def retire(position: Position, section: Section, owner: int, soldier: int) -> None:
-    """A warrior goes to the Rest Zone; those of the Reed Clan and of Qin to their supply (GW-REED-04, GW-SOLO-04)."""
+    """Put a warrior into the Rest Zone; those of Qin and the Reed Clan go to their supply (GW-REED-04, GW-SOLO-04)."""
     if owner in AUTOMAS:
         position.party(owner).soldiers[soldier] += 1
     else:
@@ -62,7 +62,8 @@ def retire(position: Position, section: Section, owner: int, soldier: int) -> No
 
 @tasks.automatic("defeat_check")
 def defeat_check(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Every card that is covered now, row by row from the wall (GW-FALL-08, GW-DEFEAT-09, GW-AMB-06)."""
+    """Plan the Defeat of each card that is all covered, row by row from the wall (GW-FALL-08, GW-DEFEAT-09,
+    GW-AMB-06)."""
     found = [
         OnHorde("defeated", at=number, horde=section.hordes[row].card)
         for row in range(ROWS)
@@ -74,7 +75,7 @@ def defeat_check(position: Position, setting: Setting, task: Task, notes: list[N
 
 @tasks.automatic("defeated")
 def defeated(position: Position, setting: Setting, task: OnHorde, notes: list[Note]) -> None:
-    """Honor for presence and for Archers, the victor, then the killing and the claim (GW-DEFEAT-02 to -05)."""
+    """Give Honor for presence and Archers, find the victor, plan the killing and the claim (GW-DEFEAT-02 to -05)."""
     section = position.sections[task.at]
     horde = find(section, task.horde)
     if horde is None:
@@ -102,7 +103,7 @@ def _honor(position: Position, seat: int, honor: int, rule: str, notes: list[Not
 
 
 def victor(position: Position, horde: Horde, *, without_reed: bool = False) -> int:
-    """Whose warriors cover the most spots, ties by Tea order; -1 without a warrior (GW-DEFEAT-04, GW-AMB-25)."""
+    """The seat whose warriors cover the most spots, ties by Tea order; -1 without one (GW-DEFEAT-04, GW-AMB-25)."""
     covered: Counter[int] = Counter()
     for unit in horde.units:
         covered[unit.owner] += len(unit.spots)
@@ -112,7 +113,7 @@ def victor(position: Position, horde: Horde, *, without_reed: bool = False) -> i
 
 @tasks.automatic("claim")
 def claim(position: Position, setting: Setting, task: OnHorde, notes: list[Note]) -> None:
-    """Survivors rest, the card is claimed or discarded, those behind slide on (GW-DEFEAT-06 to -08)."""
+    """Survivors rest, the victor claims the card or it is discarded, those behind slide on (GW-DEFEAT-06 to -08)."""
     section, seat = position.sections[task.at], task.seats[0]
     horde = find(section, task.horde)
     if horde is None:
@@ -147,7 +148,7 @@ def _honor_at_once(position: Position, setting: Setting, seat: int, card: int, n
 
 
 def own_units(position: Position, task: Killing, seat: int) -> list[int]:
-    """A party's warriors that a task of killing is about, by kind."""
+    """How many warriors of each kind a party has in the place that this task of killing is about."""
     section = position.sections[task.at]
     found = [0] * len(SOLDIERS)
     if not task.horde:
@@ -161,7 +162,10 @@ def own_units(position: Position, task: Killing, seat: int) -> list[int]:
 
 
 def due(position: Position, setting: Setting, task: Killing, seat: int) -> int | None:
-    """How many of them are Killed: as many as Lethality says, all Archers of a breached Section; None if unknown."""
+    """How many of those warriors are Killed: as many as Lethality says; None if that is not known.
+
+    On Firing spots of a breached Section it is all Archers.
+    """
     own = sum(own_units(position, task, seat))
     if not task.horde:
         return own
@@ -173,7 +177,10 @@ def due(position: Position, setting: Setting, task: Killing, seat: int) -> int |
 
 
 def remove(position: Position, task: Killing, seat: int, soldier: int) -> None:
-    """A warrior leaves the card or the Firing spot; in a Breach Wound markers take its place (GW-BREACH-04, GW-CORE-08)."""
+    """Take a warrior from the card or Firing spot of the task.
+
+    In a Breach Wound markers take its place on the card (GW-BREACH-04, GW-CORE-08).
+    """
     section = position.sections[task.at]
     if not task.horde:
         section.archers.remove(seat)
@@ -187,14 +194,14 @@ def remove(position: Position, task: Killing, seat: int, soldier: int) -> None:
 
 
 def kill(position: Position, task: Killing, seat: int, soldier: int) -> None:
-    """A warrior goes back to the supply (GW-KILL-03)."""
+    """Take a warrior from its place and put it into its owner's supply (GW-KILL-03)."""
     remove(position, task, seat, soldier)
     position.party(seat).soldiers[soldier] += 1
 
 
 @tasks.automa("killing")
 def automa_loss(position: Position, setting: Setting, task: Killing, seat: int, notes: list[Note]) -> None:
-    """Nobody Saves the warriors of the Reed Clan and of Qin (GW-REED-03, GW-SOLO-04)."""
+    """Kill warriors of Qin or the Reed Clan, the lowest kinds first; nobody Saves them (GW-REED-03, GW-SOLO-04)."""
     count = due(position, setting, task, seat)
     if count is None:
         flow.cannot_tell(position, board.key(setting, "time"), seat, "GW-KILL-01", notes)
@@ -214,11 +221,14 @@ def automa_loss(position: Position, setting: Setting, task: Killing, seat: int, 
 
 
 LOSSES = ("killing", "perish")
-"""Tasks that kill; those that lie together are one occurrence (GW-KILL-07, GW-TAC-05)."""
+"""Kinds of tasks that kill. Those that lie together on the stack are one occurrence (GW-KILL-07, GW-TAC-05)."""
 
 
 def aftermath_of(position: Position, number: int) -> Aftermath:
-    """A loss is answered when all of its occurrence are over: noted in a task below them."""
+    """The task in which the losses of this occurrence are noted, made if there is none; ``number`` is the Section.
+
+    It lies below the tasks that kill, so abilities answer only when all losses are over.
+    """
     place = len(position.tasks)
     while place and position.tasks[place - 1].kind in LOSSES:
         place -= 1
@@ -231,7 +241,7 @@ def aftermath_of(position: Position, number: int) -> Aftermath:
 
 @tasks.automatic("aftermath")
 def aftermath(position: Position, setting: Setting, task: Aftermath, notes: list[Note]) -> None:
-    """Abilities answer the Killed and the Saved of an occurrence, once each (GW-CORE-13)."""
+    """Let abilities answer what each seat had Killed and Saved in one occurrence, once each (GW-CORE-13)."""
     for seat in reversed(position.tea):
         found = {"kill": _of(task.killed, seat), "save": _of(task.saved, seat)}
         counted = {"killed": len(found["kill"]), "saved": len(found["save"])}
@@ -243,12 +253,12 @@ def aftermath(position: Position, setting: Setting, task: Aftermath, notes: list
 
 
 def _of(losses: Sequence[tuple[int, int]], seat: int) -> list[int]:
-    """Kinds of the warriors noted for a seat."""
+    """The kinds of a seat's warriors in a list of losses."""
     return [soldier for owner, soldier in losses if owner == seat]
 
 
 def occurrence(position: Position) -> list[Task]:
-    """The losses that lie together with the task of now, and what was noted of them (GW-KILL-07)."""
+    """The tasks of the occurrence going on now: those that kill, and the one that notes the losses (GW-KILL-07)."""
     found = []
     for one in reversed(position.tasks):
         if one.kind not in ("moment", "aftermath", *LOSSES):
@@ -260,7 +270,7 @@ def occurrence(position: Position) -> list[Task]:
 
 
 def loses(position: Position, setting: Setting, seat: int) -> bool:
-    """Warriors of this seat are Killed or Saved in the occurrence of now."""
+    """Whether warriors of this seat are Killed or Saved in the occurrence going on now."""
     for one in occurrence(position):
         if isinstance(one, Aftermath) and _of([*one.killed, *one.saved], seat):
             return True
@@ -270,7 +280,7 @@ def loses(position: Position, setting: Setting, seat: int) -> bool:
 
 
 def tally(position: Position, setting: Setting, seat: int) -> dict[str, int]:
-    """What may be counted of the occurrence of now: for a Tactic card played in the middle of it."""
+    """What counters count of the occurrence going on now, for a Tactic card played in the middle of it."""
     task = position.task
     if not isinstance(task, Killing | Moment):
         return {}
@@ -289,7 +299,7 @@ def tally(position: Position, setting: Setting, seat: int) -> dict[str, int]:
 
 @tasks.automatic("firing")
 def firing(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Section by Section, in Tea order, each Archer on a Firing spot once (GW-WINTER-01, -03)."""
+    """Plan the firing, Section by Section in Tea order, once for each Archer on a Firing spot (GW-WINTER-01, -03)."""
     volleys = [
         Volley(seats=[seat for seat in position.tea for _ in range(section.archers.count(seat))], at=number)
         for number, section in board.usable(position)
@@ -300,14 +310,17 @@ def firing(position: Position, setting: Setting, task: Task, notes: list[Note]) 
 
 @tasks.automatic("assault")
 def assault(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Each Section from the left, then the Barricades go (GW-WINTER-05, -08)."""
+    """Plan the assault on each Section from the left; then the Barricades are discarded (GW-WINTER-05, -08)."""
     sections = [InSection("section_assault", at=number) for number, _ in board.usable(position)]
     tasks.plan(position, *sections, Task("barricades_go"))
 
 
 @tasks.automatic("section_assault")
 def section_assault(position: Position, setting: Setting, task: InSection, notes: list[Note]) -> None:
-    """Defense against Offensive Power (GW-WINTER-05 to -07); the table says what happens while one is unknown."""
+    """Compare Defense and Offensive Power of a Section (GW-WINTER-05 to -07).
+
+    If one is not known, the table tells the outcome.
+    """
     section = position.sections[task.at]
     if not section.hordes:
         return
@@ -324,7 +337,7 @@ def section_assault(position: Position, setting: Setting, task: InSection, notes
 
 
 def defense(position: Position, setting: Setting, number: int) -> int | None:
-    """The Defense of a Section with its Barricades; None while the print is unknown."""
+    """The Defense of a Section with its Barricades and all abilities; None if the print is not known."""
     section = position.sections[number]
     top = board.wall(setting, section)
     if top is None:
@@ -334,7 +347,7 @@ def defense(position: Position, setting: Setting, number: int) -> int | None:
 
 
 def power(position: Position, setting: Setting, number: int) -> int | None:
-    """The Offensive Power of all Horde cards of a Section together, abilities applied; None while one is unknown."""
+    """The Offensive Power of all Horde cards of a Section with all abilities; None if one card is not known."""
     total = 0
     for horde in position.sections[number].hordes:
         printed = board.horde(setting, horde.card)
@@ -346,7 +359,7 @@ def power(position: Position, setting: Setting, number: int) -> int | None:
 
 
 def breach(position: Position, setting: Setting, number: int) -> None:
-    """Shame for whoever is not on a card, then the killing on all cards and of the Archers (GW-BREACH-01 to -05)."""
+    """Plan a Breach: Shame for each card without own warriors, then the killing (GW-BREACH-01 to -05)."""
     section = position.sections[number]
     tokens: dict[int, int] = {}
     killing = []
@@ -367,7 +380,7 @@ def breach(position: Position, setting: Setting, number: int) -> None:
 
 
 def _together(killing: list[Killing]) -> list[Killing]:
-    """The group chooses its order: card by card, for all who have warriors there (GW-AMB-42)."""
+    """Unite the tasks of killing card by card, because the group chooses its order (GW-AMB-42)."""
     found: dict[int, Killing] = {}
     for task in killing:
         found.setdefault(task.horde, replace(task, seats=[])).seats += task.seats
@@ -375,7 +388,7 @@ def _together(killing: list[Killing]) -> list[Killing]:
 
 
 def _shame_of_breach(setting: Setting, tokens: dict[int, int]) -> list[Task]:
-    """All tokens of a player before the next, or one each and around again (GW-AMB-53)."""
+    """The tasks that give Shame tokens: all of a player before the next, or one each in rounds (GW-AMB-53)."""
     if setting.rulings["GW-AMB-53"] == "player":
         return [Counting("shame", [seat], count=count) for seat, count in tokens.items()]
     rounds = range(max(tokens.values(), default=0))
@@ -384,7 +397,7 @@ def _shame_of_breach(setting: Setting, tokens: dict[int, int]) -> list[Task]:
 
 @tasks.automatic("barricades_go")
 def barricades_go(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """All Barricades are discarded, never those that block a closed Section (GW-WINTER-08)."""
+    """Discard all Barricades of the Sections in play; those that block a closed Section stay (GW-WINTER-08)."""
     gone = 0
     for _, section in board.usable(position):
         gone += section.barricades
@@ -394,5 +407,5 @@ def barricades_go(position: Position, setting: Setting, task: Task, notes: list[
 
 
 def place_unit(horde: Horde, owner: int, soldier: int, spots: tuple[int, ...]) -> None:
-    """A warrior covers spots of a Horde card."""
+    """Put a warrior on these spots of a Horde card."""
     horde.units.append(Unit(owner, soldier, list(spots)))

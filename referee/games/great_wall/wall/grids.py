@@ -20,7 +20,7 @@ WIDTH = {SPEARMAN: 1, ARCHER: 1, HORSEMAN: 2}
 
 
 def free(setting: Setting, horde: Horde) -> list[int] | None:
-    """The Vital spots that carry nothing (GW-ATK-01); None while the card is unknown."""
+    """The free Vital spots (GW-ATK-01); None if the card is not known."""
     printed = board.horde(setting, horde.card)
     if printed is None:
         return None
@@ -29,18 +29,18 @@ def free(setting: Setting, horde: Horde) -> list[int] | None:
 
 
 def all_covered(setting: Setting, horde: Horde) -> bool:
-    """Every Vital spot carries a warrior or a marker (GW-DEFEAT-01); an unknown card never."""
+    """Whether every Vital spot carries a warrior or a marker (GW-DEFEAT-01); False for an unknown card."""
     return free(setting, horde) == []
 
 
 def beside(printed: HordeCard, first: int, second: int) -> bool:
-    """Two cells touch along a side (GW-ATK-03)."""
+    """Whether two cells touch along a side (GW-ATK-03)."""
     (top, left), (bottom, right) = (divmod(cell - 1, printed.columns) for cell in (first, second))
     return abs(top - bottom) + abs(left - right) == 1
 
 
 def pairs(printed: HordeCard, spots: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Spots a Horseman can cover together."""
+    """Every pair of these spots that a Horseman can cover together."""
     for place, first in enumerate(spots):
         for second in spots[place + 1 :]:
             if beside(printed, first, second):
@@ -48,7 +48,7 @@ def pairs(printed: HordeCard, spots: Sequence[int]) -> Iterator[tuple[int, int]]
 
 
 def reach(section: Section, soldier: int) -> list[tuple[int, Horde]]:
-    """The Horde cards a warrior can Attack, by row: a Spearman only the one next to the wall (GW-ATK-02, -06)."""
+    """The Horde cards a warrior can Attack, with their rows: for a Spearman only row 1 (GW-ATK-02, -06)."""
     rows = list(enumerate(section.hordes, 1))
     return rows[:1] if soldier == SPEARMAN else rows
 
@@ -62,7 +62,7 @@ def open_spots(position: Position, setting: Setting, soldier: int, number: int, 
 
 
 def targets(position: Position, setting: Setting, number: int, soldier: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Rows and spots that may be covered in a Section; nothing of unknown cards."""
+    """Every row and spots that such a warrior may cover in a Section; unknown cards are left out."""
     for row, horde in reach(position.sections[number], soldier):
         spots = open_spots(position, setting, soldier, number, horde) or ()
         if soldier == HORSEMAN:
@@ -73,7 +73,7 @@ def targets(position: Position, setting: Setting, number: int, soldier: int) -> 
 
 
 def has_target(position: Position, setting: Setting, number: int, soldier: int) -> bool | None:
-    """A spot of the Section may be covered by such a warrior; None while that cannot be known."""
+    """Whether such a warrior may cover a spot of the Section; None if that cannot be known."""
     cards = reach(position.sections[number], soldier)
     found = [open_spots(position, setting, soldier, number, horde) for _, horde in cards]
     if None not in found:
@@ -84,7 +84,7 @@ def has_target(position: Position, setting: Setting, number: int, soldier: int) 
 def coverable(
     position: Position, setting: Setting, soldier: int, number: int, row: int, spots: Sequence[int]
 ) -> Iterator[Finding]:
-    """What stands against covering these spots of the Horde card in this row."""
+    """Findings against covering these spots of the Horde card in this row."""
     section = position.sections[number]
     rule = RULES[soldier]
     words = lasting.soldier_word(soldier)

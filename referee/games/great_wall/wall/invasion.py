@@ -15,7 +15,7 @@ from referee.games.great_wall.task_shapes import Task
 
 @tasks.automatic("invasion")
 def invasion(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """As many cards as printed, one more in the cooperative mode (GW-SPRING-02, GW-COOP-05)."""
+    """Plan as many Horde cards as are printed, in the cooperative mode one more (GW-SPRING-02, GW-COOP-05)."""
     track = board.time_track(setting)
     if track is None:
         flow.leave_out(position, board.key(setting, "time"))
@@ -29,7 +29,7 @@ def invasion(position: Position, setting: Setting, task: Task, notes: list[Note]
 
 
 def reshuffle(position: Position, notes: list[Note]) -> None:
-    """An empty deck is made of the discarded cards again (GW-AMB-13)."""
+    """Make a new deck of the discarded cards if the deck is empty (GW-AMB-13)."""
     reserve = position.reserve
     if not reserve.hordes and reserve.horde_discard:
         reserve.hordes, reserve.horde_discard = len(reserve.horde_discard), []
@@ -37,18 +37,18 @@ def reshuffle(position: Position, notes: list[Note]) -> None:
 
 
 def left_after(position: Position) -> int:
-    """Cards on the deck once one more has been drawn."""
+    """How many cards are on the deck once one more has been drawn."""
     left = position.reserve.hordes - 1
     return left or len(position.reserve.horde_discard)
 
 
 def empty_sections(position: Position) -> list[int]:
-    """Usable Sections without a Horde card, from the left (Test A)."""
+    """The Sections in play without a Horde card, from the left (Test A)."""
     return [number for number, section in board.usable(position) if not section.hordes]
 
 
 def target(position: Position, pointer: int) -> int:
-    """The Section of the next card: Test A, else what the deck shows (GW-SPRING-04, -05); -1 unknown."""
+    """The Section the next card goes to: by Test A, else what the deck shows (GW-SPRING-04, -05); -1 if unknown."""
     empty = empty_sections(position)
     return empty[0] if empty else pointer
 
@@ -76,7 +76,7 @@ def deck(position: Position, setting: Setting) -> list[int]:
 
 
 def starting(position: Position, setting: Setting) -> int:
-    """Horde cards of the set-up (GW-SETUP-06, -07, GW-SETUP2-04, GW-SETUPC-04)."""
+    """How many Horde cards the set-up lays out (GW-SETUP-06, -07, GW-SETUP2-04, GW-SETUPC-04)."""
     count = board.humans(setting)
     if board.coop(setting):
         return board.counted(setting) + 1 if setting.rulings["GW-AMB-36"] == "four" else count + 1
@@ -84,7 +84,7 @@ def starting(position: Position, setting: Setting) -> int:
 
 
 def place(position: Position, setting: Setting, card: int, pointer: int, notes: list[Note]) -> None:
-    """The card takes the empty slot nearest the wall, or it is a Raid (GW-SPRING-04 to -06, GW-RAID-01)."""
+    """Put the card into the empty slot nearest the wall; without one it is a Raid (GW-SPRING-04 to -06, GW-RAID-01)."""
     empty = empty_sections(position)
     number = target(position, pointer)
     if number < 0:
@@ -108,7 +108,7 @@ def place(position: Position, setting: Setting, card: int, pointer: int, notes: 
 
 
 def raid(position: Position, setting: Setting, card: int, notes: list[Note]) -> None:
-    """The Section is full: the card is discarded, and tokens leave the game (GW-RAID-01 to -04)."""
+    """Carry out a Raid: the Section is full, the card is discarded, Shame tokens leave the game (GW-RAID-01 to -04)."""
     position.reserve.horde_discard.append(card)
     taken = min(board.humans(setting), position.shame)
     position.shame -= taken

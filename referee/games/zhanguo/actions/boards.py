@@ -1,4 +1,4 @@
-"""Side-B boards: chosen in reverse turn order, or auctioned."""
+"""Side-B boards: they are chosen in reverse turn order, or auctioned."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def start_known(setting: Setting, board: str) -> Iterator[Finding]:
 
 
 def place_officials(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """Three officials of each board's colours start in region 1; round 1 begins (ZG-SETUP-18)."""
+    """Place the three officials printed on each board in region 1 and go on to round 1 (ZG-SETUP-18)."""
     for seat, player in enumerate(position.players):
         printed = flow.known(setting).start.get(player.board, (0, 0, 0))
         if player.board not in flow.known(setting).start:
@@ -45,7 +45,7 @@ def place_officials(position: Position, setting: Setting, notes: list[Note]) -> 
 
 
 def choosers(position: Position, setting: Setting) -> list[int]:
-    """Boards without auction are chosen in reverse turn order (ZG-SETUP-16, ZG-AMB-33)."""
+    """The seats that still choose a board without auction: reverse turn order (ZG-SETUP-16, ZG-AMB-33)."""
     count = len(position.players)
     order = [(position.first + step) % count for step in range(count)]
     if setting.rulings["ZG-AMB-33"] == "track" and setting.options["order"] == "yes":
@@ -58,14 +58,14 @@ def _last_on_track(position: Position) -> int:
 
 
 def open_auction(position: Position, opener: int) -> None:
-    """The next auction among those who have no board; the opener is the nearest of them clockwise (ZG-AUCT-07)."""
+    """Begin the next auction among those who have no board; the first clockwise from ``opener`` opens it (ZG-AUCT-07)."""
     count = len(position.players)
     order = [seat for step in range(count) if not position.players[seat := (opener + step) % count].board]
     position.auction = Auction(bidders=order, turn=order[0])
 
 
 def pass_bid(position: Position, player: int, notes: list[Note]) -> None:
-    """A player leaves this auction; the last one left has won it."""
+    """Take a player out of this auction; if one bidder is left who has bid, that one has won."""
     auction = position.auction
     following = _after(position, player)
     auction.bidders.remove(player)
@@ -84,14 +84,14 @@ def pass_bid(position: Position, player: int, notes: list[Note]) -> None:
 
 
 def to_discard(position: Position) -> Iterator[Violation]:
-    """More boards lie there than players have none (ZG-AUCT-02)."""
+    """Yield a violation if boards must be discarded first: more are left than players without one (ZG-AUCT-02)."""
     extra = size(position.boards_left) - sum(not one.board for one in position.players)
     if extra > 0:
         yield Violation("ZG-AUCT-02", N_("{count#board|boards} must be discarded first"), forced=True, count=extra)
 
 
 def bidding(position: Position, player: int) -> Iterator[Violation]:
-    """The auction is open, and this player bids next."""
+    """Yield why this player may not bid now; nothing if the auction is open and this player is next."""
     auction = position.auction
     if any(to_discard(position)):
         yield from to_discard(position)
@@ -195,7 +195,7 @@ class Bid(Action):
 
 
 def _rule(setting: Setting) -> str:
-    """What says when boards are chosen at this table."""
+    """The rule that says when boards are chosen at this table."""
     if setting.options["auction"] == "yes":
         return "ZG-AUCT-06"
     return "ZG-SETUP-16" if setting.options["side"] == "B" else "ZG-SETUP-15"

@@ -1,4 +1,7 @@
-"""Palaces and walls, paid by workers or given as a reward; the parts both share are functions here."""
+"""Palaces and walls, paid by workers or given as a reward.
+
+What is the same for both ways is checked by functions here.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +31,13 @@ OUT_OF = Many(words("regions"), REGION, 1, 3)
 
 
 def palace_left(own: Player) -> Iterator[Finding]:
-    """What holds for every palace wherever it is built: one is in supply."""
+    """Check what every palace needs wherever it is built: one in supply."""
     if not own.palaces:
         yield Violation("ZG-PALACE-01", N_("no palace is left in the supply"))
 
 
 def palace_site(position: Position, setting: Setting, player: int, region: int) -> Iterator[Finding]:
-    """What holds for every palace, paid or given: a slot, and no ban by unrest."""
+    """Check what every palace needs, paid or given: a free slot in the region, and no ban by unrest."""
     slots = len(position.players)
     if size(position.palaces[region - 1]) >= slots:
         yield Violation(
@@ -77,7 +80,7 @@ def _unrest_ban(position: Position, setting: Setting, player: int, region: int) 
 
 
 def raise_palace(position: Position, player: int, region: int, notes: list[Note]) -> None:
-    """Place the palace and count the cards."""
+    """Place a palace of the player in a region; :func:`palace_points` scores it."""
     own = position.players[player]
     own.palaces -= 1
     position.palaces[region - 1].append(player)
@@ -85,7 +88,7 @@ def raise_palace(position: Position, player: int, region: int, notes: list[Note]
 
 
 def palace_points(position: Position, player: int, notes: list[Note]) -> None:
-    """VP for every card on the own board (ZG-PALACE-08)."""
+    """Give the player 1 VP for every card on the own board (ZG-PALACE-08)."""
     own = position.players[player]
     vp = own.unified
     own.vp += vp
@@ -191,13 +194,13 @@ class Palace(Action):
 
 
 def wall_left(own: Player) -> Iterator[Finding]:
-    """What holds for every wall wherever it is built: one is in supply."""
+    """Check what every wall needs wherever it is built: one in supply."""
     if not own.walls:
         yield Violation("ZG-WALL-01", N_("no wall is left in the supply"))
 
 
 def one_wall_a_section(position: Position, player: int, section: int) -> Iterator[Finding]:
-    """What holds for every wall, paid or given: the first of its player in this section."""
+    """Check what every wall needs, paid or given: no other wall of its player in this section."""
     if player in position.walls[section].spaces:
         yield Violation(
             "ZG-WALL-03", N_("this player has a wall in section {section} already"), section=SECTION[section]
@@ -205,7 +208,7 @@ def one_wall_a_section(position: Position, player: int, section: int) -> Iterato
 
 
 def space_free(position: Position, section: int, bars: int) -> Iterator[Finding]:
-    """What holds for every wall, paid or given: its space is free."""
+    """Check what every wall needs, paid or given: a free space."""
     if position.walls[section].spaces[bars - 1] >= 0:
         yield Violation(
             "ZG-WALL-02",
@@ -216,13 +219,13 @@ def space_free(position: Position, section: int, bars: int) -> Iterator[Finding]
 
 
 def section_full(position: Position, section: int) -> Iterator[Violation]:
-    """No space of the section is free, whichever is meant."""
+    """Yield a violation if no space of the section is free; it is asked while the space is not said yet."""
     if all(owner >= 0 for owner in position.walls[section].spaces):
         yield Violation("ZG-WALL-08", N_("all spaces of section {section} are taken"), section=SECTION[section])
 
 
 def raise_wall(position: Position, player: int, section: int, bars: int, notes: list[Note]) -> None:
-    """Place the wall."""
+    """Place a wall of the player on the space with so many bars."""
     position.players[player].walls -= 1
     position.walls[section].spaces[bars - 1] = player
     notes.append(

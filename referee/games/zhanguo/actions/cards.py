@@ -49,7 +49,7 @@ def region_of(own: Player, card: int) -> int:
 
 @action("activate", "activate", help=N_("Use the ability of a card on your board"), follow=("move",))
 class Activate(Action):
-    """Activate one card; what else is to be said depends on its bonus."""
+    """Activate one card. Which other arguments have to be said depends on its bonus."""
 
     card: int = arg(CARD)
     marker: int | None = arg(COLOUR)
@@ -109,7 +109,7 @@ class Activate(Action):
         yield from self._number(position, setting)
 
     def _gives_up_point(self, position: Position, setting: Setting) -> bool:
-        """Where the table plays so, the first card gives up the point of ability A (ZG-AMB-43)."""
+        """Whether activating a first card gives up the point of ability A, where the table plays so (ZG-AMB-43)."""
         turn = position.turn
         if turn.action != "hire" or "A" in turn.powers or turn.activated or setting.rulings["ZG-AMB-43"] != "at-once":
             return False
@@ -275,5 +275,5 @@ class Activate(Action):
 
 
 def gives_points(setting: Setting, card: int) -> bool:
-    """The bonus of a card is VP."""
+    """Whether the bonus of a card is VP; False while the card is unknown."""
     return flow.known(setting).cards.get(card, ("", ""))[1] in (*POINTS_OF, *COLOUR_POINTS)

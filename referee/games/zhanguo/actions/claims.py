@@ -68,7 +68,7 @@ class Claim(Action):
     def _fulfilled(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
         if not tasks.tile_known(position, setting, slot):
             tile = position.tasks[slot].tile
-            if tile:  # before the set-up has put one there, there is nothing to ask
+            if tile:  # without a tile, before the set-up has put one there, nothing is asked
                 yield Missing(f"task.{KIND[slot % 3].key}.{tile}", "ZG-TASK-01")
             return
         late = slot in position.players[self.player].late

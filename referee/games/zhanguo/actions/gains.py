@@ -1,4 +1,4 @@
-"""What card bonuses and side-B abilities give alike: a marker, a worker moved, unrest lowered."""
+"""What both card bonuses and side-B abilities give: a marker, the move of a worker, lower unrest."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from referee.games.zhanguo.position import Player, Position
 
 
 def marker_choice(position: Position, setting: Setting, marker: int | None, rule: str) -> Iterator[Finding]:
-    """A marker worth 1 of a chosen colour, or 1 VP when there is none to give (ZG-AMB-14)."""
+    """Check the chosen colour of a marker worth 1.
+
+    If no marker is left of any colour, no colour is said (ZG-AMB-14).
+    """
     if not any(position.ones):
         if marker is not None:
             yield Violation(rule, N_("no marker worth 1 of any colour is left: it is 1 VP, without a colour"))
@@ -32,7 +35,7 @@ def marker_choice(position: Position, setting: Setting, marker: int | None, rule
 
 
 def take_marker(position: Position, player: int, marker: int | None, rule: str, notes: list[Note]) -> None:
-    """One marker worth 1 out of the supply, or 1 VP."""
+    """Give the player a marker worth 1 out of the supply, or 1 VP if there is none of this colour."""
     own = position.players[player]
     if marker is None or not position.ones[marker]:
         own.vp += 1
@@ -52,7 +55,7 @@ def take_marker(position: Position, player: int, marker: int | None, rule: str, 
 
 
 def markers_to_choose(position: Position, setting: Setting) -> list[int | None]:
-    """What may be said of the colour."""
+    """The colours that may be said for a marker; only None if no marker is left."""
     if not any(position.ones):
         return [None]
     return [c for c in range(3) if position.ones[c] or setting.rulings["ZG-AMB-14"] == "point-if-colour-out"]
@@ -61,7 +64,7 @@ def markers_to_choose(position: Position, setting: Setting) -> list[int | None]:
 def worker_move(
     position: Position, setting: Setting, own: Player, start: int | None, end: int | None, rule: str
 ) -> Iterator[Finding]:
-    """One worker from a worker area to an adjacent one."""
+    """Check the move of one worker to an adjacent region."""
     if start is None:
         yield Open("region")
     elif not own.regions[start - 1].workers:
@@ -73,7 +76,7 @@ def worker_move(
 
 
 def adjacent_regions(setting: Setting, start: int, end: int) -> Iterator[Finding]:
-    """The two regions share an open border."""
+    """Check that the two regions share an open border."""
     adjacent = flow.known(setting).adjacent
     if adjacent is None:
         yield Missing("adjacent", "ZG-REASSIGN-09")
@@ -82,7 +85,7 @@ def adjacent_regions(setting: Setting, start: int, end: int) -> Iterator[Finding
 
 
 def lowering(own: Player, region: int | None, rule: str) -> Iterator[Finding]:
-    """Unrest of the chosen region can be lowered."""
+    """Check that the unrest of the chosen region can be lowered."""
     if region is None:
         yield Open("region")
     elif not own.regions[region - 1].level:
@@ -96,7 +99,7 @@ def move_worker(own: Player, start: int, end: int, rule: str, notes: list[Note])
 
 
 def moves_of_workers(position: Position, setting: Setting, own: Player) -> Iterator[tuple[int, int]]:
-    """Every worker move there is."""
+    """Every possible move of a worker, as region from and region to; to any region while the borders are unknown."""
     adjacent = flow.known(setting).adjacent
     for start in range(1, REGIONS + 1):
         if own.regions[start - 1].workers:

@@ -37,13 +37,13 @@ def free_squares(position: Position, setting: Setting, region: int) -> list[int]
 
 
 def governor_left(own: Player) -> Iterator[Finding]:
-    """What holds for every governor wherever it is installed: one is in supply."""
+    """Check what every governor needs wherever it is installed: one in supply."""
     if not own.governors:
         yield Violation("ZG-GOV-01", N_("no governor is left in the supply"))
 
 
 def installing(position: Position, setting: Setting, region: int, square: int | None) -> Iterator[Finding]:
-    """What holds for every governor, paid or given, about its square."""
+    """Check the bonus square of a governor, paid or given."""
     free = free_squares(position, setting, region)
     if free is None:
         yield Missing(f"squares.{region}", "ZG-GOV-04")
@@ -71,7 +71,7 @@ def installing(position: Position, setting: Setting, region: int, square: int | 
 def install(
     position: Position, setting: Setting, player: int, region: int, square: int | None, notes: list[Note]
 ) -> None:
-    """Place the governor and give the bonus of its square; calming the region comes after."""
+    """Place the governor and give the bonus of its square; :func:`calm` follows if the region is to be calmed."""
     own = position.players[player]
     own.governors -= 1
     if free_squares(position, setting, region) is None and square is None:
@@ -107,7 +107,7 @@ def install(
 
 
 def calm(own: Player, region: int, notes: list[Note]) -> None:
-    """Unrest of the region becomes 0 (ZG-GOV-10)."""
+    """Lower the unrest of the region to 0 (ZG-GOV-10)."""
     if own.regions[region - 1].level:
         own.regions[region - 1].level = 0
         notes.append(Note("ZG-GOV-10", N_("unrest of region {region} falls to 0"), region=region))
@@ -170,7 +170,7 @@ class Governor(Action):
 
 
 def squares_to_choose(position: Position, setting: Setting, region: int) -> list[int | None]:
-    """What may be said about the square of a governor in this region."""
+    """The squares that may be said for a governor in this region; only None while they are unknown."""
     free = free_squares(position, setting, region)
     if free is None:
         return [None]

@@ -20,7 +20,7 @@ AND = words("and")
 
 @action("hire", "hire/hire workers", help=N_("Court action: hire workers in one region"))
 class Hire(Action):
-    """Court action Hire Workers. A second region is understood so that it can be refused by its rule."""
+    """Court action Hire Workers. A second region can be typed only so that it is refused by its rule."""
 
     region: int = arg(REGION)
     other: int | None = arg(REGION, AND)
@@ -64,7 +64,7 @@ class Hire(Action):
         return flow.unable(self, position, setting)
 
     def _hired(self, position: Position, setting: Setting) -> tuple[int, bool]:
-        """Workers for the officials, and whether ability A adds one."""
+        """The number of workers for the officials, and whether ability A adds one more."""
         own = position.players[self.player]
         extra = "A" in (flow.powers(position, setting, self.player) or ())
         return own.regions[self.region - 1].serving, extra

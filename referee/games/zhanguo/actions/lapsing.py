@@ -1,4 +1,4 @@
-"""What may be used and was not: named before it is gone, because the rules let it lapse."""
+"""Warnings about what could still be used, before the rules let it lapse."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def unused(position: Position, setting: Setting, player: int) -> Iterator[Warn]:
 
 
 def _usable(one: Action, position: Position, setting: Setting) -> bool:
-    """Certainly, by all that is known."""
+    """Whether the action is legal for certain: no rule is broken, nothing is open and no fact is missing."""
     return not any(one.check(position, setting))
 
 
 def lapsing(position: Position, setting: Setting, player: int) -> Iterator[Warn]:
-    """All that is gone when the turn goes on to claims or ends."""
+    """A warning for everything that is lost when the turn goes on to claims or ends."""
     yield from flow.given_up(position)
     yield from unused(position, setting, player)

@@ -17,7 +17,7 @@ FROM = words("from")
 TO = words("to", "to/into/->")
 GOVERNOR_SIDE, WORKER_SIDE = 0, 1
 BELOW = AreaValue(WORKER_SIDE)
-"""Where no official is recruited; understood so that it can be refused by its rule."""
+"""A worker area, into which no official is recruited; it can be typed only so that it is refused by its rule."""
 
 
 def area(own: Player, place: int) -> list[int]:
@@ -252,7 +252,7 @@ class Move(Action):
             yield Violation("ZG-REASSIGN-09", N_("regions {here} and {there} are not adjacent"), here=here, there=there)
 
     def _can_go_on(self, position: Position, setting: Setting, region: int) -> bool:
-        """With the points left behind this one, the official can leave the full worker area of ``region``."""
+        """Whether the points left after this one let the official leave the full worker area of ``region``."""
         points = position.turn.points - 1
         if points < 1:
             return False
@@ -292,7 +292,7 @@ class Move(Action):
 
 
 def _worker_way_out(position: Position, setting: Setting, player: int, region: int, points: int) -> bool:
-    """A chain of worker areas of at most ``points`` steps ends at a free place."""
+    """Whether some way of at most ``points`` steps through adjacent worker areas ends at a free place."""
     adjacent = flow.known(setting).adjacent or ()
     reached = {region}
     for _ in range(points):

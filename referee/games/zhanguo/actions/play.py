@@ -31,7 +31,7 @@ def holdable(position: Position, player: int) -> Iterator[int]:
 
 
 def may_play(position: Position, setting: Setting, player: int) -> Iterator[Finding]:
-    """A card may be played now by this player."""
+    """Yield why this player may not play a card now."""
     yield from flow.in_turn(position, player)
     turn = position.turn
     if position.phase == "play" and turn.player == player and turn.stage != "play":
@@ -49,7 +49,7 @@ def may_play(position: Position, setting: Setting, player: int) -> Iterator[Find
 
 
 def playable(position: Position, player: int, card: int) -> Iterator[Finding]:
-    """The player may hold this card."""
+    """Yield why the player cannot hold this card."""
     turn = position.turn
     changed = position.phase == "play" and turn.player == player and turn.stage == "act"
     if flow.seen(position, card) and not (changed and card == turn.card):
@@ -61,7 +61,10 @@ def playable(position: Position, player: int, card: int) -> Iterator[Finding]:
 
 
 def _from_hand(own: Player, card: int, returned: int, *, told: bool) -> Iterator[Finding]:
-    """The hand can hold the card. Whether it does is ``told`` in the own turn only: nobody else may ask."""
+    """Yield why the card cannot come from this hand; ``returned`` is a card that goes back to it first (0: none).
+
+    Numbers that the owner typed in count only if ``told``, in the owner's turn: nobody else may ask.
+    """
     colour = colour_of(card)
     left = own.hand[colour] + (1 if returned and colour_of(returned) == colour else 0)
     if not left:
@@ -76,7 +79,7 @@ def _from_hand(own: Player, card: int, returned: int, *, told: bool) -> Iterator
 
 
 def take_back(position: Position) -> None:
-    """Return the card that was declared for the court but not yet used."""
+    """Return to the hand the card that was played to the court, if its action was not carried out yet."""
     turn = position.turn
     if turn.stage != "act":
         return
@@ -89,7 +92,7 @@ def take_back(position: Position) -> None:
 
 
 def lay(position: Position, player: int, card: int) -> None:
-    """Take a card out of the hand."""
+    """Take a card out of the hand and make it the card of this turn."""
     own = position.players[player]
     own.hand[colour_of(card)] -= 1
     if own.known_hand is not None and card in own.known_hand:
@@ -228,7 +231,10 @@ class Court(Action):
             notes.append(Note("ZG-COURT-01", N_("card {card} is the first at court"), card=self.card))
 
     def _blocked(self, position: Position, setting: Setting) -> Iterator[int]:
-        """The regions whose unrest is on its last space; with a minus where nobody has told which that is."""
+        """The numbers of the regions whose unrest is on its last space.
+
+        Negative where the length of the track is unknown.
+        """
         own = position.players[self.player]
         track = flow.known(setting).highest.get(own.board)
         for number, region in enumerate(own.regions, 1):
@@ -275,7 +281,7 @@ class Done(Action):
             yield from tasks.forced_power(position, setting)
 
     def _answer(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        """Nothing of this player is open: somebody else stops or answers first, or it is an answer that is wanted."""
+        """Why a player who took no reward cannot say done: somebody else comes first, or an answer is wanted."""
         asked = flow.asked(position, setting)
         if position.accepted >= 0:
             yield Violation(
@@ -287,7 +293,7 @@ class Done(Action):
             yield Violation("ZG-REWARD-05", N_("{player} is asked first"), player=asked)
 
     def _rows(self, position: Position, setting: Setting) -> bool:
-        """Rows that nobody has entered decide what follows the reward."""
+        """Whether rows that nobody has entered decide what follows the reward."""
         return flow.rows_decide_end(position, setting, range(len(position.players)))
 
     def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:

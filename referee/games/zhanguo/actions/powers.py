@@ -55,7 +55,10 @@ ONTO = words("onto")
 
 @action("power", "power", help=N_("Use an ability (A to F) of your side-B board"), follow=("move",))
 class Power(Action):
-    """A side-B ability; A and E open points, B and F go from a region to another, C takes a marker, D calms a region."""
+    """A side-B ability.
+
+    A and E open re-assignment points, B moves a worker, F a governor, C takes a marker, D calms a region.
+    """
 
     letter: int = arg(POWER)
     marker: int | None = arg(COLOUR)
@@ -65,7 +68,7 @@ class Power(Action):
     onto: int | None = arg(SQUARE, ONTO)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        """Without saying that a governor stands beside the squares where it cannot stand on one."""
+        """The action without ``onto`` where a governor can only stand beside the squares."""
         if self.onto != SQ_NONE or self.to is None or _squares_to_take(position, setting, self.to) != [None]:
             return self
         return Power(self.player, self.letter, self.marker, self.region, self.square, self.to)
@@ -148,7 +151,7 @@ class Power(Action):
             yield from self._onto(position, setting, self.to)
 
     def _onto(self, position: Position, setting: Setting, region: int) -> Iterator[Finding]:
-        """Where it stands in the new region: on a square of its owner's choice only where the table plays so."""
+        """Check where the governor stands in its new region: on a chosen square only where the table plays so."""
         free = free_squares(position, setting, region) if _takes_a_square(setting) else []
         if free is None:
             yield Missing(f"squares.{region}", "ZG-SIDEB-09")
@@ -235,7 +238,7 @@ class Power(Action):
             tasks.return_lost_discs(position, setting, self.player)
 
     def _square(self, position: Position, setting: Setting, region: int) -> str:
-        """The square it takes in its new region; "" beside the squares."""
+        """The key of the square that a moved governor takes in its new region; empty beside the squares."""
         if self.onto is not None:
             return "" if self.onto == SQ_NONE else SQUARE[self.onto].key
         free = free_squares(position, setting, region) if _takes_a_square(setting) else []
@@ -279,12 +282,12 @@ class Power(Action):
 
 
 def _takes_a_square(setting: Setting) -> bool:
-    """A moved governor takes a free square of its new region."""
+    """Whether a moved governor takes a free square of its new region at this table."""
     return setting.rulings["ZG-AMB-25"] == "free-square"
 
 
 def _squares_to_take(position: Position, setting: Setting, region: int) -> list[int | None]:
-    """What may be said about the square of a moved governor."""
+    """The squares that may be said for a moved governor; only None if it takes none, or if they are unknown."""
     free = free_squares(position, setting, region) if _takes_a_square(setting) else None
     return [*free] if free else [None]
 

@@ -1,4 +1,4 @@
-"""Phase 3: accepting and passing unification rewards; claiming tasks."""
+"""Phase 3: accepting and passing unification rewards; ``pass`` also leaves an auction."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ ARGS = {
 
 
 def _unmistakable(reward: Words) -> Words:
-    """Without the bare word for an official, which is a square as well."""
+    """The reward without the name ``official``, because that names a bonus square too."""
     if reward.key != "official1":
         return reward
     return made_of(reward.key, lambda lang: reward.names(lang)[:1])
 
 
 NAMED = Choice(REWARD.name, [_unmistakable(one) for one in REWARD.options])
-"""The rewards by the names that mean nothing else behind accept."""
+"""The rewards by names that mean nothing else behind ``accept``."""
 
 
 def cell(position: Position, setting: Setting) -> Cell | None:
@@ -73,7 +73,7 @@ def cell(position: Position, setting: Setting) -> Cell | None:
 
 
 def offered(position: Position, setting: Setting, player: int) -> Iterator[Finding]:
-    """A reward is on offer and this player is the one asked."""
+    """Yield why this player may not answer now: a reward must be on offer and this player must be asked."""
     if position.phase != "rewards":
         yield from _not_offered(position, player)
         return
@@ -95,8 +95,10 @@ def offered(position: Position, setting: Setting, player: int) -> Iterator[Findi
 
 
 def _not_offered(position: Position, player: int) -> Iterator[Finding]:
-    """Phase 3 is over, or not yet there. It passes over whoever has no marker, also where a bonus gave one that is not
-    known."""
+    """Yield why no reward is on offer: phase 3 is over or has not begun.
+
+    After phase 3 a player without markers may have been passed over, also if an unknown bonus should have given one.
+    """
     own = position.players[player]
     over = position.phase == "end" or (position.phase == "draw" and position.round > 1)
     if over and (position.unsure or not (any(own.ones) or any(own.threes))):
@@ -109,7 +111,10 @@ def _not_offered(position: Position, player: int) -> Iterator[Finding]:
 
 @action("accept", "accept", help=N_("Take the unification reward on offer"), follow=("move", "take"))
 class Accept(Action):
-    """Accept a reward; what has to be said with it depends on the cell. Its name may be said, and is checked."""
+    """Accept a reward.
+
+    What has to be said with it depends on the cell; the name of the reward may be said and is checked.
+    """
 
     official: int | None = arg(OFFICIAL, opening=True)
     reward: int | None = arg(NAMED, opening=True)
@@ -351,7 +356,7 @@ class Accept(Action):
 
 @action("pass", "pass", help=N_("Decline a reward, or leave an auction"))
 class Pass(Action):
-    """Pass: a reward, or in an auction. A turn cannot be passed."""
+    """Decline a reward, or leave an auction. A turn cannot be passed."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase == "play":
@@ -365,7 +370,7 @@ class Pass(Action):
             yield from flow.rows_missing(setting, self._rows(position, setting))
 
     def _rows(self, position: Position, setting: Setting) -> bool:
-        """Rows that nobody has entered decide what follows, as this player is the last to be asked."""
+        """Whether rows that nobody has entered decide what follows, because this player is the last to be asked."""
         return flow.rows_decide_end(position, setting, {*position.asked, self.player})
 
     def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:

@@ -1,4 +1,4 @@
-"""Setting the table up: first player, track, tiles and tasks; and the draw of each round."""
+"""Setting the table up (first player, track, tiles and tasks), and the draw of each round."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HAND = Many(words("cards"), CARD, 1, 6)
 
 
 def setting_up(position: Position) -> Iterator[Finding]:
-    """The table is still being set up."""
+    """Yield a violation unless the table is still being set up."""
     if position.phase != "setup":
         yield Violation("ZG-SETUP-01", N_("the table is set up already: use a correction"))
 

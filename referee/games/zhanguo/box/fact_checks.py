@@ -21,7 +21,7 @@ Facts = Mapping[str, Any]
 
 
 def cross_checks(facts: Facts) -> Iterator[Finding]:
-    """Every check over valid facts."""
+    """What all checks find; ``facts`` are valid one by one."""
     for one in (_cards, _borders, _rewards, _tasks, _spaces, _tiles, _sites, _bans, _abilities):
         yield from one(facts)
 
@@ -35,7 +35,7 @@ def _warning(fact: str, template: str, **facts: Any) -> Finding:
 
 
 def _complete(facts: Facts, keys: Iterable[str]) -> list[Any] | None:
-    """The values of these keys, None unless all are known."""
+    """The values of these keys; None unless all are known."""
     values = [facts.get(key) for key in keys]
     return None if any(value is None for value in values) else values
 

@@ -1,4 +1,4 @@
-"""The facts of an owner's copy of ZhanGuo: what there is to ask, whether a value can be, how it is typed and shown.
+"""The facts of an owner's copy of ZhanGuo: what is asked, which values are valid, how they are typed and shown.
 
 The kinds of fact stand in ``facts.toml``, the values in :mod:`~referee.games.zhanguo.box.fact_shapes`.
 """
@@ -54,7 +54,10 @@ sift, check, json_schema = BOOK.sift, BOOK.check, BOOK.json_schema
 
 
 def deck_to_facts(text: str) -> dict[str, Any]:
-    """The cards of a compact deck: two letters per card, 240 in all, ``..`` for a card not told yet."""
+    """The facts of the cards in a compact deck: two letters per card, 240 in all, ``..`` for a card not told yet.
+
+    BoxError if the text is no such deck.
+    """
     packed = "".join(text.split())
     if len(packed) != 2 * CARDS:
         raise BoxError(
@@ -78,7 +81,7 @@ def _unpack(number: int, pair: str) -> dict[str, str]:
 
 
 def facts_to_deck(facts: Mapping[str, Any]) -> str:
-    """The cards of a box as a compact deck."""
+    """The cards of a box as a compact deck, which :func:`deck_to_facts` reads."""
     return "".join(_pack(facts.get(f"card.{number}")) for number in range(1, CARDS + 1))
 
 

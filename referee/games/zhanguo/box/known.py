@@ -1,4 +1,4 @@
-"""The facts of a box as ZhanGuo's rules look them up; what is not known is None."""
+"""The facts of a box as ZhanGuo's rules look them up; what is not known is None or not in its dict."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Cell:
 class Known:
     """Look-ups by game terms; regions are 1 to 5, task slots 0 to 5, aspects 0 to 2.
 
-    ``needs`` has, by kind and tile of a task, the (region or site, objects) it asks for.
+    ``needs`` has, by kind and tile of a task, pairs of a region or site and how many objects are needed there.
     """
 
     cards: dict[int, tuple[str, str]] = field(default_factory=dict)
@@ -73,7 +73,7 @@ def digest(box: Box) -> Known:
 
 
 def _needs(symbols: list[Any]) -> tuple[tuple[int, int], ...]:
-    """How many objects a task asks for at each region (1 to 5) or wall site (0 to 2)."""
+    """Pairs of a region (1 to 5) or wall site (0 to 2) and how many objects a task asks for there."""
     places = [SITE_KEYS.index(one) if isinstance(one, str) else one for one in symbols]
     return tuple(sorted(Counter(places).items()))
 

@@ -11,7 +11,7 @@ from referee.games.zhanguo.components import ASPECTS, COLOUR, FACES, KIND, LEVEL
 
 SEATS = keyed(*SEAT_COLOURS.options)
 TILES = {f"face/{option.key}": option for option in FACES.options}
-SINGLE = ("order", "reward", "hundreds", "tens", "units")  # of these each player has one
+SINGLE = ("order", "reward", "hundreds", "tens", "units")  # each player has one of these
 
 PIECES = keyed(
     words("governor"),

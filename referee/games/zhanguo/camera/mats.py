@@ -17,7 +17,7 @@ DECIMALS = {"hundreds": 4, "tens": 10, "units": 10}
 WIDTH, HEIGHT = 420.0, 340.0
 LEFT = TOP = 38.0
 TAG = 18.0  # room for a QR tag of 12 mm with its white border
-CUBE = 12.0  # and for a marker of 8 mm
+CUBE = 12.0  # room for a marker of 8 mm
 THIRD, REGION = 116.0, 69.0  # the distance of columns of the gameboard and of a player's regions
 MARKERS = 8
 

@@ -111,17 +111,17 @@ def bare(setting: Setting) -> Position:
 
 
 def in_play(setting: Setting) -> Mapping[str, int]:
-    """How many there are of what a table does not use up."""
+    """How many pieces are in play of the kinds of which a table does not use all."""
     return {f"{colour}/1": MARKERS_A_COLOUR[len(setting.seats)] for colour in COLOURS}
 
 
 def given(setting: Setting) -> tuple[str, ...]:
-    """What of a final follows from the players and the box."""
+    """The parts of a final that follow from the players and the box."""
     return "players", *(f"tasks.{slot.replace('-', '.')}.vp" for slot in SLOTS)
 
 
 def part_of(fact: str) -> str:
-    """What of a final can be typed in place of a fact of the box."""
+    """The part of a final that can be typed in place of a fact of the box; empty if there is none."""
     return next((f"tasks.{one.replace('-', '.')}.vp" for slot, one in enumerate(SLOTS) if slot_key(slot) == fact), "")
 
 
@@ -148,7 +148,7 @@ def _spots(setting: Setting) -> Iterator[Spot]:
 
 
 def _of(colours: Sequence[str], kind: str) -> list[str]:
-    """The kinds of piece by seat."""
+    """The kind of each seat's piece: ``blue/palace`` for seat 0 if it plays blue."""
     return [f"{colour}/{kind}" for colour in colours]
 
 
@@ -173,7 +173,7 @@ def _column(kinds: Sequence[str]) -> Spot:
 
 
 def _court() -> Spot:
-    """Only the uppermost card at court can be seen."""
+    """The court, of which only the uppermost card can be seen."""
     place = Place(MAIN, "court")
     return Spot(
         "court",

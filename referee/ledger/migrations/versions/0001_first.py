@@ -1,4 +1,4 @@
-"""Tables and their entries, boxes and their facts, settings."""
+"""The first format: tables and their entries, boxes and their facts, settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GUARDED = ("table", "entry")
 
 
 def upgrade() -> None:
-    """Create everything."""
+    """Create all tables of the first format."""
     _create_tables()
     _create_boxes()
     op.create_table(
