@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
 from referee.games.nations_dice.box.known import Board, Gains, Known, Tile
@@ -56,6 +56,23 @@ def doubtful(position: Position) -> list[str]:
     return [key for key in position.unsure if not key.startswith("event.")]
 
 
+def now(position: Position) -> tuple[str, int]:
+    """What must be decided now, and who decides it; ``over`` if nothing."""
+    phase, turn = position.phase, position.turn
+    if phase == "boards":
+        return ("board", chooser(position)) if position.boards_left else ("drawn", TABLE)
+    if phase in STEPS and position.waiting:
+        return phase, position.waiting[0]
+    if phase != "actions":
+        return phase if phase in ("setup", "reveal") else "over", TABLE
+    if turn.stage == "shadow":
+        return "shadow", TABLE
+    if any(position.players[turn.player].unrolled):
+        return "roll", turn.player
+    unrest = turn.stage == "act" and unrest_dice(position.players[turn.player])
+    return "unrest" if unrest else turn.stage, turn.player
+
+
 def playing(position: Position, verb: str = "") -> Iterator[Finding]:
     """What is wrong with an action of the action step, if that step is not going on."""
     if position.phase == "setup":
@@ -99,14 +116,15 @@ def acting(position: Position, player: int, verb: str = "", *, settling: bool = 
     turn = position.turn
     if position.phase != "actions" or turn.player != player:
         return
-    if any(position.players[player].unrolled):
+    kind, _ = now(position)
+    if kind == "roll":
         yield unrolled(position, player)
-    elif turn.stage == "shadow":
+    elif kind == "shadow":
         yield four_sided_due()
-    elif turn.stage != "act":
-        rule = "ND-BUY-14" if turn.stage == "place" else UNFINISHED.get((verb, turn.purchase), "ND-TRN-02")
+    elif kind in ("pay", "place"):
+        rule = "ND-BUY-14" if kind == "place" else UNFINISHED.get((verb, turn.purchase), "ND-TRN-02")
         yield Violation(rule, N_("the action of this turn ({action}) is not finished"), action=PURCHASE[turn.purchase])
-    elif not settling and unrest_dice(position.players[player]):
+    elif kind == "unrest" and not settling:
         yield Violation(
             "ND-GRN-02",
             N_("{count#die shows|dice show} unrest: reroll or set aside first"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.action import Action
-from referee.engine.game import TABLE, Decision, Game, Option, Setting
+from referee.engine.game import Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
 from referee.engine.values import Choice
 from referee.engine.verdict import Violation
@@ -32,65 +32,40 @@ from referee.games.nations_dice.ready import ready
 from referee.games.nations_dice.view import view
 
 ACT = (Buy, Build, Reroll, Star, UnrestReroll, UnrestAside, Pass)
-STAGES: Mapping[str, tuple[type[Action], ...]] = {"act": ACT, "pay": (Pay,), "place": (Place,)}
-PROMPTS = {
-    "act": N_("{player}: buy, build, reroll or pass"),
-    "pay": N_("{player}: pay for tile {tile}"),
-    "place": N_("{player}: place tile {tile}"),
-    "unrest": N_("{player}: dice show unrest: unrest reroll, unrest aside or pass"),
+LAY_OUT = (Above, Tiles, Event, ShadowBooks, Bonus)
+ASKED: Mapping[str, tuple[str, tuple[type[Action], ...]]] = {
+    "setup": (N_("deal the order cards: order"), (Order,)),
+    "reveal": (N_("round {round}, lay out: {what}"), LAY_OUT),
+    "drawn": (N_("which boards were drawn?"), (Drawn,)),
+    "board": (N_("{player}: choose a board"), (Board,)),
+    "act": (N_("{player}: buy, build, reroll or pass"), ACT),
+    "unrest": (N_("{player}: dice show unrest: unrest reroll, unrest aside or pass"), ACT),
+    "pay": (N_("{player}: pay for tile {tile}"), (Pay,)),
+    "place": (N_("{player}: place tile {tile}"), (Place,)),
+    "roll": (N_("{player}: roll, and tell the results"), (Roll,)),
+    "shadow": (N_("roll the four-sided die: d4"), (FourSided,)),
+    **dict.fromkeys(STEPS, (N_("{player}: use for {step}, or done"), (Use, Done))),
 }
-LAY_OUT: Mapping[str, type[Action]] = {
-    "above": Above,
-    "tiles": Tiles,
-    "event": Event,
-    "shadow": ShadowBooks,
-    "bonus": Bonus,
-}
+"""The course of the game: what is asked in each of its moments, and which actions decide it."""
 
 
 def decision(position: Position, setting: Setting) -> Decision:
-    """Who must decide now, and between which verbs."""
-    phase = position.phase
-    if phase == "setup":
-        return Decision("setup", (TABLE,), (Order,), Message(N_("deal the order cards: order"), {}))
-    if phase == "reveal":
-        verbs = tuple(LAY_OUT[what] for what in flow.laid_out(position, setting))
-        prompt = Message(
-            N_("round {round}, lay out: {what}"),
-            {"round": position.round, "what": [cls.spec.verb for cls in verbs]},
-        )
-        return Decision("reveal", (TABLE,), verbs, prompt)
-    if phase == "boards":
-        return _boards(position)
-    if phase == "actions":
-        return _turn(position)
-    if phase in STEPS and position.waiting:
-        seat = position.waiting[0]
-        prompt = Message(N_("{player}: use for {step}, or done"), {"player": seat, "step": PHASES[phase]})
-        return Decision(phase, (seat,), (Use, Done), prompt)
-    return Decision("over", (), (), Message(N_("the game is over"), {}))
-
-
-def _boards(position: Position) -> Decision:
-    if not position.boards_left:
-        return Decision("drawn", (TABLE,), (Drawn,), Message(N_("which boards were drawn?"), {}))
-    seat = flow.chooser(position)
-    return Decision("board", (seat,), (Board,), Message(N_("{player}: choose a board"), {"player": seat}))
-
-
-def _turn(position: Position) -> Decision:
-    """The turn; players who have not rolled yet may do so meanwhile (ND-AMB-24)."""
-    turn = position.turn
-    others = (Roll,) if any(not player.rolled for player in position.players) else ()
-    if turn.stage == "shadow":
-        return Decision("shadow", (TABLE,), (FourSided,), Message(N_("roll the four-sided die: d4"), {}))
-    facts = {"player": turn.player, "tile": turn.tile}
-    if any(position.players[turn.player].unrolled):
-        prompt = Message(N_("{player}: roll, and tell the results"), facts)
-        return Decision("roll", (turn.player,), (Roll,), prompt, others, chance=True)
-    unrest = turn.stage == "act" and flow.unrest_dice(position.players[turn.player])
-    prompt = Message(PROMPTS["unrest" if unrest else turn.stage], facts)
-    return Decision(turn.stage, (turn.player,), STAGES[turn.stage], prompt, others)
+    """Who must decide now, and between which verbs; who has not rolled yet may do so meanwhile (ND-AMB-24)."""
+    kind, seat = flow.now(position)
+    if kind == "over":
+        return Decision("over", (), (), Message(N_("the game is over"), {}))
+    template, verbs = ASKED[kind]
+    facts: dict[str, Any] = {"player": seat, "tile": position.turn.tile}
+    if kind == "reveal":
+        left = flow.laid_out(position, setting)
+        verbs = tuple(cls for cls in verbs if cls.spec.verb.key in left)
+        facts = {"round": position.round, "what": [cls.spec.verb for cls in verbs]}
+    elif kind in STEPS:
+        facts["step"] = PHASES[kind]
+    turning = position.phase == "actions" and kind != "shadow"
+    others = (Roll,) if turning and not all(one.rolled for one in position.players) else ()
+    shown = "act" if kind == "unrest" else kind
+    return Decision(shown, (seat,), verbs, Message(template, facts), others, False, kind == "roll")
 
 
 SURE = ("ND-TRN-03", "ND-SET", "ND-RND", "ND-CMP", "ND-ERD", "ND-END", "ND-PAS", "ND-PFT", "ND-STR-01", "ND-SOL")
