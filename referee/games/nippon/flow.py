@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_, Message
@@ -27,8 +27,6 @@ from referee.games.nippon.position import WORKERS, Player, Position, Turn
 
 AT_ONCE = ("knowledge", "mines", "invest")
 """Actions that are declared once in a turn, with all their steps."""
-BETWEEN: Mapping[str, str] = {"refill": "draw", "complete": "draw", "end": "over"}
-"""What must be decided in phases that are called otherwise."""
 
 
 def known(setting: Setting) -> Known:
@@ -50,14 +48,10 @@ def leave_out_all(position: Position, keys: Iterable[str]) -> None:
 
 
 def now(position: Position) -> tuple[str, int]:
-    """What must be decided now, and who decides it; ``over`` if nothing.
-
-    In a turn it is the stage, or ``full``: no room for another worker; ``ended``: no unit of the action can follow;
-    ``given``: none but what a factory gives.
-    """
+    """What must be decided now, as the table of the course (``game.ASKED``) calls it, and who decides it."""
     phase, turn = position.phase, position.turn
     if phase != "play":
-        return BETWEEN.get(phase, phase), TABLE
+        return {"refill": "draw", "complete": "draw", "end": "over"}.get(phase, phase), TABLE
     kind = turn.stage
     if kind == "start" and len(position.players[turn.player].workers) >= WORKER_SPACES:
         return "full", turn.player
@@ -119,15 +113,13 @@ def acting(position: Position, setting: Setting, player: int, action: str) -> It
 def _printed(setting: Setting, space: int, action: str) -> Iterator[Finding]:
     """Nothing if the action is printed under the space the worker came from, otherwise what is wrong or not known."""
     printed = actions_of(setting, space)
-    if printed is None:
-        if action == "market":
-            yield market_only(space)
-        else:
-            yield Missing("spaces", "NP-WORK-03")
-    elif action not in printed:
-        if action == "market":
-            yield market_only(space)
-            return
+    if printed is not None and action in printed:
+        return
+    if action == "market":
+        yield market_only(space)
+    elif printed is None:
+        yield Missing("spaces", "NP-WORK-03")
+    else:
         yield Violation(
             "NP-WORK-03",
             N_("space {space} shows {shown}, not {action}"),
