@@ -82,7 +82,7 @@ def _reader(hint: Any) -> Reader:
     """How plain data becomes a value of this type."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin is Annotated:
-        return _read_marked(_reader(args[0]), [mark.read for mark in args[1:] if type(mark).read is not Holds.read])
+        return _read_marked(_reader(args[0]), args[1:])
     if origin in (types.UnionType, typing.Union):
         return _read_either(args)
     if origin is tuple:
@@ -104,13 +104,17 @@ def _read_truth(value: Any, path: str, around: Around) -> bool:
     return value
 
 
-def _read_marked(inner: Reader, marked: Sequence[Reader]) -> Reader:
-    if inner is _read_as_it_is and len(marked) == 1:
-        return marked[0]
+def _read_marked(inner: Reader, beside: Sequence[Holds]) -> Reader:
+    looks = [mark.look for mark in beside if type(mark).look is not Holds.look]
+    reads = [mark.read for mark in beside if type(mark).read is not Holds.read]
+    if inner is _read_as_it_is and len(reads) == 1 and not looks:
+        return reads[0]
 
     def read(value: Any, path: str, around: Around) -> Any:
+        for look in looks:
+            look(value, path, around)
         value = inner(value, path, around)
-        for one in marked:
+        for one in reads:
             value = one(value, path, around)
         return value
 

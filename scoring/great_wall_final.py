@@ -28,8 +28,8 @@ from typing import Annotated, Any
 
 from messages import N_
 from scoring.declared import Final, Part
-from scoring.holds import OPTIONAL, QUIET, Count, Everybody, Names, Player, Players, Size, Sources, Whole
-from scoring.shape import cannot, join, listed
+from scoring.holds import OPTIONAL, QUIET, Count, Everybody, Holds, Names, Player, Players, Size, Sources, Whole
+from scoring.shape import cannot, join, mapping
 from scoring.sheet import FinalError
 
 QIN = "Qin Jiushao"
@@ -39,6 +39,33 @@ WARRIORS = 16
 """10 Spearmen, 4 Archers and 2 Horsemen of each player."""
 HORDE_CARDS = 24
 REQUESTS = 12
+OF_QIN = ("honor", "clean", "hordes")
+
+
+class Seated(Players):
+    """Alone there are two: you and Qin Jiushao."""
+
+    def read(self, value: Any, path: str, around: Mapping[str, Any]) -> Any:
+        super().read(value, path, around)
+        if QIN in value and len(value) > self.low:
+            raise FinalError(path, N_("must be 2 names if one is {name}"), name=QIN)
+        return value
+
+
+class Boards(Holds):
+    """Qin Jiushao has neither shamed warriors nor Artifacts."""
+
+    def look(self, data: Any, path: str, around: Mapping[str, Any]) -> None:
+        if isinstance(data, dict) and QIN in data and QIN in around["players"]:
+            mapping(data[QIN], join(path, QIN), OF_QIN)
+
+
+class OfClean(Holds):
+    """The Honor of each clean Horde card."""
+
+    def look(self, data: Any, path: str, around: Mapping[str, Any]) -> None:
+        if around["clean"] is not None:
+            Size(around["clean"]).look(data, path, around)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +75,8 @@ class Board(Part):
     honor: Count | None = None
     shamed: Annotated[int | None, Whole(0, WARRIORS), OPTIONAL] = None
     clean: Annotated[int | None, Whole(0, HORDE_CARDS)] = None
-    hordes: Annotated[tuple[Count, ...] | None, OPTIONAL] = None
+    hordes: Annotated[tuple[Count, ...] | None, OfClean(), OPTIONAL] = None
     artifacts: Annotated[tuple[Count, ...] | None, Size(ARTIFACTS), OPTIONAL] = None
-
-    def check(self, path: str) -> None:
-        """Every Horde card has its Honor."""
-        if self.clean is not None and self.hordes is not None:
-            Size(self.clean).read(self.hordes, join(path, "hordes"), {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,35 +93,25 @@ class GreatWallFinal(Final):
 
     title = "The Great Wall: final"
 
-    players: Annotated[Names, Players(*PLAYERS)] = ()
+    players: Annotated[Names, Seated(*PLAYERS)] = ()
     tea: Annotated[tuple[Player, ...], Everybody(*PLAYERS, N_("has no marker of {name}"))] = ()
-    boards: Annotated[Mapping[Player, Board], QUIET] = field(default_factory=dict)
+    boards: Annotated[Mapping[Player, Board], Boards(), QUIET] = field(default_factory=dict)
     together: Annotated[Together | None, OPTIONAL] = None
     lost: Annotated[bool, QUIET] = False
     sources: Sources = field(default_factory=dict)
 
     def check(self, path: str) -> None:
-        """Who plays with whom; and there are so many Horde cards."""
-        if QIN in self.players and len(self.players) > PLAYERS[0]:
-            raise FinalError("players", N_("must be 2 names if one is {name}"), name=QIN)
+        """There are so many Horde cards; and some things go with some ways to play."""
         count = sum(board.clean or len(board.hordes or ()) for board in self.boards.values())
         if count > HORDE_CARDS:
             problem = N_("the players hold {count} Horde cards, there are only {limit}")
             cannot("boards", problem, count=count, limit=HORDE_CARDS)
-        self._alone()
         if self.together is not None and self.boards:
             raise FinalError("together", N_("has no boards beside it"))
         if self.together is not None and QIN in self.players:
             raise FinalError("together", N_("is not played against {name}"), name=QIN)
         if self.lost and self.together is None and QIN not in self.players:
             raise FinalError("lost", N_("is for games played alone or together"))
-
-    def _alone(self) -> None:
-        """What Qin Jiushao never has."""
-        for key in ("shamed", "artifacts"):
-            if QIN in self.boards and getattr(self.boards[QIN], key) is not None:
-                known = listed(("honor", "clean", "hordes"))
-                raise FinalError(f"boards.{QIN}.{key}", N_("is not known here; known are: {keys}"), keys=known)
 
 
 def json_schema() -> dict[str, Any]:

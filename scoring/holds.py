@@ -20,10 +20,13 @@ Schema = dict[str, Any]
 
 
 class Holds:
-    """What may stand in one place; it gets the value when all within it is read."""
+    """What may stand in one place."""
+
+    def look(self, data: Any, path: str, around: Around) -> None:
+        """FinalError for plain data that cannot be, before what is within it is read."""
 
     def read(self, value: Any, path: str, around: Around) -> Any:
-        """The value, or FinalError."""
+        """The value, when all within it is read; or FinalError."""
         return value
 
     def keys(self, around: Around) -> Collection[str] | None:
@@ -110,11 +113,10 @@ class Size(Holds):
 
     length: int
 
-    def read(self, value: Any, path: str, around: Around) -> Any:
-        if len(value) != self.length:
+    def look(self, data: Any, path: str, around: Around) -> None:
+        if isinstance(data, list | tuple) and len(data) != self.length:
             problem = N_("must be a list of {length} numbers, not {count}")
-            cannot(path, problem, length=self.length, count=len(value))
-        return value
+            cannot(path, problem, length=self.length, count=len(data))
 
     def schema(self) -> Schema:
         return {"minItems": self.length, "maxItems": self.length}

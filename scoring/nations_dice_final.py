@@ -43,12 +43,11 @@ TILES = 80
 class Tiles(Holds):
     """Tiles by name."""
 
-    def read(self, value: Any, path: str, around: Mapping[str, Any]) -> Any:
-        if len(value) > TILES:
-            cannot(path, N_("{count} are too many, at most {limit} are possible"), count=len(value), limit=TILES)
-        if not all(name.strip() and name.isprintable() for name in value):
+    def look(self, data: Any, path: str, around: Mapping[str, Any]) -> None:
+        if len(data) > TILES:
+            cannot(path, N_("{count} are too many, at most {limit} are possible"), count=len(data), limit=TILES)
+        if not all(isinstance(name, str) and name.strip() and name.isprintable() for name in data):
             raise FinalError(path, N_("names a tile by something that is no name"))
-        return value
 
     def schema(self) -> Schema:
         return {"maxProperties": TILES}

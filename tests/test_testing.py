@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from textwrap import dedent
 
@@ -40,3 +42,9 @@ def test_only_tests_that_are_run_and_marked_show_a_rule(tmp_path: Path) -> None:
         )
     )
     assert examples.in_tests((file,)) == {"TOY-RUN-01", "TOY-RUN-02", "TOY-RUN-03", "TOY-RUN-04"}
+
+
+def test_what_the_batteries_need_is_named_with_the_command() -> None:
+    code = "import sys; sys.modules['hypothesis'] = None; import referee.testing; referee.testing.Properties"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert 'pip install "referee[testing]"' in done.stderr.splitlines()[-1]

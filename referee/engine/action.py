@@ -20,7 +20,6 @@ import copy
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from referee.engine.data import Json, Position
@@ -51,7 +50,7 @@ class Arg:
     required: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Spec:
     """What the kernel knows of an action class.
 
@@ -75,15 +74,16 @@ class Spec:
     joined: bool
     required: tuple[str, ...]
     ranges: tuple[tuple[str, int, int], ...]
+    _keys: dict[str, int] = dataclasses.field(default_factory=dict, compare=False, repr=False)
 
-    @cached_property
+    @property
     def keys(self) -> Mapping[str, int]:
         """The words that introduce an argument, folded and in every language, with its place in ``args``."""
-        found: dict[str, int] = {}
-        for place, one in enumerate(self.args):
-            for word in (*one.key.folded(), *one.value.name.folded()):
-                found.setdefault(word, place)
-        return found
+        if not self._keys:
+            for place, one in enumerate(self.args):
+                for word in (*one.key.folded(), *one.value.name.folded()):
+                    self._keys.setdefault(word, place)
+        return self._keys
 
 
 def arg(value: Value[V], key: Words | None = None, *, joined: bool = False, opening: bool = False, rule: str = "") -> V:

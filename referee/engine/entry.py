@@ -244,7 +244,7 @@ class Grammar:
         spec = cls.spec
         reads = spec.beyond if beyond else spec.read
         values: list[object] = [None] * len(reads)
-        places = range(len(reads))
+        places, keys = range(len(reads)), spec.keys
         pending = last = -1
         while at < len(tokens):
             token = tokens[at]
@@ -254,11 +254,11 @@ class Grammar:
                     values[pending], at = got
                     last, pending = pending, -1
                     continue
-                if token not in spec.keys:
+                if token not in keys:
                     self._bad_value(cls, pending, tokens, at, text, start)
                 at += 1
                 continue
-            key = spec.keys.get(token)
+            key = keys.get(token)
             if key is not None:
                 if key == last:  # the unit behind a number: 2 bars
                     at += 1

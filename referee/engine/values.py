@@ -44,15 +44,11 @@ class Value(Generic[V]):
     def most_words(self) -> int:
         return max((len(spelling.split()) for spelling in self.table), default=1)
 
-    @cached_property
-    def two_words(self) -> bool:
-        return self.most_words > 1
-
     def read(self, tokens: Sequence[str], at: int) -> Found[V]:
         """The value that begins at ``tokens[at]`` and the index behind it, or None if none does."""
-        table = self.table
-        if self.two_words and at + 1 < len(tokens):
-            if self.most_words > 2 and (found := self._phrase(tokens, at)) is not None:
+        table, most = self.table, self.most_words
+        if most > 1 and at + 1 < len(tokens):
+            if most > 2 and (found := self._phrase(tokens, at)) is not None:
                 return found
             pair = f"{tokens[at]} {tokens[at + 1]}"
             if pair in table:
@@ -142,8 +138,9 @@ class Number(Value[int]):
 
     def read(self, tokens: Sequence[str], at: int) -> Found[int]:
         token = tokens[at]
-        if token in self.table:
-            return self.table[token], at + 1
+        known = self.table.get(token)
+        if known is not None:
+            return known, at + 1
         if token.removeprefix("-").isdecimal() and token.isascii() and len(token) < 10:
             number = int(token)
             if self.low <= number <= self.high:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 
@@ -12,8 +13,9 @@ def compile_catalogues(folder: Path) -> list[Path]:
 
     written = []
     for po in sorted(folder.rglob("*.po")):
-        mo = po.with_suffix(".mo")
-        with po.open("rb") as source, mo.open("wb") as target:
+        mo, part = po.with_suffix(".mo"), po.with_suffix(f".{os.getpid()}.part")
+        with po.open("rb") as source, part.open("wb") as target:
             write_mo(target, read_po(source, locale=po.parts[-3], domain=po.stem))
+        part.replace(mo)  # whoever reads it meanwhile finds the old one whole
         written.append(mo)
     return written

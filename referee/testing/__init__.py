@@ -44,4 +44,9 @@ def __getattr__(name: str) -> object:
     """Import an exported name when it is first used: only the camera's tests need ``referee[camera]``."""
     if name not in HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{HOMES[name]}"), name)
+    try:
+        return getattr(import_module(f"{__name__}.{HOMES[name]}"), name)
+    except ModuleNotFoundError as missing:
+        if missing.name in ("pytest", "hypothesis"):
+            raise ModuleNotFoundError('referee.testing needs more: pip install "referee[testing]"') from missing
+        raise

@@ -103,9 +103,7 @@ class Pieces(Many[str]):
         pair = " ".join(tokens[at : at + 2])
         if pair in face_verbs():
             return None
-        if (
-            tokens[at] in REROLL or tokens[at] in STAR
-        ) and pair not in self.of.table:  # verbs too, without the word chit
+        if tokens[at] in _chit_verbs() and pair not in self.of.table:
             return None
         item = self.of.read(tokens, at)
         face = _face_named().get(tokens[at]) if colour else None
@@ -240,6 +238,12 @@ def _chit(shown: Words) -> Words:
 def _face_named() -> Mapping[str, str]:
     """Every name of a face."""
     return {word: face.key for face in FACES for word in face.folded()}
+
+
+@cache
+def _chit_verbs() -> frozenset[str]:
+    """Names of chits that are verbs too, without the word chit."""
+    return frozenset((*REROLL.folded(), *STAR.folded()))
 
 
 @cache

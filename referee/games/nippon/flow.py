@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_, Message
 from referee.engine.pieces import inside
 from referee.engine.verdict import Finding, Missing, Note, Violation
@@ -21,6 +21,7 @@ from referee.games.nippon.components import (
     START_LEVELS,
     TRACK,
     TRACKS,
+    WORKER_SPACES,
 )
 from referee.games.nippon.position import WORKERS, Player, Position, Turn
 
@@ -44,6 +45,19 @@ def leave_out_all(position: Position, keys: Iterable[str]) -> None:
     """Note the same of several facts."""
     for key in keys:
         leave_out(position, key)
+
+
+def now(position: Position) -> tuple[str, int]:
+    """What must be decided now, as the table of the course (``game.ASKED``) calls it, and who decides it."""
+    phase, turn = position.phase, position.turn
+    if phase != "play":
+        return {"refill": "draw", "complete": "draw", "end": "over"}.get(phase, phase), TABLE
+    kind = turn.stage
+    if kind == "start" and len(position.players[turn.player].workers) >= WORKER_SPACES:
+        return "full", turn.player
+    if kind == "acted" and (turn.action in AT_ONCE or turn.units >= MOST_UNITS):
+        return "given" if turn.gifts else "ended", turn.player
+    return kind, turn.player
 
 
 def in_turn(position: Position, player: int) -> Iterator[Finding]:
@@ -99,15 +113,13 @@ def acting(position: Position, setting: Setting, player: int, action: str) -> It
 def _printed(setting: Setting, space: int, action: str) -> Iterator[Finding]:
     """Nothing if the action is printed under the space the worker came from, otherwise what is wrong or not known."""
     printed = actions_of(setting, space)
-    if printed is None:
-        if action == "market":
-            yield market_only(space)
-        else:
-            yield Missing("spaces", "NP-WORK-03")
-    elif action not in printed:
-        if action == "market":
-            yield market_only(space)
-            return
+    if printed is not None and action in printed:
+        return
+    if action == "market":
+        yield market_only(space)
+    elif printed is None:
+        yield Missing("spaces", "NP-WORK-03")
+    else:
         yield Violation(
             "NP-WORK-03",
             N_("space {space} shows {shown}, not {action}"),

@@ -30,13 +30,11 @@ from referee.games.nippon.components import (
     ACTIONS,
     DEEDS,
     GOODS,
-    MOST_UNITS,
     MULTIPLIERS,
     PHASES,
     REMOVED,
     SEAT_COLOURS,
     SPACES,
-    WORKER_SPACES,
 )
 from referee.games.nippon.final import final, score
 from referee.games.nippon.fits import fits
@@ -46,13 +44,22 @@ from referee.games.nippon.view import view
 
 SET_UP = (First, CityTile, Remove, Draw, Begin)
 ACT = (Knowledge, Produce, Export, Invest, Mines, Ship, Machinery, Train, Market)
-STAGES: Mapping[str, tuple[type[Action], ...]] = {
-    "start": (Take, Consolidate, Exchange),
-    "act": (*ACT, Exchange),
-    "acted": (*ACT, Exchange, Done),
-    "reward": (Reward, Exchange),
-    "wages": (Exchange, Done),
+ASKED: Mapping[str, tuple[str, tuple[type[Action], ...]]] = {
+    "setup": ("", SET_UP),
+    "start": (N_("{player}: take a worker, or consolidate"), (Take, Consolidate, Exchange)),
+    "full": (N_("{player}: consolidate, for every worker space is taken"), (Take, Consolidate, Exchange)),
+    "act": (N_("{player}: {deeds} with the worker from space {space}"), (*ACT, Exchange)),
+    "acted": (N_("{player}: more of the same action, or done"), (*ACT, Exchange, Done)),
+    "ended": (N_("{player}: done ends the turn"), (*ACT, Exchange, Done)),
+    "given": (N_("{player}: what a factory gives, or done"), (*ACT, Exchange, Done)),
+    "reward": (N_("{player}: take the Emperor's reward"), (Reward, Exchange)),
+    "wages": (N_("{player}: done pays the wages"), (Exchange, Done)),
+    "draw": (N_("draw workers from the bag: {places}"), (Draw,)),
+    "marker": (N_("what did the scoring marker reach?"), (Marker,)),
+    "over": (N_("the game is over"), ()),
 }
+"""The course of the game: what is asked in each of its moments, and which actions decide it. The set-up asks for one
+thing after the other (:func:`setup.prompt`)."""
 GIFTS: Mapping[str, type[Action]] = {
     "machinery": Machinery,
     "trains": Train,
@@ -60,53 +67,24 @@ GIFTS: Mapping[str, type[Action]] = {
     "flip_trains": Flip,
     "flip_ships": Flip,
 }
-PROMPTS = {
-    "start": N_("{player}: take a worker, or consolidate"),
-    "act": N_("{player}: {deeds} with the worker from space {space}"),
-    "acted": N_("{player}: more of the same action, or done"),
-    "full": N_("{player}: consolidate, for every worker space is taken"),
-    "ended": N_("{player}: done ends the turn"),
-    "given": N_("{player}: what a factory gives, or done"),
-    "reward": N_("{player}: take the Emperor's reward"),
-    "wages": N_("{player}: done pays the wages"),
-}
 
 
 def decision(position: Position, setting: Setting) -> Decision:
-    """Who must decide now, and between which verbs."""
-    if position.phase == "play":
-        turn = position.turn
-        verbs = (*STAGES[turn.stage], Adjust)
-        if turn.gifts:
-            verbs = tuple(dict.fromkeys((*verbs[:-1], *(GIFTS[gift] for gift in turn.gifts), Adjust)))
-        return Decision(turn.stage, (turn.player,), verbs, _prompt(position, setting))
-    if position.phase == "setup":
-        return Decision("setup", (TABLE,), SET_UP, setup.prompt(position, setting))
-    if position.phase in ("refill", "complete"):
-        draw = Message(N_("draw workers from the bag: {places}"), {"places": flow.open_places(position)})
-        return Decision("draw", (TABLE,), (Draw,), draw)
-    if position.phase == "marker":
-        return Decision("marker", (TABLE,), (Marker,), Message(N_("what did the scoring marker reach?")))
-    return Decision("over", (), (), Message(N_("the game is over")))
-
-
-def _prompt(position: Position, setting: Setting) -> Message:
+    """Who must decide now, and between which verbs; in a turn also what factories give, and leave to the table."""
+    kind, seat = flow.now(position)
+    template, verbs = ASKED[kind]
+    if seat == TABLE:
+        facts = {"places": flow.open_places(position)} if kind == "draw" else {}
+        prompt = setup.prompt(position, setting) if kind == "setup" else Message(template, facts)
+        return Decision(kind, (seat,) if verbs else (), verbs, prompt)
     turn = position.turn
-    facts: dict[str, Any] = {"player": turn.player}
-    if turn.stage == "act":
+    if turn.gifts:
+        verbs = tuple(dict.fromkeys((*verbs, *(GIFTS[gift] for gift in turn.gifts))))
+    told: dict[str, Any] = {"player": seat}
+    if kind == "act":
         deeds = flow.actions_of(setting, turn.space) or ACTIONS
-        facts |= {"space": turn.space, "deeds": [DEEDS[one] for one in deeds]}
-    return Message(PROMPTS[_moment(position)], facts)
-
-
-def _moment(position: Position) -> str:
-    """Which prompt fits: what the rules still leave to do in this turn."""
-    turn = position.turn
-    if turn.stage == "start" and len(position.players[turn.player].workers) >= WORKER_SPACES:
-        return "full"
-    if turn.stage == "acted" and (turn.action in flow.AT_ONCE or turn.units >= MOST_UNITS):
-        return "given" if turn.gifts else "ended"
-    return turn.stage
+        told |= {"space": turn.space, "deeds": [DEEDS[one] for one in deeds]}
+    return Decision(turn.stage, (seat,), (*verbs, Adjust), Message(template, told))
 
 
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:

@@ -115,10 +115,9 @@ def _condition(position: Position, setting: Setting, task: Task, number: int) ->
 def due(position: Position, setting: Setting, *, sure: bool = True) -> list[int]:
     """The Locations that must still be Activated in this stage; with ``sure`` false, those that perhaps must be too."""
     found = []
+    one_check = setting.rulings["GW-AMB-04"] == "one-check"
     for number in range(len(LOCATIONS)):
-        if number in position.activated:
-            continue
-        if setting.rulings["GW-AMB-04"] == "one-check" and number not in position.wanted:
+        if number in position.activated or (one_check and number not in position.wanted):
             continue
         meets = board.activates(position, setting, number)
         if meets or (meets is None and not sure):

@@ -121,7 +121,7 @@ def activates(position: Position, setting: Setting, number: int, *, advanced: bo
     The rules are GW-ACT-01, -02, GW-ADVA-01 and GW-REED-07.
     """
     clerks = position.locations[number]
-    others = any(owner != REED for owner in clerks)
+    others = clerks.count(REED) < len(clerks)
     if not clerks or not (others or advanced):
         return False
     printed = location(setting, number)
@@ -129,7 +129,7 @@ def activates(position: Position, setting: Setting, number: int, *, advanced: bo
         return True if others and advanced else None
     if not printed.regular:
         return others
-    return advanced or bool(full(position, setting, number))
+    return advanced or 0 < printed.spots <= len(clerks)
 
 
 def sole_owner(position: Position, number: int) -> int:

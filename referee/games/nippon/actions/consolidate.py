@@ -245,8 +245,7 @@ class Reward(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        turn = position.turn
-        if position.phase != "play" or turn.player != player or turn.stage != "reward":
+        if flow.now(position) != ("reward", player):
             return
         own = position.players[player]
         free: list[int | None] = [place for place, tile in enumerate(own.achievements, 1) if not tile]

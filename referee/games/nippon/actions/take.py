@@ -94,10 +94,9 @@ class Take(Action):
         yield from flow.in_turn(position, self.player)
         if position.phase != "play" or position.turn.player != self.player:
             return
-        turn = position.turn
-        if turn.stage != "start":
+        if position.turn.stage != "start":
             yield flow.begun(position)
-        elif len(position.players[self.player].workers) >= WORKER_SPACES:
+        elif flow.now(position) == ("full", self.player):
             yield Violation(
                 "NP-TURN-03", N_("{count} workers stand on the board: consolidate"), count=WORKER_SPACES, forced=True
             )
@@ -147,10 +146,7 @@ class Take(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        turn = position.turn
-        if position.phase != "play" or turn.player != player or turn.stage != "start":
-            return
-        if len(position.players[player].workers) >= WORKER_SPACES:
+        if flow.now(position) != ("start", player):
             return
         for space, here in enumerate(position.spaces, 1):
             for worker in sorted(set(here)):
