@@ -65,19 +65,19 @@ def decision(position: Position, setting: Setting) -> Decision:
         return Decision("over", (), (), Message(N_("the game is over")), late)
     template, verbs = ASKED[kind]
     turn = position.turn
-    facts: dict[str, Any] = {}
+    facts: dict[str, Any]
     if kind == "offer":
         facts = {"player": list(seats), "aspect": ASPECTS[position.aspect]}
-    elif kind == "draw":
-        facts = {"round": position.round}
-    elif seats[0] >= 0:
+    elif TABLE in seats:
+        facts = {"round": position.round} if kind == "draw" else {}
+    else:
         facts = {"player": seats[0]}
     if turn.wish and flow.active(position) >= 0:
         template = N_("{player}: the official of the bonus square (take), or done")
     elif turn.points and flow.active(position) >= 0:
         template = N_("{player}: {points#re-assignment point|re-assignment points} (move), or done")
         facts["points"] = turn.points
-    others = (Hand,) if position.phase in ("draw", "play") else ()
+    others = (Hand,) if position.phase in ("play", "draw") else ()
     shown = "effects" if kind == "unified" else kind
     return Decision(shown, seats, verbs, Message(template, facts), others)
 
