@@ -298,8 +298,8 @@ class Position:
 
 def _to_send(position: Position, seat: int, soldier: int) -> int:
     """Recruits that still have to be sent somewhere."""
-    waiting = (task for task in position.tasks if isinstance(task, Sending))
-    return sum(task.seats.count(seat) * task.soldiers.count(soldier) for task in waiting)
+    waiting = [task for task in position.tasks if isinstance(task, Sending)]
+    return sum([task.seats.count(seat) * task.soldiers.count(soldier) for task in waiting])
 
 
 def _figures(soldier: int) -> Pieces:
