@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from importlib import import_module
 from typing import Any
 
 from messages import N_
@@ -29,18 +30,19 @@ def leniently() -> Iterator[list[FinalError]]:
         _noted.reset(before)
 
 
-def scored_by(scoring: Any) -> Callable[..., ScoreSheet]:
-    """How a game's module of scoring makes a sheet of a final given as data."""
+def scored_by(module: str) -> Callable[..., ScoreSheet]:
+    """How a game's module of scoring makes a sheet of a final given as data. It is imported when first asked."""
 
     def score(data: Any, rulings: Mapping[str, str], marks: Iterable[Any], *, lenient: bool = False) -> ScoreSheet:
         """The sheet; FinalError if there can be none. ``lenient`` counts what cannot be, and says so in its line."""
+        scoring = import_module(module)
         if not lenient:
-            return sheet(data, rulings, marks)
+            return sheet(scoring, data, rulings, marks)
         with leniently() as problems:
-            made = sheet(data, rulings, marks)
+            made = sheet(scoring, data, rulings, marks)
         return made.noting(problems, getattr(scoring, "PLACES", {}))
 
-    def sheet(data: Any, rulings: Mapping[str, str], marks: Iterable[Any]) -> ScoreSheet:
+    def sheet(scoring: Any, data: Any, rulings: Mapping[str, str], marks: Iterable[Any]) -> ScoreSheet:
         made: ScoreSheet = scoring.score(scoring.from_json(data), rulings, marks)
         return made
 

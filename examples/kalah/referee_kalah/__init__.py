@@ -16,7 +16,6 @@ from referee.engine.pieces import Pieces
 from referee.engine.values import Choice, Number
 from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
-from referee_kalah import scoring
 from scoring.shape import scored_by
 
 PITS, SEEDS = 6, 4
@@ -139,7 +138,7 @@ GAME = Game(
     decision=decision,
     audit=lambda position, setting: [*pieces.audit(SUPPLY, position)],
     final=final,
-    score=scored_by(scoring),
+    score=scored_by("referee_kalah.scoring"),
     scoring_module="referee_kalah.scoring",
     status=status,
     zones_module="referee_kalah.zones",

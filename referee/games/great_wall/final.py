@@ -10,14 +10,13 @@ from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import artifacts
 from referee.games.great_wall.components import QIN, REED, REQUESTS_TO_WIN
 from referee.games.great_wall.position import Position
-from scoring import great_wall as scoring
-from scoring.great_wall_final import ARTIFACTS
-from scoring.great_wall_final import QIN as QIN_NAME
 from scoring.shape import scored_by
 
 
 def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Missing]]:
     """The final as plain data (see :mod:`scoring.great_wall_final`), and the facts without which it cannot be scored."""
+    from scoring.great_wall_final import QIN as QIN_NAME
+
     missing: list[Missing] = []
     names = {seat: one.name for seat, one in enumerate(setting.seats)}
     if position.qin is not None:
@@ -35,6 +34,8 @@ def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Mi
 
 
 def _board(position: Position, setting: Setting, seat: int, missing: list[Missing]) -> dict[str, Any]:
+    from scoring.great_wall_final import ARTIFACTS
+
     own = position.party(seat)
     clean = [claim.card for claim in own.claims if not claim.shame]
     data: dict[str, Any] = {"honor": own.honor, "clean": len(clean), "hordes": _hordes(setting, clean, missing)}
@@ -64,4 +65,4 @@ def _artifact(position: Position, setting: Setting, seat: int, card: int, missin
     return honor or 0
 
 
-score = scored_by(scoring)
+score = scored_by("scoring.great_wall")

@@ -10,7 +10,6 @@ from referee.engine.verdict import Missing
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.box.known import tile_key
 from referee.games.nations_dice.position import PRINTED, Player, Position
-from scoring import nations_dice as scoring
 from scoring.shape import scored_by
 
 
@@ -67,4 +66,4 @@ def _points(names: list[str], setting: Setting, missing: list[Missing]) -> Itera
             yield name, tile.vp
 
 
-score = scored_by(scoring)
+score = scored_by("scoring.nations_dice")

@@ -11,7 +11,6 @@ from referee.engine.verdict import Missing
 from referee.games.nippon import counting, flow, synergy
 from referee.games.nippon.components import MONEY
 from referee.games.nippon.position import ACHIEVEMENT_NAMES, Player, Position
-from scoring import nippon as scoring
 from scoring.shape import scored_by
 
 
@@ -72,4 +71,4 @@ def _missing(position: Position, setting: Setting) -> Iterator[Missing]:
             yield Missing(key, "NP-ACH-05" if key.startswith("track") else "NP-ACH-06")
 
 
-score = scored_by(scoring)
+score = scored_by("scoring.nippon")

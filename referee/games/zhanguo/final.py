@@ -11,7 +11,6 @@ from referee.games.zhanguo import flow
 from referee.games.zhanguo.box.known import slot_key
 from referee.games.zhanguo.components import KIND, LEVEL, SECTIONS, colour_of
 from referee.games.zhanguo.position import COLOURS, FREE, OFFICIALS, REGION_NAMES, Player, Position
-from scoring import zhanguo as scoring
 from scoring.shape import scored_by
 
 
@@ -82,4 +81,4 @@ def _missing(position: Position, setting: Setting) -> list[Missing]:
     ]
 
 
-score = scored_by(scoring)
+score = scored_by("scoring.zhanguo")
