@@ -165,11 +165,17 @@ def written(text: str) -> dict[bytes, bytes]:
 
 
 def progress(module: str) -> dict[str, dict[str, tuple[int, int]]]:
-    """How many texts of a package each language but English translates, and how many any of them does, by kind of text."""
-    told = {lang: frozenset(catalogue(module, lang).known()) for lang in languages()[1:]}
-    every = Counter(kind_of(context) for context, _ in frozenset[tuple[str, str]]().union(*told.values()))
+    """How many texts of a package each language but English translates, and how many there are, by kind of text.
+
+    There are those that a catalogue beside the package translates; what only ``REFEREE_LOCALE`` has is no text of it.
+    """
+    folder, name = _place(module)
+    beside = [_read(os.path.join(folder or EXTRA, lang, "LC_MESSAGES", name)) or NONE for lang in languages()[1:]]
+    texts = frozenset[tuple[str, str]]().union(*(one.known() for one in beside))
+    every = Counter(kind_of(context) for context, _ in texts)
     kinds = [kind for kind in dict.fromkeys(KINDS.values()) if every[kind]]
-    return {
-        lang: {kind: (Counter(kind_of(context) for context, _ in known)[kind], every[kind]) for kind in kinds}
-        for lang, known in told.items()
-    }
+    found = {}
+    for lang in languages()[1:]:
+        told = Counter(kind_of(context) for context, _ in texts.intersection(catalogue(module, lang).known()))
+        found[lang] = {kind: (told[kind], every[kind]) for kind in kinds}
+    return found

@@ -136,3 +136,16 @@ def test_how_far_it_is_told_is_shown(spoken: Spoken) -> None:
 def test_it_is_a_language_like_the_others(spoken: Spoken) -> None:
     assert "en|it|ru|xx" in spoken("--help")
     assert "'yy': en, it, ru, xx" in spoken("games", lang="yy")
+
+
+def test_what_no_catalogue_of_the_house_knows_makes_no_language_incomplete(tmp_path: Path) -> None:
+    """A text of REFEREE_LOCALE that is misspelt, or out of date, is no text of the game."""
+    folder = tmp_path / "xx/LC_MESSAGES"
+    folder.mkdir(parents=True)
+    folder.joinpath("zhanguo.po").write_text('msgctxt "verb nothing"\nmsgid "nothing"\nmsgstr "nix"\n')
+    code = "import json; from referee.engine.catalogue import progress; print(json.dumps(progress('referee.games.zhanguo')))"
+    environment = {**os.environ, "REFEREE_LOCALE": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    found = json.loads(done.stdout)
+    assert all(one == every for one, every in found["ru"].values())
+    assert found["xx"]["words"][0] == 0
