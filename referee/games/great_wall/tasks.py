@@ -6,12 +6,10 @@ The modules of the game declare their kinds of tasks here; what each kind holds 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from referee.engine import tasks as stack
-from referee.engine.action import Action
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
 from referee.engine.tasks import Meant
@@ -38,7 +36,6 @@ AT_TEA_PLACE = frozenset({"slots"})
 In other tasks it then comes last, or when the group says so (GW-AMB-42).
 """
 Kind: TypeAlias = stack.Kind[Position, Task]
-Chance: TypeAlias = Callable[[Position, Setting, Random], Action]
 
 
 class Tasks(stack.Tasks[Position, Task]):
