@@ -11,7 +11,7 @@ from typing import Any
 from messages import DataError
 from referee.cli import output, streams
 from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNANSWERED, UNVERIFIABLE, Call
-from referee.engine.errors import EntryError, RefereeError
+from referee.engine.errors import EntryError, PositionError, RefereeError
 from referee.engine.game import TABLE
 from referee.engine.message import N_
 from referee.games import game as find_game
@@ -141,7 +141,7 @@ def details(error: BaseException, call: Call) -> dict[str, Any]:
 
 def lines(error: BaseException, call: Call) -> Iterator[Line]:
     """The lines that a person is shown about an error."""
-    if isinstance(error, EntryError):
+    if isinstance(error, EntryError | PositionError):
         yield from reports.error_lines(error, call.speaker)
         return
     style = "hint" if type(error).__name__ == "NoArgsIsHelpError" else "error"

@@ -172,9 +172,11 @@ def _steps(cls: Any, path: str) -> tuple[Step, ...]:
             steps.append(Step(declared, ()))
             hint = declared.hint
         else:
-            place = _place(steps[-1], hint, one) if steps else one
+            if not steps or (steps[-1].field.name == PLAYERS and not one.isdecimal()):
+                return ()
+            place = _place(steps[-1], hint, one)
             hint = below(hint, one)
-            if hint is None or not steps:
+            if hint is None:
                 return ()
             steps[-1] = Step(steps[-1].field, (*steps[-1].places, place))
     return tuple(steps)

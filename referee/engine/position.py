@@ -20,12 +20,13 @@ from referee.engine.data import Json, Part, Position
 from referee.engine.errors import PositionError
 from referee.engine.fields import Shaped, fields, is_class
 from referee.engine.holds import Counted
-from referee.engine.message import N_
+from referee.engine.message import N_, Message
 
 P = TypeVar("P")
 Copier = Callable[[Part], Part]
 PLAIN = frozenset((int, str, bool, type(None)))
 """What positions hold in the end."""
+WANTED: dict[Any, str] = {int: N_("a whole number"), str: N_("a text"), bool: N_("true or false")}
 HIGHEST = 1_000_000
 
 
@@ -201,22 +202,22 @@ def _load(hint: Any, data: Json, path: str, names: tuple[str, ...]) -> Part:
         return _load_list(args[0], data, path, names)
     if origin is tuple:
         if not isinstance(data, list | tuple) or len(data) != len(args):
-            raise _bad(path, f"a list of {len(args)}", data)
+            raise _bad(path, Message(N_("a list of {count}"), {"count": len(args)}), data)
         return tuple(
             _load(one, item, f"{path}.{place}", ()) for place, (one, item) in enumerate(zip(args, data, strict=True))
         )
     if origin is dict:
         if not isinstance(data, dict):
-            raise _bad(path, "an object", data)
+            raise _bad(path, Message(N_("an object")), data)
         return {_key(args[0], key, path): _load(args[1], item, f"{path}.{key}", ()) for key, item in data.items()}
     if hint is Any:
         return data
     if origin is Literal:
         hint = str
     if not isinstance(data, hint) or (isinstance(data, bool) and hint is not bool):
-        raise _bad(path, {int: "a whole number", str: "a text", bool: "true or false"}.get(hint, str(hint)), data)
+        raise _bad(path, Message(WANTED[hint]), data)
     if hint is int and abs(data) > HIGHEST:
-        raise _bad(path, "a number a table can hold", data)
+        raise _bad(path, Message(N_("a number from -{high} to {high}"), {"high": HIGHEST}), data)
     return data
 
 
@@ -226,23 +227,25 @@ def _key(hint: Any, key: str, path: str) -> int | str:
     try:
         return int(key)
     except ValueError:
-        raise _bad(f"{path}.{key}", "a whole number as key", key) from None
+        raise _bad(f"{path}.{key}", Message(N_("a whole number as key")), key) from None
 
 
 def _load_list(item: Any, data: Json, path: str, names: tuple[str, ...]) -> list[Part]:
     if names and isinstance(data, dict):
         unknown = [key for key in data if key not in names]
         if unknown or len(data) != len(names):
-            raise _bad(path, "an object with " + ", ".join(names), data)
+            raise _bad(path, Message(N_("an object with {names}"), {"names": [*names]}), data)
         data = [data[name] for name in names]
     if not isinstance(data, list) or (names and len(data) != len(names)):
-        raise _bad(path, f"a list of {len(names)}" if names else "a list", data)
+        raise _bad(
+            path, Message(N_("a list of {count}"), {"count": len(names)}) if names else Message(N_("a list")), data
+        )
     return [_load(item, one, f"{path}.{names[place] if names else place}", ()) for place, one in enumerate(data)]
 
 
 def _load_dataclass(cls: Any, data: Json, path: str) -> Part:
     if not isinstance(data, dict):
-        raise _bad(path, "an object", data)
+        raise _bad(path, Message(N_("an object")), data)
     if issubclass(cls, Shaped):
         if "kind" not in data:
             raise PositionError(N_("{path}: {key} is missing."), path=path or "/", key="kind")
@@ -266,7 +269,7 @@ def _load_dataclass(cls: Any, data: Json, path: str) -> Part:
     return cls(**made)
 
 
-def _bad(path: str, wanted: str, data: Json) -> PositionError:
+def _bad(path: str, wanted: Message, data: Json) -> PositionError:
     return PositionError(
         N_("{path} must be {wanted}, not {found}."), path=path or "/", wanted=wanted, found=repr(data)[:60]
     )

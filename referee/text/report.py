@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, PositionError, RefereeError
+from referee.engine.fields import PLAYERS
 from referee.engine.message import N_, Message, Sentence
 from referee.engine.naming import located, offered
 from referee.engine.rule import Rule, RuleBook
@@ -182,7 +183,7 @@ def _error_in_words(error: Exception, speaker: Speaker) -> str:
 def _offered(kind: Any, path: str, key: str, speaker: Speaker) -> Sequence[Words | str]:
     """What may be typed where a path went on with ``key``: names of players too where it began with it."""
     above = path.removesuffix(key).rstrip(".")
-    return [*(() if above else speaker.names), *offered(kind, above)]
+    return [*(speaker.names if above in ("", PLAYERS) else ()), *offered(kind, above)]
 
 
 def error_text(error: Exception, speaker: Speaker) -> str:

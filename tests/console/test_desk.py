@@ -170,6 +170,8 @@ def test_corrections_in_words_of_the_game(sit: Sit) -> None:
     desk = sit(NEAR_PALACE)
     assert "there is no pw here" in says(desk, "correct boris pw 4 because so")
     assert "Possible: Anna, Boris, phase, round" in says(desk, "correct nobody 4 because so")
+    assert "there is no zoe here. Possible: Anna, Boris" in says(desk, "correct players.zoe.vp 4 because so")
+    assert "there is no 9 here" in says(desk, "correct players.9.vp 4 because so")
     assert says(desk, "correct anna vp 7 because it fell") == "Corrected: Anna VP = 7"
     assert says(desk, "correct Anna region 4 lev 1 because so").startswith("Corrected: Anna region 4 unrest = 1")
     assert "worker area white = 1\n" in says(desk, "correct boris регион 4 worker_area белый 1 because so")

@@ -12,6 +12,7 @@ from referee.engine.errors import HistoryError, PositionError
 from referee.engine.session import Session
 from referee.games import game as find_game
 from referee.testing import samples
+from referee.text.speech import Speaker
 
 
 def in_play(steps: int = 120) -> Session:
@@ -116,3 +117,12 @@ def test_a_fact_told_later_also_changes_what_a_game_begins_with() -> None:
     moved = Session(late.setting, given)
     moved.learn_all(track)
     assert moved.position.year == 3
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "a whole number"), ("ru", "целое число"), ("it", "un numero intero")]
+)
+def test_what_should_stand_there_is_said_in_every_language(lang: str, said: str) -> None:
+    with pytest.raises(PositionError) as raised:
+        Session(samples.session().setting).correct("round", "many", "why")
+    assert said in Speaker(lang).message(raised.value)
