@@ -242,7 +242,8 @@ def typed(cls: Any, path: str, lang: str, players: Sequence[str]) -> str:
     for step in _steps(cls, path):
         own, places = step.field, step.places
         if not above and own.name == PLAYERS and places:
-            said.append(players[int(str(places[0]))])
+            seat = int(str(places[0]))
+            said.append(players[seat] if seat < len(players) else str(seat))
         else:
             if own.words is not None or not places or not isinstance(places[0], Words):
                 said.append(_unlike(names(cls, above), own, lang))

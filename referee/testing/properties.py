@@ -29,6 +29,8 @@ from referee.testing import samples
 from referee.testing.samples import Case
 from referee.text.facts import facts_of
 from referee.text.paths import path_of
+from referee.text.report import error_lines
+from referee.text.speech import Speaker
 
 
 class Properties:
@@ -101,6 +103,9 @@ class Properties:
     @given(st.data(), samples.plain_text())
     def test_no_text_ends_in_a_traceback(self, data: st.DataObject, text: str) -> None:
         hears(data.draw(st.sampled_from(self.interrupted)), text)
+
+    def test_any_path_is_named_or_refused(self) -> None:
+        names_or_refuses(samples.session(self.game, self.game.players[1]), Random(1))
 
     @samples.PATIENT
     @given(st.data())
@@ -320,6 +325,23 @@ def hears(table: Session, text: str) -> None:
     except RefereeError as error:
         assert str(error)
     assert positions.to_json(table.position) == before
+
+
+def names_or_refuses(table: Session, rng: Random, count: int = 1500) -> None:
+    """Say any path of keys and other words in words, and ask for what lies there: at most an error that can be said."""
+    kind: Any = table.game.position
+    keys = sorted({key for path, _ in leaves(kind) for key in path.split(".")})
+    words = [*keys, *table.setting.players, "0", "1", "-1", "9", "", "size", "top", "²", "1.5"]
+    speaker = Speaker("en", table.game.id, table.setting.players)
+    for _ in range(count):
+        path = ".".join(rng.choice(words) for _ in range(rng.randint(1, 5)))
+        question(kind, path)
+        typed(kind, path, "en", table.setting.players)
+        try:
+            positions.get_path(table.position, path_of(path.replace(".", " "), table))
+            positions.get_path(table.position, path)
+        except RefereeError as error:
+            assert all(line.text for line in error_lines(error, speaker))
 
 
 def carries_out(table: Session, text: str) -> None:
