@@ -19,12 +19,11 @@ from referee.games.zhanguo.components import (
     SECTION,
     SLOT,
     SQUARE,
+    TRACKS,
     WORKER_AREA,
     colour_of,
 )
 from referee.games.zhanguo.position import CARDS, PIECES, Position
-
-TRACKS = (2, 3, 4)
 
 
 def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
