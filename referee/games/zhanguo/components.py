@@ -138,6 +138,8 @@ SQUARE = Choice(
     ),
 )
 SQ_REASSIGN, SQ_OFFICIAL, SQ_VP, SQ_NONE = range(4)
+SQUARE_KEYS = ("reassign4", "official", "vp4", "")
+"""What a governor that stands there has for its square."""
 
 KIND = Choice(
     words("kind"),
