@@ -28,6 +28,10 @@ class Facts(dict[K, V]):
     def __missing__(self, key: K) -> V:
         return self._untold(key)
 
+    def get(self, key: K, default: object = None) -> V:  # type: ignore[override]
+        """What is told or unknown; a key of the game always gives something."""
+        return self[key]
+
 
 @cache
 def untold(package: str, key: str) -> Fact:
