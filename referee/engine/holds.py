@@ -36,6 +36,10 @@ class Holds:
         """Whether ``value`` makes sense there."""
         raise NotImplementedError
 
+    def usual(self, value: Part, seats: Seats) -> bool:
+        """Whether the rules can bring ``value`` there; a corrected table may show more."""
+        return self.allows(value, seats)
+
     def said(self, seats: Seats) -> str:
         """What is possible there, for a message."""
         raise NotImplementedError
@@ -75,12 +79,19 @@ class Whole(Holds):
 
 @dataclass(frozen=True)
 class Counted(Holds):
-    """How many of something there are: whatever happens, never below zero (:func:`referee.engine.position.floor`)."""
+    """How many of something there are: whatever happens, never below zero (:func:`referee.engine.position.floor`).
+
+    With ``surplus`` only the rules say ``high``: a corrected table may show more, and the audit tells of it.
+    """
 
     high: int = 10_000
+    surplus: bool = False
 
     def allows(self, value: Part, seats: Seats) -> bool:
-        return bool(value <= self.high)
+        return self.surplus or bool(value <= self.high)
+
+    def usual(self, value: Part, seats: Seats) -> bool:
+        return bool(0 <= value <= self.high)
 
     def said(self, seats: Seats) -> str:
         return f"0–{self.high}"
@@ -89,7 +100,7 @@ class Counted(Holds):
         return range(self.high + 1)
 
     def schema(self) -> Schema:
-        return {"minimum": 0, "maximum": self.high}
+        return {"minimum": 0} if self.surplus else {"minimum": 0, "maximum": self.high}
 
 
 Count: TypeAlias = Annotated[int, Counted()]
@@ -178,19 +189,24 @@ class SeatOf(Holds):
 
 @dataclass(frozen=True)
 class Size(Holds):
-    """A list of ``low`` to ``high`` values."""
+    """A list of ``low`` to ``high`` values; ``surplus`` as for :class:`Counted`."""
 
     low: int = 0
     high: int = 10_000
+    surplus: bool = False
 
     def allows(self, value: Part, seats: Seats) -> bool:
+        return self.low <= len(value) and (self.surplus or len(value) <= self.high)
+
+    def usual(self, value: Part, seats: Seats) -> bool:
         return self.low <= len(value) <= self.high
 
     def said(self, seats: Seats) -> str:
         return f"[{self.low}–{self.high}]" if self.low != self.high else f"[{self.low}]"
 
     def schema(self) -> Schema:
-        return {"minItems": self.low, "maxItems": self.high}
+        most = {} if self.surplus else {"maxItems": self.high}
+        return {"minItems": self.low, **most}
 
 
 @dataclass(frozen=True, eq=False)
@@ -233,6 +249,9 @@ class ByPlayers(Holds):
 
     def allows(self, value: Part, seats: Seats) -> bool:
         return any(one.allows(value, seats) for one in self._of(seats))
+
+    def usual(self, value: Part, seats: Seats) -> bool:
+        return any(one.usual(value, seats) for one in self._of(seats))
 
     def said(self, seats: Seats) -> str:
         return " / ".join(one.said(seats) for one in self._of(seats))

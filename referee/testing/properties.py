@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import typing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from random import Random
@@ -17,7 +18,7 @@ from referee.engine import action as actions
 from referee.engine import position as positions
 from referee.engine.action import Action
 from referee.engine.errors import RefereeError
-from referee.engine.fields import bare, fields, is_class
+from referee.engine.fields import bare, below, fields, is_class
 from referee.engine.game import Game
 from referee.engine.holds import held
 from referee.engine.naming import leaves, part, question, typed
@@ -173,6 +174,7 @@ def round_trips(table: Session, rng: Random, every: int = 1, langs: Iterable[str
         assert positions.from_json(game.position, data) == table.position
         assert game.fits(table.position, table.setting) is None
         assert not [*out_of_range(table)]
+        assert not [*beyond(game.position, table.position, _seats(table.position))]
         assert actions.from_json(game.grammar.by_key, json.loads(json.dumps(action.to_json()))) == action
         for lang in langs:
             text = action.text(lang, table.setting.players)
@@ -188,6 +190,27 @@ def out_of_range(table: Session) -> Iterator[tuple[Any, int]]:
             for total in map(value, kinds) if kinds else (value,):
                 if total < 0 or not one.within.allows(total, range(len(table.setting.seats))):
                     yield one.words, total
+
+
+def beyond(hint: Any, value: Any, seats: Sequence[int], path: str = "") -> Iterator[tuple[str, Any]]:
+    """The parts of a position that are out of the range which the rules leave them, each with its path."""
+    holds, kind = held(hint), typing.cast(Any, type(value))
+    if value is None:
+        return
+    if holds is not None and not holds.usual(value, seats):
+        yield path, value
+    if is_class(kind):
+        for one in fields(kind):
+            yield from beyond(one.hint, getattr(value, one.name), seats, f"{path}.{one.name}")
+    elif isinstance(value, list | tuple | dict):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from beyond(below(hint, key), inner, seats, f"{path}.{key}")
+
+
+def _seats(position: Any) -> Sequence[int]:
+    """Whoever has something there: the players, and the parties nobody plays."""
+    parties = position.parties() if hasattr(position, "parties") else enumerate(position.players)
+    return [seat for seat, _ in parties]
 
 
 def _parts(of: Any) -> Iterator[Any]:

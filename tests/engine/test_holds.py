@@ -10,7 +10,7 @@ import pytest
 from referee.engine import holds, pieces
 from referee.engine.errors import PositionError
 from referee.engine.fields import axis
-from referee.engine.holds import ByPlayers, Count, Size, Whole, misfit
+from referee.engine.holds import ByPlayers, Count, Counted, Size, Whole, misfit
 from referee.engine.pieces import BAG, Pieces
 from referee.engine.position import floor, from_json, set_path
 from referee.engine.values import Choice, Number
@@ -64,6 +64,14 @@ def test_what_depends_on_the_number_of_players(seats: int, rows: int, said: str)
     position.rows = [[] for _ in range(rows)]
     found = misfit(position, range(seats))
     assert (found.facts["known"] if found is not None else "") == said
+
+
+def test_a_corrected_table_may_show_a_surplus_of_what_the_rules_limit() -> None:
+    for most, more in ((Counted(3, surplus=True), 4), (Size(0, 3, surplus=True), [1, 1, 1, 1])):
+        for one in (most, ByPlayers({2: most})):
+            assert one.allows(more, range(2)) and not one.usual(more, range(2))
+            assert one.said(range(2)).strip("[]") == "0–3"
+        assert not most.schema().keys() & {"maximum", "maxItems"}
 
 
 def test_counts_inside_what_else_is_declared_never_fall_below_zero() -> None:
