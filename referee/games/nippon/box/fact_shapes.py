@@ -13,7 +13,16 @@ from referee.engine.values import Choice, Number
 from referee.engine.words import fold, latin, words
 from referee.games.nippon.box.known import UNNUMBERED
 from referee.games.nippon.box.vocabulary import ACTION, MACHINES, STARS
-from referee.games.nippon.components import ACTIONS, GOOD, REWARDS, ROLLING, SPACES, START_LEVELS
+from referee.games.nippon.components import (
+    ACTIONS,
+    GOOD,
+    MOST_STEPS,
+    MOST_STORED,
+    REWARDS,
+    ROLLING,
+    SPACES,
+    START_LEVELS,
+)
 
 BASE = Choice(
     words("achievement"),
@@ -48,7 +57,7 @@ MULTIPLIER = Number(words("level"), 2, 5)
 NOTE = Number(words("note"), 1, 100)
 BLUEPRINTS = Number(words("tiles"), 0, 16)
 COAL = Number(words("coal"), 1, 6)
-STORAGE = Number(words("storage"), 1, 8)
+STORAGE = Number(words("storage"), 1, MOST_STORED)
 GOODS_CLOCKWISE = ListOf(One(GOOD), 4, 4, distinct=True)
 
 
@@ -118,8 +127,9 @@ class TrackShape(Record):
 
     def __init__(self, track: str) -> None:
         step = One(Number(words("step"), UNNUMBERED, 99))
-        place = One(Number(words("place"), 1, 30))
-        super().__init__(values=ListOf(step, 2, 30), stars=ListOf(place, 0, 30, distinct=True, ordered=False))
+        most = MOST_STEPS + 1
+        places = ListOf(One(Number(words("place"), 1, most)), 0, most, distinct=True, ordered=False)
+        super().__init__(values=ListOf(step, 2, most), stars=places)
         self.start = START_LEVELS[track]
 
     def check(self, data: Any, path: str) -> Any:
