@@ -89,7 +89,7 @@ class Player:
     """What one player has. ``unrolled`` dice must be rolled before he goes on; ``rolled``: this round's roll was made.
 
     Slots hold ``printed`` (what the board shows there), the tile lying on them, or nothing. ``covered`` are tiles that
-    were replaced, ``unplaced`` ones bought while nobody had told what they are. ``made`` counts the symbols used in
+    were replaced, ``unplaced`` ones that are paid and wait for their slot, or for somebody to tell what they are. ``made`` counts the symbols used in
     the steps of this round, ``shown`` those that lay unused when the present step began.
     """
 
