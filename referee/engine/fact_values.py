@@ -13,6 +13,8 @@ from typing import overload
 from referee.engine.box import BoxError
 from referee.engine.data import Fact, Schema, Table
 from referee.engine.message import N_
+from referee.engine.unknown import Opaque, number, one_of
+from referee.engine.unlisted import Unlisted
 from referee.engine.values import Choice, Number
 from referee.engine.words import fold, words
 
@@ -106,6 +108,10 @@ class Shape:
         """Its JSON Schema."""
         raise NotImplementedError
 
+    def untold(self, path: str) -> Fact:
+        """What stands there while nobody has told it: unknown within what it can be, as far as that can be said."""
+        return Opaque(path)
+
     def parse(self, text: str) -> Fact:
         """The value of a whole answer."""
         typed = Typed(text)
@@ -165,6 +171,11 @@ class One(Shape):
         shown = [one.shown(lang) for one in self.of.options]
         return [", ".join(shown if len(shown) <= MOST_HINTS else [*shown[:MOST_HINTS], "…"])]
 
+    def untold(self, path: str) -> Fact:
+        if isinstance(self.of, Choice):
+            return one_of(path, self.of.index)
+        return number(path, self.of.low, self.of.high)
+
     def schema(self) -> Schema:
         if isinstance(self.of, Choice):
             return {"enum": list(self.of.index)}
@@ -219,6 +230,9 @@ class ListOf(Shape):
 
     def hints(self, lang: str) -> list[str]:
         return self.item.hints(lang) * self.columns
+
+    def untold(self, path: str) -> Fact:
+        return _unlisted(self.item, path, self.low, self.high)
 
     def schema(self) -> Schema:
         made = {"type": "array", "items": self.item.schema(), "minItems": self.low, "maxItems": self.high}
@@ -276,6 +290,9 @@ class Record(Shape):
     def hints(self, lang: str) -> list[str]:
         return [one for shape in self.fields.values() for one in shape.hints(lang)] if self.parted else [""]
 
+    def untold(self, path: str) -> Fact:
+        return {key: shape.untold(f"{path}/{key}") for key, shape in self.fields.items()}
+
     def schema(self) -> Schema:
         return {
             "type": "object",
@@ -298,6 +315,9 @@ class Several(Shape):
             problem = N_("{count#value|values} instead of {low} to {high}.")
             raise BoxError(problem, path=path, count=len(data), low=self.low, high=self.high)
         return [self.item.check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
+
+    def untold(self, path: str) -> Fact:
+        return _unlisted(self.item, path, self.low, self.high)
 
     def schema(self) -> Schema:
         made = {"type": "array", "items": self.item.schema(), "maxItems": self.high}
@@ -324,6 +344,12 @@ class Line(Shape):
 
     def schema(self) -> Schema:
         return {"type": "string", "minLength": 1, "maxLength": self.most}
+
+
+def _unlisted(item: Shape, path: str, low: int, high: int) -> Fact:
+    if low == high:
+        return [item.untold(f"{path}/{place}") for place in range(1, high + 1)]
+    return Unlisted(f"{path}/", item.untold, low, high)
 
 
 def unique(values: list[Fact], path: str) -> None:
