@@ -42,5 +42,10 @@ def doubts(position: Position, violation: Violation) -> Sequence[str]:
     return [key for key in position.unsure if rests & _changed(key)]
 
 
+def unsure_of(position: Position, what: str) -> bool:
+    """Whether a fact that nobody told may have changed how much of this a player has."""
+    return any(what in _changed(key) for key in position.unsure)
+
+
 def _changed(key: str) -> frozenset[str]:
     return CHANGES.get(key) or CHANGES.get(key.partition(".")[0], frozenset())
