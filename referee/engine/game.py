@@ -282,9 +282,10 @@ class Game:
             twice = next((one for one in taken if taken.count(one) > 1), None)
             if twice is not None:
                 raise SetupError(kind, value=twice)
-        return Setting(self, tuple(seats), self._options(options), self.settled(rulings), box)
+        return Setting(self, tuple(seats), self.chosen(options), self.settled(rulings), box)
 
-    def _options(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
+    def chosen(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
+        """Every option of the game, as chosen or by default; SetupError if an option or its value does not exist."""
         known = {option.name.key: option for option in self.options}
         for key, value in chosen.items():
             if key not in known:
