@@ -12,6 +12,8 @@ from typing import overload
 from referee.engine.box import BoxError
 from referee.engine.data import Fact, Schema, Table
 from referee.engine.message import N_
+from referee.engine.unknown import Opaque, number, one_of
+from referee.engine.unlisted import Unlisted
 from referee.engine.values import Choice, Number
 from referee.engine.words import fold, words
 
@@ -97,6 +99,10 @@ class Shape:
         """Its JSON Schema."""
         raise NotImplementedError
 
+    def untold(self, path: str) -> Fact:
+        """What stands there while nobody has told it: unknown within what it can be, as far as that can be said."""
+        return Opaque(path)
+
     def parse(self, text: str) -> Fact:
         """The value of a whole answer."""
         typed = Typed(text)
@@ -132,6 +138,11 @@ class One(Shape):
 
     def show(self, value: Fact, lang: str) -> str:
         return self.of.show(self.of.from_json(value), lang)
+
+    def untold(self, path: str) -> Fact:
+        if isinstance(self.of, Choice):
+            return one_of(path, self.of.index)
+        return number(path, self.of.low, self.of.high)
 
     def schema(self) -> Schema:
         if isinstance(self.of, Choice):
@@ -175,6 +186,9 @@ class ListOf(Shape):
     def show(self, value: Fact, lang: str) -> str:
         return " ".join(self.item.show(one, lang) for one in value)
 
+    def untold(self, path: str) -> Fact:
+        return _unlisted(self.item, path, self.low, self.high)
+
     def schema(self) -> Schema:
         made = {"type": "array", "items": self.item.schema(), "minItems": self.low, "maxItems": self.high}
         return made | {"uniqueItems": True} if self.distinct else made
@@ -210,6 +224,9 @@ class Record(Shape):
     def show(self, value: Fact, lang: str) -> str:
         return " ".join(shape.show(value[key], lang) for key, shape in self.fields.items()).rstrip()
 
+    def untold(self, path: str) -> Fact:
+        return {key: shape.untold(f"{path}/{key}") for key, shape in self.fields.items()}
+
     def schema(self) -> Schema:
         return {
             "type": "object",
@@ -232,6 +249,9 @@ class Several(Shape):
             problem = N_("{count#value|values} instead of {low} to {high}.")
             raise BoxError(problem, path=path, count=len(data), low=self.low, high=self.high)
         return [self.item.check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
+
+    def untold(self, path: str) -> Fact:
+        return _unlisted(self.item, path, self.low, self.high)
 
     def schema(self) -> Schema:
         made = {"type": "array", "items": self.item.schema(), "maxItems": self.high}
@@ -258,6 +278,12 @@ class Line(Shape):
 
     def schema(self) -> Schema:
         return {"type": "string", "minLength": 1, "maxLength": self.most}
+
+
+def _unlisted(item: Shape, path: str, low: int, high: int) -> Fact:
+    if low == high:
+        return [item.untold(f"{path}/{place}") for place in range(1, high + 1)]
+    return Unlisted(f"{path}/", item.untold, low, high)
 
 
 def unique(values: list[Fact], path: str) -> None:

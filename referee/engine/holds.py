@@ -36,10 +36,6 @@ class Holds:
         """Whether ``value`` makes sense there."""
         raise NotImplementedError
 
-    def usual(self, value: Part, seats: Seats) -> bool:
-        """Whether the rules can bring ``value`` there; a corrected table may show more."""
-        return self.allows(value, seats)
-
     def said(self, seats: Seats) -> str:
         """What is possible there, for a message."""
         raise NotImplementedError
@@ -79,19 +75,12 @@ class Whole(Holds):
 
 @dataclass(frozen=True)
 class Counted(Holds):
-    """How many of something there are: whatever happens, never below zero (:func:`referee.engine.position.floor`).
-
-    With ``surplus`` only the rules say ``high``: a corrected table may show more, and the audit tells of it.
-    """
+    """How many of something there are: whatever happens, never below zero (:func:`referee.engine.position.floor`)."""
 
     high: int = 10_000
-    surplus: bool = False
 
     def allows(self, value: Part, seats: Seats) -> bool:
-        return self.surplus or bool(value <= self.high)
-
-    def usual(self, value: Part, seats: Seats) -> bool:
-        return bool(0 <= value <= self.high)
+        return bool(value <= self.high)
 
     def said(self, seats: Seats) -> str:
         return f"0–{self.high}"
@@ -100,7 +89,7 @@ class Counted(Holds):
         return range(self.high + 1)
 
     def schema(self) -> Schema:
-        return {"minimum": 0} if self.surplus else {"minimum": 0, "maximum": self.high}
+        return {"minimum": 0, "maximum": self.high}
 
 
 Count: TypeAlias = Annotated[int, Counted()]
@@ -109,6 +98,23 @@ Count: TypeAlias = Annotated[int, Counted()]
 
 class Track(Counted):
     """How far a marker stands along a track, from 0; like a count it never falls below zero."""
+
+
+@dataclass(frozen=True, eq=False)
+class Most:
+    """The most there are of something while all is right: a number, how far along a track, or how many lie in a list.
+
+    Stands beside what a field holds: ``workers: Annotated[Count, Most(5)]``. An unknown one is taken to lie within. More
+    than that can still be loaded and corrected to, as a table may be wrong; the audit says so. ``high`` may depend on
+    how many play.
+    """
+
+    high: int | Mapping[int, int]
+
+    def of(self, players: int) -> int:
+        """The most at a table of so many players; of those listed if so many are not."""
+        high = self.high
+        return high if isinstance(high, int) else high.get(players, max(high.values()))
 
 
 class OneOf(Holds):
@@ -189,24 +195,19 @@ class SeatOf(Holds):
 
 @dataclass(frozen=True)
 class Size(Holds):
-    """A list of ``low`` to ``high`` values; ``surplus`` as for :class:`Counted`."""
+    """A list of ``low`` to ``high`` values."""
 
     low: int = 0
     high: int = 10_000
-    surplus: bool = False
 
     def allows(self, value: Part, seats: Seats) -> bool:
-        return self.low <= len(value) and (self.surplus or len(value) <= self.high)
-
-    def usual(self, value: Part, seats: Seats) -> bool:
         return self.low <= len(value) <= self.high
 
     def said(self, seats: Seats) -> str:
         return f"[{self.low}–{self.high}]" if self.low != self.high else f"[{self.low}]"
 
     def schema(self) -> Schema:
-        most = {} if self.surplus else {"maxItems": self.high}
-        return {"minItems": self.low, **most}
+        return {"minItems": self.low, "maxItems": self.high}
 
 
 @dataclass(frozen=True, eq=False)
@@ -250,9 +251,6 @@ class ByPlayers(Holds):
     def allows(self, value: Part, seats: Seats) -> bool:
         return any(one.allows(value, seats) for one in self._of(seats))
 
-    def usual(self, value: Part, seats: Seats) -> bool:
-        return any(one.usual(value, seats) for one in self._of(seats))
-
     def said(self, seats: Seats) -> str:
         return " / ".join(one.said(seats) for one in self._of(seats))
 
@@ -277,6 +275,12 @@ SEAT, OWNER = SeatOf(), SeatOf(nobody=True)
 def held(hint: Any) -> Holds | None:
     """What a value of this type may be, by what stands beside it."""
     return next((mark for mark in marks(hint) if isinstance(mark, Holds)), None)
+
+
+@cache
+def most(hint: Any) -> Most | None:
+    """The most there is in a place of this type while all is right, if that was declared."""
+    return next((mark for mark in marks(hint) if isinstance(mark, Most)), None)
 
 
 def misfit(position: Position, seats: Seats) -> Message | None:

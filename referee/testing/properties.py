@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import typing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from random import Random
@@ -20,7 +19,7 @@ from referee.engine.action import Action
 from referee.engine.errors import RefereeError
 from referee.engine.fields import bare, below, fields, is_class
 from referee.engine.game import Game
-from referee.engine.holds import held
+from referee.engine.holds import held, most
 from referee.engine.naming import leaves, part, question, typed
 from referee.engine.session import Session
 from referee.engine.sums import SumOf, declared
@@ -173,8 +172,7 @@ def round_trips(table: Session, rng: Random, every: int = 1, langs: Iterable[str
         data = json.loads(json.dumps(positions.to_json(table.position)))
         assert positions.from_json(game.position, data) == table.position
         assert game.fits(table.position, table.setting) is None
-        assert not [*out_of_range(table)]
-        assert not [*beyond(game.position, table.position, _seats(table.position))]
+        assert not [*out_of_range(table), *surplus(table)]
         assert actions.from_json(game.grammar.by_key, json.loads(json.dumps(action.to_json()))) == action
         for lang in langs:
             text = action.text(lang, table.setting.players)
@@ -192,25 +190,22 @@ def out_of_range(table: Session) -> Iterator[tuple[Any, int]]:
                     yield one.words, total
 
 
-def beyond(hint: Any, value: Any, seats: Sequence[int], path: str = "") -> Iterator[tuple[str, Any]]:
-    """The parts of a position that are out of the range which the rules leave them, each with its path."""
-    holds, kind = held(hint), typing.cast(Any, type(value))
-    if value is None:
-        return
-    if holds is not None and not holds.usual(value, seats):
-        yield path, value
-    if is_class(kind):
+def surplus(table: Session) -> Iterator[tuple[str, Any]]:
+    """What is more than the most there are, by declaration, in a position that is right."""
+    for thing in _parts(table.position):
+        kind: Any = type(thing)
         for one in fields(kind):
-            yield from beyond(one.hint, getattr(value, one.name), seats, f"{path}.{one.name}")
-    elif isinstance(value, list | tuple | dict):
-        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from beyond(below(hint, key), inner, seats, f"{path}.{key}")
+            for value in _more(one.hint, getattr(thing, one.name), len(table.setting.seats)):
+                yield one.name, value
 
 
-def _seats(position: Any) -> Sequence[int]:
-    """Whoever has something there: the players, and the parties nobody plays."""
-    parties = position.parties() if hasattr(position, "parties") else enumerate(position.players)
-    return [seat for seat, _ in parties]
+def _more(hint: Any, value: Any, players: int) -> Iterator[Any]:
+    bound, inner = most(hint), below(hint)
+    if bound is not None and value is not None and (value if inner is None else len(value)) > bound.of(players):
+        yield value
+    if isinstance(value, list | dict):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _more(inner, each, players)
 
 
 def _parts(of: Any) -> Iterator[Any]:

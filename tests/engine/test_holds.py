@@ -10,7 +10,7 @@ import pytest
 from referee.engine import holds, pieces
 from referee.engine.errors import PositionError
 from referee.engine.fields import axis
-from referee.engine.holds import ByPlayers, Count, Counted, Size, Whole, misfit
+from referee.engine.holds import ByPlayers, Count, Most, Size, Whole, misfit, most
 from referee.engine.pieces import BAG, Pieces
 from referee.engine.position import floor, from_json, set_path
 from referee.engine.values import Choice, Number
@@ -44,6 +44,21 @@ def board(players: int = 2) -> Board:
     return Board([Player() for _ in range(players)], rows=[[] for _ in range(players - 1)])
 
 
+def test_what_is_more_than_there_can_be_makes_sense_all_the_same() -> None:
+    """A table may be wrong: the most there are bounds what is unknown, not what is told."""
+
+    @dataclass(slots=True)
+    class Shelf:
+        cups: Annotated[Count, Most(5)] = 0
+        plates: Annotated[list[int], Most({2: 1, 3: 2})] = field(default_factory=list)
+
+    assert misfit(Shelf(7, [1, 2, 3]), range(2)) is None
+    cups, plates = most(Annotated[Count, Most(5)]), most(Annotated[list[int], Most({2: 1, 3: 2})])
+    assert cups is not None and cups.of(4) == 5
+    assert plates is not None and (plates.of(2), plates.of(4)) == (1, 2)
+    assert most(Count) is None
+
+
 def test_a_literal_says_which_words_there_are() -> None:
     position = board()
     set_path(position, "phase", "paly")
@@ -64,14 +79,6 @@ def test_what_depends_on_the_number_of_players(seats: int, rows: int, said: str)
     position.rows = [[] for _ in range(rows)]
     found = misfit(position, range(seats))
     assert (found.facts["known"] if found is not None else "") == said
-
-
-def test_a_corrected_table_may_show_a_surplus_of_what_the_rules_limit() -> None:
-    for most, more in ((Counted(3, surplus=True), 4), (Size(0, 3, surplus=True), [1, 1, 1, 1])):
-        for one in (most, ByPlayers({2: most})):
-            assert one.allows(more, range(2)) and not one.usual(more, range(2))
-            assert one.said(range(2)).strip("[]") == "0–3"
-        assert not most.schema().keys() & {"maximum", "maxItems"}
 
 
 def test_counts_inside_what_else_is_declared_never_fall_below_zero() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from referee.engine.fields import QUIET, SILENT, In, axis
-from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, OneOf, Size, Whole
+from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, Most, OneOf, Size, Whole
 from referee.engine.pieces import BAG, Pieces
 from referee.engine.sums import Sum
 from referee.engine.words import words
@@ -103,25 +103,23 @@ Seat = Annotated[int, SEAT]
 Owner = Annotated[int, OWNER]
 Used = Annotated[int, Whole(-1, CONTRACTS)]
 Placed = Annotated[int, Whole(0, len(CITIES) * len(GOODS) - 1)]
-OF_UNITS = Size(0, MOST_UNITS, surplus=True)
 Worker = Annotated[int, At(WORKER)]
 Contract = Annotated[int, Whole(1, CONTRACTS)]
 Influence = Annotated[int, Whole(VALUE.low, VALUE.high)]
 Good = Annotated[str, OneOf("", GOOD)]
 Points = Annotated[int, Whole(-10_000, 10_000)]
 Left = Annotated[int, Counted(ROLLING)]
-Steps = Annotated[int, Counted(MOST_STEPS, surplus=True)]
-Contracts = Annotated[list[Contract], Size(0, CONTRACTS, surplus=True)]
+Steps = Annotated[Count, Most(MOST_STEPS)]
+Contracts = Annotated[list[Contract], Most(CONTRACTS)]
 Stack = Annotated[list[Annotated[int, Counted(REWARDS[4])]], Each(REWARD_BONUS)]
 """Reward tiles of one multiplier by their bonus."""
-TakenOut = Annotated[list[Annotated[int, Counted(max(REMOVED.values()), surplus=True)]], Each(REWARD_BONUS)]
-Space = Annotated[list[Worker], Size(0, A_SPACE, surplus=True)]
-Row = Annotated[list[Worker], ByPlayers({players: Size(0, size, surplus=True) for players, size in A_ROW.items()})]
+TakenOut = Annotated[list[Annotated[int, Counted(REWARDS[4]), Most(REMOVED)]], Each(REWARD_BONUS)]
+Space = Annotated[list[Worker], Most(A_SPACE)]
+Row = Annotated[list[Worker], Most(A_ROW)]
 ROWS_IN_USE = ByPlayers({2: Size(ROWS[2], ROWS[2]), 3: Size(ROWS[3], ROWS[3]), 4: Size(1, MOST_ROWS)})
 TURNS_LEFT = ByPlayers({players: Whole(-1, LAST_ROUNDS * players) for players in (2, 3, 4)})
 TAKEN = ByPlayers({players: Counted(most) for players, most in TILES_A_CITY.items()})
 BUILT = ByPlayers({players: Counted(most) for players, most in SLOTS_A_REGION.items()})
-IN_A_REGION = ByPlayers({players: Size(0, most, surplus=True) for players, most in SLOTS_A_REGION.items()})
 
 
 @dataclass(slots=True)
@@ -129,7 +127,7 @@ class Factory:
     """A player's factory of one good: the number of its tile (0 not built), stored goods, machine (0, +1 or +2)."""
 
     tile: Annotated[int, Whole(0, FACTORY_TILES), TILE.name] = 0
-    goods: Annotated[int, Counted(MOST_STORED, surplus=True), words("goods")] = 0
+    goods: Annotated[Count, Most(MOST_STORED), words("goods")] = 0
     machine: Annotated[int, Whole(0, 2), words("machine"), QUIET] = 0
 
 
@@ -146,7 +144,7 @@ class Player:
     coal: Annotated[Count, COAL] = START_COAL
     blueprints: Annotated[Count, BLUEPRINTS] = 1
     steps: Annotated[list[Steps], words("steps")] = axis(TRACK, lambda: [0, 0, 0])
-    workers: Annotated[list[Worker], Size(0, WORKER_SPACES, surplus=True), words("workers")] = field(
+    workers: Annotated[list[Worker], Most(WORKER_SPACES), words("workers")] = field(
         default_factory=list
     )
     factories: Annotated[list[Factory], words("factory")] = axis(GOOD, lambda: [Factory() for _ in GOODS])
@@ -157,7 +155,7 @@ class Player:
     fulfilled: Annotated[Contracts, FULFILLED] = field(default_factory=list)
     trains: Annotated[Left, TRAINS, SUPPLY] = ROLLING
     ships: Annotated[Left, SHIPS, SUPPLY] = ROLLING
-    tiles: Annotated[list[Influence], Size(0, TILES, surplus=True), TILES_LEFT, SUPPLY] = field(default_factory=list)
+    tiles: Annotated[list[Influence], Most(TILES), TILES_LEFT, SUPPLY] = field(default_factory=list)
     achievements: list[Annotated[int, TileOf()]] = axis(PLACE, lambda: [0] * ACHIEVEMENTS)
     improved = Sum(
         words("factories with a machine"),
@@ -205,8 +203,8 @@ class Rolling:
 class Region:
     """What was built in a region."""
 
-    trains: Annotated[list[Rolling], IN_A_REGION, TRAINS] = field(default_factory=list)
-    ships: Annotated[list[Rolling], IN_A_REGION, SHIPS] = field(default_factory=list)
+    trains: Annotated[list[Rolling], Most(SLOTS_A_REGION), TRAINS] = field(default_factory=list)
+    ships: Annotated[list[Rolling], Most(SLOTS_A_REGION), SHIPS] = field(default_factory=list)
     built = Sum(words("trains and ships"), "trains.size", "ships.size", within=BUILT)
 
 
@@ -224,11 +222,11 @@ class Turn:
     stage: Annotated[Stage, OneOf(STAGES), STAGES.name] = "start"
     space: Annotated[int, Whole(0, SPACES), words("space", "space of the worker taken")] = 0
     action: Annotated[str, OneOf(*DEEDS.values()), words("action", "action of this turn")] = ""
-    units: Annotated[int, Counted(MOST_UNITS, surplus=True), words("units", "times this action was done")] = 0
-    used: Annotated[list[Used], OF_UNITS, words("used", "goods and regions of this action")] = field(
+    units: Annotated[Count, Most(MOST_UNITS), words("units", "times this action was done")] = 0
+    used: Annotated[list[Used], Most(MOST_UNITS), words("used", "goods and regions of this action")] = field(
         default_factory=list
     )
-    placed: Annotated[list[Placed], OF_UNITS, words("placed", "influence tiles of this turn")] = field(
+    placed: Annotated[list[Placed], Most(MOST_UNITS), words("placed", "influence tiles of this turn")] = field(
         default_factory=list
     )
     gifts: Annotated[list[Annotated[str, OneOf(*GIVEN)]], words("gifts", "gifts of factories")] = field(
@@ -254,7 +252,7 @@ class Position:
     pending: Annotated[list[Annotated[int, Counted(max(A_ROW.values()))]], PENDING, QUIET] = field(default_factory=list)
     rewards: Annotated[list[Stack], REWARDS_LEFT] = axis(TIMES, lambda: [[2, 2, 2] for _ in range(4)])
     removed: Annotated[list[TakenOut], TAKEN_OUT] = axis(TIMES, lambda: [[0, 0, 0] for _ in range(4)])
-    gone: Annotated[int, Counted(REWARDS[4], surplus=True), words("gone", "rewards gone"), QUIET] = 0
+    gone: Annotated[Count, Most(REWARDS), words("gone", "rewards gone"), QUIET] = 0
     doubles: Annotated[int, Counted(DOUBLES), words("doubles", "2x tiles")] = DOUBLES
     doubles_gone: Annotated[int, Whole(0, DOUBLES), DOUBLES_GONE, QUIET] = 0
     cities: Annotated[list[City], CITY.name] = axis(CITY, lambda: [City() for _ in CITIES])
