@@ -28,7 +28,7 @@ class Facts(dict[K, V]):
     def __missing__(self, key: K) -> V:
         return self._untold(key)
 
-    def get(self, key: K, default: object = None) -> V:  # type: ignore[override]
+    def get(self, key: K, default: object = None) -> V:
         """What is told or unknown; a key of the game always gives something."""
         return self[key]
 

@@ -14,9 +14,9 @@ from typing import Any, Literal
 from referee.engine.data import Hint, Json, Part, Position
 from referee.engine.errors import PositionError
 from referee.engine.fields import Field, bare, below, fields, is_class, is_shaped, may_lack
-from referee.engine.holds import Each, Holds, Size, held
+from referee.engine.holds import Each, Holds, Size, held, most
 from referee.engine.message import N_
-from referee.engine.position import loaded
+from referee.engine.position import HIGHEST, loaded
 from referee.engine.unknown import Number, Unknown, number, one_of
 from referee.engine.unlisted import Unlisted
 
@@ -129,6 +129,7 @@ def unknown(hint: Hint, path: str, seats: Seats, since: int = 0) -> Part:
     if origin is list:
         item = below(hint)
         low, high = (holds.low, min(holds.high, MOST_LISTED)) if isinstance(holds, Size) else (0, MOST_LISTED)
+        high = min(high, _most(hint, seats))
         return Unlisted(path, lambda at: unknown(item, at, seats, since), low, high, since)
     if origin is Literal:
         return one_of(path, typing.get_args(kind), since)
@@ -138,10 +139,16 @@ def unknown(hint: Hint, path: str, seats: Seats, since: int = 0) -> Part:
         return {}
     possible = holds.possible(seats) if holds is not None else ()
     if isinstance(possible, range) and kind is int:
-        return number(path, possible.start, possible.stop - 1, since)
+        return number(path, possible.start, min(possible.stop - 1, _most(hint, seats)), since)
     if possible:
         return one_of(path, possible, since)
     return number(path, 0, 10_000, since) if kind is int else ""
+
+
+def _most(hint: Hint, seats: Seats) -> int:
+    """The most there is while all is right, where the field says so."""
+    declared = most(hint)
+    return HIGHEST if declared is None else declared.of(len(seats))
 
 
 def _unknown_thing(kind: Any, path: str, seats: Seats, since: int) -> Part:

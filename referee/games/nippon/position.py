@@ -103,6 +103,7 @@ Seat = Annotated[int, SEAT]
 Owner = Annotated[int, OWNER]
 Used = Annotated[int, Whole(-1, CONTRACTS)]
 Placed = Annotated[int, Whole(0, len(CITIES) * len(GOODS) - 1)]
+OF_UNITS = Most(MOST_UNITS)
 Worker = Annotated[int, At(WORKER)]
 Contract = Annotated[int, Whole(1, CONTRACTS)]
 Influence = Annotated[int, Whole(VALUE.low, VALUE.high)]
@@ -113,13 +114,14 @@ Steps = Annotated[Count, Most(MOST_STEPS)]
 Contracts = Annotated[list[Contract], Most(CONTRACTS)]
 Stack = Annotated[list[Annotated[int, Counted(REWARDS[4])]], Each(REWARD_BONUS)]
 """Reward tiles of one multiplier by their bonus."""
-TakenOut = Annotated[list[Annotated[int, Counted(REWARDS[4]), Most(REMOVED)]], Each(REWARD_BONUS)]
+TakenOut = Annotated[list[Annotated[Count, Most(max(REMOVED.values()))]], Each(REWARD_BONUS)]
 Space = Annotated[list[Worker], Most(A_SPACE)]
 Row = Annotated[list[Worker], Most(A_ROW)]
 ROWS_IN_USE = ByPlayers({2: Size(ROWS[2], ROWS[2]), 3: Size(ROWS[3], ROWS[3]), 4: Size(1, MOST_ROWS)})
 TURNS_LEFT = ByPlayers({players: Whole(-1, LAST_ROUNDS * players) for players in (2, 3, 4)})
 TAKEN = ByPlayers({players: Counted(most) for players, most in TILES_A_CITY.items()})
 BUILT = ByPlayers({players: Counted(most) for players, most in SLOTS_A_REGION.items()})
+IN_A_REGION = Most(SLOTS_A_REGION)
 
 
 @dataclass(slots=True)
@@ -144,9 +146,7 @@ class Player:
     coal: Annotated[Count, COAL] = START_COAL
     blueprints: Annotated[Count, BLUEPRINTS] = 1
     steps: Annotated[list[Steps], words("steps")] = axis(TRACK, lambda: [0, 0, 0])
-    workers: Annotated[list[Worker], Most(WORKER_SPACES), words("workers")] = field(
-        default_factory=list
-    )
+    workers: Annotated[list[Worker], Most(WORKER_SPACES), words("workers")] = field(default_factory=list)
     factories: Annotated[list[Factory], words("factory")] = axis(GOOD, lambda: [Factory() for _ in GOODS])
     machines: Annotated[Count, words("machines"), SUPPLY, QUIET] = 0
     contracts: Annotated[Contracts, words("contracts"), SUPPLY] = field(
@@ -203,8 +203,8 @@ class Rolling:
 class Region:
     """What was built in a region."""
 
-    trains: Annotated[list[Rolling], Most(SLOTS_A_REGION), TRAINS] = field(default_factory=list)
-    ships: Annotated[list[Rolling], Most(SLOTS_A_REGION), SHIPS] = field(default_factory=list)
+    trains: Annotated[list[Rolling], IN_A_REGION, TRAINS] = field(default_factory=list)
+    ships: Annotated[list[Rolling], IN_A_REGION, SHIPS] = field(default_factory=list)
     built = Sum(words("trains and ships"), "trains.size", "ships.size", within=BUILT)
 
 
@@ -223,10 +223,10 @@ class Turn:
     space: Annotated[int, Whole(0, SPACES), words("space", "space of the worker taken")] = 0
     action: Annotated[str, OneOf(*DEEDS.values()), words("action", "action of this turn")] = ""
     units: Annotated[Count, Most(MOST_UNITS), words("units", "times this action was done")] = 0
-    used: Annotated[list[Used], Most(MOST_UNITS), words("used", "goods and regions of this action")] = field(
+    used: Annotated[list[Used], OF_UNITS, words("used", "goods and regions of this action")] = field(
         default_factory=list
     )
-    placed: Annotated[list[Placed], Most(MOST_UNITS), words("placed", "influence tiles of this turn")] = field(
+    placed: Annotated[list[Placed], OF_UNITS, words("placed", "influence tiles of this turn")] = field(
         default_factory=list
     )
     gifts: Annotated[list[Annotated[str, OneOf(*GIVEN)]], words("gifts", "gifts of factories")] = field(
@@ -252,7 +252,7 @@ class Position:
     pending: Annotated[list[Annotated[int, Counted(max(A_ROW.values()))]], PENDING, QUIET] = field(default_factory=list)
     rewards: Annotated[list[Stack], REWARDS_LEFT] = axis(TIMES, lambda: [[2, 2, 2] for _ in range(4)])
     removed: Annotated[list[TakenOut], TAKEN_OUT] = axis(TIMES, lambda: [[0, 0, 0] for _ in range(4)])
-    gone: Annotated[Count, Most(REWARDS), words("gone", "rewards gone"), QUIET] = 0
+    gone: Annotated[Count, Most(REWARDS[4]), words("gone", "rewards gone"), QUIET] = 0
     doubles: Annotated[int, Counted(DOUBLES), words("doubles", "2x tiles")] = DOUBLES
     doubles_gone: Annotated[int, Whole(0, DOUBLES), DOUBLES_GONE, QUIET] = 0
     cities: Annotated[list[City], CITY.name] = axis(CITY, lambda: [City() for _ in CITIES])
