@@ -166,7 +166,8 @@ class Horde:
 class Section:
     """A Wall Section. ``hordes`` lie from the wall outwards, ``archers`` are the owners on its Firing spots.
 
-    ``rest`` is the Rest Zone: Spearmen, Archers and Horsemen by owner.
+    ``rest`` is the Rest Zone: Spearmen, Archers and Horsemen by owner. ``fell`` is what came of the assault of this Winter:
+    1 a Breach, 0 the Section holds, -1 none yet.
     """
 
     closed: bool = False
@@ -177,6 +178,7 @@ class Section:
         default_factory=dict
     )
     hordes: Annotated[list[Horde], Size(0, ROWS), ROW.name] = field(default_factory=list)
+    fell: Annotated[int, Whole(-1, 1)] = -1
 
 
 @dataclass(slots=True)
