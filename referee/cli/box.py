@@ -253,19 +253,18 @@ def _asked(call: Call, game: Game, key: str, place: int, count: int) -> str | No
     return output.ask(f"{key}>")
 
 
-@app.command("import", help=N_("Read a box from a TOML file: all of it, or nothing if something in it cannot be."))
+@app.command("import", help=N_("Read a box from a file: all of it, or nothing if something in it cannot be."))
 def import_box(
     ctx: typer.Context,
-    file: Annotated[Path, typer.Argument(help=N_("A box as TOML."))],
+    file: Annotated[Path, typer.Argument(help=N_("A box as TOML, or as a table (.csv)."))],
     name: BoxName = "",
 ) -> int:
-    """Read a box from a TOML file: all of it, or nothing if something in it cannot be."""
-    from referee.cli.boxes import OWN, PRACTICE, box_file
-    from referee.engine.box import Box, BoxError
+    """Read a box from a file: all of it, or nothing if something in it cannot be."""
+    from referee.cli.boxes import OWN, PRACTICE, imported
+    from referee.engine.box import BoxError
 
     call: Call = ctx.obj
-    game = call.game(Box.from_toml(file.read_text("utf-8-sig")).game)
-    box = box_file(game, file)
+    game, box = imported(file, call.game)
     if box.practice or name == PRACTICE:
         raise BoxError(N_("The facts of the practice box are made up; enter yours into a box of your own."))
     box.name = name or box.name or OWN
@@ -280,24 +279,31 @@ def import_box(
     return DONE
 
 
-@app.command("export", help=N_("Write a box as a TOML file that others can import."))
+@app.command("export", help=N_("Write a box as a file that others can import: TOML, or a table to be filled in."))
 def export_box(
     ctx: typer.Context,
     game: GameName,
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help=N_("Where to; by default stdout."))] = None,
     name: BoxName = "",
+    csv: Annotated[
+        bool, typer.Option("--csv", help=N_("As a table for a spreadsheet, with a row for every fact there is."))
+    ] = False,
 ) -> int:
-    """Write a box as a TOML file that others can import."""
+    """Write a box as a file that others can import: TOML, or a table to be filled in."""
     from referee.cli.boxes import find_box
+    from referee.engine import box_table
     from referee.files import write_whole
+    from referee.text.facts import facts_of
 
     call: Call = ctx.obj
-    box = find_box(call.records, call.game(game), name)
-    text = box.to_toml()
+    found = call.game(game)
+    box = find_box(call.records, found, name)
+    text = box_table.written(box, facts_of(found), call.lang) if csv else box.to_toml()
     if file is not None:
-        write_whole(file, text)
+        write_whole(file, box_table.BYTE_ORDER + text if csv else text)
     if call.json:
-        output.document({"game": box.game, "box": box.name, "file": str(file) if file else None, "toml": text})
+        kind = "csv" if csv else "toml"
+        output.document({"game": box.game, "box": box.name, "file": str(file) if file else None, kind: text})
     elif file is not None:
         output.show(call.speaker.say(N_("Written: {path}"), {"path": str(file)}))
     else:

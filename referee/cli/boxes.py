@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from referee.text.speech import Speaker
 
 PRACTICE, OWN = "practice", "mine"
+TABLES = (".csv", ".tsv", ".txt")
 
 
 def practice_box(game: Game) -> Box:
@@ -45,16 +46,38 @@ def find_box(url: str, game: Game, wanted: str) -> Box:
 
 
 def box_file(game: Game, path: Path) -> Box:
-    """The box in a TOML file with its values validated.
+    """The box in a file, TOML or a table, with its values validated.
 
     :raises SetupError: it is a box of another game.
     :raises BoxError: a value is not possible.
     """
-    box = Box.from_toml(path.read_text("utf-8-sig"))
+    return _validated(game, path, *_opened(path))
+
+
+def imported(path: Path, find: Callable[[str], Game]) -> tuple[Game, Box]:
+    """The box in a file and its game, which the file names; errors as in :func:`box_file`."""
+    box, text = _opened(path)
+    game = find(box.game)
+    return game, _validated(game, path, box, text)
+
+
+def _opened(path: Path) -> tuple[Box, str]:
+    """The box in a file, and what of its text is still to be read: that of a table."""
+    from referee.engine import box_table
+
+    text = box_table.decoded(path.read_bytes())
+    if path.suffix.lower() in TABLES:
+        return box_table.opened(text), text
+    return Box.from_toml(text), ""
+
+
+def _validated(game: Game, path: Path, box: Box, table: str) -> Box:
+    from referee.engine import box_table
+
     if box.game != game.id:
         facts = {"path": str(path), "other": box.game, "game": game.title}
         raise SetupError(N_("{path} is a box of {other}, not of {game}."), **facts)
-    box.facts = sifted(game, box.facts)
+    box.facts = box_table.read(table, facts_of(game)).facts if table else sifted(game, box.facts)
     box.name = box.name or path.stem
     return box
 

@@ -11,6 +11,7 @@ from typing import Any
 from messages import DataError
 from referee.cli import output, streams
 from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNANSWERED, UNVERIFIABLE, Call
+from referee.engine.box_table import TableError
 from referee.engine.errors import EntryError, PositionError, RefereeError
 from referee.engine.game import TABLE
 from referee.engine.message import N_
@@ -134,6 +135,8 @@ def details(error: BaseException, call: Call) -> dict[str, Any]:
     found: dict[str, Any] = {"error": sentence(error, call)}
     if isinstance(error, MissingFactsError):
         found["missing"] = error.keys
+    if isinstance(error, TableError):
+        found["problems"] = [{"line": number, "error": sentence(one, call)} for number, one in error.problems]
     if isinstance(error, MovedOnError):
         found["happened"] = [row_json(row, _reader(error, call)) for row in error.rows]
     return found
@@ -144,6 +147,12 @@ def lines(error: BaseException, call: Call) -> Iterator[Line]:
     if isinstance(error, EntryError | PositionError):
         yield from reports.error_lines(error, call.speaker)
         return
+    if isinstance(error, TableError):
+        for number, one in error.problems:
+            yield Line(
+                "error",
+                call.speaker.say(N_("Line {line}: {problem}"), {"line": number, "problem": sentence(one, call)}),
+            )
     style = "hint" if type(error).__name__ == "NoArgsIsHelpError" else "error"
     yield from (Line(style, line) for line in sentence(error, call).splitlines())
     if isinstance(error, MovedOnError):

@@ -25,7 +25,7 @@ from messages import DataError
 from referee.engine.catalogue import translated
 from referee.engine.data import Fact, Table
 from referee.engine.message import N_
-from referee.engine.words import Words, words
+from referee.engine.words import Words, fold, words
 
 MOST_BYTES = 1_000_000
 
@@ -136,13 +136,36 @@ class FactSchema:
             for part, value in zip(wanted, given, strict=True)
         )
 
-    def question(self, key: str, lang: str) -> str:
-        """The question for one key."""
-        shown = {
+    def named(self, key: str, lang: str) -> dict[str, str]:
+        """What stands at the placeholders of a key, in words."""
+        return {
             name: self.words[value].shown(lang) if value in self.words else value
             for name, value in self.operands(key).items()
         }
-        return self._text("question", lang).format(**shown)
+
+    def value_of(self, placeholder: str, said: str) -> str | None:
+        """What may stand at a placeholder, said in any language or as in the key; None if it is nothing of the kind."""
+        word = fold(said)
+        return next(
+            (
+                one
+                for one in self.parts[placeholder]
+                if word == fold(one) or (one in self.words and word in self.words[one])
+            ),
+            None,
+        )
+
+    def question(self, key: str, lang: str) -> str:
+        """The question for one key."""
+        return self._text("question", lang).format(**self.named(key, lang))
+
+    def asked(self, lang: str) -> str:
+        """The question for any key."""
+        return self._text("question", lang).format(**dict.fromkeys(self.parts, "…"))
+
+    def columns(self, lang: str) -> list[str]:
+        """What stands above the columns of a table of these facts; none if the game does not say."""
+        return [one.strip() for one in self._text("columns", lang).split("|")] if "columns" in self.texts else []
 
     def title(self, lang: str) -> str:
         """The name of this kind of fact."""
@@ -170,7 +193,7 @@ def _schema(key: str, one: Table, named: Mapping[str, Words], package: str) -> F
         id=key,
         pattern=one["keys"],
         parts={name: _values(one[name]) for name in _placeholders(one["keys"])},
-        texts={of: one[of] for of in ("title", "question", "help")},
+        texts={of: one[of] for of in ("title", "question", "help")} | {of: one[of] for of in ("columns",) if of in one},
         needed_for=tuple(one.get("needed_for", ())),
         when=one.get("when", ""),
         optional=one.get("optional", False),

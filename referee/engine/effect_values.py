@@ -235,6 +235,7 @@ class EffectsShape(Several):
 class ClauseShape(Record):
     """What happens at one moment."""
 
+    parted = False
     PARTS: Mapping[str, Choice] = {"who": WHO, "whose": WHOSE, "once": ONCE}
 
     def __init__(self, known: Vocabulary, text: Line | None = None) -> None:

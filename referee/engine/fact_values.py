@@ -6,16 +6,19 @@ A :class:`Shape` does all four for one kind of value. Places inside a value coun
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import overload
 
 from referee.engine.box import BoxError
 from referee.engine.data import Fact, Schema, Table
 from referee.engine.message import N_
+from referee.engine.unknown import Opaque, number, one_of
+from referee.engine.unlisted import Unlisted
 from referee.engine.values import Choice, Number
 from referee.engine.words import fold, words
 
-MOST_TYPED = 2000
+MOST_TYPED, MOST_COLUMNS, MOST_HINTS = 2000, 6, 15
 TOKEN = re.compile(r"[<>]=?|[^\s,;:+<>]+")
 ARROW = re.compile(r"->|=>|→|(?<![<>])=")
 FILLERS = words("region", "region/regions/and", sense="said beside a value")
@@ -79,7 +82,15 @@ def brief(data: object) -> str:
 
 
 class Shape:
-    """One kind of value. Checking and reading raise BoxError, which says what is allowed."""
+    """One kind of value. Checking and reading raise BoxError, which says what is allowed.
+
+    In a table a value stands in ``columns`` cells: :meth:`spread` fills them, :meth:`gather` reads them.
+    """
+
+    @property
+    def columns(self) -> int:
+        """How many cells of a table hold the value."""
+        return 1
 
     def check(self, data: object, path: str) -> Fact:
         """The value in its usual form; ``path`` says in errors where it stands."""
@@ -97,12 +108,28 @@ class Shape:
         """Its JSON Schema."""
         raise NotImplementedError
 
+    def untold(self, path: str) -> Fact:
+        """What stands there while nobody has told it: unknown within what it can be, as far as that can be said."""
+        return Opaque(path)
+
     def parse(self, text: str) -> Fact:
         """The value of a whole answer."""
         typed = Typed(text)
         value = self.read(typed)
         typed.end()
         return value
+
+    def spread(self, value: Fact, lang: str) -> list[str]:
+        """The value as the cells of a table."""
+        return [self.show(value, lang)]
+
+    def gather(self, cells: Sequence[str]) -> Fact:
+        """The value of the cells of a table."""
+        return self.parse(cells[0])
+
+    def hints(self, lang: str) -> list[str]:
+        """What may stand in each cell of a table, empty where that takes a sentence."""
+        return [""] * self.columns
 
 
 class One(Shape):
@@ -133,6 +160,22 @@ class One(Shape):
     def show(self, value: Fact, lang: str) -> str:
         return self.of.show(self.of.from_json(value), lang)
 
+    def gather(self, cells: Sequence[str]) -> Fact:
+        if not cells[0]:
+            raise BoxError(N_("A cell is empty. Possible: {allowed}."), allowed=allowed(self.of))
+        return self.parse(cells[0])
+
+    def hints(self, lang: str) -> list[str]:
+        if isinstance(self.of, Number):
+            return [str(allowed(self.of))]
+        shown = [one.shown(lang) for one in self.of.options]
+        return [", ".join(shown if len(shown) <= MOST_HINTS else [*shown[:MOST_HINTS], "…"])]
+
+    def untold(self, path: str) -> Fact:
+        if isinstance(self.of, Choice):
+            return one_of(path, self.of.index)
+        return number(path, self.of.low, self.of.high)
+
     def schema(self) -> Schema:
         if isinstance(self.of, Choice):
             return {"enum": list(self.of.index)}
@@ -144,6 +187,10 @@ class ListOf(Shape):
 
     def __init__(self, item: One, low: int, high: int, *, distinct: bool = False, ordered: bool = True) -> None:
         self.item, self.low, self.high, self.distinct, self.ordered = item, low, high, distinct, ordered
+
+    @property
+    def columns(self) -> int:
+        return self.high if self.low == self.high <= MOST_COLUMNS else 1
 
     def check(self, data: object, path: str) -> Fact:
         if not isinstance(data, list | tuple):
@@ -175,6 +222,18 @@ class ListOf(Shape):
     def show(self, value: Fact, lang: str) -> str:
         return " ".join(self.item.show(one, lang) for one in value)
 
+    def spread(self, value: Fact, lang: str) -> list[str]:
+        return [self.item.show(one, lang) for one in value] if self.columns > 1 else [self.show(value, lang)]
+
+    def gather(self, cells: Sequence[str]) -> Fact:
+        return [self.item.gather([one]) for one in cells] if self.columns > 1 else self.parse(cells[0])
+
+    def hints(self, lang: str) -> list[str]:
+        return self.item.hints(lang) * self.columns
+
+    def untold(self, path: str) -> Fact:
+        return _unlisted(self.item, path, self.low, self.high)
+
     def schema(self) -> Schema:
         made = {"type": "array", "items": self.item.schema(), "minItems": self.low, "maxItems": self.high}
         return made | {"uniqueItems": True} if self.distinct else made
@@ -183,8 +242,11 @@ class ListOf(Shape):
 class Record(Shape):
     """Named values, typed in their order.
 
-    Those in ``usual`` may be left out, and are left out of the usual form if they are equal.
+    Those in ``usual`` may be left out, and are left out of the usual form if they are equal. One that is not ``parted``
+    stands in a table as it is typed, in one cell.
     """
+
+    parted = True
 
     def __init__(self, usual: Table | None = None, /, **fields: Shape) -> None:
         self.usual: Table = usual or {}
@@ -210,6 +272,27 @@ class Record(Shape):
     def show(self, value: Fact, lang: str) -> str:
         return " ".join(shape.show(value[key], lang) for key, shape in self.fields.items()).rstrip()
 
+    @property
+    def columns(self) -> int:
+        return sum(shape.columns for shape in self.fields.values()) if self.parted else 1
+
+    def spread(self, value: Fact, lang: str) -> list[str]:
+        if not self.parted:
+            return [self.show(value, lang)]
+        return [cell for key, shape in self.fields.items() for cell in shape.spread(value[key], lang)]
+
+    def gather(self, cells: Sequence[str]) -> Fact:
+        if not self.parted:
+            return self.parse(cells[0])
+        rest = iter(cells)
+        return {key: shape.gather([*islice(rest, shape.columns)]) for key, shape in self.fields.items()}
+
+    def hints(self, lang: str) -> list[str]:
+        return [one for shape in self.fields.values() for one in shape.hints(lang)] if self.parted else [""]
+
+    def untold(self, path: str) -> Fact:
+        return {key: shape.untold(f"{path}/{key}") for key, shape in self.fields.items()}
+
     def schema(self) -> Schema:
         return {
             "type": "object",
@@ -232,6 +315,9 @@ class Several(Shape):
             problem = N_("{count#value|values} instead of {low} to {high}.")
             raise BoxError(problem, path=path, count=len(data), low=self.low, high=self.high)
         return [self.item.check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
+
+    def untold(self, path: str) -> Fact:
+        return _unlisted(self.item, path, self.low, self.high)
 
     def schema(self) -> Schema:
         made = {"type": "array", "items": self.item.schema(), "maxItems": self.high}
@@ -258,6 +344,12 @@ class Line(Shape):
 
     def schema(self) -> Schema:
         return {"type": "string", "minLength": 1, "maxLength": self.most}
+
+
+def _unlisted(item: Shape, path: str, low: int, high: int) -> Fact:
+    if low == high:
+        return [item.untold(f"{path}/{place}") for place in range(1, high + 1)]
+    return Unlisted(f"{path}/", item.untold, low, high)
 
 
 def unique(values: list[Fact], path: str) -> None:

@@ -8,7 +8,8 @@ Everything stands beside the type of a field, and every use of it (:mod:`~refere
     known_hand: Annotated[list[Card] | None, words("cards in hand"), PRIVATE] = None
 
 The words name the field, :class:`In` says under which heading it is told, :data:`PRIVATE` that only its owner may see
-it, :data:`QUIET` that it is told only while there is something to tell.
+it, :data:`QUIET` that it is told only while there is something to tell, :data:`SILENT` that it is never told and its
+words are only for whoever asks for it.
 """
 
 from __future__ import annotations
@@ -55,6 +56,16 @@ class Quiet:
 QUIET = Quiet()
 
 
+class Silent:
+    """The field has words to ask for it by, but is no part of what is told of the table."""
+
+    def __repr__(self) -> str:
+        return "SILENT"
+
+
+SILENT = Silent()
+
+
 def axis(names: Choice | Number | Sequence[str | Words], default: Callable[[], Any]) -> Any:
     """A list field whose places have names in data and paths. Names given as :class:`Words` are also told and typed."""
     if isinstance(names, Number):
@@ -90,6 +101,7 @@ class Field:
     heading: Words | None = None
     private: bool = False
     quiet: bool = False
+    silent: bool = False
     required: bool = False
 
     @property
@@ -117,6 +129,7 @@ def _field(one: dataclasses.Field[Any], hint: Any) -> Field:
         headings[0] if headings else None,
         PRIVATE in beside,
         QUIET in beside,
+        SILENT in beside,
         one.default is dataclasses.MISSING and one.default_factory is dataclasses.MISSING,
     )
 

@@ -9,9 +9,9 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from referee.engine import telling
+from referee.engine import possible, telling
 from referee.engine.action import Action
-from referee.engine.box import Box
+from referee.engine.box import Box, missing
 from referee.engine.data import Json, Position, Table
 from referee.engine.entry import Grammar, Names
 from referee.engine.errors import SetupError
@@ -56,7 +56,7 @@ class Players(tuple[str, ...]):
 class Setting:
     """What does not change while a table plays: who sits there, options, rulings and the facts of the box.
 
-    ``known`` is the game's own digest of the box, made for fast look-up; ``players`` are the players' names by seat,
+    ``known`` is the game's own digest of the box, made for fast look-up, ``partly`` says that it is not complete; ``players`` are the players' names by seat,
     ``names`` the folded names and colours of the players with their seats. Both have in ``own`` the names that this
     table uses for other things.
     """
@@ -67,6 +67,7 @@ class Setting:
     rulings: Mapping[str, str]
     box: Box
     known: Any = None
+    partly: bool = False
     names: Names = field(default_factory=Names)
     players: Players = field(default_factory=Players)
 
@@ -78,6 +79,7 @@ class Setting:
     def refresh(self) -> None:
         """Digest the box again, after a fact was added."""
         self.known = self.game.digest(self.box)
+        self.partly = any(missing(self.game.package, self.box.facts, optional=True))
         self.players.own = self.game.own_words(self.box)
         self.names.own = {fold(word): key for key, word in self.players.own.items()}
 
@@ -233,6 +235,16 @@ class Game:
     seen: Callable[[Position, Setting, int], Sequence[Position]] = nothing_hidden
     secret: Callable[[Position, Action], bool] = always_secret
     zones_module: str = ""
+
+    def __post_init__(self) -> None:
+        """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""
+        decision, fits, audit = self.decision, self.fits, self.audit
+        for name, asked in (
+            ("decision", lambda *of: possible.decision(lambda: decision(*of))),
+            ("fits", lambda *of: possible.first_of(lambda: fits(*of), lambda found: found is None, None)),
+            ("audit", lambda *of: possible.in_common(lambda: audit(*of))),
+        ):
+            object.__setattr__(self, name, asked)
 
     @cached_property
     def private(self) -> frozenset[str]:

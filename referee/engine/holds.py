@@ -100,6 +100,23 @@ class Track(Counted):
     """How far a marker stands along a track, from 0; like a count it never falls below zero."""
 
 
+@dataclass(frozen=True, eq=False)
+class Most:
+    """The most there are of something while all is right: a number, how far along a track, or how many lie in a list.
+
+    Stands beside what a field holds: ``workers: Annotated[Count, Most(5)]``. An unknown one is taken to lie within. More
+    than that can still be loaded and corrected to, as a table may be wrong; the audit says so. ``high`` may depend on
+    how many play.
+    """
+
+    high: int | Mapping[int, int]
+
+    def of(self, players: int) -> int:
+        """The most at a table of so many players; of those listed if so many are not."""
+        high = self.high
+        return high if isinstance(high, int) else high.get(players, max(high.values()))
+
+
 class OneOf(Holds):
     """One of a few values: the keys of words or of all words of a :class:`Choice`, texts, or numbers with gaps."""
 
@@ -258,6 +275,12 @@ SEAT, OWNER = SeatOf(), SeatOf(nobody=True)
 def held(hint: Any) -> Holds | None:
     """What a value of this type may be, by what stands beside it."""
     return next((mark for mark in marks(hint) if isinstance(mark, Holds)), None)
+
+
+@cache
+def most(hint: Any) -> Most | None:
+    """The most there is in a place of this type while all is right, if that was declared."""
+    return next((mark for mark in marks(hint) if isinstance(mark, Most)), None)
 
 
 def misfit(position: Position, seats: Seats) -> Message | None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
+from referee.engine import possible
 from referee.engine.action import Action, Arg
 from referee.engine.errors import Ambiguous
 from referee.engine.game import Decision, Setting
 from referee.engine.message import N_
+from referee.engine.runs import RUNNING, NotKnown
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation, Warn
 
 MOST_COMPLETIONS = 400
@@ -24,6 +26,18 @@ def judge(position: object, setting: Setting, action: Action, asker: int | None 
     """
     if _beyond(action):
         return Verdict(ILLEGAL, action, list(out_of_range(action)))
+    try:
+        return _judged(position, setting, action, asker)
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+    verdict, still_open = possible.judge(position, setting, action)
+    if still_open:
+        return _complete(position, setting, action, still_open, verdict, asker)
+    return verdict
+
+
+def _judged(position: object, setting: Setting, action: Action, asker: int | None) -> Verdict:
     action = action.plain(position, setting)
     verdict = Verdict(LEGAL, action)
     still_open = ""
@@ -127,7 +141,7 @@ def which(action: Action, options: Sequence[Action]) -> Ambiguous:
 def matches(position: object, setting: Setting, action: Action) -> Iterator[Action]:
     """The legal actions that agree with every argument ``action`` already has."""
     given = [(one.field, value) for one in action.spec.args if (value := getattr(action, one.field)) is not None]
-    for candidate in type(action).candidates(position, setting, action.player):
+    for candidate in candidates(type(action), position, setting, action.player):
         if all(getattr(candidate, name) == value for name, value in given) and allowed(position, setting, candidate):
             yield candidate
 
@@ -138,14 +152,14 @@ def legal(position: object, setting: Setting, seat: int | None = None) -> Iterat
     for player in decision.seats:
         if seat is None or player == seat:
             for verb in decision.verbs:
-                for candidate in verb.candidates(position, setting, player):
+                for candidate in candidates(verb, position, setting, player):
                     if allowed(position, setting, candidate):
                         yield candidate
     if decision.others:
         for player in range(len(setting.seats)):
             if player not in decision.seats and seat in (None, player):
                 for verb in decision.others:
-                    for candidate in verb.candidates(position, setting, player):
+                    for candidate in candidates(verb, position, setting, player):
                         if allowed(position, setting, candidate):
                             yield candidate
 
@@ -175,7 +189,7 @@ def _nearest(position: object, setting: Setting, action: Action) -> Iterator[Act
     far: list[Action] = []
     first = fields[0] if fields else ""
     wanted = getattr(action, first) if first else None
-    for candidate in type(action).candidates(position, setting, action.player):
+    for candidate in candidates(type(action), position, setting, action.player):
         if first and getattr(candidate, first) == wanted:
             near.append(candidate)
         elif len(far) < MOST_FAR:
@@ -187,18 +201,28 @@ def _nearest(position: object, setting: Setting, action: Action) -> Iterator[Act
 def _one_of_each(position: object, setting: Setting, decision: Decision) -> Iterator[Action]:
     for player in decision.seats:
         for verb in decision.verbs:
-            for candidate in itertools.islice(verb.candidates(position, setting, player), MOST_FAR):
+            for candidate in itertools.islice(candidates(verb, position, setting, player), MOST_FAR):
                 if allowed(position, setting, candidate):
                     yield candidate
                     break
 
 
+def candidates(verb: type[Action], position: object, setting: Setting, player: int) -> Iterator[Action]:
+    """What the verb could mean for a player now; where that is not known, on any possible table."""
+    return possible.every(lambda: verb.candidates(position, setting, player))
+
+
 def allowed(position: object, setting: Setting, action: Action) -> bool:
-    """Whether no rule is broken and nothing is open."""
-    for finding in action.check(position, setting):
-        kind = type(finding)
-        if kind is Violation or kind is Open:
-            return False
+    """Whether no rule is broken and nothing is open, as far as that is known."""
+    try:
+        for finding in action.check(position, setting):
+            kind = type(finding)
+            if kind is Violation or kind is Open:
+                return False
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+        return possible.allowed(position, setting, action)
     return True
 
 

@@ -1,8 +1,9 @@
 """How many lie in a list of a position, and which on top: two of the four questions that rules ask of it.
 
 The other two, ``card in court`` and ``discs.count(seat)``, are Python's own words. So a check asks for what it needs,
-and a table can be judged of which only the answer is known and not the list. A list stays a plain ``list``: a class of
-its own would cost every copy of a position more (some 70 ns a list) than a shorter word is worth.
+and a table can be judged of which only the answer is known and not the list
+(:class:`~referee.engine.unlisted.Unlisted`). A list that is known stays a plain ``list``: a class of its own would cost
+every copy of a position more (some 70 ns a list) than a shorter word is worth.
 """
 
 from __future__ import annotations
@@ -15,9 +16,14 @@ T = TypeVar("T")
 
 def size(of: Sequence[T]) -> int:
     """How many there are."""
-    return len(of)
+    return len(of) if type(of) is list else _size(of)
 
 
 def top(of: Sequence[T]) -> T | None:
     """The last of them, which lies on top of the others; None if there is none."""
     return of[-1] if of else None
+
+
+def _size(of: Sequence[T]) -> int:
+    found: int = getattr(of, "size", None)  # type: ignore[assignment]
+    return len(of) if found is None else found

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from referee.engine import sums
 from referee.engine.fields import PLAYERS, Field, bare, below, field, fields, is_class, is_shaped
-from referee.engine.holds import Counted, Each, Holds, SeatOf, held
+from referee.engine.holds import ByPlayers, Counted, Each, Holds, SeatOf, held
 from referee.engine.message import N_, Message
 from referee.engine.words import Words, fold
 
@@ -135,6 +135,8 @@ def _asking(kind: Any, holds: Holds | None) -> str:
         return N_("What are the {part}?")
     if isinstance(holds, SeatOf):
         return N_("Who: {part}?")
+    if isinstance(holds, ByPlayers):
+        holds = next(iter(holds.each.values()))
     return N_("How many {part}?") if type(holds) is Counted else N_("What is the {part}?")
 
 

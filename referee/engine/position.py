@@ -13,14 +13,17 @@ import types
 import typing
 from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache
-from operator import attrgetter, itemgetter
+from operator import attrgetter, itemgetter, methodcaller
 from typing import Annotated, Any, Literal, TypeVar
 
+from referee.engine import unknown
 from referee.engine.data import Json, Part, Position
 from referee.engine.errors import PositionError
 from referee.engine.fields import Shaped, fields, is_class
 from referee.engine.holds import Counted
 from referee.engine.message import N_, Message
+from referee.engine.unknown import Number, Unknown
+from referee.engine.unlisted import Unlisted
 
 P = TypeVar("P")
 Copier = Callable[[Part], Part]
@@ -68,9 +71,9 @@ _SHAPES: dict[type[Any], Copier] = {}
 
 def _copy_container(origin: type[Any], item: Copier | None) -> Copier:
     if item is None:
-        return origin.copy  # type: ignore[no-any-return]
+        return methodcaller("copy")
     if origin is list:
-        return lambda value: [item(one) for one in value]
+        return lambda value: [item(one) for one in value] if type(value) is list else value.copy()
     return lambda value: {key: item(one) for key, one in value.items()}
 
 
@@ -104,7 +107,7 @@ def _lifter(hint: Any) -> Copier | None:
     """How counts below zero in values of this type become zero; None if it holds no counts."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin is Annotated:
-        return (lambda value: max(value, 0)) if any(isinstance(one, Counted) for one in args) else _lifter(args[0])
+        return _lifted if any(isinstance(one, Counted) for one in args) else _lifter(args[0])
     if dataclasses.is_dataclass(hint):
         cls = typing.cast(Any, hint)
         return _lift_shape if issubclass(cls, Shaped) else _lift_dataclass(cls)
@@ -115,8 +118,22 @@ def _lifter(hint: Any) -> Copier | None:
     return None if item is None else _lift_container(origin, item)
 
 
+def _lifted(value: int) -> int:
+    return max(value, 0) if type(value) is int else _lifted_unknown(value)
+
+
+def _lifted_unknown(value: Part) -> Part:
+    """An unknown count that may be below zero is unknown from zero on."""
+    if not isinstance(value, Number) or value.bounds().low >= 0:
+        return value
+    leaf, span = value.leaves[0], value.bounds()
+    return unknown.number(f"{leaf.path}.left", 0, max(span.high, 0), leaf.since, (leaf,))
+
+
 def _lift_container(origin: type[Any], item: Copier) -> Copier:
     def lift(value: Part) -> Part:
+        if type(value) is not origin:
+            return value
         for place in range(len(value)) if origin is list else list(value):
             value[place] = item(value[place])
         return value
@@ -180,12 +197,17 @@ def to_json(value: Part) -> Json:
         return [to_json(one) for one in value]
     if isinstance(value, dict):
         return {str(key): to_json(one) for key, one in value.items()}
-    return value
+    return value.to_json() if isinstance(value, Unknown | Unlisted) else value
 
 
 def from_json(cls: type[P], data: Json) -> P:
     """The position of JSON data; fields left out take their defaults. PositionError names the first bad path."""
     return typing.cast(P, _load(cls, data, "", ()))
+
+
+def loaded(hint: Any, data: Json, path: str, names: tuple[str, ...] = ()) -> Part:
+    """A part of a position of JSON data; ``names`` are those of a list's places. PositionError names the bad path."""
+    return _load(typing.get_args(hint)[0] if typing.get_origin(hint) is Annotated else hint, data, path, names)
 
 
 def _load(hint: Any, data: Json, path: str, names: tuple[str, ...]) -> Part:

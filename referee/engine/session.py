@@ -15,8 +15,11 @@ from referee.engine.action import Action
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError
 from referee.engine.game import Decision, Setting
+from referee.engine.joined import carry_out
 from referee.engine.message import N_, Message
-from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Note, Verdict, Violation
+from referee.engine.possible import in_common
+from referee.engine.untold import is_known
+from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Note, Verdict, Violation, Warn
 
 KEEP_EVERY = 64
 OPEN = "open"
@@ -63,7 +66,7 @@ class Session:
 
     ``begun``: it began as the game does, which may rest on facts of the box, not with a position that was given.
     ``known`` is the digest of the box that it was played with; other sessions of its setting may have learnt more
-    since. ``asker`` is whom the answers are for: a seat, the table, a watcher; None takes everything for known. What
+    since. ``partly``: not everything in the box and the position is told. ``asker`` is whom the answers are for: a seat, the table, a watcher; None takes everything for known. What
     must not be told goes through :func:`referee.engine.veil.veiled`.
     """
 
@@ -76,6 +79,7 @@ class Session:
         self.steps: list[Step] = []
         self.undone: list[Step] = []
         self.asker: int | None = None
+        self.partly = self.setting.partly or not is_known(self.position)
         self._kept = {0: positions.clone(self.position)}
         self._loose: int | None = None
 
@@ -154,8 +158,12 @@ class Session:
         """
         verdict = judging.judge(self.position, self.setting, action, self.asker)
         if warn and verdict.status != ILLEGAL:
-            verdict.warnings.extend(verdict.action.warnings(self.position, self.setting))
+            verdict.warnings.extend(self._warnings(verdict.action))
         return verdict
+
+    def _warnings(self, action: Action) -> list[Warn]:
+        """What is worth knowing though no rule is broken, as far as that is certain."""
+        return in_common(lambda: [*action.warnings(self.position, self.setting)])
 
     def instead(self, action: Action) -> list[Action]:
         """Legal actions near an illegal one, as far as the asker may know them."""
@@ -294,7 +302,7 @@ class Session:
         """Add facts to the box and play the steps again with them."""
         self.setting.box.facts.update(facts)
         self.setting.refresh()
-        self.known = self.setting.known
+        self.known, self.partly = self.setting.known, self.setting.partly or self.partly
         steps, self.steps = self.steps, []
         self.position = self.game.start(self.setting) if self.begun else positions.clone(self._kept[0])
         self._kept = {0: positions.clone(self.position)}
@@ -358,15 +366,22 @@ class Session:
         if step.action is None:
             before = positions.clone(position)
             positions.set_path(position, step.path, step.value)
-            notes.extend(self.game.changes(before, position, self.setting))
+            notes.extend(in_common(lambda: self.game.changes(before, position, self.setting)))
         elif step.status == UNVERIFIABLE and not step.overridden:
             self._settle(position, step, notes)
         elif step.overridden:
             self._force(position, step.action, notes)
         else:
-            step.action.apply(position, self.setting, notes)
+            self._apply(position, step.action, notes)
         if loosely:
             positions.floor(position)
+
+    def _apply(self, position: Position, action: Action, notes: list[Note]) -> None:
+        """Apply an action; on what is only partly known, on every possible table where it is legal, if there is one."""
+        if not self.partly:
+            action.apply(position, self.setting, notes)
+            return
+        carry_out(position, self.setting, action, notes, len(self.steps) + 1)
 
     def _settle(self, position: Position, step: Step, notes: list[Note]) -> None:
         """Judge an unverified step by the facts known now and apply it.
@@ -388,7 +403,7 @@ class Session:
             return
         before = positions.clone(position)
         try:
-            action.apply(position, self.setting, notes)
+            self._apply(position, action, notes)
         except CANNOT:
             for name in before.__dataclass_fields__:
                 setattr(position, name, getattr(before, name))

@@ -1,7 +1,8 @@
 """A position in words, out of its declarations: a field is told under the words beside its type.
 
 ``workers: Annotated[Count, words("workers")] = 0`` is told as "workers 2". A field without words is told only if its
-places have names that speak for themselves, such as "region 4"; what is private is left out, and so is what is empty.
+places have names that speak for themselves, such as "region 4"; what is private or silent is left out, and so is what
+is empty.
 """
 
 from __future__ import annotations
@@ -142,8 +143,8 @@ def _told(holder: Part) -> tuple[Field, ...]:
 
 @cache
 def _told_of(cls: Hint) -> tuple[Field, ...]:
-    every = fields(cls)
-    return tuple(one for one in every if (one.words or one.places) and not one.private and one.name != PLAYERS)
+    every = (one for one in fields(cls) if not one.private and not one.silent and one.name != PLAYERS)
+    return tuple(one for one in every if one.words or one.places)
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from referee.engine.action import Action
+    from referee.engine.runs import Leaf
 
 LEGAL, ILLEGAL, UNVERIFIABLE = "legal", "illegal", "unverifiable"
 
@@ -87,7 +88,9 @@ class Note:
 class Verdict:
     """``status`` is legal, illegal or unverifiable; all violated rules are there at once.
 
-    ``hidden`` are the seats on whose secrets it depends, where whoever asks cannot know them.
+    ``hidden`` are the seats on whose secrets it depends, where whoever asks cannot know them. ``hinges`` are the parts
+    of the position that could make it legal or illegal if they were told, beside the facts that are ``missing``;
+    ``rests_on`` is what was looked at.
     """
 
     status: str
@@ -99,6 +102,8 @@ class Verdict:
     options: list[Action] = field(default_factory=list)
     overridden: bool = False
     hidden: list[int] = field(default_factory=list)
+    hinges: list[Leaf] = field(default_factory=list)
+    rests_on: list[Leaf] = field(default_factory=list)
 
     @property
     def legal(self) -> bool:

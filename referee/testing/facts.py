@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from messages import PLACE
+from referee.engine import box_table
 from referee.engine.box import Box, BoxError, practice_box
 from referee.engine.catalogue import catalogue
 from referee.engine.game import Game
@@ -93,6 +94,12 @@ class Facts:
             assert {name for name, _ in PLACE.findall(one.template)} <= set(one.facts)
         return [(one.level, one.fact, Speaker("en").say(one.template, one.facts)) for one in found]
 
+    def cells(self, key: str, value: Any) -> list[str]:
+        """A value as the cells of a table; a row without any would be one that nobody has told."""
+        cells: list[str] = self.facts.shape_of(key).spread(value, "en")
+        assert any(cells) and cells == [cell.strip() for cell in cells], (key, value)
+        return cells
+
     def test_what_can_be_printed_is_accepted(self, value: tuple[str, Any]) -> None:
         key, told = value
         assert self.facts.validate(key, told) == told
@@ -125,6 +132,21 @@ class Facts:
         for key, value in [*self.values, *self.practice.facts.items()]:
             assert self.facts.parse(key, self.facts.show(key, value, lang)) == value, key
 
+    def test_a_table_of_a_box_is_read_back_exactly(self, lang: str) -> None:
+        book: Any = self.facts
+        assert box_table.read(box_table.written(self.practice, book, lang), book) == self.practice
+        for key, value in self.values:
+            box = Box(self.game.id, "one", facts={key: value})
+            assert box_table.read(box_table.written(box, book, lang), book) == box, key
+
+    def test_every_column_of_a_table_is_named(self, lang: str) -> None:
+        for schema in self.facts.schemas():
+            shapes = [self.facts.shape_of(key) for key in schema.every_key()]
+            assert {shape.columns for shape in shapes} == {shapes[0].columns}, schema.id
+            told = schema.columns(lang)
+            assert len(told) == len(set(told)) == len(schema.parts) + shapes[0].columns, schema.id
+            assert len(shapes[0].hints(lang)) == shapes[0].columns, schema.id
+
     @given(st.data())
     def test_no_data_breaks_validation(self, data: st.DataObject) -> None:
         key = data.draw(st.sampled_from(self.facts.keys()))
@@ -136,6 +158,7 @@ class Facts:
         else:
             assert self.facts.validate(key, valid) == valid
             assert self.facts.parse(key, self.facts.show(key, valid)) == valid
+            assert self.facts.validate(key, self.facts.shape_of(key).gather(self.cells(key, valid))) == valid
 
     @given(st.data())
     def test_no_answer_breaks_reading(self, data: st.DataObject) -> None:

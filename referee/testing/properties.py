@@ -17,9 +17,9 @@ from referee.engine import action as actions
 from referee.engine import position as positions
 from referee.engine.action import Action
 from referee.engine.errors import RefereeError
-from referee.engine.fields import bare, fields, is_class
+from referee.engine.fields import bare, below, fields, is_class
 from referee.engine.game import Game
-from referee.engine.holds import held
+from referee.engine.holds import held, most
 from referee.engine.naming import leaves, part, question, typed
 from referee.engine.session import Session
 from referee.engine.sums import SumOf, declared
@@ -172,7 +172,7 @@ def round_trips(table: Session, rng: Random, every: int = 1, langs: Iterable[str
         data = json.loads(json.dumps(positions.to_json(table.position)))
         assert positions.from_json(game.position, data) == table.position
         assert game.fits(table.position, table.setting) is None
-        assert not [*out_of_range(table)]
+        assert not [*out_of_range(table), *surplus(table)]
         assert actions.from_json(game.grammar.by_key, json.loads(json.dumps(action.to_json()))) == action
         for lang in langs:
             text = action.text(lang, table.setting.players)
@@ -188,6 +188,24 @@ def out_of_range(table: Session) -> Iterator[tuple[Any, int]]:
             for total in map(value, kinds) if kinds else (value,):
                 if total < 0 or not one.within.allows(total, range(len(table.setting.seats))):
                     yield one.words, total
+
+
+def surplus(table: Session) -> Iterator[tuple[str, Any]]:
+    """What is more than the most there are, by declaration, in a position that is right."""
+    for thing in _parts(table.position):
+        kind: Any = type(thing)
+        for one in fields(kind):
+            for value in _more(one.hint, getattr(thing, one.name), len(table.setting.seats)):
+                yield one.name, value
+
+
+def _more(hint: Any, value: Any, players: int) -> Iterator[Any]:
+    bound, inner = most(hint), below(hint)
+    if bound is not None and value is not None and (value if inner is None else len(value)) > bound.of(players):
+        yield value
+    if isinstance(value, list | dict):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _more(inner, each, players)
 
 
 def _parts(of: Any) -> Iterator[Any]:

@@ -10,7 +10,7 @@ import pytest
 from referee.engine import holds, pieces
 from referee.engine.errors import PositionError
 from referee.engine.fields import axis
-from referee.engine.holds import ByPlayers, Count, Size, Whole, misfit
+from referee.engine.holds import ByPlayers, Count, Most, Size, Whole, misfit, most
 from referee.engine.pieces import BAG, Pieces
 from referee.engine.position import floor, from_json, set_path
 from referee.engine.values import Choice, Number
@@ -42,6 +42,21 @@ CARDS = Pieces("R-2", CARD, 1, ("players.{seat}.hand.*={kind}", "players.{seat}.
 
 def board(players: int = 2) -> Board:
     return Board([Player() for _ in range(players)], rows=[[] for _ in range(players - 1)])
+
+
+def test_what_is_more_than_there_can_be_makes_sense_all_the_same() -> None:
+    """A table may be wrong: the most there are bounds what is unknown, not what is told."""
+
+    @dataclass(slots=True)
+    class Shelf:
+        cups: Annotated[Count, Most(5)] = 0
+        plates: Annotated[list[int], Most({2: 1, 3: 2})] = field(default_factory=list)
+
+    assert misfit(Shelf(7, [1, 2, 3]), range(2)) is None
+    cups, plates = most(Annotated[Count, Most(5)]), most(Annotated[list[int], Most({2: 1, 3: 2})])
+    assert cups is not None and cups.of(4) == 5
+    assert plates is not None and (plates.of(2), plates.of(4)) == (1, 2)
+    assert most(Count) is None
 
 
 def test_a_literal_says_which_words_there_are() -> None:

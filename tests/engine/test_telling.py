@@ -8,9 +8,10 @@ from typing import Annotated
 
 import pytest
 
-from referee.engine.fields import QUIET, axis
+from referee.engine.fields import QUIET, SILENT, axis
 from referee.engine.holds import Count, SeatOf
 from referee.engine.message import Message
+from referee.engine.naming import question
 from referee.engine.telling import NOTHING, lines
 from referee.engine.values import Choice
 from referee.engine.words import Words, words
@@ -25,6 +26,7 @@ PLACE = Choice(words("place"), (words("mill"), words("mine")))
 class Own:
     coins: Annotated[Count, words("coins")] = 3
     debts: Annotated[Count, words("debts"), QUIET] = 0
+    steps: Annotated[Count, words("steps"), SILENT] = 7
 
 
 @dataclass(slots=True)
@@ -80,3 +82,10 @@ PLAIN = [
 def test_any_part_is_replaced_or_left_out(instead: dict[str, Message], changed: dict[int, str | None]) -> None:
     wanted = [changed.get(place, line) for place, line in enumerate(PLAIN)]
     assert [line.rstrip(".").lower() for line in said(instead)] == [line.lower() for line in wanted if line is not None]
+
+
+def test_what_is_silent_is_asked_for_and_never_told() -> None:
+    asked = question(Board, "players.0.steps")
+    assert asked is not None
+    assert Speaker("en", game("zhanguo").id, ["Anna", "Boris"]).message(asked.text) == "How many steps of Anna?"
+    assert not any("steps" in line for line in said({}))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 import pytest
 
 from referee.engine.box import Box, practice_box
 from referee.engine.session import Session
+from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.using import Done
 from referee.games.nations_dice.components import STEPS
 from referee.games.nations_dice.game import GAME
+from referee.games.nations_dice.position import Turn
 from referee.testing import samples
 
 FACTS = practice_box(GAME.package).facts
@@ -52,6 +56,120 @@ def test_a_tile_bought_unseen_is_found_when_it_is_told() -> None:
     assert table.position.players[0].chits == ["food", "gold", "reroll"]
     assert not table.position.unsure
     assert [step.settled for step in table.steps] == ["legal", "legal"]
+
+
+DICE = {key: value for key, value in FACTS.items() if key.startswith("die.")}
+BUILDING = {"kind": "building", "dice": ["red"], "vp": 2}
+ADVISOR = {"kind": "advisor", "chits": ["food"], "vp": 1}
+WONDER = {"kind": "wonder", "stone": 3, "vp": 3}
+NATION = {"buildings": [["white"], ["white"]], "advisors": [{"dice": ["white"]}], "wonders": 2}
+OWN = {
+    "players.0.board": "u1a",
+    "players.0.buildings": ["printed", "printed"],
+    "players.0.advisors": ["printed"],
+    "players.0.wonders": ["", ""],
+    "players.0.chits": [],
+    "players.0.dice": ["white-food", "white-gold", "white-stone"],
+}
+
+
+def bought_unseen(*entries: str, tile: dict[str, Any], mode: str = "base", given: Mapping[str, Any] = {}) -> Session:
+    """A table that knows no tiles, at which Anna bought a tile, and at which it is told afterwards what that tile is."""
+    box = Box(GAME.id, "owner", False, DICE | {"board.u1a": NATION})
+    setting = GAME.setting(samples.seats(GAME, 2), {"mode": mode}, {}, box)
+    table = Session(setting, GAME.ready(setting, given))
+    for text in ("Anna: buy 1 1", "Anna: pay white-gold", *entries):
+        for action in table.read(text):
+            assert table.declare(action).status != "illegal", text
+    table.learn("tile.1.1", tile)
+    return table
+
+
+def say(table: Session, text: str) -> str:
+    (action,) = table.read(text)
+    return table.declare(action).status
+
+
+def test_a_building_bought_unseen_waits_for_its_owner_to_place_it() -> None:
+    """Told after others have gone on: it is not lost, its owner is asked, and nobody else has to wait for it."""
+    table = bought_unseen("Boris: pass", tile=BUILDING)
+    anna = table.position.players[0]
+    assert anna.unplaced == ["1-1"]
+    assert GAME.final(table.position, table.setting)[0]["boards"]["Anna"]["buildings"] == {"1-1": 2}
+    assert not GAME.audit(table.position, table.setting)
+    decision = table.decision()
+    assert (decision.kind, decision.seats, decision.prompt.facts["tile"]) == ("place", (0,), "1-1")
+    assert say(table.branch(), "Anna: pass") == "legal"
+    assert {one.slot for one in table.legal() if isinstance(one, Place)} == {1, 2, 3, 4, 5}
+    assert say(table, "Anna: place 2") == "legal"
+    anna = table.position.players[0]
+    assert (anna.unplaced, anna.buildings[1]) == ([], "1-1")
+    assert table.position.turn == Turn(0, "act")
+    assert table.decision().kind == "roll"
+    assert say(table, "Anna: roll red strength") == "legal"
+    assert table.decision().kind == "act"
+
+
+def test_a_slot_named_after_another_players_step_is_that_of_the_tile_bought_unseen() -> None:
+    table = bought_unseen("Boris: reroll white-food roll white-gold", "Anna: place 2", tile=BUILDING)
+    assert table.position.players[0].buildings[1] == "1-1"
+    assert [step.settled for step in table.steps] == ["legal", "legal", "", "", "legal"]
+
+
+def test_a_tile_bought_unseen_can_be_placed_and_its_dice_rolled_after_all_have_passed() -> None:
+    table = bought_unseen("Boris: pass", "Anna: pass", tile=BUILDING)
+    assert table.position.phase == "books"
+    assert say(table, "Anna: place 2") == "legal"
+    assert say(table, "Anna: roll red strength") == "legal"
+    assert "red-strength" in table.position.players[0].dice
+    assert table.position.waiting == [1, 0]
+    assert say(table, "Boris: done") == "legal"
+
+
+def test_the_four_sided_die_does_not_lose_a_tile_bought_unseen() -> None:
+    setting = GAME.setting(samples.seats(GAME, 1), {}, {}, Box(GAME.id, "owner", False, dict(DICE)))
+    table = Session(setting, GAME.ready(setting, {}))
+    for text in ("buy 1 1", "pay white-gold", "d4 4"):
+        assert say(table, text) != "illegal"
+    table.learn("tile.1.1", BUILDING)
+    assert say(table, "place 2") == "legal"
+    assert say(table, "roll red strength") == "legal"
+    assert table.decision().kind == "act"
+
+
+def test_an_advisor_told_late_may_cover_a_printed_die() -> None:
+    """Which die goes back is the owner's choice, so that the owner is asked."""
+    table = bought_unseen("Boris: pass food", tile=ADVISOR, mode="unrest", given=OWN)
+    assert table.position.players[0].unplaced == ["1-1"]
+    assert table.decision().kind == "place"
+    assert say(table, "Anna: place 1 back white-stone") == "legal"
+    anna = table.position.players[0]
+    assert (anna.advisors, anna.dice, anna.chits) == (["1-1"], ["white-food"], ["food"])
+
+
+def test_a_wonder_told_late_lies_on_the_first_free_slot() -> None:
+    """Which of two free slots makes no difference."""
+    table = bought_unseen("Boris: pass food", tile=WONDER, mode="unrest", given=OWN)
+    assert table.position.players[0].wonders == ["1-1", ""]
+    assert not table.position.players[0].unplaced
+
+
+def test_a_colony_that_waits_lies_beside_the_board() -> None:
+    box = Box(GAME.id, "owner", False, {})
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, box)
+    table = Session(setting, GAME.ready(setting, {"players.1.unplaced": ["1-3"]}))
+    assert table.decision().kind == "act"
+    table.learn("tile.1.3", {"kind": "colony", "chits": ["food"], "vp": 2})
+    assert (table.decision().kind, table.decision().seats) == ("place", (1,))
+    assert say(table, "Boris: place") == "legal"
+    boris = table.position.players[1]
+    assert (boris.colonies, boris.chits) == (["1-3"], ["food", "gold", "reroll"])
+    assert table.position.turn == Turn(0, "act")
+
+
+def test_only_what_nobody_has_told_of_may_be_a_wonder_under_construction() -> None:
+    table = bought_unseen("Boris: pass", tile=BUILDING)
+    assert say(table, "Anna: build 1") == "illegal"
 
 
 def follow_prompts(table: Session, phase: str) -> None:

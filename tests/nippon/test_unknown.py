@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
+from referee.engine import scenario as scenarios
 from referee.engine.action import Action
 from referee.engine.box import Box, practice_box
 from referee.engine.game import TABLE
@@ -68,3 +70,70 @@ def test_what_is_legal_is_never_called_illegal_for_want_of_a_fact(kind: str, pla
     assert (blind.position.phase, blind.position.turns) == ("end", told.position.turns)
     blind.learn_all(FACTS)
     assert blind.position == told.position
+
+
+def table_of(given: dict[str, Any], *untold: str) -> Session:
+    """A table in the middle of play whose owner has not told facts of these kinds."""
+    made = {"game": GAME.id, "players": 2, "given": given}
+    table = scenarios.session_of(GAME, practice_box(GAME.package), made)
+    for key in [key for key in FACTS if key.startswith(untold)]:
+        del table.setting.box.facts[key]
+    table.setting.refresh()
+    return table
+
+
+def judged(table: Session, entry: str) -> tuple[str, list[str]]:
+    """The verdict on an entry, with the rules it breaks or the facts it hinges on."""
+    (action,) = table.read(entry)
+    verdict = table.judge(action)
+    return verdict.status, verdict.rules or [one.key for one in verdict.missing]
+
+
+ONE_FACTORY = {"players.0.factories.silk.tile": 1, "players.0.yen": 0}
+
+
+@pytest.mark.parametrize(
+    ("coal", "untold", "expected"),
+    [
+        (1, "factory.silk.1", ("unverifiable", ["factory.silk.1"])),
+        (1, "nothing", ("illegal", ["NP-WORK-04"])),
+        (2, "nothing", ("legal", [])),
+    ],
+)
+def test_a_worker_for_an_action_that_may_be_impossible(coal: int, untold: str, expected: tuple[str, list[str]]) -> None:
+    table = table_of(ONE_FACTORY | {"players.0.coal": coal}, untold)
+    assert judged(table, "take 1 c1") == expected
+
+
+def test_a_bonus_that_nobody_told_hinders_no_market() -> None:
+    given = {"players.0.factories.silk": {"tile": 1, "goods": 1, "machine": 0}}
+    assert judged(table_of(given, "region."), "take 5 c1") == ("legal", [])
+    assert judged(table_of(given, "influence."), "take 5 c1") == ("unverifiable", ["influence.1"])
+
+
+@pytest.mark.parametrize(
+    ("steps", "entry", "expected"),
+    [
+        (0, "consolidate", ("legal", [])),
+        (0, "consolidate income 12 2", ("legal", [])),
+        (0, "consolidate income 18 4", ("illegal", ["NP-CONS-03", "NP-CONS-04"])),
+        (1, "consolidate", ("unverifiable", ["track.money", "track.coal"])),
+        (1, "consolidate income 18 4", ("unverifiable", ["track.money", "track.coal"])),
+        (1, "consolidate income 11 1", ("illegal", ["NP-CONS-03", "NP-CONS-04"])),
+    ],
+)
+def test_the_markers_start_where_the_rulebook_says(steps: int, entry: str, expected: tuple[str, list[str]]) -> None:
+    given = {"players.0.steps": {"coal": steps, "money": steps, "knowledge": 0}, "players.0.workers": [0]}
+    table = table_of(given, "track.")
+    assert judged(table, entry) == expected
+    if steps == 0 and expected[0] == "legal":
+        (action,) = table.read(entry)
+        table.declare(action)
+        own = table.position.players[0]
+        assert (own.yen, own.coal, table.position.unsure) == (12, 2, [])
+
+
+@pytest.mark.parametrize(("good", "expected"), [("silk", "legal"), ("bento", "illegal")])
+def test_knowledge_starts_at_one(good: str, expected: str) -> None:
+    given = {"turn.stage": "act", "turn.space": 2, "players.0.blueprints": 1, "players.0.yen": 20}
+    assert judged(table_of(given, "track."), f"invest {good} 2")[0] == expected

@@ -106,3 +106,16 @@ def test_an_override_that_nothing_can_carry_out_is_refused() -> None:
     with pytest.raises(EntryError, match="cannot be carried out"):
         table.declare(table.read("power F from 1 to 2")[0], override=True, why="no governor stands there")
     assert len(table.steps) == 17
+
+
+def test_untold_abilities_are_not_taken_for_none() -> None:
+    """Without the abilities of a board nobody can say that a governor could not have left its region (ZG-GOV-14)."""
+    for told, rules in ((None, set()), (["F"], set()), (["C"], {"ZG-GOV-14"})):
+        table = samples.session("zhanguo", 2, {"side": "B"})
+        table = Session(table.setting, table.game.ready(table.setting, {"governors.1": [{"owner": 0}]}))
+        table.setting.box.facts.pop("board.B-circle.abilities")
+        if told:
+            table.setting.box.facts["board.B-circle.abilities"] = told
+        table.setting.refresh()
+        step = table.correct("governors.1", [], "it went")
+        assert {note.rule for note in step.notes} & {"ZG-GOV-14"} == rules

@@ -50,7 +50,8 @@ def sources(player: Player, setting: Setting) -> Iterator[Gains | None]:
     for tile in (*player.buildings, *player.advisors, *player.colonies, *player.built, *player.unplaced):
         if tile not in ("", PRINTED):
             known = flow.tile_of(tile, setting)
-            yield None if known is None else known.gains
+            if known is None or tile not in player.unplaced:
+                yield None if known is None else known.gains
 
 
 def _owned(position: Position, setting: Setting) -> Iterator[Violation]:

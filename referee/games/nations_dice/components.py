@@ -337,6 +337,24 @@ PURCHASE = {
     "buy": words("buy", "buying a tile"),
     "build": words("build", "building a wonder"),
 }
+STAGES = Named(
+    words("stage", "stage of the turn"),
+    (
+        words("act", "choosing an action"),
+        words("pay", "paying"),
+        words("place", "placing a tile"),
+        words("shadow", "four-sided die"),
+    ),
+)
+ROLLING = Named(
+    words("rolling", "reason for rolling"),
+    (
+        words("gain", "dice gained"),
+        words("reroll", "reroll"),
+        words("star", "star reroll"),
+        words("unrest", "dice showing unrest"),
+    ),
+)
 FIRST_TILES = ("food", "strength", "book")
 FIRST_TILE = Named(words("tile"), [RESOURCE[one] for one in FIRST_TILES])
 BONUS = Named(

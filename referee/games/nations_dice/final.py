@@ -9,6 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.verdict import Missing
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.box.known import tile_key
+from referee.games.nations_dice.components import KIND
 from referee.games.nations_dice.position import PRINTED, Player, Position
 from scoring.shape import scored_by
 
@@ -32,11 +33,14 @@ def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Mi
 
 
 def _board(player: Player, setting: Setting, missing: list[Missing]) -> dict[str, Any]:
+    """The points of one player. Tiles that are paid and wait for their slot count like those that lie there."""
+    waiting = {name: flow.tile_of(name, setting) for name in player.unplaced}
+    paid = {kind: [name for name, tile in waiting.items() if tile and tile.kind == kind] for kind in KIND.by_key}
     piles = {
         "wonders": player.built,
-        "colonies": player.colonies,
-        "buildings": player.buildings,
-        "advisors": player.advisors,
+        "colonies": [*player.colonies, *paid["colony"]],
+        "buildings": [*player.buildings, *paid["building"]],
+        "advisors": [*player.advisors, *paid["advisor"]],
         "covered": player.covered,
     }
     return {

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.action import Action
-from referee.engine.game import Decision, Game, Option, Setting
+from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
 from referee.engine.values import Choice
 from referee.engine.verdict import Violation
 from referee.engine.words import words
-from referee.games.nations_dice import chance, flow, setup
+from referee.games.nations_dice import chance, flow, placing, setup
 from referee.games.nations_dice.actions.buy import Build, Buy, Pay
 from referee.games.nations_dice.actions.passing import Pass
 from referee.games.nations_dice.actions.place import Place
@@ -50,7 +50,23 @@ ASKED: Mapping[str, tuple[str, tuple[type[Action], ...]]] = {
 
 
 def decision(position: Position, setting: Setting) -> Decision:
-    """Who must decide now, and between which verbs; who has not rolled yet may do so meanwhile (ND-AMB-24)."""
+    """Who must decide now, and between which verbs.
+
+    A tile that was bought before anybody had told what it is may still have to be placed: its owner is asked first, and
+    whoever is in turn may go on.
+    """
+    found, seat = _decision(position, setting), placing.late(position, setting)
+    if seat is None:
+        return found
+    template, verbs = ASKED["place"]
+    prompt = Message(template, {"player": seat, "tile": placing.waiting(position, seat)})
+    if found.seats in ((seat,), (TABLE,)):
+        return Decision("place", (seat,), (*verbs, *found.verbs), prompt, found.others)
+    return Decision("place", (seat,), verbs, prompt, (*found.verbs, *found.others))
+
+
+def _decision(position: Position, setting: Setting) -> Decision:
+    """What the course of the game asks; who has not rolled yet may do so meanwhile (ND-AMB-24)."""
     kind, seat = flow.now(position)
     if kind == "over":
         return Decision("over", (), (), Message(N_("the game is over"), {}))
@@ -62,10 +78,18 @@ def decision(position: Position, setting: Setting) -> Decision:
         facts = {"round": position.round, "what": [cls.spec.verb for cls in verbs]}
     elif kind in STEPS:
         facts["step"] = PHASES[kind]
-    turning = position.phase == "actions" and kind != "shadow"
-    others = (Roll,) if turning and not all(one.rolled for one in position.players) else ()
+    turning = position.phase in ("actions", *STEPS) and kind != "shadow"
+    others = (Roll,) if turning and _rolls_due(position) else ()
     shown = "act" if kind == "unrest" else kind
     return Decision(shown, (seat,), verbs, Message(template, facts), others, False, kind == "roll")
+
+
+def _rolls_due(position: Position) -> bool:
+    """Whether anybody has dice to roll besides whoever is in turn."""
+    if position.phase in STEPS:
+        return any(any(one.unrolled) for one in position.players)
+    turn = position.turn.player
+    return any(not one.rolled or (seat != turn and any(one.unrolled)) for seat, one in enumerate(position.players))
 
 
 SURE = ("ND-TRN-03", "ND-SET", "ND-RND", "ND-CMP", "ND-ERD", "ND-END", "ND-PAS", "ND-PFT", "ND-STR-01", "ND-SOL")

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from itertools import islice
 
 from referee.engine.game import Setting
+from referee.engine.lists import top
 from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.box.known import Gains, tile_key
 from referee.games.nations_dice.components import KIND, in_words
-from referee.games.nations_dice.payment import give_back, returnable
+from referee.games.nations_dice.payment import give_back, let_go, returnable
 from referee.games.nations_dice.position import Player, Position
 
 
@@ -20,8 +21,33 @@ def slots_of(player: Player, kind: str) -> list[str]:
     return {"building": player.buildings, "advisor": player.advisors, "wonder": player.wonders}.get(kind, [])
 
 
+def widest(position: Position, seat: int, kind: str) -> int:
+    """The last slot on which a tile of this kind can lie at all."""
+    return 1 if kind == "colony" else len(slots_of(position.players[seat], kind))
+
+
+def waiting(position: Position, seat: int) -> str:
+    """The tile that a player may place: the one paid in this turn, else the last one bought that still waits; or none."""
+    turn, player = position.turn, position.players[seat]
+    return turn.tile if turn.player == seat and turn.stage == "place" else top(player.unplaced) or ""
+
+
+def late(position: Position, setting: Setting) -> int | None:
+    """Who has to say where a tile of an earlier turn lies: what it is has been told since."""
+    for seat in range(len(position.players)):
+        tile = flow.tile_of(waiting(position, seat), setting)
+        current = position.turn.player == seat and position.turn.stage == "place"
+        if tile is not None and not current and places(position, setting, seat, tile.kind):
+            return seat
+    return None
+
+
 def places(position: Position, setting: Setting, seat: int, kind: str) -> list[int]:
-    """The slots among which the owner may choose: any building or advisor slot, but for a wonder the free ones if there are any."""
+    """The slots among which the owner may choose: any building or advisor slot, but for a wonder the free ones if there are
+    any. A colony lies beside the board, which is one place.
+    """
+    if kind == "colony":
+        return [0]
     slots = slots_of(position.players[seat], kind)
     free = [place for place, lying in enumerate(slots) if not lying]
     return free if kind == "wonder" and free else list(range(len(slots)))
@@ -36,7 +62,7 @@ def no_choice(position: Position, setting: Setting, seat: int, kind: str) -> tup
 
 def returned(position: Position, setting: Setting, seat: int, kind: str, place: int) -> Gains:
     """What is given back when this slot is covered; nothing while it is not known."""
-    if kind == "wonder":
+    if kind in ("wonder", "colony"):
         return Gains()
     return flow.printed_at(position, setting, seat, kind, place) or Gains()
 
@@ -57,53 +83,64 @@ def leave_board(position: Position) -> None:
 
 
 def take_tile(position: Position, setting: Setting, seat: int, notes: list[Note]) -> None:
-    """A paid tile leaves the board; it is placed at once unless its owner must choose (ND-BUY-08, ND-BUY-14)."""
+    """A paid tile leaves the board and waits at its owner; it is placed at once unless the owner must choose.
+
+    It waits there until it is placed, whatever else may happen first (ND-BUY-08, ND-BUY-14).
+    """
     turn, player = position.turn, position.players[seat]
     leave_board(position)
+    player.unplaced.append(turn.tile)
     tile = flow.tile_of(turn.tile, setting)
-    slots = slots_of(player, tile.kind) if tile is not None else []
-    if tile is None or not (slots or tile.kind == "colony"):
+    if tile is None or not places(position, setting, seat, tile.kind):
         flow.leave_out(position, tile_key(turn.tile) if tile is None else f"board.{player.board}")
-        player.unplaced.append(turn.tile)
         flow.end_action(position, notes)
-        return
-    if tile.kind == "colony":
-        player.colonies.append(turn.tile)
-        notes.append(Note("ND-COL-01", N_("the colony lies beside the board of {player}"), player=seat))
-        gain(position, seat, tile.gains, notes)
         return
     turn.stage = "place"
     found = no_choice(position, setting, seat, tile.kind)
     if found is not None:
-        put(position, setting, seat, *found, notes)
+        put(position, setting, seat, turn.tile, *found, notes)
 
 
-def put(position: Position, setting: Setting, seat: int, place: int, dice: tuple[str, ...], notes: list[Note]) -> None:
-    """Lay the tile of this turn on a slot: give back what it replaces, take what it gives."""
-    player, name = position.players[seat], position.turn.tile
+def put(
+    position: Position, setting: Setting, seat: int, name: str, place: int, dice: tuple[str, ...], notes: list[Note]
+) -> None:
+    """Lay a tile on a slot: give back what it replaces, take what it gives. That of this turn ends the action."""
+    turn, player = position.turn, position.players[seat]
     tile = flow.tile_of(name, setting)
     assert tile is not None
-    slots = slots_of(player, tile.kind)
-    old = slots[place]
-    if old and tile.kind != "wonder":
-        back = returned(position, setting, seat, tile.kind, place)
+    current = turn.player == seat and turn.tile == name and turn.stage in ("pay", "place")
+    let_go(player.unplaced, name)
+    if tile.kind == "colony":
+        player.colonies.append(name)
+        notes.append(Note("ND-COL-01", N_("the colony lies beside the board of {player}"), player=seat))
+    else:
+        _cover(position, setting, seat, tile.kind, place, dice, notes)
+        slots_of(player, tile.kind)[place] = name
+        rule = {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-01"}[tile.kind]
+        facts = {"kind": KIND[tile.kind], "tile": name, "slot": place + 1}
+        notes.append(Note(rule, N_("{kind} {tile} lies on slot {slot}"), **facts))
+    gains = tile.gains if tile.kind != "wonder" else Gains()
+    gain(position, seat, gains, notes, current=current)
+
+
+def _cover(
+    position: Position, setting: Setting, seat: int, kind: str, place: int, dice: tuple[str, ...], notes: list[Note]
+) -> None:
+    """Take what lies on a slot out of sight, and give back what it gave."""
+    player = position.players[seat]
+    old = slots_of(player, kind)[place]
+    if old and kind != "wonder":
+        back = returned(position, setting, seat, kind, place)
         give_back(player, back.dice, back.chits, dice)
-        rule = "ND-ADV-02" if tile.kind == "advisor" else "ND-BLD-03"
-        if old == "printed" and tile.kind == "advisor":
+        rule = "ND-ADV-02" if kind == "advisor" else "ND-BLD-03"
+        if old == "printed" and kind == "advisor":
             rule = "ND-ADV-04"
         if any(back.dice) or back.chits:
             told = in_words(back.dice, back.chits)
             notes.append(Note(rule, N_("{player} gives back: {pieces}"), player=seat, pieces=told))
         if sum(back.dice) > len(dice):
             notes.append(Note("ND-BLD-04", N_("used dice are given back where none is named")))
-    _replaced(position, player, old, tile.kind, notes)
-    slots[place] = name
-    rule = {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-01"}[tile.kind]
-    notes.append(Note(rule, N_("{kind} {tile} lies on slot {slot}"), kind=KIND[tile.kind], tile=name, slot=place + 1))
-    if tile.kind == "wonder":
-        flow.end_action(position, notes)
-    else:
-        gain(position, seat, tile.gains, notes)
+    _replaced(position, player, old, kind, notes)
 
 
 def _replaced(position: Position, player: Player, old: str, kind: str, notes: list[Note]) -> None:
@@ -116,12 +153,17 @@ def _replaced(position: Position, player: Player, old: str, kind: str, notes: li
         player.covered.append(old)
 
 
-def gain(position: Position, seat: int, gains: Gains, notes: list[Note]) -> None:
-    """Take what a tile gives; with dice to roll the turn goes on until they are rolled (ND-BUY-10, ND-ROL-05)."""
+def gain(position: Position, seat: int, gains: Gains, notes: list[Note], *, current: bool = True) -> None:
+    """Take what a tile gives; with dice to roll the turn goes on until they are rolled (ND-BUY-10, ND-ROL-05).
+
+    A tile that is not of the ``current`` action changes nothing about whose turn it is.
+    """
     flow.take_gains(position.players[seat], gains)
     if any(gains.dice) or gains.chits:
         told = in_words(gains.dice, gains.chits)
         notes.append(Note("ND-BUY-10", N_("{player} takes: {pieces}"), player=seat, pieces=told))
+    if not current:
+        return
     if any(gains.dice):
         position.turn.stage, position.turn.rolling = "act", "gain"
     else:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from referee.engine.fields import QUIET, In, axis
-from referee.engine.holds import OWNER, SEAT, Count, Counted, Heap, OneOf, Size, Track, Whole
+from referee.engine.fields import QUIET, SILENT, In, axis
+from referee.engine.holds import OWNER, SEAT, Count, Counted, Heap, Most, OneOf, Size, Track, Whole
 from referee.engine.single import Singles
 from referee.engine.sums import SumOf
 from referee.engine.values import Choice
 from referee.engine.words import words
 from referee.games.nations_dice.components import (
+    BASE_BOARDS,
     BOARD,
     BONUS,
     CHITS,
@@ -28,9 +29,12 @@ from referee.games.nations_dice.components import (
     FIRST_TILE,
     FIRST_TILES,
     PHASES,
+    PURCHASE,
     RESOURCE,
+    ROLLING,
     ROUNDS,
     ROWS,
+    STAGES,
     STEPS,
     TILE,
     Phase,
@@ -43,6 +47,16 @@ STEP_SYMBOLS = tuple(STEPS.values())
 MOST_DICE = sum(DICE_IN_BOX)
 """Of one colour others may stand in for what the supply lacks (ND-AMB-23), but not more than there are dice at all."""
 MOST_ROLLED, MOST_OWNED = 99, 3 * MOST_DICE
+MOST_CHITS = 73
+"""33 in the base game, and as many of the expansion as can be told of."""
+MOST_SYMBOLS = 3 * (MOST_DICE + MOST_CHITS + 1)
+"""Of one kind, in one round: no face, chit or pass first tile shows more than three."""
+MOST_BOOKS = 4 + ROUNDS * MOST_SYMBOLS
+MOST_VP = sum([3 + 2 * age + 2 for age in range(1, ROUNDS + 1)])
+"""Until the tiles are counted: in each round three for books, its number for famine and for war, two by a bonus tile."""
+MOST_TAKEN = ROUNDS * ROWS * COLUMNS
+MOST_BUILDINGS, MOST_ADVISORS, MOST_WONDERS = 12, 4, 4
+"""Slots of one board, as far as can be told of."""
 
 EMPTY = words("", "empty")
 AS_PRINTED = words(PRINTED, "as printed")
@@ -67,6 +81,10 @@ FirstTileOrNone = Annotated[str, OneOf("", *FIRST_TILE)]
 Die = Annotated[str, OneOf(*DIE)]
 Chit = Annotated[str, OneOf(*CHITS)]
 Dice = Annotated[int, Counted(MOST_DICE)]
+Symbols = Annotated[Count, Most(MOST_SYMBOLS)]
+TAKEN_TILES = Most(MOST_TAKEN)
+"""More tiles than lie on the progress board in four rounds nobody can take."""
+EVERYBODY = Most({players: players for players in (1, 2, 3, 4)})
 Row = Annotated[list[TileOrNone], Size(0, COLUMNS)]
 
 
@@ -89,36 +107,46 @@ class Player:
     """What one player has. ``unrolled`` dice must be rolled before he goes on; ``rolled``: this round's roll was made.
 
     Slots hold ``printed`` (what the board shows there), the tile lying on them, or nothing. ``covered`` are tiles that
-    were replaced, ``unplaced`` ones bought while nobody had told what they are. ``made`` counts the symbols used in
+    were replaced, ``unplaced`` ones that are paid and wait for their slot, or for somebody to tell what they are. ``made`` counts the symbols used in
     the steps of this round, ``shown`` those that lay unused when the present step began.
     """
 
     board: Annotated[BoardOrNone, BOARD.name] = ""
-    vp: Annotated[int, Track(), words("vp", "VP")] = 0
-    books: Annotated[int, Track(), BOOKS] = 0
+    vp: Annotated[int, Track(), Most(MOST_VP), words("vp", "VP")] = 0
+    books: Annotated[int, Track(), Most(MOST_BOOKS), BOOKS] = 0
     dice: Annotated[list[Die], Heap(0, MOST_DICE), words("dice", "unused dice/dice"), AREA] = field(
         default_factory=list
     )
     unrolled: Annotated[list[Dice], words("unrolled", "to be rolled/unrolled"), AREA] = axis(COLOURS, none_of_each)
     used: Annotated[list[Dice], words("used", "used dice"), AREA] = axis(COLOURS, none_of_each)
-    chits: Annotated[list[Chit], Heap(), words("chits", "unused chits/chits"), AREA] = field(default_factory=list)
-    spent: Annotated[list[Chit], Heap(), words("spent", "used chits"), AREA] = field(default_factory=list)
-    buildings: Annotated[list[Slot], words("buildings"), ON_BOARD] = field(default_factory=list)
-    advisors: Annotated[list[Slot], words("advisors"), ON_BOARD] = field(default_factory=list)
-    wonders: Annotated[list[TileOrNone], words("wonders", "wonders under construction/wonders"), ON_BOARD] = field(
+    chits: Annotated[list[Chit], Heap(), Most(MOST_CHITS), words("chits", "unused chits/chits"), AREA] = field(
         default_factory=list
     )
-    colonies: Annotated[list[Tile], words("colonies"), ON_BOARD] = field(default_factory=list)
-    built: Annotated[list[Tile], words("built", "wonders built/built wonders"), ON_BOARD] = field(default_factory=list)
-    covered: Annotated[list[Tile], words("covered", "replaced tiles"), ON_BOARD] = field(default_factory=list)
-    unplaced: Annotated[list[Tile], words("unplaced", "tiles not placed yet"), ON_BOARD] = field(default_factory=list)
-    rolled: bool = False
+    spent: Annotated[list[Chit], Heap(), Most(MOST_CHITS), words("spent", "used chits"), AREA] = field(
+        default_factory=list
+    )
+    buildings: Annotated[list[Slot], Most(MOST_BUILDINGS), words("buildings"), ON_BOARD] = field(default_factory=list)
+    advisors: Annotated[list[Slot], Most(MOST_ADVISORS), words("advisors"), ON_BOARD] = field(default_factory=list)
+    wonders: Annotated[
+        list[TileOrNone], Most(MOST_WONDERS), words("wonders", "wonders under construction/wonders"), ON_BOARD
+    ] = field(default_factory=list)
+    colonies: Annotated[list[Tile], TAKEN_TILES, words("colonies"), ON_BOARD] = field(default_factory=list)
+    built: Annotated[list[Tile], TAKEN_TILES, words("built", "wonders built/built wonders"), ON_BOARD] = field(
+        default_factory=list
+    )
+    covered: Annotated[list[Tile], TAKEN_TILES, words("covered", "replaced tiles"), ON_BOARD] = field(
+        default_factory=list
+    )
+    unplaced: Annotated[list[Tile], TAKEN_TILES, words("unplaced", "tiles not placed yet"), ON_BOARD] = field(
+        default_factory=list
+    )
+    rolled: Annotated[bool, words("rolled", "has rolled in this round"), SILENT] = False
     passed: Annotated[bool, words("passed", "has passed")] = False
     first_tile: Annotated[FirstTileOrNone, FIRST] = ""
-    made: Annotated[list[Count], words("made", "used in steps")] = axis(
+    made: Annotated[list[Symbols], words("made", "used in steps")] = axis(
         [RESOURCE[one] for one in STEP_SYMBOLS], nothing_made
     )
-    shown: Count = 0
+    shown: Annotated[Symbols, words("shown", "symbols that lay unused when the step began"), SILENT] = 0
     owned = SumOf(
         words("dice in all"), Choice(words("colour"), COLOURS), "used.{kind}", "unrolled.{kind}", unused,
         within=Counted(MOST_OWNED),
@@ -134,23 +162,27 @@ class Turn:
     unrest.
     """
 
-    player: Annotated[int, OWNER] = -1
-    stage: Stage = ""
-    purchase: Literal["", "buy", "build"] = ""
-    tile: TileOrNone = ""
-    row: Annotated[int, Whole(0, ROWS)] = 0
-    column: Annotated[int, Whole(0, COLUMNS)] = 0
-    paid: list[Die] = field(default_factory=list)
-    rolling: Literal["", "gain", "reroll", "star", "unrest"] = ""
+    player: Annotated[int, OWNER, words("player", "player in turn")] = -1
+    stage: Annotated[Stage, OneOf("", *STAGES), STAGES.name] = ""
+    purchase: Annotated[
+        Literal["", "buy", "build"], OneOf("", *PURCHASE.values()), words("purchase", "purchase of this turn")
+    ] = ""
+    tile: Annotated[TileOrNone, words("tile", "tile of this turn")] = ""
+    row: Annotated[int, Whole(0, ROWS), words("row", "row of the tile bought")] = 0
+    column: Annotated[int, Whole(0, COLUMNS), words("column", "column of the tile bought")] = 0
+    paid: Annotated[list[Die], Heap(0, MOST_DICE), words("paid", "dice paid in this turn")] = field(
+        default_factory=list
+    )
+    rolling: Annotated[Literal["", "gain", "reroll", "star", "unrest"], OneOf("", *ROLLING), ROLLING.name] = ""
 
 
 @dataclass(slots=True)
 class Shadow:
     """The opponent of a solo game: its book marker, the books of this round's roll, pass first tiles taken."""
 
-    books: Annotated[int, Track(), BOOKS] = 0
+    books: Annotated[int, Track(), Most(MOST_BOOKS), BOOKS] = 0
     rolled: Annotated[int, Whole(-1, MOST_ROLLED), words("rolled", "books rolled"), QUIET] = -1
-    tiles: Annotated[list[FirstTile], FIRST_ONES] = field(default_factory=list)
+    tiles: Annotated[list[FirstTile], Most(len(FIRST_TILES)), FIRST_ONES] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -166,21 +198,27 @@ class Position:
     phase: Annotated[Phase, OneOf(*PHASES), PHASES.name] = "setup"
     round: Annotated[int, Whole(1, ROUNDS), words("round")] = 1
     players: list[Player] = field(default_factory=list)
-    order: Annotated[list[Seat], words("order", "player order")] = field(default_factory=list)
+    order: Annotated[list[Seat], EVERYBODY, words("order", "player order")] = field(default_factory=list)
     grid: Annotated[list[Row], Size(ROWS, ROWS), words("grid", "progress board")] = field(
         default_factory=lambda: [[], [], []]
     )
     event: Annotated[EventOrNone, EVENT.name] = ""
     bonus: Annotated[BonusOrNone, words("bonus", "bonus tile")] = ""
-    gone: Annotated[list[Tile], words("gone", "tiles out of the game")] = field(default_factory=list)
-    past_events: Annotated[list[Event], words("past events")] = field(default_factory=list)
-    past_bonuses: Annotated[list[Bonus], words("past bonus tiles")] = field(default_factory=list)
-    boards_left: Annotated[list[Board], words("boards left")] = field(default_factory=list)
-    first_tiles: Annotated[list[FirstTile], FIRST_ONES] = field(default_factory=lambda: list(FIRST_TILES))
-    above: Annotated[list[FirstTileOrNone], words("above", "above the columns")] = field(default_factory=list)
+    gone: Annotated[list[Tile], TAKEN_TILES, words("gone", "tiles out of the game")] = field(default_factory=list)
+    past_events: Annotated[list[Event], Most(ROUNDS - 1), words("past events")] = field(default_factory=list)
+    past_bonuses: Annotated[list[Bonus], Most(ROUNDS - 1), words("past bonus tiles")] = field(default_factory=list)
+    boards_left: Annotated[list[Board], Most(len(BASE_BOARDS)), words("boards left")] = field(default_factory=list)
+    first_tiles: Annotated[list[FirstTile], Most(len(FIRST_TILES)), FIRST_ONES] = field(
+        default_factory=lambda: list(FIRST_TILES)
+    )
+    above: Annotated[list[FirstTileOrNone], Most(len(FIRST_TILES)), words("above", "above the columns")] = field(
+        default_factory=list
+    )
     shadow: Annotated[Shadow, words("shadow")] = field(default_factory=Shadow)
     turn: Turn = field(default_factory=Turn)
-    waiting: list[Seat] = field(default_factory=list)
+    waiting: Annotated[list[Seat], EVERYBODY, words("waiting", "players still to be asked"), SILENT] = field(
+        default_factory=list
+    )
     unsure: list[str] = field(default_factory=list)
 
 

@@ -41,9 +41,12 @@ def made(player: Player, symbol: str) -> int:
 
 
 def able(position: Position, setting: Setting, seat: int) -> bool:
-    """Whether the player has something to use in this step, or may have because not all that he owns is known."""
+    """Whether the player has something to use in this step, or may have because not all that he owns is known.
+
+    A tile told of late may still have to be placed, and its dice to be rolled.
+    """
     player, symbol = position.players[seat], STEPS[position.phase]
-    if total(unused(player), symbol) or flow.doubtful(position):
+    if total(unused(player), symbol) or flow.doubtful(position) or player.unplaced or any(player.unrolled):
         return True
     return can_trade(symbol, setting) and len(player.dice) > 1
 

@@ -23,6 +23,10 @@ MOST_SPACES = 12
 """The longest scoring track there may be (FACT-03)."""
 MOST_VALUE = 9
 """The most a train or ship may be worth (FACT-13)."""
+MOST_STORED = 8
+"""The most a factory may store (FACT-09)."""
+MOST_STEPS = 29
+"""The steps above the start of the longest track there may be (FACT-12)."""
 WAGE = 3
 WAGE_VP = 2
 FACTORY_COST = 6
@@ -172,6 +176,16 @@ MARK = Choice(
         words("scoring"),
         words("gold"),
         words("both", "both/scoring and gold"),
+    ),
+)
+STAGES = Choice(
+    words("stage", "stage of the turn"),
+    (
+        words("start", "nothing done yet"),
+        words("act", "a worker taken"),
+        words("acted", "its action begun"),
+        words("reward", "Emperor's reward due"),
+        words("wages", "wages due"),
     ),
 )
 Phase: TypeAlias = Literal["setup", "play", "refill", "complete", "marker", "end"]

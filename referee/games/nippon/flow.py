@@ -8,6 +8,7 @@ from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_, Message
 from referee.engine.pieces import inside
 from referee.engine.verdict import Finding, Missing, Note, Violation
+from referee.games.nippon.box.doubts import unsure_of
 from referee.games.nippon.box.known import Known, ScoreTrack, Track
 from referee.games.nippon.components import (
     A_ROW,
@@ -209,10 +210,12 @@ def track_of(setting: Setting, track: int) -> Track | None:
     return known(setting).tracks.get(TRACKS[track])
 
 
-def level(setting: Setting, own: Player, track: int) -> int:
-    """The number at a marker; the one it starts on while the track is not known."""
+def level(position: Position, setting: Setting, own: Player, track: int) -> int | None:
+    """The number at a marker. None if the track is not known and the marker is, or may be, above its start."""
     here = track_of(setting, track)
-    return START_LEVELS[TRACKS[track]] if here is None else here.level(own.steps[track])
+    if here is not None:
+        return here.level(own.steps[track])
+    return None if own.steps[track] or unsure_of(position, "steps") else START_LEVELS[TRACKS[track]]
 
 
 def room_above(setting: Setting, own: Player, track: int, steps: int, rule: str) -> Iterator[Finding]:

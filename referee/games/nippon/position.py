@@ -9,19 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from referee.engine.fields import QUIET, In, axis
-from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, OneOf, Size, Whole
+from referee.engine.fields import QUIET, SILENT, In, axis
+from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, Most, OneOf, Size, Whole
 from referee.engine.pieces import BAG, Pieces
 from referee.engine.sums import Sum
 from referee.engine.words import words
 from referee.games.nippon.components import (
     A_ROW,
+    A_SPACE,
     ACHIEVEMENTS,
-    ACTIONS,
     CITIES,
     CITY,
     CONTRACT,
     CONTRACTS,
+    DEEDS,
     DOUBLES,
     FACTORY_TILES,
     GIVEN,
@@ -30,27 +31,36 @@ from referee.games.nippon.components import (
     LAST_ROUNDS,
     MOST_ROWS,
     MOST_SPACES,
+    MOST_STEPS,
+    MOST_STORED,
+    MOST_UNITS,
     MOST_VALUE,
     MULTIPLIER,
     MULTIPLIERS,
     PHASES,
     PLACE,
     REGION,
+    REMOVED,
     REWARD_BONUS,
     REWARDS,
     ROLLING,
     ROWS,
     SIDE,
     SIDES,
+    SLOTS_A_REGION,
     SPACE,
     SPACES,
+    STAGES,
     START_COAL,
     START_VALUE,
     START_YEN,
     TILE,
+    TILES,
+    TILES_A_CITY,
     TRACK,
     VALUE,
     WORKER,
+    WORKER_SPACES,
     WORKERS_A_COLOUR,
     Phase,
     Stage,
@@ -68,7 +78,7 @@ BLUEPRINTS = words("blueprints")
 TRAINS = words("trains")
 SHIPS = words("ships")
 FULFILLED = words("fulfilled", "contracts fulfilled")
-TILES = words("tiles", "influence tiles")
+TILES_LEFT = words("tiles", "influence tiles")
 OWNED = words("owner")
 WORTH = words("worth")
 PENDING = words("pending", "open places of the rows")
@@ -76,7 +86,7 @@ REWARDS_LEFT = words("rewards")
 DOUBLES_GONE = words("doubles_gone", "2x tiles gone")
 MARKER = words("marker", "scoring marker")
 TIMES = [words(one, f"{one}x") for one in MULTIPLIER_NAMES]
-REMOVED = words("removed", "removed rewards")
+TAKEN_OUT = words("removed", "removed rewards")
 
 
 class TileOf(OneOf):
@@ -91,16 +101,27 @@ class TileOf(OneOf):
 
 Seat = Annotated[int, SEAT]
 Owner = Annotated[int, OWNER]
+Used = Annotated[int, Whole(-1, CONTRACTS)]
+Placed = Annotated[int, Whole(0, len(CITIES) * len(GOODS) - 1)]
+OF_UNITS = Most(MOST_UNITS)
 Worker = Annotated[int, At(WORKER)]
 Contract = Annotated[int, Whole(1, CONTRACTS)]
 Influence = Annotated[int, Whole(VALUE.low, VALUE.high)]
 Good = Annotated[str, OneOf("", GOOD)]
 Points = Annotated[int, Whole(-10_000, 10_000)]
 Left = Annotated[int, Counted(ROLLING)]
+Steps = Annotated[Count, Most(MOST_STEPS)]
+Contracts = Annotated[list[Contract], Most(CONTRACTS)]
 Stack = Annotated[list[Annotated[int, Counted(REWARDS[4])]], Each(REWARD_BONUS)]
 """Reward tiles of one multiplier by their bonus."""
+TakenOut = Annotated[list[Annotated[Count, Most(max(REMOVED.values()))]], Each(REWARD_BONUS)]
+Space = Annotated[list[Worker], Most(A_SPACE)]
+Row = Annotated[list[Worker], Most(A_ROW)]
 ROWS_IN_USE = ByPlayers({2: Size(ROWS[2], ROWS[2]), 3: Size(ROWS[3], ROWS[3]), 4: Size(1, MOST_ROWS)})
 TURNS_LEFT = ByPlayers({players: Whole(-1, LAST_ROUNDS * players) for players in (2, 3, 4)})
+TAKEN = ByPlayers({players: Counted(most) for players, most in TILES_A_CITY.items()})
+BUILT = ByPlayers({players: Counted(most) for players, most in SLOTS_A_REGION.items()})
+IN_A_REGION = Most(SLOTS_A_REGION)
 
 
 @dataclass(slots=True)
@@ -108,7 +129,7 @@ class Factory:
     """A player's factory of one good: the number of its tile (0 not built), stored goods, machine (0, +1 or +2)."""
 
     tile: Annotated[int, Whole(0, FACTORY_TILES), TILE.name] = 0
-    goods: Annotated[Count, words("goods")] = 0
+    goods: Annotated[Count, Most(MOST_STORED), words("goods")] = 0
     machine: Annotated[int, Whole(0, 2), words("machine"), QUIET] = 0
 
 
@@ -124,17 +145,17 @@ class Player:
     yen: Annotated[Count, YEN] = START_YEN
     coal: Annotated[Count, COAL] = START_COAL
     blueprints: Annotated[Count, BLUEPRINTS] = 1
-    steps: Annotated[list[Count], words("steps")] = axis(TRACK, lambda: [0, 0, 0])
-    workers: Annotated[list[Worker], words("workers")] = field(default_factory=list)
+    steps: Annotated[list[Steps], words("steps")] = axis(TRACK, lambda: [0, 0, 0])
+    workers: Annotated[list[Worker], Most(WORKER_SPACES), words("workers")] = field(default_factory=list)
     factories: Annotated[list[Factory], words("factory")] = axis(GOOD, lambda: [Factory() for _ in GOODS])
     machines: Annotated[Count, words("machines"), SUPPLY, QUIET] = 0
-    contracts: Annotated[list[Contract], words("contracts"), SUPPLY] = field(
+    contracts: Annotated[Contracts, words("contracts"), SUPPLY] = field(
         default_factory=lambda: list(range(1, CONTRACTS + 1))
     )
-    fulfilled: Annotated[list[Contract], FULFILLED] = field(default_factory=list)
+    fulfilled: Annotated[Contracts, FULFILLED] = field(default_factory=list)
     trains: Annotated[Left, TRAINS, SUPPLY] = ROLLING
     ships: Annotated[Left, SHIPS, SUPPLY] = ROLLING
-    tiles: Annotated[list[Influence], TILES, SUPPLY] = field(default_factory=list)
+    tiles: Annotated[list[Influence], Most(TILES), TILES_LEFT, SUPPLY] = field(default_factory=list)
     achievements: list[Annotated[int, TileOf()]] = axis(PLACE, lambda: [0] * ACHIEVEMENTS)
     improved = Sum(
         words("factories with a machine"),
@@ -146,7 +167,7 @@ class Player:
         "factories.*.machine",
         within=Counted(2 * len(GOODS)),
     )
-    stored = Sum(words("goods stored"), "factories.*.goods")
+    stored = Sum(words("goods stored"), "factories.*.goods", within=Counted(MOST_STORED * len(GOODS)))
 
 
 @dataclass(slots=True)
@@ -166,7 +187,7 @@ class City:
     taken = Sum(
         words("influence tiles"),
         "slots.*.owner>-1",
-        within=Counted(len(SIDES)),
+        within=TAKEN,
     )
 
 
@@ -182,9 +203,9 @@ class Rolling:
 class Region:
     """What was built in a region."""
 
-    trains: Annotated[list[Rolling], TRAINS] = field(default_factory=list)
-    ships: Annotated[list[Rolling], SHIPS] = field(default_factory=list)
-    built = Sum(words("trains and ships"), "trains.size", "ships.size")
+    trains: Annotated[list[Rolling], IN_A_REGION, TRAINS] = field(default_factory=list)
+    ships: Annotated[list[Rolling], IN_A_REGION, SHIPS] = field(default_factory=list)
+    built = Sum(words("trains and ships"), "trains.size", "ships.size", within=BUILT)
 
 
 @dataclass(slots=True)
@@ -197,14 +218,20 @@ class Turn:
     flip_trains, flip_ships.
     """
 
-    player: Seat = 0
-    stage: Stage = "start"
-    space: Annotated[int, Whole(0, SPACES)] = 0
-    action: Annotated[str, OneOf("", "consolidate", *ACTIONS)] = ""
-    units: Count = 0
-    used: list[Annotated[int, Whole(-1, CONTRACTS)]] = field(default_factory=list)
-    placed: list[Annotated[int, Whole(0, len(CITIES) * len(GOODS) - 1)]] = field(default_factory=list)
-    gifts: list[Annotated[str, OneOf(*GIVEN)]] = field(default_factory=list)
+    player: Annotated[Seat, words("player", "player in turn")] = 0
+    stage: Annotated[Stage, OneOf(STAGES), STAGES.name] = "start"
+    space: Annotated[int, Whole(0, SPACES), words("space", "space of the worker taken")] = 0
+    action: Annotated[str, OneOf(*DEEDS.values()), words("action", "action of this turn")] = ""
+    units: Annotated[Count, Most(MOST_UNITS), words("units", "times this action was done")] = 0
+    used: Annotated[list[Used], OF_UNITS, words("used", "goods and regions of this action")] = field(
+        default_factory=list
+    )
+    placed: Annotated[list[Placed], OF_UNITS, words("placed", "influence tiles of this turn")] = field(
+        default_factory=list
+    )
+    gifts: Annotated[list[Annotated[str, OneOf(*GIVEN)]], words("gifts", "gifts of factories")] = field(
+        default_factory=list
+    )
 
 
 @dataclass(slots=True)
@@ -220,12 +247,12 @@ class Position:
     phase: Annotated[Phase, OneOf(PHASES), PHASES.name] = "setup"
     first: Annotated[Owner, words("first player")] = -1
     players: list[Player] = field(default_factory=list)
-    spaces: list[list[Worker]] = axis(SPACE, lambda: [[] for _ in range(SPACES)])
-    rows: Annotated[list[list[Worker]], ROWS_IN_USE, words("rows")] = field(default_factory=list)
+    spaces: list[Space] = axis(SPACE, lambda: [[] for _ in range(SPACES)])
+    rows: Annotated[list[Row], ROWS_IN_USE, words("rows")] = field(default_factory=list)
     pending: Annotated[list[Annotated[int, Counted(max(A_ROW.values()))]], PENDING, QUIET] = field(default_factory=list)
     rewards: Annotated[list[Stack], REWARDS_LEFT] = axis(TIMES, lambda: [[2, 2, 2] for _ in range(4)])
-    removed: Annotated[list[Stack], REMOVED] = axis(TIMES, lambda: [[0, 0, 0] for _ in range(4)])
-    gone: Annotated[Count, words("gone", "rewards gone"), QUIET] = 0
+    removed: Annotated[list[TakenOut], TAKEN_OUT] = axis(TIMES, lambda: [[0, 0, 0] for _ in range(4)])
+    gone: Annotated[Count, Most(REWARDS[4]), words("gone", "rewards gone"), QUIET] = 0
     doubles: Annotated[int, Counted(DOUBLES), words("doubles", "2x tiles")] = DOUBLES
     doubles_gone: Annotated[int, Whole(0, DOUBLES), DOUBLES_GONE, QUIET] = 0
     cities: Annotated[list[City], CITY.name] = axis(CITY, lambda: [City() for _ in CITIES])
@@ -234,9 +261,9 @@ class Position:
     scorings: Annotated[int, Whole(0, 3), words("scorings")] = 0
     last: Annotated[int, TURNS_LEFT, words("last", "turns left"), QUIET] = -1
     turn: Turn = field(default_factory=Turn)
-    turns: Count = 0
+    turns: Annotated[Count, words("turns", "turns played"), SILENT] = 0
     unsure: list[str] = field(default_factory=list)
-    left = Sum(words("reward tiles left"), "rewards.*.*")
+    left = Sum(words("reward tiles left"), "rewards.*.*", within=Counted(REWARDS[4]))
 
 
 TRAIN = words("train")

@@ -19,12 +19,11 @@ from referee.games.zhanguo.components import (
     SECTION,
     SLOT,
     SQUARE,
+    TRACKS,
     WORKER_AREA,
     colour_of,
 )
 from referee.games.zhanguo.position import CARDS, PIECES, Position
-
-TRACKS = (2, 3, 4)
 
 
 def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
@@ -129,10 +128,10 @@ def _gameboard(position: Position, setting: Setting) -> Iterator[Violation]:
     for number, palaces in enumerate(position.palaces, 1):
         if size(palaces) > len(position.players):
             yield Violation("ZG-INV-08", N_("{count} palaces in region {region}"), count=size(palaces), region=number)
-        printed = Counter(flow.known(setting).squares.get(number, ()))
+        printed = flow.known(setting).squares.get(number)
         used = Counter(one.square for one in position.governors[number - 1] if one.square)
         for square, count in used.items():
-            if printed and count > printed[square]:
+            if printed is not None and count > printed.count(square):
                 yield Violation(
                     "ZG-INV-08",
                     N_("{count} governors on {square} in region {region}"),

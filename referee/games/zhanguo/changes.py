@@ -91,7 +91,8 @@ def _governors(before: Position, after: Position, setting: Setting) -> Iterator[
     for number, (was, now) in enumerate(zip(before.governors, after.governors, strict=True), 1):
         left = Counter(one.owner for one in was) - Counter(one.owner for one in now)
         for seat in left:
-            if "F" not in flow.known(setting).powers.get(before.players[seat].board, frozenset()):
+            printed = flow.powers(before, setting, seat)
+            if printed is not None and "F" not in printed:
                 yield Note("ZG-GOV-14", N_("a governor of {player} leaves region {region}"), player=seat, region=number)
 
 

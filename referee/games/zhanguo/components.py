@@ -21,6 +21,8 @@ CARDS_A_REGION = 3
 WORKER_AREA = 2
 MARKERS_A_COLOUR = {2: 6, 3: 9, 4: 12}
 AUCTION_START = 15
+TRACKS = (2, 3, 4)
+"""How many spaces an unrest track can have (ZG-UNREST-03)."""
 
 SEAT_COLOURS = Choice(
     words("colour"),
@@ -136,6 +138,8 @@ SQUARE = Choice(
     ),
 )
 SQ_REASSIGN, SQ_OFFICIAL, SQ_VP, SQ_NONE = range(4)
+SQUARE_KEYS = ("reassign4", "official", "vp4", "")
+"""What a governor that stands there has for its square."""
 
 KIND = Choice(
     words("kind"),
@@ -269,6 +273,26 @@ Stage: TypeAlias = Literal["", "play", "act", "effects", "claims", "reward"]
 """
 Pool: TypeAlias = Literal["", "court", "square", "bonus", "A", "E"]
 """Where re-assignment points come from."""
+STAGES = Choice(
+    words("stage"),
+    (
+        words("play", "card to be played"),
+        words("act", "court action to be carried out"),
+        words("effects", "action carried out"),
+        words("claims", "task claimed"),
+        words("reward", "reward taken"),
+    ),
+)
+POOLS = Choice(
+    words("pool", "source of the points"),
+    (
+        words("court", "court action"),
+        words("square", "bonus square"),
+        words("bonus", "bonus of a card"),
+        words("A", "ability A"),
+        words("E", "ability E"),
+    ),
+)
 PHASES = Choice(
     words("phase"),
     (

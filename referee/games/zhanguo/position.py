@@ -10,22 +10,24 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.engine.fields import PRIVATE, QUIET, In, axis
-from referee.engine.holds import OWNER, SEAT, At, Count, Counted, OneOf, Pile, Track, Whole
+from referee.engine.fields import PRIVATE, QUIET, SILENT, In, axis
+from referee.engine.holds import OWNER, SEAT, At, Count, Counted, Most, OneOf, Pile, Track, Whole
 from referee.engine.pieces import Pieces
 from referee.engine.single import Singles
 from referee.engine.sums import Sum, SumOf
 from referee.engine.values import Choice
 from referee.engine.words import words
 from referee.games.zhanguo.components import (
+    AREA,
     ASPECTS,
+    AUCTION_START,
     BARS,
     BOARDS,
     CARD,
     CARDS_A_REGION,
     CARDS_A_ROUND,
     COLOUR,
-    COURT_ACTIONS,
+    DEEDS,
     FACES,
     GOVERNORS,
     KIND,
@@ -34,14 +36,18 @@ from referee.games.zhanguo.components import (
     OFFICIALS_A_COLOUR,
     PALACES,
     PHASES,
+    POOLS,
+    POWER,
     REGION,
     REGIONS,
     ROUNDS,
     SECTION,
     SLOT,
     SQUARE,
+    STAGES,
     TASK_DISCS,
     TILE,
+    TRACKS,
     WALLS,
     WORKER_AREA,
     Phase,
@@ -54,8 +60,14 @@ COLOURS = tuple(COLOUR.index)
 FREE = -1
 REGION_NAMES = ("1", "2", "3", "4", "5")
 MOST_CARDS = 120
+MOST_ACTIVATED = 2 * REGIONS * CARDS_A_REGION
+"""Each card of a board, twice where the table plays so (ZG-AMB-04)."""
+CARDS_PLAYED = Most({players: players * CARDS_A_ROUND * ROUNDS for players in (2, 3, 4)})
+GOVERNORS_ALL = {players: players * GOVERNORS for players in (2, 3, 4)}
 ALL_OFFICIALS = OFFICIALS_A_COLOUR * 3
 SUPPLY = In(words("supply"))
+EACH_ONCE = Most({2: 2, 3: 3, 4: 4})
+"""As many as there are players."""
 MARKERS = words("markers")
 MARKERS_OF_3 = words("threes", "markers worth 3")
 
@@ -66,7 +78,20 @@ Owner = Annotated[int, OWNER]
 Board = Annotated[str, OneOf("", BOARDS)]
 Square = Annotated[str, OneOf("", *[one for one in SQUARE.options if one.key != "none"])]
 Aspect = Annotated[int, At(ASPECTS)]
-SlotNumber = Annotated[int, Whole(0, 5)]
+SlotNumber = Annotated[int, At(SLOT)]
+Officials = Annotated[Count, Most(OFFICIALS_A_COLOUR)]
+Serving = Annotated[Count, Most(WORKER_AREA + 1)]
+"""With the official that stands in a full worker area and has to go on."""
+Ones = Annotated[Count, Most(MARKERS_A_COLOUR)]
+Threes = Annotated[Count, Most(1)]
+InHand = Annotated[Count, Most(CARDS_A_ROUND // 3)]
+
+
+class FullArea(OneOf):
+    """A worker area, named as people name it; 0 is none."""
+
+    def shown(self, value: int) -> str:
+        return AREA.show(value, "en") if value else ""
 
 
 def zeros() -> list[int]:
@@ -77,11 +102,11 @@ def zeros() -> list[int]:
 class Region:
     """One region of one player's board: unrest level, officials in both areas, workers, cards in the order played."""
 
-    level: Annotated[int, Track(20), words("unrest")] = 0
-    governor_area: Annotated[list[Count], words("governor area")] = axis(OFFICIAL, zeros)
-    worker_area: Annotated[list[Count], words("worker area")] = axis(OFFICIAL, zeros)
+    level: Annotated[int, Track(20), Most(max(TRACKS)), words("unrest")] = 0
+    governor_area: Annotated[list[Officials], words("governor area")] = axis(OFFICIAL, zeros)
+    worker_area: Annotated[list[Serving], words("worker area")] = axis(OFFICIAL, zeros)
     workers: Annotated[Count, words("workers"), QUIET] = 0
-    cards: Annotated[list[Card], words("cards")] = field(default_factory=list)
+    cards: Annotated[list[Card], Most(CARDS_A_REGION), words("cards")] = field(default_factory=list)
     serving = Sum(words("officials in the worker area"), "worker_area.*", within=Counted(WORKER_AREA + 1))
 
 
@@ -95,18 +120,22 @@ class Player:
 
     board: Annotated[Board, BOARDS.name] = ""
     vp: Annotated[Count, words("vp", "VP")] = 0
-    officials: Annotated[list[Count], words("officials"), SUPPLY] = axis(OFFICIAL, lambda: [OFFICIALS_A_COLOUR] * 3)
-    governors: Annotated[Count, words("governors"), SUPPLY] = GOVERNORS
-    palaces: Annotated[Count, words("palaces"), SUPPLY] = PALACES
-    walls: Annotated[Count, words("walls"), SUPPLY] = WALLS
-    discs: Annotated[Count, words("task discs"), SUPPLY] = TASK_DISCS
+    officials: Annotated[list[Officials], words("officials"), SUPPLY] = axis(OFFICIAL, lambda: [OFFICIALS_A_COLOUR] * 3)
+    governors: Annotated[Count, Most(GOVERNORS), words("governors"), SUPPLY] = GOVERNORS
+    palaces: Annotated[Count, Most(PALACES), words("palaces"), SUPPLY] = PALACES
+    walls: Annotated[Count, Most(WALLS), words("walls"), SUPPLY] = WALLS
+    discs: Annotated[Count, Most(TASK_DISCS), words("task discs"), SUPPLY] = TASK_DISCS
     regions: list[Region] = axis(REGION, lambda: [Region() for _ in range(5)])
-    ones: Annotated[list[Count], MARKERS] = axis(COLOUR, zeros)
-    threes: Annotated[list[Count], MARKERS_OF_3] = axis(COLOUR, zeros)
-    hand: Annotated[list[Count], words("in hand")] = axis(COLOUR, zeros)
-    known_hand: Annotated[list[Card] | None, words("cards in hand"), PRIVATE] = None
-    late: list[SlotNumber] = field(default_factory=list)
-    lost: list[SlotNumber] = field(default_factory=list)
+    ones: Annotated[list[Ones], MARKERS] = axis(COLOUR, zeros)
+    threes: Annotated[list[Threes], MARKERS_OF_3] = axis(COLOUR, zeros)
+    hand: Annotated[list[InHand], words("in hand")] = axis(COLOUR, zeros)
+    known_hand: Annotated[list[Card] | None, Most(CARDS_A_ROUND), words("cards in hand"), PRIVATE] = None
+    late: Annotated[list[SlotNumber], Most(TASK_DISCS), words("late", "overlooked tasks"), SILENT] = field(
+        default_factory=list
+    )
+    lost: Annotated[list[SlotNumber], Most(TASK_DISCS), words("lost", "forfeited tasks"), SILENT] = field(
+        default_factory=list
+    )
     idle = Sum(words("officials in supply"), "officials.*", within=Counted(ALL_OFFICIALS))
     on_board = Sum(
         words("officials on the board"),
@@ -143,7 +172,7 @@ class Slot:
     """
 
     tile: Annotated[int, Whole(0, 4), TILE.name] = 0
-    discs: Annotated[list[Owner], words("discs")] = field(default_factory=list)
+    discs: Annotated[list[Owner], EACH_ONCE, words("discs")] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -157,32 +186,40 @@ class Turn:
     says whether the official of a bonus square is open.
     """
 
-    player: Owner = 0
-    stage: Stage = "play"
-    card: CardOrNone = 0
-    action: Annotated[str, OneOf("", "unify", *COURT_ACTIONS)] = ""
-    beneath: CardOrNone = 0
-    activated: list[Card] = field(default_factory=list)
-    powers: list[str] = field(default_factory=list)
-    points: Annotated[int, Counted(4)] = 0
-    pool: Pool = ""
-    moved: Count = 0
-    transit: Annotated[int, OneOf(0, 3, 5, 7, 9, 11)] = 0
-    transit_colour: Annotated[int, At(OFFICIAL, none=True)] = -1
-    wish: bool = False
-    blocked: list[Annotated[int, Whole(-5, 5)]] = field(default_factory=list)
+    player: Annotated[Owner, words("player", "player in turn")] = 0
+    stage: Annotated[Stage, OneOf("", STAGES), STAGES.name] = "play"
+    card: Annotated[CardOrNone, words("card", "card played")] = 0
+    action: Annotated[str, OneOf(*DEEDS.values()), words("action", "action of this turn")] = ""
+    beneath: Annotated[CardOrNone, words("beneath", "card beneath")] = 0
+    activated: Annotated[list[Card], Most(MOST_ACTIVATED), words("activated", "activated cards")] = field(
+        default_factory=list
+    )
+    powers: Annotated[list[Annotated[str, OneOf(POWER)]], Most(len(POWER)), words("powers", "abilities used")] = field(
+        default_factory=list
+    )
+    points: Annotated[int, Counted(4), words("points", "re-assignment points")] = 0
+    pool: Annotated[Pool, OneOf("", POOLS), POOLS.name] = ""
+    moved: Annotated[Count, Most(4), words("moved", "points spent")] = 0
+    transit: Annotated[int, FullArea(0, 3, 5, 7, 9, 11), words("transit", "full worker area")] = 0
+    transit_colour: Annotated[int, At(OFFICIAL, none=True), words("transit_colour", "official to go on")] = -1
+    wish: Annotated[bool, words("wish", "official of the bonus square open")] = False
+    blocked: Annotated[
+        list[Annotated[int, Whole(-5, 5)]],
+        Most(REGIONS),
+        words("blocked", "regions at the last space before the action"),
+    ] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Auction:
     """The auction of side-B boards: who still bids, the highest bid and whose it is."""
 
-    bidders: Annotated[list[Seat], words("bidders")] = field(default_factory=list)
-    turn: Owner = -1
-    bid: Annotated[Count, words("bid")] = 0
+    bidders: Annotated[list[Seat], EACH_ONCE, words("bidders")] = field(default_factory=list)
+    turn: Annotated[Owner, words("turn", "next bidder"), SILENT] = -1
+    bid: Annotated[Count, Most(AUCTION_START), words("bid")] = 0
     leader: Annotated[Owner, words("highest bidder")] = -1
     last_winner: Owner = -1
-    won: bool = False
+    won: Annotated[bool, words("won", "auction is won"), SILENT] = False
 
 
 @dataclass(slots=True)
@@ -199,26 +236,33 @@ class Position:
     round: Annotated[int, Whole(1, ROUNDS), words("round")] = 1
     first: Annotated[Owner, words("first player")] = -1
     players: list[Player] = field(default_factory=list)
-    track: Annotated[list[Seat], words("reward track")] = field(default_factory=list)
+    track: Annotated[list[Seat], EACH_ONCE, words("reward track")] = field(default_factory=list)
     column: Annotated[
         list[tuple[Aspect, Seat]],
+        Most({2: 2, 3: 3, 4: 3}),
         words("reward column", "rewards of this round"),
     ] = field(default_factory=list)
-    ones: Annotated[list[Count], MARKERS, SUPPLY] = axis(COLOUR, zeros)
-    threes: Annotated[list[Count], MARKERS_OF_3, SUPPLY] = axis(COLOUR, lambda: [1, 1, 1])
-    court: Annotated[list[Card], Pile(), words("court")] = field(default_factory=list)
-    palaces: Annotated[list[list[Seat]], words("palaces")] = axis(REGION, lambda: [[] for _ in range(5)])
-    governors: Annotated[list[list[Governor]], words("governors")] = axis(REGION, lambda: [[] for _ in range(5)])
+    ones: Annotated[list[Ones], MARKERS, SUPPLY] = axis(COLOUR, zeros)
+    threes: Annotated[list[Threes], MARKERS_OF_3, SUPPLY] = axis(COLOUR, lambda: [1, 1, 1])
+    court: Annotated[list[Card], Pile(), CARDS_PLAYED, words("court")] = field(default_factory=list)
+    palaces: Annotated[list[Annotated[list[Seat], EACH_ONCE]], words("palaces")] = axis(
+        REGION, lambda: [[] for _ in range(5)]
+    )
+    governors: Annotated[list[Annotated[list[Governor], Most(GOVERNORS_ALL)]], words("governors")] = axis(
+        REGION, lambda: [[] for _ in range(5)]
+    )
     walls: Annotated[list[Section], words("wall")] = axis(SECTION, lambda: [Section() for _ in range(6)])
     tasks: Annotated[list[Slot], words("task")] = axis(SLOT, lambda: [Slot() for _ in range(6)])
-    boards_left: Annotated[list[Board], words("boards left")] = field(default_factory=list)
+    boards_left: Annotated[list[Board], Most(len(BOARDS) - 1), words("boards left")] = field(default_factory=list)
     auction: Annotated[Auction, words("auction")] = field(default_factory=Auction)
     turn: Turn = field(default_factory=Turn)
-    turns: Count = 0
-    aspect: Aspect = 0
-    asked: list[Seat] = field(default_factory=list)
-    accepted: Owner = -1
-    cleared: Count = 0
+    turns: Annotated[Count, CARDS_PLAYED, words("turns", "turns finished"), SILENT] = 0
+    aspect: Annotated[Aspect, words("aspect", "aspect on offer"), SILENT] = 0
+    asked: Annotated[list[Seat], EACH_ONCE, words("asked", "players who have answered"), SILENT] = field(
+        default_factory=list
+    )
+    accepted: Annotated[Owner, words("accepted", "taker of the reward"), SILENT] = -1
+    cleared: Annotated[Count, CARDS_PLAYED, words("cleared", "court cards that no longer count"), SILENT] = 0
     unsure: list[str] = field(default_factory=list)
     unified = Sum(words("cards on all boards"), "players.*.regions.*.cards.size", within=Counted(MOST_CARDS))
     held = Sum(words("cards in all hands"), "players.*.hand.*", within=Counted(MOST_CARDS))

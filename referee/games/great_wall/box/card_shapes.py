@@ -6,7 +6,8 @@ The parts of a card are typed with ``|`` between them; its text is a list of cla
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from referee.engine.box import BoxError
@@ -114,6 +115,25 @@ class CardShape(Record):
         return f" {BAR} ".join(shown)
 
     @property
+    def columns(self) -> int:
+        return sum(shape.columns for shape in self.typed.values())
+
+    def spread(self, value: Any, lang: str) -> list[str]:
+        parts = ((shape, value[name] if name in self.fields else value) for name, shape in self.typed.items())
+        return [cell for shape, part in parts for cell in shape.spread(part, lang)]
+
+    def gather(self, cells: Sequence[str]) -> Any:
+        value: dict[str, Any] = {}
+        rest = iter(cells)
+        for name, shape in self.typed.items():
+            part = shape.gather([*islice(rest, shape.columns)])
+            value |= {name: part} if name in self.fields else part
+        return value
+
+    def hints(self, lang: str) -> list[str]:
+        return [one for shape in self.typed.values() for one in shape.hints(lang)]
+
+    @property
     def typed(self) -> Mapping[str, Shape]:
         """The typed parts by name. A part whose name is no field is read into several fields."""
         return self.fields
@@ -143,6 +163,23 @@ class Alike(Shape):
             return self.card.show(value, lang)
         return f"{LIKE.show(0, lang)} {self.same.show(value, lang)}"
 
+    @property
+    def columns(self) -> int:
+        return self.card.columns
+
+    def spread(self, value: Any, lang: str) -> list[str]:
+        if "like" not in value:
+            return self.card.spread(value, lang)
+        like, *own = self.same.spread(value, lang)
+        return [f"{LIKE.show(0, lang)} {like}", *own, *[""] * (self.columns - 1 - len(own))]
+
+    def gather(self, cells: Sequence[str]) -> Any:
+        alike = said(Typed(cells[0]), LIKE) and not any(cells[self.same.columns :])
+        return self.parse(" ".join(cells)) if alike else self.card.gather(cells)
+
+    def hints(self, lang: str) -> list[str]:
+        return self.card.hints(lang)
+
     def schema(self) -> dict[str, Any]:
         return {"anyOf": [self.card.schema(), self.same.schema()]}
 
@@ -151,6 +188,7 @@ class Start(Shape):
     """The bottom line of a General: Wood, Stone, Gold, Chi, Tactic cards, Tea value."""
 
     numbers = ListOf(One(COUNT), 6, 6)
+    columns = numbers.columns
 
     def parse(self, text: str) -> Any:
         typed = Typed(text)
@@ -160,8 +198,17 @@ class Start(Shape):
         return {"start": start, "tactics": found[4], "tea": found[5]}
 
     def show(self, value: Any, lang: str) -> str:
+        return " ".join(self.spread(value, lang))
+
+    def spread(self, value: Any, lang: str) -> list[str]:
         start = [str(value["start"].get(one, 0)) for one in RESOURCES]
-        return " ".join([*start, str(value["tactics"]), str(value["tea"])])
+        return [*start, str(value["tactics"]), str(value["tea"])]
+
+    def gather(self, cells: Sequence[str]) -> Any:
+        return self.parse(" ".join(map(str, self.numbers.gather(cells))))
+
+    def hints(self, lang: str) -> list[str]:
+        return self.numbers.hints(lang)
 
 
 class GeneralShape(CardShape):
@@ -258,6 +305,8 @@ class Bands(Says):
 
 class Demand(Record):
     """What a Request demands, typed ``each pay 2 gold sacrifice x spearman if barricades at-least 3: words``."""
+
+    parted = False
 
     def __init__(self) -> None:
         self.paid, self.given = CostShape(PAID), CostShape(Choice(SACRIFICE.name, (CLERK, *WARRIORS)))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 import re
+from collections.abc import Sequence
+from itertools import dropwhile
 from typing import Any
 
 from referee.engine.box import BoxError
@@ -53,6 +56,8 @@ PRICE = Price(RESOURCE)
 
 class TimeShape(Record):
     """The Time track, typed ``-/1* 2/1 3/2``: above and below each slot, * behind the starting slot."""
+
+    parted = False
 
     def __init__(self) -> None:
         super().__init__(slots=Several(ListOf(One(PRINTED), 2, 2), 2, MOST_SLOTS), start=One(SLOT))
@@ -105,6 +110,16 @@ class LocationShape(Record):
     def show(self, value: Any, lang: str) -> str:
         parts = [KIND.show(KIND.index[value["kind"]], lang), str(value["spots"])]
         return " ".join([*parts, SHAME.show(0, lang)] if value["shame"] else parts)
+
+    def spread(self, value: Any, lang: str) -> list[str]:
+        shame = SHAME.show(0, lang) if value["shame"] else ""
+        return [KIND.show(KIND.index[value["kind"]], lang), str(value["spots"]), shame]
+
+    def gather(self, cells: Sequence[str]) -> Any:
+        return self.parse(" ".join(cells))
+
+    def hints(self, lang: str) -> list[str]:
+        return [*One(KIND).hints(lang), *One(SPOTS).hints(lang), *One(SHAME).hints(lang)]
 
 
 class Flag(Shape):
@@ -164,8 +179,19 @@ class MarksShape(ListOf):
     def __init__(self) -> None:
         super().__init__(One(MARK), 2, 8)
 
+    @property
+    def columns(self) -> int:
+        return self.high
+
     def parse(self, text: str) -> Any:
         return super().parse(" ".join("0" if one in NOTHING else one for one in fold(text).split()))
 
     def show(self, value: Any, lang: str) -> str:
         return " ".join(str(one) if one else "-" for one in value)
+
+    def spread(self, value: Any, lang: str) -> list[str]:
+        return [*self.show(value, lang).split(), *[""] * (self.high - len(value))]
+
+    def gather(self, cells: Sequence[str]) -> Any:
+        told = [*dropwhile(operator.not_, reversed(cells))][::-1]
+        return [self.item.gather(["0" if fold(one) in NOTHING else one]) for one in told]

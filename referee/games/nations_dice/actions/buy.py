@@ -172,6 +172,11 @@ def nothing_left(position: Position, seat: int, rule: str) -> Iterator[Finding]:
         yield Violation(rule, N_("{player} has nothing unused to pay with"), player=seat)
 
 
+def unseen(position: Position, setting: Setting, seat: int) -> list[str]:
+    """The tiles bought by a player that may be wonders under construction, as nobody has told what they are."""
+    return [tile for tile in position.players[seat].unplaced if flow.tile_of(tile, setting) is None]
+
+
 @action(
     "build", "build/builds", help=N_("Action: build a wonder under construction; then pay its stone"), follow=("pay",)
 )
@@ -183,7 +188,7 @@ class Build(Action):
     def plain(self, position: Position, setting: Setting) -> Action:
         """Fill in the slot if there is only one wonder, or only one tile that may be one."""
         player = position.players[self.player]
-        lying = player.wonders if any(player.wonders) else player.unplaced
+        lying = player.wonders if any(player.wonders) else unseen(position, setting, self.player)
         slots = [slot for slot, tile in enumerate(lying, 1) if tile]
         return Build(self.player, slots[0]) if self.unsaid() and len(slots) == 1 else self
 
@@ -194,8 +199,9 @@ class Build(Action):
         if position.phase != "actions" or position.turn.stage != "act":
             return
         player = position.players[self.player]
-        if not any(player.wonders) and player.unplaced:
-            yield from (Missing(tile_key(tile), "ND-WON-04") for tile in player.unplaced)
+        perhaps = [] if any(player.wonders) else unseen(position, setting, self.player)
+        if perhaps:
+            yield from (Missing(tile_key(tile), "ND-WON-04") for tile in perhaps)
             yield from nothing_left(position, self.player, "ND-WON-05")
         elif not any(player.wonders):
             yield Violation("ND-WON-04", N_("{player} has no wonder under construction"), player=self.player)
@@ -222,7 +228,7 @@ class Build(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         player = position.players[self.player]
-        lying = player.wonders if any(player.wonders) else player.unplaced
+        lying = player.wonders if any(player.wonders) else unseen(position, setting, self.player)
         name = lying[self.slot - 1] if self.slot <= len(lying) else ""
         if not name:
             return
@@ -234,7 +240,8 @@ class Build(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.turn.stage == "act":
             own = position.players[player]
-            for slot, lying in enumerate(own.wonders if any(own.wonders) else own.unplaced, 1):
+            wonders = own.wonders if any(own.wonders) else unseen(position, setting, player)
+            for slot, lying in enumerate(wonders, 1):
                 if lying:
                     yield cls(player, slot)
 

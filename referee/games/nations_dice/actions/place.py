@@ -44,45 +44,52 @@ class Place(Action):
 
     def _due(self, position: Position, setting: Setting) -> Sequence[int]:
         """Dice, by colour, that go back for what the slot shows."""
-        tile = flow.tile_of(position.turn.tile, setting)
+        tile = flow.tile_of(placing.waiting(position, self.player), setting)
         place = self.slot - 1
-        if tile is None or not 0 <= place < len(placing.slots_of(position.players[self.player], tile.kind)):
+        if tile is None or place not in placing.places(position, setting, self.player, tile.kind):
             return none_of_each()
         return placing.returned(position, setting, self.player, tile.kind, place).dice
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        turn = position.turn
-        unknown = position.players[self.player].unplaced
-        if unknown and (turn.stage != "place" or turn.player != self.player):
-            yield Missing(tile_key(unknown[-1]), "ND-BUY-14")
+        name = placing.waiting(position, self.player)
+        if not name:
+            yield from self._none_waits(position)
             return
-        if position.phase != "actions":
-            yield from flow.playing(position)
+        tile = flow.tile_of(name, setting)
+        if tile is None:
+            yield Missing(tile_key(name), "ND-BUY-14")
             return
-        own = turn.player == self.player
-        tile = flow.tile_of(turn.tile, setting)
-        if own and turn.stage == "pay":
-            rule = "ND-BUY-07" if turn.purchase == "buy" else "ND-WON-07"
-            yield Violation(rule, N_("tile {tile} is not paid yet"), tile=turn.tile)
-        elif not own:
-            yield from flow.in_turn(position, self.player)
-        elif turn.stage != "place" or tile is None:
-            yield Violation("ND-BUY-14", N_("no tile of {player} waits for its slot"), player=self.player)
-        elif self.slot - 1 not in placing.places(position, setting, self.player, tile.kind):
+        possible = placing.places(position, setting, self.player, tile.kind)
+        if not possible and flow.board_of(position.players[self.player], setting) is None:
+            yield Missing(f"board.{position.players[self.player].board}", "ND-BUY-14")
+        elif self.slot - 1 not in possible:
             yield Violation(
                 self._rule(position, tile.kind),
                 N_("the tile cannot lie on slot {slot}; possible: {slots}"),
                 slot=self.slot,
-                slots=[one + 1 for one in placing.places(position, setting, self.player, tile.kind)],
+                slots=[one + 1 for one in possible],
             )
         else:
             yield from self._returned(position, setting)
+
+    def _none_waits(self, position: Position) -> Iterator[Finding]:
+        turn = position.turn
+        if position.phase != "actions":
+            yield from flow.playing(position)
+        elif turn.player != self.player:
+            yield from flow.in_turn(position, self.player)
+        elif turn.stage == "pay":
+            rule = "ND-BUY-07" if turn.purchase == "buy" else "ND-WON-07"
+            yield Violation(rule, N_("tile {tile} is not paid yet"), tile=turn.tile)
+        else:
+            yield Violation("ND-BUY-14", N_("no tile of {player} waits for its slot"), player=self.player)
 
     def _rule(self, position: Position, kind: str) -> str:
         """Which rule says where a tile of this kind lies."""
         if kind == "building" and position.players[self.player].board in BASE_BOARDS:
             return "ND-BLD-02"
-        return {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-02"}[kind]
+        rules = {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-02", "colony": "ND-COL-01"}
+        return rules[kind]
 
     def _returned(self, position: Position, setting: Setting) -> Iterator[Finding]:
         player = position.players[self.player]
@@ -104,17 +111,20 @@ class Place(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         turn = position.turn
-        tile = flow.tile_of(turn.tile, setting)
-        waiting = turn.player == self.player and turn.purchase == "buy" and turn.stage in ("pay", "place")
-        if tile is None or not waiting or self.slot > len(placing.slots_of(position.players[self.player], tile.kind)):
+        name = placing.waiting(position, self.player)
+        if not name and (turn.player, turn.purchase, turn.stage) == (self.player, "buy", "pay"):
+            name = turn.tile
+        tile = flow.tile_of(name, setting)
+        if tile is None or self.slot > placing.widest(position, self.player, tile.kind):
             return
-        placing.leave_board(position)
-        placing.put(position, setting, self.player, self.slot - 1, self.back or (), notes)
+        if name == turn.tile:
+            placing.leave_board(position)
+        placing.put(position, setting, self.player, name, self.slot - 1, self.back or (), notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        tile = flow.tile_of(position.turn.tile, setting)
-        if position.turn.stage == "place" and tile is not None:
+        tile = flow.tile_of(placing.waiting(position, player), setting)
+        if tile is not None:
             for place, dice in placing.choices(position, setting, player, tile.kind):
                 one = cls(player, place + 1, dice or None)
                 if _unused(position, player, one._due(position, setting), dice) == dice:

@@ -11,7 +11,17 @@ from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.actions.reveal import faces_exist
-from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, DIE, RESOURCE, UNREST, Pieces, colour_of, shows
+from referee.games.nations_dice.components import (
+    COLOUR,
+    COLOUR_KEYS,
+    DIE,
+    RESOURCE,
+    STEPS,
+    UNREST,
+    Pieces,
+    colour_of,
+    shows,
+)
 from referee.games.nations_dice.position import Player, Position, none_of_each
 
 RESULTS = Pieces(words("results", "results/result"), DIE, 1, 40, colour=COLOUR_KEYS[0])
@@ -30,10 +40,10 @@ class Roll(Action):
     results: tuple[str, ...] = arg(RESULTS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if position.phase != "actions":
+        player = position.players[self.player]
+        if position.phase != "actions" and not (position.phase in STEPS and any(player.unrolled)):
             yield from flow.playing(position)
             return
-        player = position.players[self.player]
         if not any(player.unrolled):
             yield Violation(
                 "ND-RRL-07" if player.rolled else "ND-ROL-01", N_("there is nothing to roll, results stand")

@@ -59,7 +59,7 @@ class FourSided(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if not flow.solo(position) or position.phase != "actions":
             return
-        if position.turn.stage == "shadow":
+        if position.turn.stage in ("shadow", "place"):
             position.turn = Turn(0, "act")
         row = cheapest(position, setting, self.result)
         if row:

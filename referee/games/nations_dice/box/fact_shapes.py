@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from referee.engine.box import BoxError
@@ -64,6 +65,7 @@ STAR_RULE = Choice(
 )
 MOST_GAINS, MOST_SLOTS, MOST_CHITS, MOST_TITLE = 8, 12, 40, 40
 NOTHING = words("-", "-/–/none")
+NO_SLOT = "0"
 CURRENCIES = ("gold", "strength", "stone")
 PIECE = re.compile(r"[^\s,;:]+")
 
@@ -141,6 +143,9 @@ class Faces(ListOf):
             values.append(self.item.read(typed))
         return values
 
+    def gather(self, cells: Sequence[str]) -> Any:
+        return self.parse(" ".join(cells))
+
 
 class Title(Shape):
     """What a tile or board is called; may be empty."""
@@ -216,6 +221,25 @@ class Tile(Record):
                 parts.append(f"{VALUE.show(VALUE.index[name], lang)} {value[name]}")
         title = f": {value['title']}" if "title" in value else ""
         return " ".join(parts) + title
+
+    @property
+    def columns(self) -> int:
+        return 4 + len(VALUES)
+
+    def spread(self, value: Any, lang: str) -> list[str]:
+        told = [self.fields["kind"].show(value["kind"], lang)]
+        told += [self.fields[gain].show(value[gain], lang) if gain in value else "" for gain in ("dice", "chits")]
+        return [*told, *(str(value.get(one.key, "")) for one in VALUES), value.get("title", "")]
+
+    def gather(self, cells: Sequence[str]) -> Any:
+        kind, dice, chits, *numbers, title = cells
+        gains = [one for one in (dice, chits) if one not in NOTHING]
+        named = [f"{one.en[0]} {cell}" for one, cell in zip(VALUES, numbers, strict=True) if cell]
+        return self.parse(" ".join([kind, *gains, *named]) + f": {title}")
+
+    def hints(self, lang: str) -> list[str]:
+        shapes = [self.fields[one] for one in ("kind", "dice", "chits", *(one.key for one in VALUES))]
+        return [*(hint for shape in shapes for hint in shape.hints(lang)), ""]
 
 
 class Event(Record):
@@ -318,3 +342,25 @@ class Board(Record):
             parts.append(named("vp", self.fields["vp"].show(value["vp"], lang)))
         title = f"{value['title']}: " if "title" in value else ""
         return title + "; ".join(parts)
+
+    @property
+    def columns(self) -> int:
+        return len(self.fields)
+
+    def spread(self, value: Any, lang: str) -> list[str]:
+        dice, gains = Counted(DIE_COLOUR, 0, MOST_GAINS), Gains()
+        return [
+            value.get("title", ""),
+            ", ".join(dice.show(one, lang) for one in value["buildings"]),
+            ", ".join(gains.show(one, lang) for one in value.get("advisors", [{}])) or NO_SLOT,
+            str(value.get("wonders", 1)),
+            *(self.fields[key].show(value[key], lang) if key in value else "" for key in ("chits", "vp")),
+        ]
+
+    def gather(self, cells: Sequence[str]) -> Any:
+        title, buildings, advisors, *others = cells
+        slots = [] if advisors in ("", NO_SLOT) else advisors.split(",")
+        parts = [buildings, *(f"advisor {one}" for one in slots)]
+        parts += [f"{key} {cell}" for key, cell in zip(("wonders", "chits", "vp"), others, strict=True) if cell]
+        value = self.parse(";".join(parts)) | {"title": title}
+        return value | {"advisors": []} if advisors == NO_SLOT else value

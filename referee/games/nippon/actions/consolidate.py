@@ -19,6 +19,7 @@ from referee.games.nippon.components import (
     MULTIPLIERS,
     PLACE,
     REWARD_BONUS,
+    START_LEVELS,
     TRACK,
     TRACKS,
     WAGE,
@@ -82,9 +83,8 @@ class Consolidate(Action):
     def plain(self, position: Position, setting: Setting) -> Action:
         """The same without the income, if it is what the tracks show anyway."""
         own = position.players[self.player]
-        shown = tuple(flow.level(setting, own, track) for track in (MONEY, COAL))
-        known = all(flow.track_of(setting, track) is not None for track in (MONEY, COAL))
-        return Consolidate(self.player) if known and self.income == shown else self
+        shown = tuple(flow.level(position, setting, own, track) for track in (MONEY, COAL))
+        return Consolidate(self.player) if self.income == shown else self
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)
@@ -107,11 +107,10 @@ class Consolidate(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]
         notes.append(Note("NP-CONS-02", N_("{yen}k yen and {coal} coal go back"), yen=own.yen, coal=own.coal))
-        own.yen, own.coal = self.income or tuple(flow.level(setting, own, track) for track in (MONEY, COAL))
-        if self.income is None:
-            flow.leave_out_all(
-                position, [f"track.{TRACKS[track]}" for track in (MONEY, COAL) if not flow.track_of(setting, track)]
-            )
+        own.yen, own.coal = self.income or (
+            self._level(position, setting, MONEY),
+            self._level(position, setting, COAL),
+        )
         notes.append(Note("NP-CONS-03", N_("{player} takes {yen}k yen"), player=self.player, yen=own.yen))
         notes.append(Note("NP-CONS-04", N_("{player} takes {coal} coal"), player=self.player, coal=own.coal))
         position.turn.action = "consolidate"
@@ -122,15 +121,23 @@ class Consolidate(Action):
             rule = "NP-REWARD-05" if reward_level(setting, own) else "NP-REWARD-01"
             notes.append(Note(rule, N_("there is no Emperor's reward")))
 
+    def _level(self, position: Position, setting: Setting, track: int) -> int:
+        """The number at a marker; the one it starts on, which is the least, while nobody knows."""
+        found = flow.level(position, setting, position.players[self.player], track)
+        if found is None:
+            flow.leave_out(position, f"track.{TRACKS[track]}")
+        return START_LEVELS[TRACKS[track]] if found is None else found
+
     def _income(self, position: Position, setting: Setting) -> Iterator[Finding]:
         own = position.players[self.player]
         for track, told, rule in zip((MONEY, COAL), self.income or (None, None), RULES, strict=True):
-            known, level = flow.track_of(setting, track) is not None, flow.level(setting, own, track)
-            if told is not None and (told < level or (known and told > level)):
+            level = flow.level(position, setting, own, track)
+            least = START_LEVELS[TRACKS[track]] if level is None else level
+            if told is not None and (told < least or (level is not None and told > level)):
                 yield Violation(
-                    rule, N_("the {track} level is {level}, not {told}"), track=TRACK[track], level=level, told=told
+                    rule, N_("the {track} level is {level}, not {told}"), track=TRACK[track], level=least, told=told
                 )
-            elif not known:
+            elif level is None:
                 yield Missing(f"track.{TRACKS[track]}", rule)
 
     @classmethod

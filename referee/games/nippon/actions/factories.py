@@ -51,11 +51,9 @@ class Invest(Action):
     tile: int = arg(TILE)
 
     def shortfall(self, position: Position, setting: Setting) -> int | None:
-        """How many blueprints must help out; None while the track is not known."""
-        track = flow.track_of(setting, KNOWLEDGE)
-        if track is None:
-            return None
-        return max(0, NEEDED[self.good] - track.level(position.players[self.player].steps[KNOWLEDGE]))
+        """How many blueprints must help out; None while nobody knows."""
+        have = flow.level(position, setting, position.players[self.player], KNOWLEDGE)
+        return None if have is None else max(0, NEEDED[self.good] - have)
 
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of the factory itself."""

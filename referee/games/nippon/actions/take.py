@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeGuard
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
@@ -42,18 +43,28 @@ NOTHING_THERE = {
 
 def able(position: Position, setting: Setting, player: int, deed: str) -> bool:
     """At least one unit of the action is possible, as far as one can know (NP-WORK-04)."""
-    return hindrance(position, setting, player, deed) is None
+    against = hindrance(position, setting, player, deed)
+    return against is None or any(isinstance(one, Missing) for one in against)
 
 
-def hindrance(position: Position, setting: Setting, player: int, deed: str) -> Sequence[Violation] | None:
-    """The violations that stand against every unit of the action, one for each rule; None if one unit is possible."""
-    against: dict[str, Violation] = {}
+def hindrance(position: Position, setting: Setting, player: int, deed: str) -> Sequence[Violation | Missing] | None:
+    """What stands against every unit of the action, each rule and each unknown fact once; None if one is possible."""
+    against: dict[str, Violation | Missing] = {}
     for one in CLASSES[deed].units(position, setting, player):  # type: ignore[attr-defined]
-        found = next((finding for finding in one.unit(position, setting) if isinstance(finding, Violation)), None)
-        if found is None:
+        found = [finding for finding in one.unit(position, setting) if _stands(finding)]
+        if not found:
             return None
-        against.setdefault(found.rule, found)
+        broken = next((finding for finding in found if isinstance(finding, Violation)), None)
+        if broken is not None:
+            against.setdefault(broken.rule, broken)
+        else:
+            against |= {finding.key: finding for finding in found if isinstance(finding, Missing)}
     return [*against.values()] or [NOTHING_THERE[deed]]
+
+
+def _stands(finding: Finding) -> TypeGuard[Violation | Missing]:
+    """Whether a finding speaks against a unit: a bonus that is not known does not."""
+    return isinstance(finding, Violation) or (isinstance(finding, Missing) and finding.rule != "NP-MARKET-13")
 
 
 def _reason(deed: str, against: Violation) -> Message:
@@ -116,11 +127,16 @@ class Take(Action):
             yield Missing("spaces", "NP-WORK-04")
             printed = tuple(deed for deed in CLASSES if deed != "market")
         found: list[tuple[str, Violation]] = []
+        lacking: dict[str, None] = {}
         for deed in printed:
             against = hindrance(position, setting, self.player, deed)
             if against is None:
                 return
-            found += [(deed, one) for one in against]
+            found += [(deed, one) for one in against if isinstance(one, Violation)]
+            lacking |= dict.fromkeys(one.key for one in against if isinstance(one, Missing))
+        if lacking:
+            yield from (Missing(key, "NP-WORK-04") for key in lacking)
+            return
         yield Violation(
             "NP-WORK-04",
             N_("nothing under space {space} can be carried out: {reasons}"),

@@ -43,5 +43,10 @@ def doubts(position: Position, setting: Setting, violation: Violation, player: i
     return [key for key in position.unsure if rests & _changed(key)]
 
 
+def unsure_of(position: Position, what: str) -> bool:
+    """Whether a fact that nobody told may have changed how much of this a player has."""
+    return any(what in _changed(key) for key in position.unsure)
+
+
 def _changed(key: str) -> frozenset[str]:
     return CHANGES.get(key) or CHANGES.get(key.partition(".")[0], frozenset())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -13,7 +14,16 @@ from referee.engine.values import Choice, Number
 from referee.engine.words import fold, latin, words
 from referee.games.nippon.box.known import UNNUMBERED
 from referee.games.nippon.box.vocabulary import ACTION, MACHINES, STARS
-from referee.games.nippon.components import ACTIONS, GOOD, REWARDS, ROLLING, SPACES, START_LEVELS
+from referee.games.nippon.components import (
+    ACTIONS,
+    GOOD,
+    MOST_STEPS,
+    MOST_STORED,
+    REWARDS,
+    ROLLING,
+    SPACES,
+    START_LEVELS,
+)
 
 BASE = Choice(
     words("achievement"),
@@ -48,7 +58,7 @@ MULTIPLIER = Number(words("level"), 2, 5)
 NOTE = Number(words("note"), 1, 100)
 BLUEPRINTS = Number(words("tiles"), 0, 16)
 COAL = Number(words("coal"), 1, 6)
-STORAGE = Number(words("storage"), 1, 8)
+STORAGE = Number(words("storage"), 1, MOST_STORED)
 GOODS_CLOCKWISE = ListOf(One(GOOD), 4, 4, distinct=True)
 
 
@@ -70,6 +80,8 @@ class Ordered(ListOf):
 class ActionSpaces(Shape):
     """The actions under the five spaces, typed ``knowledge produce / export invest / …``."""
 
+    columns = SPACES
+
     def check(self, data: Any, path: str) -> Any:
         if not isinstance(data, list | tuple) or len(data) != SPACES:
             raise BoxError(N_("{found} is not a list of {count} spaces."), path=path, found=brief(data), count=SPACES)
@@ -89,8 +101,14 @@ class ActionSpaces(Shape):
         return [item.parse(part) for part in re.split(r"[/|;]", text)]
 
     def show(self, value: Any, lang: str) -> str:
+        return " / ".join(self.spread(value, lang))
+
+    def spread(self, value: Any, lang: str) -> list[str]:
         item = ListOf(One(ACTION), 1, 2)
-        return " / ".join(item.show(one, lang) for one in value)
+        return [item.show(one, lang) for one in value]
+
+    def gather(self, cells: Sequence[str]) -> Any:
+        return self.parse("/".join(cells))
 
     def schema(self) -> dict[str, Any]:
         item = ListOf(One(ACTION), 1, 2).schema()
@@ -116,10 +134,13 @@ class ScoreTrack(Record):
 class TrackShape(Record):
     """A track from the bottom, typed ``2 3 -* 4``: - for a step without a number, * for a star."""
 
+    parted = False
+
     def __init__(self, track: str) -> None:
         step = One(Number(words("step"), UNNUMBERED, 99))
-        place = One(Number(words("place"), 1, 30))
-        super().__init__(values=ListOf(step, 2, 30), stars=ListOf(place, 0, 30, distinct=True, ordered=False))
+        most = MOST_STEPS + 1
+        places = ListOf(One(Number(words("place"), 1, most)), 0, most, distinct=True, ordered=False)
+        super().__init__(values=ListOf(step, 2, most), stars=places)
         self.start = START_LEVELS[track]
 
     def check(self, data: Any, path: str) -> Any:
@@ -158,6 +179,7 @@ class TrackShape(Record):
 class RowShape(Record):
     """The six train or ship spaces, typed ``- * $ - *$ -``: * for a star, $ for a money symbol."""
 
+    columns = ROLLING
     SIGNS = ("-", "*", "$", "*$")
 
     def __init__(self) -> None:
@@ -178,12 +200,21 @@ class RowShape(Record):
         }
 
     def show(self, value: Any, lang: str) -> str:
+        return " ".join(self.spread(value, lang))
+
+    def spread(self, value: Any, lang: str) -> list[str]:
         places = range(1, ROLLING + 1)
-        return " ".join(("*" * (n in value["stars"]) + "$" * (n in value["money"])) or "-" for n in places)
+        return [("*" * (n in value["stars"]) + "$" * (n in value["money"])) or "-" for n in places]
+
+    def gather(self, cells: Sequence[str]) -> Any:
+        return self.parse(" ".join(cells))
+
+    def hints(self, lang: str) -> list[str]:
+        return [", ".join(self.SIGNS)] * ROLLING
 
 
 class Pairs(ListOf):
-    """How many ships and how many trains must be gone for each symbol between them, typed ``2 3 4 1``."""
+    """How many ships and how many trains must be gone for each symbol between them, typed ``2 3 4 1``; ``-`` for none."""
 
     def __init__(self) -> None:
         super().__init__(One(Number(words("gone"), 1, ROLLING)), 0, ROLLING)
@@ -198,6 +229,8 @@ class Pairs(ListOf):
     def read(self, typed: Typed) -> Any:
         pair = ListOf(self.item, 2, 2)
         found: list[Any] = []
+        if typed.word == "-":
+            typed.at += 1
         while typed.word:
             typed.spread()
             first = pair.item.read(typed)
@@ -206,7 +239,7 @@ class Pairs(ListOf):
         return found
 
     def show(self, value: Any, lang: str) -> str:
-        return " ".join(f"{ships} {trains}" for ships, trains in value)
+        return " ".join(f"{ships} {trains}" for ships, trains in value) or "-"
 
     def schema(self) -> dict[str, Any]:
         return {"type": "array", "items": ListOf(self.item, 2, 2).schema(), "maxItems": ROLLING}
@@ -253,6 +286,8 @@ class _What(Shape):
 
 class AchievementShape(Record):
     """An achievement, typed ``contracts-per 2``, ``stars ships``, ``factories-of-level 2 3`` or ``yen-per 6 x1``."""
+
+    parted = False
 
     def __init__(self) -> None:
         times = Number(words("printed"), 0, 1)
@@ -314,6 +349,8 @@ WHATS = {"stars": STARS, "machines": MACHINES}
 class Names(Shape):
     """Six different names, typed with commas between them."""
 
+    columns = 6
+
     def check(self, data: Any, path: str) -> Any:
         if not isinstance(data, list | tuple) or len(data) != 6:
             raise BoxError(N_("{found} is not a list of six names."), path=path, found=brief(data))
@@ -330,6 +367,12 @@ class Names(Shape):
 
     def show(self, value: Any, lang: str) -> str:
         return ", ".join(value)
+
+    def spread(self, value: Any, lang: str) -> list[str]:
+        return [*value]
+
+    def gather(self, cells: Sequence[str]) -> Any:
+        return [*cells]
 
     def schema(self) -> dict[str, Any]:
         return {"type": "array", "items": Line(40).schema(), "minItems": 6, "maxItems": 6, "uniqueItems": True}

@@ -129,7 +129,9 @@ class Palace(Action):
                 region=region,
                 have=here,
             )
-        elsewhere = sum(one.workers for number, one in enumerate(own.regions, 1) if number != region)
+        if not self.unsaid() and self.third != region and own.regions[self.third - 1].workers:
+            return
+        elsewhere = any(one.workers for number, one in enumerate(own.regions, 1) if number != region)
         if here < 3 and not elsewhere:
             yield Violation(
                 "ZG-PALACE-03", N_("no worker stands outside region {region}, one is needed"), region=region
@@ -138,7 +140,7 @@ class Palace(Action):
             yield Violation(
                 "ZG-PALACE-10", N_("the third worker comes from another region than {region}"), region=region
             )
-        elif not own.regions[self.third - 1].workers:
+        else:
             yield Violation("ZG-PALACE-03", N_("region {third} holds no worker to give"), third=self.third)
 
     def _marker(self, position: Position) -> Iterator[Finding]:
@@ -262,6 +264,8 @@ class Wall(Action):
             yield from section_full(position, self.section)
 
     def _workers(self, own: Player, bars: int) -> Iterator[Finding]:
+        if not self.unsaid() and self._fits(bars) and all(own.regions[region - 1].workers for region in self.regions):
+            return
         staffed = [number for number, one in enumerate(own.regions, 1) if one.workers]
         if len(staffed) < bars:
             yield Violation(
@@ -270,7 +274,7 @@ class Wall(Action):
                 have=len(staffed),
                 need=bars,
             )
-        elif len(self.regions) != bars or len(set(self.regions)) != bars:
+        elif not self._fits(bars):
             yield Violation(
                 "ZG-WALL-06",
                 N_("{bars#worker|workers} from as many different regions pay this space"),
@@ -280,6 +284,10 @@ class Wall(Action):
             for region in self.regions:
                 if region not in staffed:
                     yield Violation("ZG-WALL-06", N_("region {region} holds no worker"), region=region)
+
+    def _fits(self, bars: int) -> bool:
+        """Whether as many different regions are named as the space has bars."""
+        return len(self.regions) == bars == len(set(self.regions))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         raise_wall(position, self.player, self.section, self.bars, notes)

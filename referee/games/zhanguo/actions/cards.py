@@ -38,7 +38,7 @@ POINTS_OF = {"vp2": 2, "vp3": 3}
 COLOUR_POINTS = {"vp_ivory": 0, "vp_orange": 1, "vp_brown": 2}
 OFFICIAL_OF = {"official_red": 0, "official_grey": 1, "official_white": 2}
 WHERE = words("region", "region/from")
-GIVING = {"recruit": set(OFFICIAL_OF), "hire": {"worker_same"}}
+GIVING = {"recruit": tuple(OFFICIAL_OF), "hire": ("worker_same",)}
 """Bonuses that give what a court action gives, without being one (ZG-ACT-13)."""
 
 
@@ -98,9 +98,9 @@ class Activate(Action):
         if card is None:
             yield Missing(f"card.{self.card}", "ZG-ACT-02")
         elif card[0] != turn.action:
-            given = {known.cards[one][1] for one in turn.activated if one in known.cards}
+            given = [known.cards[one][1] for one in turn.activated if one in known.cards]
             yield Violation(
-                "ZG-ACT-13" if given & GIVING.get(card[0], set()) else "ZG-ACT-02",
+                "ZG-ACT-13" if any(one in GIVING.get(card[0], ()) for one in given) else "ZG-ACT-02",
                 N_("card {card} answers to {trigger}, the action was {done}"),
                 card=self.card,
                 trigger=DEEDS[card[0]],

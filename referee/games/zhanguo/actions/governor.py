@@ -17,6 +17,7 @@ from referee.games.zhanguo.components import (
     SQ_OFFICIAL,
     SQ_REASSIGN,
     SQUARE,
+    SQUARE_KEYS,
 )
 from referee.games.zhanguo.position import Governor as Piece
 from referee.games.zhanguo.position import Player, Position
@@ -29,11 +30,9 @@ def free_squares(position: Position, setting: Setting, region: int) -> list[int]
     printed = flow.known(setting).squares.get(region)
     if printed is None:
         return None
-    left = list(printed)
-    for governor in position.governors[region - 1]:
-        if governor.square in left:
-            left.remove(governor.square)
-    return [kind for kind in range(SQ_NONE) if SQUARE[kind].key in left]
+    here = position.governors[region - 1]
+    used = [sum(governor.square == key for governor in here) for key in SQUARE_KEYS[:SQ_NONE]]
+    return [kind for kind in range(SQ_NONE) if printed.count(SQUARE_KEYS[kind]) > used[kind]]
 
 
 def governor_left(own: Player) -> Iterator[Finding]:
@@ -77,7 +76,7 @@ def install(
     if free_squares(position, setting, region) is None and square is None:
         flow.leave_out(position, f"squares.{region}")
     kind = SQ_NONE if square is None else square
-    position.governors[region - 1].append(Piece(player, "" if kind == SQ_NONE else SQUARE[kind].key))
+    position.governors[region - 1].append(Piece(player, SQUARE_KEYS[kind]))
     if kind == SQ_NONE:
         notes.append(
             Note(

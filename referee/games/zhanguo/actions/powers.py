@@ -30,6 +30,7 @@ from referee.games.zhanguo.components import (
     REGIONS,
     SQ_NONE,
     SQUARE,
+    SQUARE_KEYS,
 )
 from referee.games.zhanguo.position import Player, Position
 
@@ -211,9 +212,8 @@ class Power(Action):
 
     def _move_governor(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert self.region is not None and self.to is not None and self.square is not None
-        name = "" if SQUARE[self.square].key == "none" else SQUARE[self.square].key
         here = position.governors[self.region - 1]
-        moved = next(one for one in here if one.owner == self.player and one.square == name)
+        moved = next(one for one in here if one.owner == self.player and one.square == SQUARE_KEYS[self.square])
         here.remove(moved)
         moved.square = self._square(position, setting, self.to)
         position.governors[self.to - 1].append(moved)
@@ -240,11 +240,11 @@ class Power(Action):
     def _square(self, position: Position, setting: Setting, region: int) -> str:
         """The key of the square that a moved governor takes in its new region; empty beside the squares."""
         if self.onto is not None:
-            return "" if self.onto == SQ_NONE else SQUARE[self.onto].key
+            return SQUARE_KEYS[self.onto]
         free = free_squares(position, setting, region) if _takes_a_square(setting) else []
         if free is None:
             flow.leave_out(position, f"squares.{region}")
-        return SQUARE[free[0]].key if free else ""
+        return SQUARE_KEYS[free[0]] if free else ""
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Power]:
@@ -294,4 +294,5 @@ def _squares_to_take(position: Position, setting: Setting, region: int) -> list[
 
 def own_squares(position: Position, player: int, region: int) -> list[int]:
     """The kinds of square on which the player's governors stand in a region, each once."""
-    return sorted({SQUARE.index[one.square or "none"] for one in position.governors[region - 1] if one.owner == player})
+    mine = [one for one in position.governors[region - 1] if one.owner == player]
+    return [kind for kind, key in enumerate(SQUARE_KEYS) if any(one.square == key for one in mine)]

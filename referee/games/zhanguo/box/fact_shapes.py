@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from referee.engine.box import BoxError
@@ -126,6 +127,8 @@ class SiteSymbols(ListOf):
 class Site(Shape):
     """The owner's names of a wall site and its two sections, typed ``name: left, right``."""
 
+    columns = 3
+
     def check(self, data: Any, path: str) -> Any:
         shape = Record(name=_Label(), sections=_Labels())
         return shape.check(data, path)
@@ -137,6 +140,12 @@ class Site(Shape):
 
     def show(self, value: Any, lang: str) -> str:
         return f"{value['name']}: {', '.join(value['sections'])}"
+
+    def spread(self, value: Any, lang: str) -> list[str]:
+        return [value["name"], *value["sections"]]
+
+    def gather(self, cells: Sequence[str]) -> Any:
+        return self.parse(f"{cells[0]}: {', '.join(filter(None, cells[1:]))}")
 
     def schema(self) -> dict[str, Any]:
         return Record(name=_Label(), sections=_Labels()).schema()
@@ -176,6 +185,8 @@ class _Labels(Shape):
 class Bans(Shape):
     """By region the levels with the no-palace symbol, typed ``3; 2 3; -; 2; 3`` or ``3 23 - 2 3``."""
 
+    columns = REGIONS
+
     def check(self, data: Any, path: str) -> Any:
         if not isinstance(data, list | tuple) or len(data) != REGIONS:
             problem = N_("{found} is not one list of levels for each of the {count} regions.")
@@ -208,7 +219,15 @@ class Bans(Shape):
         return [int(one) for one in digits]
 
     def show(self, value: Any, lang: str) -> str:
-        return " ".join("".join(str(level) for level in levels) or "-" for levels in value)
+        return " ".join(self.spread(value, lang))
+
+    def spread(self, value: Any, lang: str) -> list[str]:
+        return ["".join(str(level) for level in levels) or "-" for levels in value]
+
+    def gather(self, cells: Sequence[str]) -> Any:
+        if "" in cells:
+            raise BoxError(N_("A cell is empty. Possible: {allowed}."), allowed=[allowed(LEVEL), "-"])
+        return self.parse(";".join(cells))
 
     def schema(self) -> dict[str, Any]:
         levels = ListOf(One(LEVEL), 0, 4, distinct=True).schema()

@@ -1,0 +1,137 @@
+"""Every way that a function can go on what is only partly known.
+
+The function is run again from the start for each way: the choices so far are replayed, then the first way is taken, and
+the others wait in a queue, those nearest to the start first. What is found counts only if no way is left: an exploration
+that ran out of its budget is never a result. The budget counts runs, so that it is the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from referee.engine.runs import RUNNING, Contradiction, Leaf, NotKnown, Run, Span, Terms
+
+T = TypeVar("T")
+MOST_RUNS = 256
+MOST_COMPARED = 100
+
+
+@dataclass(slots=True)
+class Way(Generic[T]):
+    """One way: what the function gave, ``spans`` of the leaves on it, and the leaves it ``read``.
+
+    ``open`` are leaves without which it could not go on; it gave nothing then.
+    """
+
+    result: T | None
+    run: Run
+    open: tuple[Leaf, ...] = ()
+
+    @property
+    def spans(self) -> Mapping[Leaf, Span]:
+        return self.run.spans
+
+    @property
+    def read(self) -> Iterable[Leaf]:
+        return self.run.read
+
+
+@dataclass(slots=True)
+class Explored(Generic[T]):
+    """The ways found; ``finished`` if there are no others."""
+
+    ways: list[Way[T]]
+    finished: bool
+
+    @property
+    def leaves(self) -> dict[Leaf, None]:
+        """Every leaf that any way looked at."""
+        return {leaf: None for way in self.ways for leaf in (*way.read, *way.open)}
+
+
+def explore(
+    of: Callable[[], T],
+    most: int = MOST_RUNS,
+    *,
+    spans: Mapping[Leaf, Span] | None = None,
+    lines: Sequence[tuple[Terms, int, int]] = (),
+    enough: Callable[[list[Way[T]]], bool] | None = None,
+    fails: tuple[type[Exception], ...] = (),
+) -> Explored[T]:
+    """Run ``of`` on every way, in at most so many runs.
+
+    ``spans`` and ``lines`` are what is known of leaves and sums beforehand; ``enough`` may stop it early (it is not
+    finished then). The errors in ``fails`` end a way that cannot be judged.
+    """
+    waiting: deque[tuple[int, ...]] = deque([()])
+    ways: list[Way[T]] = []
+    for _ in range(most):
+        if not waiting:
+            return Explored(ways, True)
+        run = Run(waiting.popleft(), dict(spans or {}), list(lines))
+        before = RUNNING.set(run)
+        try:
+            ways.append(Way(of(), run))
+        except Contradiction:
+            pass
+        except NotKnown as error:
+            ways.append(Way(None, run, error.leaves))
+        except fails:
+            ways.append(Way(None, run, tuple(run.read)))
+        finally:
+            RUNNING.reset(before)
+        waiting.extend(run.others)
+        if enough is not None and enough(ways):
+            return Explored(ways, False)
+    return Explored(ways, not waiting)
+
+
+def surely(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
+    """Whether something is so on every possible table; also where it is known."""
+    return _explored(of, most, lambda ways: not ways[-1].result) is True
+
+
+def perhaps(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
+    """Whether something may be so on a possible table; also where it is known."""
+    return _explored(lambda: not of(), most, lambda ways: not ways[-1].result) is not True
+
+
+def _explored(of: Callable[[], object], most: int, enough: Callable[[list[Way[object]]], bool]) -> bool | None:
+    if RUNNING.get() is not None:
+        return bool(of())
+    try:
+        return bool(of())
+    except NotKnown:
+        found = explore(of, most, enough=lambda ways: bool(ways) and enough(ways))
+    return found.finished and all(way.result for way in found.ways)
+
+
+def hinges(ways: Sequence[Way[T]], same: Callable[[Way[T], Way[T]], bool]) -> Iterator[Leaf]:
+    """The leaves whose answer can matter: two ways of different verdict agree on all others.
+
+    A way that could not go on hinges on what it lacked.
+    """
+    found: dict[Leaf, None] = {}
+    few = ways[:MOST_COMPARED]
+    for at, one in enumerate(few):
+        found.update(dict.fromkeys(one.open))
+        for other in few[:at]:
+            if not same(one, other):
+                apart = _apart(one.spans, other.spans)
+                if apart is not None and len(apart) == 1:
+                    found[apart[0]] = None
+    return iter(found)
+
+
+def _apart(one: Mapping[Leaf, Span], other: Mapping[Leaf, Span]) -> list[Leaf] | None:
+    """The leaves on which two ways cannot agree, at most two."""
+    apart: list[Leaf] = []
+    for leaf, span in one.items():
+        if not span.meets(other.get(leaf, leaf.span)):
+            apart.append(leaf)
+            if len(apart) > 1:
+                return None
+    return apart

@@ -1,0 +1,246 @@
+"""Carrying out an action on what is only partly known: every way is carried out, and what comes of them is joined.
+
+Numbers that come out differently become ranges, words one of several, lists unlisted. What all ways have in common stays
+as it is, and a number that was paid from is narrowed to what was there: legal tells that there was enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from referee.engine import possible
+from referee.engine.data import Hint, Part, Position
+from referee.engine.explore import Way, explore
+from referee.engine.fields import below, fields, is_class
+from referee.engine.position import clone
+from referee.engine.runs import Contradiction, Leaf, NotKnown, Span, roots
+from referee.engine.unknown import Number, Word, number, one_of
+from referee.engine.unlisted import Unlisted
+from referee.engine.untold import is_known, unknown
+from referee.engine.verdict import ILLEGAL, Note
+
+if TYPE_CHECKING:
+    from referee.engine.action import Action
+    from referee.engine.game import Setting
+
+MOST_APPLIED = 128
+
+
+@dataclass(slots=True)
+class _Done:
+    """What came of one way."""
+
+    position: Position
+    notes: list[Note] = field(default_factory=list)
+
+
+def carry_out(position: Position, setting: Setting, action: Action, notes: list[Note], since: int) -> None:
+    """Apply an action in place, with all that happens added to ``notes``.
+
+    Where that meets what is not known, it is applied on every possible table where it is legal, or on every one if it
+    is legal on none, and what comes of them is joined. ``since`` is the number of the step: what becomes unknown by it
+    is told apart from what was unknown before.
+    """
+    before, count = clone(position), len(notes)
+    try:
+        action.apply(position, setting, notes)
+        paid = True
+    except NotKnown:
+        paid = False
+    if paid and is_known(before):
+        return
+    del notes[count:]
+
+    def legally() -> _Done:
+        if possible.outcome(before, setting, action).status == ILLEGAL:
+            raise Contradiction
+        return once()
+
+    def once() -> _Done:
+        done = _Done(clone(before))
+        action.apply(done.position, setting, done.notes)
+        return done
+
+    found = explore(legally, MOST_APPLIED, fails=possible.CANNOT)
+    ways = [way for way in found.ways if way.result is not None]
+    if not ways:
+        found = explore(once, MOST_APPLIED)
+        ways = [way for way in found.ways if way.result is not None]
+    if not ways:
+        _take(position, before)
+        raise NotKnown(*(leaf for way in found.ways for leaf in way.open))
+    joining = _Joining(ways, since, len(ways) == len(found.ways) and found.finished, range(len(before.players)))
+    _take(position, joining.joined([_result(way).position for way in ways], type(before), ""))
+    if joining.complete:
+        narrow(position, joining.spans)
+    notes.extend(_in_all([_result(way).notes for way in ways]))
+
+
+def _result(way: Way[_Done]) -> _Done:
+    assert way.result is not None
+    return way.result
+
+
+def _take(position: Position, other: Position) -> None:
+    kind: Any = type(position)
+    for one in fields(kind):
+        setattr(position, one.name, getattr(other, one.name))
+
+
+def _in_all(each: Sequence[Sequence[Note]]) -> list[Note]:
+    first, *others = ([(repr(one), one) for one in notes] for notes in each)
+    found = [{key for key, _ in notes} for notes in others]
+    return [note for key, note in first if all(key in other for other in found)]
+
+
+class _Joining:
+    """Joins positions part by part; ``spans`` is what the leaves can be on any of the ways."""
+
+    def __init__(self, ways: Sequence[Way[Any]], since: int, complete: bool, seats: Sequence[int]) -> None:
+        self.ways, self.since, self.complete, self.seats = ways, since, complete, seats
+        leaves = {leaf: None for way in ways for leaf in way.spans}
+        self.because = tuple(dict.fromkeys(roots(leaves)))
+        self.spans = {leaf: _hull([way.run.span(leaf) for way in ways]) for leaf in leaves}
+
+    def joined(self, each: Sequence[Part], hint: Hint, path: str, keys: Sequence[str] = ()) -> Part:
+        """One part made of what it is on each way."""
+        first = each[0]
+        if all(same(first, other) for other in each[1:]):
+            return first
+        kinds: set[Any] = {type(one) for one in each}
+        if len(kinds) == 1 and is_class(next(iter(kinds))):
+            return self._of_fields(each, path)
+        if kinds == {list} and len({len(one) for one in each}) == 1:
+            item = below(hint)
+            places = keys or [str(at) for at in range(len(first))]
+            return [
+                self.joined(list(of), item, f"{path}.{places[at]}") for at, of in enumerate(zip(*each, strict=True))
+            ]
+        if kinds == {tuple}:
+            return tuple(
+                self.joined(of, below(hint, at), f"{path}.{at}") for at, of in enumerate(zip(*each, strict=True))
+            )
+        if kinds == {dict} and len({frozenset(one) for one in each}) == 1:
+            return {key: self.joined([one[key] for one in each], below(hint), f"{path}.{key}") for key in first}
+        return self._unknown(each, hint, path)
+
+    def _of_fields(self, each: Sequence[Part], path: str) -> Part:
+        made = each[0]
+        kind: Any = type(made)
+        for one in fields(kind):
+            values = [getattr(of, one.name) for of in each]
+            setattr(made, one.name, self.joined(values, one.hint, f"{path}.{one.name}".lstrip("."), one.keys))
+        return made
+
+    def _unknown(self, each: Sequence[Part], hint: Hint, path: str) -> Part:
+        if not self.complete or any(isinstance(one, list | dict | Unlisted) for one in each):
+            made = unknown(hint, path, self.seats, self.since)
+            return made if not isinstance(made, Number | Word) else _renamed(made, self.because)
+        if all(isinstance(one, int | Number) and not isinstance(one, bool) for one in each):
+            spans = [_bounds(one, way) for one, way in zip(each, self.ways, strict=True)]
+            hull = _hull(spans)
+            return number(path, hull.low, hull.high, self.since, self.because)
+        values = [value for one, way in zip(each, self.ways, strict=True) for value in _values(one, way)]
+        return one_of(path, values, self.since, self.because)
+
+
+def _renamed(value: Number | Word, because: tuple[Leaf, ...]) -> Number | Word:
+    if isinstance(value, Word):
+        return Word(replace(value.leaf, because=because))
+    return Number(tuple((replace(leaf, because=because), factor) for leaf, factor in value.terms), value.plus)
+
+
+def _bounds(value: int | Number, way: Way[Any]) -> Span:
+    return value.bounds(way.spans) if isinstance(value, Number) else Span(value, value)
+
+
+def _values(value: Part, way: Way[Any]) -> list[Part]:
+    if isinstance(value, Word):
+        return value.left(way.spans)
+    return value.bounds(way.spans).values() if isinstance(value, Number) else [value]
+
+
+def _hull(spans: Sequence[Span]) -> Span:
+    """The span from the least to the most of several, without what lies in none of them."""
+    low, high = min(one.low for one in spans), max(one.high for one in spans)
+    holes = frozenset.intersection(*(one.holes for one in spans)) if any(one.holes for one in spans) else frozenset()
+    if len({(one.low, one.high) for one in spans}) > 1 and high - low <= 64:
+        holes = frozenset(value for value in range(low, high + 1) if not any(value in one for one in spans))
+    return Span(low, high, frozenset(one for one in holes if low < one < high))
+
+
+def _class(value: Part) -> Any:
+    return type(value)
+
+
+def same(one: Part, other: Part) -> bool:
+    """Whether two parts are the same, without asking what is not known."""
+    if one is other:
+        return True
+    kind: Any = type(one)
+    if kind is not type(other):
+        return False
+    if kind is Number:
+        return bool(one.plus == other.plus and dict(one.terms) == dict(other.terms))
+    if kind is Word:
+        return bool(one.leaf == other.leaf)
+    if kind is Unlisted:
+        alike = (one.path, one.since, one.least, one.most) == (other.path, other.since, other.least, other.most)
+        return alike and same(one.added, other.added) and same(one.gone, other.gone)
+    if is_class(kind):
+        return all(same(getattr(one, of.name), getattr(other, of.name)) for of in fields(_class(one)))
+    if kind in (list, tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    if kind is dict:
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    return bool(one == other)
+
+
+def narrow(position: Position, spans: Mapping[Leaf, Span]) -> None:
+    """Put what was found out about leaves into every part of a position that is made of them, in place."""
+    told = {leaf: span for leaf, span in spans.items() if span != leaf.span}
+    if told:
+        _narrowed(position, told)
+
+
+def _narrowed(value: Part, spans: Mapping[Leaf, Span]) -> Part:
+    kind: Any = type(value)
+    if kind is Number:
+        return _number(value, spans)
+    if kind is Word:
+        span = spans.get(value.leaf)
+        if span is None:
+            return value
+        return value.leaf.values[span.low] if span.low == span.high else Word(replace(value.leaf, span=span))
+    if is_class(kind):
+        for one in fields(kind):
+            setattr(value, one.name, _narrowed(getattr(value, one.name), spans))
+    elif kind is list:
+        value[:] = [_narrowed(one, spans) for one in value]
+    elif kind is tuple:
+        return tuple(_narrowed(one, spans) for one in value)
+    elif kind is dict:
+        for key in value:
+            value[key] = _narrowed(value[key], spans)
+    elif kind is Unlisted:
+        _narrowed(value.added, spans)
+        size = next(
+            (span for leaf, span in spans.items() if (leaf.path, leaf.since) == (f"{value.path}.size", value.since)),
+            None,
+        )
+        if size is not None:
+            value.least, value.most = size.low, size.high
+    return value
+
+
+def _number(value: Number, spans: Mapping[Leaf, Span]) -> Part:
+    terms, plus = [], value.plus
+    for leaf, factor in value.terms:
+        span = spans.get(leaf)
+        if span is not None and span.low == span.high:
+            plus += factor * span.low
+        else:
+            terms.append((leaf if span is None else replace(leaf, span=span), factor))
+    return Number(tuple(terms), plus) if terms else plus

@@ -1,0 +1,222 @@
+"""Judging on every possible table, where a position or a box is only partly known.
+
+A possible table agrees with everything that is known and with what can be at all: the declared bounds, the counts of
+pieces, what the rulebook prints. What is legal on all of them is legal, what is illegal on all is illegal; everything
+else cannot be verified, and hinges on what could tell these tables apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
+
+from referee.engine.data import Position
+from referee.engine.explore import Explored, Way, explore, hinges
+from referee.engine.runs import RUNNING, NotKnown, roots
+from referee.engine.unknown import Number, Unknown, Word
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
+
+if TYPE_CHECKING:
+    from referee.engine.action import Action
+    from referee.engine.game import Decision, Setting
+
+T = TypeVar("T")
+OPEN = "open"
+MOST_DECIDING = 64
+CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""Errors of rules on a table that cannot be, though nothing says so: such a table gives no verdict."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """The verdict on one possible table: the first rule broken, the argument still open, the facts without a shape."""
+
+    status: str
+    action: Action
+    violation: Violation | None = None
+    arg: str = ""
+    missing: tuple[Missing, ...] = ()
+
+
+def outcome(position: Position, setting: Setting, action: Action) -> Outcome:
+    """Judge on this table as far as the first violation."""
+    action = action.plain(position, setting)
+    still_open, missing = "", []
+    for finding in action.findings(position, setting):
+        if isinstance(finding, Violation):
+            return Outcome(ILLEGAL, action, finding)
+        if isinstance(finding, Open):
+            still_open = still_open or finding.arg
+        else:
+            missing.append(finding)
+    if still_open:
+        return Outcome(OPEN, action, arg=still_open)
+    return Outcome(UNVERIFIABLE if missing else LEGAL, action, missing=tuple(missing))
+
+
+def explored(position: Position, setting: Setting, action: Action) -> Explored[Outcome]:
+    """The outcomes on all possible tables."""
+    return explore(lambda: outcome(position, setting, action), fails=CANNOT)
+
+
+def judge(position: Position, setting: Setting, action: Action) -> tuple[Verdict, str]:
+    """The verdict on every possible table, and the argument that has to be said first, if one has."""
+    found = explored(position, setting, action)
+    results = [way.result for way in found.ways if way.result is not None]
+    statuses = {way.result.status if way.result is not None else UNVERIFIABLE for way in found.ways}
+    verdict = Verdict(UNVERIFIABLE, _common_action(results, action), rests_on=list(roots(found.leaves)))
+    if found.finished and statuses == {ILLEGAL}:
+        verdict.status = ILLEGAL
+        verdict.violations = _broken(position, setting, action, results)
+    elif found.finished and statuses == {LEGAL}:
+        verdict.status = LEGAL
+    elif OPEN in statuses and statuses <= {OPEN, ILLEGAL}:
+        return verdict, next(one.arg for one in results if one.status == OPEN)
+    else:
+        _hinge(verdict, found, results)
+    return verdict, ""
+
+
+def _common_action(results: Sequence[Outcome], action: Action) -> Action:
+    meant = {one.action: None for one in results if one.status != ILLEGAL} or {one.action: None for one in results}
+    return next(iter(meant)) if len(meant) == 1 else action
+
+
+def _hinge(verdict: Verdict, found: Explored[Outcome], results: Sequence[Outcome]) -> None:
+    """Say what the verdict hinges on: leaves whose answer can matter, or what was looked at if nobody can say."""
+    if found.finished:
+        leaves = list(roots(hinges(found.ways, _alike)))
+    else:
+        often = Counter(leaf for way in found.ways for leaf in (*way.read, *way.open))
+        leaves = list(roots(leaf for leaf, _ in often.most_common()))
+    rule = next((one.violation.rule for one in results if one.violation is not None), "")
+    missing = {one.key: one for result in results for one in result.missing}
+    for leaf in dict.fromkeys(leaves):
+        if leaf.fact:
+            missing.setdefault(leaf.fact, Missing(leaf.fact, rule))
+        else:
+            verdict.hinges.append(leaf)
+    verdict.missing = [*missing.values()]
+
+
+def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
+    if one.result is None or other.result is None:
+        return one.result is other.result
+    return one.result.status == other.result.status
+
+
+def _broken(position: Position, setting: Setting, action: Action, first: Sequence[Outcome]) -> list[Violation]:
+    """The rules that are broken on all possible tables, each once; those of each table if they have none in common."""
+    found = explore(lambda: _violations(position, setting, action), fails=CANNOT)
+    each = [way.result for way in found.ways if way.result]
+    if not found.finished or len(each) < len(found.ways):
+        each = [[one.violation] for one in first if one.violation is not None]
+    common = set.intersection(*({one.rule for one in broken} for broken in each))
+    if common:
+        return [one for one in each[0] if one.rule in common]
+    return [*{one.rule: one for broken in each for one in broken}.values()]
+
+
+def _violations(position: Position, setting: Setting, action: Action) -> list[Violation]:
+    action = action.plain(position, setting)
+    return [_told(one) for one in action.findings(position, setting) if isinstance(one, Violation)]
+
+
+def _told(violation: Violation) -> Violation:
+    """The same with what is unknown in its facts said as what it can be on this table."""
+    if any(isinstance(one, Unknown) for one in violation.facts.values()):
+        violation.facts = {name: said(one) for name, one in violation.facts.items()}
+    return violation
+
+
+def said(value: object) -> object:
+    """A fact of a sentence; of an unknown number what it can be."""
+    run = RUNNING.get()
+    spans = run.spans if run is not None else None
+    if isinstance(value, Number):
+        span = value.bounds(spans)
+        return span.low if span.low == span.high else str(span)
+    if isinstance(value, Word):
+        left = value.left(spans)
+        return left[0] if len(left) == 1 else "/".join(map(str, left))
+    return value
+
+
+def allowed(position: Position, setting: Setting, action: Action) -> bool:
+    """Whether no rule is broken on some possible table, and nothing is open on all of them."""
+    found = explore(
+        lambda: outcome(position, setting, action).status,
+        fails=CANNOT,
+        enough=lambda ways: bool(ways) and ways[-1].result not in (ILLEGAL, OPEN),
+    )
+    return not found.finished or any(way.result not in (ILLEGAL, OPEN) for way in found.ways)
+
+
+def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
+    """Whatever is there on some possible table, each once."""
+    given: list[T] = []
+    try:
+        for one in of():
+            given.append(one)
+            yield one
+        return
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+    yield from _further(of, set(given))
+
+
+def _further(of: Callable[[], Iterable[T]], given: set[T]) -> Iterator[T]:
+    for way in explore(lambda: list(of()), MOST_DECIDING, fails=CANNOT).ways:
+        for one in way.result or ():
+            if one not in given:
+                given.add(one)
+                yield one
+
+
+def decision(of: Callable[[], Decision]) -> Decision:
+    """Who decides next; where that is not known, everybody who may, with every action that may be."""
+    try:
+        return of()
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+    found = [way.result for way in explore(of, MOST_DECIDING, fails=CANNOT).ways if way.result is not None]
+    if not found:
+        raise NotKnown
+    going_on = [one for one in found if not one.over] or found
+    first = going_on[0]
+    return replace(
+        first,
+        seats=tuple(sorted({seat for one in going_on for seat in one.seats})),
+        verbs=tuple(dict.fromkeys(verb for one in going_on for verb in one.verbs)),
+        others=tuple(dict.fromkeys(verb for one in going_on for verb in one.others)),
+    )
+
+
+def first_of(of: Callable[[], T], wanted: Callable[[T], bool], otherwise: T) -> T:
+    """What a function gives; where that is not known, the first result that is ``wanted``, else ``otherwise``."""
+    try:
+        return of()
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+    ways = explore(of, enough=lambda ways: bool(ways) and not ways[-1].open and wanted(ways[-1].result)).ways  # type: ignore[arg-type]
+    return next((way.result for way in ways if not way.open and wanted(way.result)), otherwise)  # type: ignore[arg-type,return-value]
+
+
+def in_common(of: Callable[[], Sequence[T]]) -> list[T]:
+    """What is found on every possible table, told apart by how it is written."""
+    try:
+        return list(of())
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+    found = explore(lambda: {repr(one): one for one in of()}, fails=CANNOT)
+    results = [way.result for way in found.ways]
+    if not found.finished or not results or any(one is None for one in results):
+        return []
+    first, *others = [one for one in results if one is not None]
+    return [one for key, one in first.items() if all(key in other for other in others)]

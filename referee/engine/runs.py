@@ -1,0 +1,265 @@
+"""One run through a function that meets what nobody has told: which way it goes where several are possible.
+
+A *leaf* is one thing that is not known, with what it can be. Where a rule compares something made of leaves
+(:mod:`~referee.engine.unknown`), their spans may leave several ways to go on; a :class:`Run` takes one of them, narrows
+the spans to it and remembers the others, which other runs of :mod:`~referee.engine.explore` take. A comparison without a
+run raises :class:`NotKnown`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+MOST_VALUES = 130
+"""As many values of one leaf are tried one by one, where a rule needs the value itself."""
+
+
+class Span(NamedTuple):
+    """The whole numbers from ``low`` to ``high``, without ``holes``."""
+
+    low: int
+    high: int
+    holes: frozenset[int] = frozenset()
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, int) and self.low <= value <= self.high and value not in self.holes
+
+    def values(self) -> list[int]:
+        """Every number in it."""
+        return [one for one in range(self.low, self.high + 1) if one not in self.holes]
+
+    @property
+    def empty(self) -> bool:
+        return self.low > self.high
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are in it."""
+        return max(0, self.high - self.low + 1 - len(self.holes))
+
+    def within(self, low: int, high: int) -> Span:
+        """The part from ``low`` to ``high``."""
+        return _trimmed(max(low, self.low), min(high, self.high), self.holes)
+
+    def without(self, value: int) -> Span:
+        """The same without one number."""
+        return _trimmed(self.low, self.high, self.holes | {value})
+
+    def meets(self, other: Span) -> bool:
+        """Whether a number lies in both."""
+        low, high = max(self.low, other.low), min(self.high, other.high)
+        if low > high:
+            return False
+        if not self.holes and not other.holes:
+            return True
+        return any(one not in self.holes and one not in other.holes for one in range(low, high + 1))
+
+    def __str__(self) -> str:
+        return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
+
+
+def _trimmed(low: int, high: int, holes: frozenset[int]) -> Span:
+    if not holes:
+        return Span(low, high)
+    while low in holes:
+        low += 1
+    while high in holes and high >= low:
+        high -= 1
+    return Span(low, high, frozenset(one for one in holes if low < one < high))
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One thing that is not known: the path in the position, or ``box:`` and the path in a fact; what it can be.
+
+    ``span`` are numbers, or the places in ``values``. ``since`` tells later unknowns at the same place from the first;
+    ``because`` are the leaves through which it became unknown.
+    """
+
+    path: str
+    span: Span = field(compare=False)
+    values: tuple[Any, ...] = field(default=(), compare=False)
+    since: int = 0
+    because: tuple[Leaf, ...] = field(default=(), compare=False)
+    _hash: int = field(init=False, compare=False, repr=False, default=0)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.path, self.since)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @property
+    def fact(self) -> str:
+        """The key of the fact of the box that it is a part of; empty for a part of the position."""
+        return self.path[4:].partition("/")[0] if self.path.startswith("box:") else ""
+
+
+def roots(leaves: Iterable[Leaf]) -> Iterator[Leaf]:
+    """The leaves that somebody could tell: themselves, or those through which they became unknown."""
+    for one in leaves:
+        yield from roots(one.because) if one.because else (one,)
+
+
+class NotKnown(Exception):
+    """What was asked hinges on these leaves, and nobody told them."""
+
+    def __init__(self, *leaves: Leaf) -> None:
+        super().__init__(*(one.path for one in leaves))
+        self.leaves = leaves
+
+
+class Contradiction(Exception):
+    """No possible table goes this way."""
+
+
+Terms = tuple[tuple[Leaf, int], ...]
+
+
+@dataclass(slots=True)
+class Run:
+    """One run through a function: ``chosen`` says which way to go where several are possible, the rest goes the first.
+
+    ``spans`` is what the leaves can still be, ``lines`` are sums of leaves with the bounds met so far, ``read`` are the
+    leaves that a comparison looked at, in order. ``others`` are the ways not taken, to be chosen by other runs.
+    """
+
+    chosen: Sequence[int] = ()
+    spans: dict[Leaf, Span] = field(default_factory=dict)
+    lines: list[tuple[Terms, int, int]] = field(default_factory=list)
+    read: dict[Leaf, None] = field(default_factory=dict)
+    taken: list[int] = field(default_factory=list)
+    others: list[tuple[int, ...]] = field(default_factory=list)
+
+    def choose(self, ways: int) -> int:
+        """Which of several ways this run takes."""
+        at = len(self.taken)
+        way = self.chosen[at] if at < len(self.chosen) else 0
+        if at >= len(self.chosen):
+            self.others += [(*self.taken, other) for other in range(1, ways)]
+        self.taken.append(way)
+        return way
+
+    def span(self, leaf: Leaf) -> Span:
+        """What a leaf can still be."""
+        return self.spans.get(leaf, leaf.span)
+
+    def narrow(self, leaf: Leaf, span: Span) -> None:
+        """A leaf is within ``span`` on this way."""
+        if span.empty:
+            raise Contradiction
+        self.spans[leaf] = span
+        if self.lines:
+            self._settle_lines(leaf)
+
+    def bounds(self, terms: Terms, plus: int) -> tuple[int, int]:
+        """The least and the most that a sum can be."""
+        low = high = plus
+        for leaf, factor in terms:
+            span = self.spans.get(leaf, leaf.span)
+            if factor > 0:
+                low += factor * span.low
+                high += factor * span.high
+            else:
+                low += factor * span.high
+                high += factor * span.low
+        return low, high
+
+    def at_most(self, terms: Terms, limit: int) -> bool:
+        """Whether the sum is at most ``limit``; where that is open, this run takes one of both ways."""
+        low, high = self.bounds(terms, 0)
+        for leaf, _ in terms:
+            self.read[leaf] = None
+        if high <= limit:
+            return True
+        if low > limit:
+            return False
+        so = self.choose(2) == 0
+        self.hold(terms, low if so else limit + 1, limit if so else high)
+        return so
+
+    def equals(self, terms: Terms, value: int) -> bool:
+        """Whether the sum is ``value``; where that is open, this run takes one of the ways."""
+        low, high = self.bounds(terms, 0)
+        for leaf, _ in terms:
+            self.read[leaf] = None
+        if not low <= value <= high:
+            return False
+        if low == high:
+            return True
+        if len(terms) == 1:
+            return self._is(*terms[0], value)
+        ways = [
+            (value, value),
+            *([(low, value - 1)] if low < value else []),
+            *([(value + 1, high)] if value < high else []),
+        ]
+        way = self.choose(len(ways))
+        self.hold(terms, *ways[way])
+        return way == 0
+
+    def _is(self, leaf: Leaf, factor: int, value: int) -> bool:
+        wanted, rest = divmod(value, factor)
+        span = self.span(leaf)
+        if rest or wanted not in span:
+            return False
+        if span.low == span.high:
+            return True
+        so = self.choose(2) == 0
+        self.narrow(leaf, Span(wanted, wanted) if so else span.without(wanted))
+        return so
+
+    def one_of(self, leaf: Leaf) -> int:
+        """The value of a leaf, one way for each."""
+        self.read[leaf] = None
+        span = self.span(leaf)
+        if span.low == span.high:
+            return span.low
+        if span.size > MOST_VALUES:
+            raise NotKnown(leaf)
+        values = span.values()
+        value = values[self.choose(len(values))]
+        self.narrow(leaf, Span(value, value))
+        return value
+
+    def hold(self, terms: Terms, low: int, high: int) -> None:
+        """A sum lies between ``low`` and ``high`` on this way."""
+        if len(terms) > 1:
+            self.lines.append((terms, low, high))
+        self._settle_line(terms, low, high)
+
+    def _settle_lines(self, leaf: Leaf) -> None:
+        for terms, low, high in self.lines:
+            if any(one is leaf or one == leaf for one, _ in terms):
+                self._settle_line(terms, low, high)
+
+    def _settle_line(self, terms: Terms, low: int, high: int) -> None:
+        """Narrow every leaf of a sum to what the others leave for it."""
+        least, most = self.bounds(terms, 0)
+        if least > high or most < low:
+            raise Contradiction
+        for leaf, factor in terms:
+            span = self.spans.get(leaf, leaf.span)
+            ends = (factor * span.low, factor * span.high)
+            rest_low, rest_high = least - min(ends), most - max(ends)
+            first, last = _divided(low - rest_high, high - rest_low, factor)
+            if first > span.low or last < span.high:
+                narrower = span.within(first, last)
+                if narrower.empty:
+                    raise Contradiction
+                self.spans[leaf] = narrower
+                ends = (factor * narrower.low, factor * narrower.high)
+                least, most = rest_low + min(ends), rest_high + max(ends)
+
+
+def _divided(low: int, high: int, factor: int) -> tuple[int, int]:
+    """The whole numbers that times ``factor`` lie from ``low`` to ``high``: the first and the last."""
+    if factor < 0:
+        low, high, factor = -high, -low, -factor
+    return -(-low // factor), high // factor
+
+
+RUNNING: ContextVar[Run | None] = ContextVar("RUNNING", default=None)

@@ -1,0 +1,303 @@
+"""What nobody has told yet: numbers and values that stand in a position or in the facts of a box like any other.
+
+An :class:`Unknown` is one leaf (:mod:`~referee.engine.runs`), or a number made of leaves by adding and subtracting.
+Copies of a position share them, since they never change. Where a rule compares one, the run that is under way decides.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from referee.engine.runs import RUNNING, Leaf, NotKnown, Run, Span, Terms
+
+
+def _run(leaves: Iterable[Leaf]) -> Run:
+    run = RUNNING.get()
+    if run is None:
+        raise NotKnown(*leaves)
+    return run
+
+
+class Unknown:
+    """Something that is not known. Hashing or printing one in a run takes it for one of its values."""
+
+    __slots__ = ()
+
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        """What it is made of."""
+        raise NotImplementedError
+
+    def settled(self) -> Any:
+        """One of the values, each on a way of its own."""
+        raise NotImplementedError
+
+    def to_json(self) -> object:
+        """What it can be, as plain data."""
+        return {"unknown": True}
+
+    def __hash__(self) -> int:
+        return hash(self.settled())
+
+    def __str__(self) -> str:
+        return repr(self) if RUNNING.get() is None else str(self.settled())
+
+    def __format__(self, spec: str) -> str:
+        return str(self) if RUNNING.get() is None else format(self.settled(), spec)
+
+
+class Number(Unknown):
+    """A whole number made of leaves: each with a whole factor, and ``plus``."""
+
+    __slots__ = ("plus", "terms")
+
+    def __init__(self, terms: Terms, plus: int = 0) -> None:
+        self.terms, self.plus = terms, plus
+
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        return tuple(leaf for leaf, _ in self.terms)
+
+    def bounds(self, spans: Mapping[Leaf, Span] | None = None) -> Span:
+        """The least and the most it can be; where it is a leaf alone, also what it cannot be between them."""
+        if len(self.terms) == 1 and self.terms[0][1] == 1:
+            leaf = self.terms[0][0]
+            low, high, holes = (spans or {}).get(leaf, leaf.span)
+            return Span(low + self.plus, high + self.plus, frozenset(one + self.plus for one in holes))
+        return Span(*Run(spans=dict(spans or {})).bounds(self.terms, self.plus))
+
+    def to_json(self) -> object:
+        span = self.bounds()
+        return {"from": span.low, "to": span.high} if not span.holes else {"one_of": span.values()}
+
+    def settled(self) -> int:
+        run = _run(self.leaves)
+        return self.plus + sum([factor * run.one_of(leaf) for leaf, factor in self.terms])
+
+    def __add__(self, other: object) -> Any:
+        if isinstance(other, Number):
+            return _summed(self, other, 1)
+        return Number(self.terms, self.plus + other) if isinstance(other, int) else NotImplemented
+
+    __radd__ = __add__
+
+    def __sub__(self, other: object) -> Any:
+        if isinstance(other, Number):
+            return _summed(self, other, -1)
+        return Number(self.terms, self.plus - other) if isinstance(other, int) else NotImplemented
+
+    def __rsub__(self, other: object) -> Any:
+        return -self + other
+
+    def __neg__(self) -> Number:
+        return Number(tuple((leaf, -factor) for leaf, factor in self.terms), -self.plus)
+
+    def __pos__(self) -> Number:
+        return self
+
+    def __abs__(self) -> Any:
+        return -self if self < 0 else self
+
+    def __mul__(self, other: object) -> Any:
+        if isinstance(other, Number):
+            other = other.settled()
+        if not isinstance(other, int):
+            return NotImplemented
+        return Number(tuple((leaf, factor * other) for leaf, factor in self.terms), self.plus * other) if other else 0
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other: int) -> int:
+        return self.settled() // other
+
+    def __mod__(self, other: int) -> int:
+        return self.settled() % other
+
+    def __divmod__(self, other: int) -> tuple[int, int]:
+        return divmod(self.settled(), other)
+
+    def __rfloordiv__(self, other: int) -> int:
+        return other // self.settled()
+
+    def __rmod__(self, other: int) -> int:
+        return other % self.settled()
+
+    def __index__(self) -> int:
+        return self.settled()
+
+    __int__ = __index__
+    __hash__ = Unknown.__hash__
+
+    def __bool__(self) -> bool:
+        return not _run(self.leaves).equals(self.terms, -self.plus)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Number):
+            return bool((self - other) == 0)
+        if not isinstance(other, int):
+            return False
+        return _run(self.leaves).equals(self.terms, int(other) - self.plus)
+
+    def __le__(self, other: object) -> Any:
+        if isinstance(other, Number):
+            return (self - other) <= 0
+        if not isinstance(other, int):
+            return NotImplemented
+        return _run(self.leaves).at_most(self.terms, other - self.plus)
+
+    def __lt__(self, other: object) -> Any:
+        return self <= other - 1 if isinstance(other, int | Number) else NotImplemented
+
+    def __gt__(self, other: object) -> Any:
+        return not self <= other if isinstance(other, int | Number) else NotImplemented
+
+    def __ge__(self, other: object) -> Any:
+        return not self <= other - 1 if isinstance(other, int | Number) else NotImplemented
+
+    def __repr__(self) -> str:
+        return str(self.bounds())
+
+
+def _summed(one: Number, other: Number, sign: int) -> Number | int:
+    terms = dict(one.terms)
+    for leaf, factor in other.terms:
+        terms[leaf] = terms.get(leaf, 0) + sign * factor
+    kept = tuple((leaf, factor) for leaf, factor in terms.items() if factor)
+    plus = one.plus + sign * other.plus
+    return Number(kept, plus) if kept else plus
+
+
+class Word(Unknown):
+    """One of several values: words, or whatever else is no number."""
+
+    __slots__ = ("leaf",)
+
+    def __init__(self, leaf: Leaf) -> None:
+        self.leaf = leaf
+
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        return (self.leaf,)
+
+    def to_json(self) -> object:
+        return {"one_of": self.left()}
+
+    def settled(self) -> Any:
+        return self.leaf.values[_run(self.leaves).one_of(self.leaf)]
+
+    def left(self, spans: Mapping[Leaf, Span] | None = None) -> list[Any]:
+        """The values that it can still be."""
+        return [self.leaf.values[at] for at in (spans or {}).get(self.leaf, self.leaf.span).values()]
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Word):
+            if other.leaf == self.leaf:
+                return True
+            other = other.settled()
+        if other not in self.leaf.values:
+            return False
+        return _run(self.leaves).equals(((self.leaf, 1),), self.leaf.values.index(other))
+
+    __hash__ = Unknown.__hash__
+
+    def __bool__(self) -> bool:
+        values = self.leaf.values
+        false = [one for one in values if not one]
+        if len(false) == 1:
+            return not self.__eq__(false[0])
+        return bool(self.settled()) if false else True
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.settled(), name)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.settled())
+
+    def __len__(self) -> int:
+        return len(self.settled())
+
+    def __contains__(self, value: object) -> bool:
+        return value in self.settled()
+
+    def __getitem__(self, at: Any) -> Any:
+        return self.settled()[at]
+
+    def __add__(self, other: Any) -> Any:
+        return self.settled() + other
+
+    def __radd__(self, other: Any) -> Any:
+        return other + self.settled()
+
+    def _ordered(self, other: Any, how: Callable[[Any, Any], bool]) -> bool:
+        return how(self.settled(), other.settled() if isinstance(other, Word) else other)
+
+    def __lt__(self, other: Any) -> bool:
+        return self._ordered(other, operator.lt)
+
+    def __le__(self, other: Any) -> bool:
+        return self._ordered(other, operator.le)
+
+    def __gt__(self, other: Any) -> bool:
+        return self._ordered(other, operator.gt)
+
+    def __ge__(self, other: Any) -> bool:
+        return self._ordered(other, operator.ge)
+
+    def __repr__(self) -> str:
+        return "/".join(str(one) for one in self.left())
+
+
+class Opaque(Unknown):
+    """Something of which nobody can say what it may be: whoever looks at it cannot go on."""
+
+    __slots__ = ("leaf",)
+
+    def __init__(self, path: str) -> None:
+        self.leaf = Leaf(path, Span(0, 1))
+
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        return (self.leaf,)
+
+    def settled(self) -> Any:
+        raise NotKnown(self.leaf)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise NotKnown(self.leaf)
+
+    def _ask(self, *_: object) -> Any:
+        raise NotKnown(self.leaf)
+
+    __hash__ = Unknown.__hash__
+    __eq__ = __bool__ = __iter__ = __len__ = __contains__ = __getitem__ = _ask
+
+    def __repr__(self) -> str:
+        return "?"
+
+
+def number(path: str, low: int, high: int, since: int = 0, because: tuple[Leaf, ...] = ()) -> Number | int:
+    """An unknown whole number from ``low`` to ``high``; the number itself if there is only one."""
+    return low if low == high else Number(((Leaf(path, Span(low, high), (), since, because), 1),))
+
+
+def one_of(path: str, values: Iterable[Any], since: int = 0, because: tuple[Leaf, ...] = ()) -> Any:
+    """An unknown value, one of several; the value itself if there is only one. Whole numbers can be reckoned with."""
+    every = tuple(dict.fromkeys(values))
+    if len(every) == 1:
+        return every[0]
+    if all(type(one) in (int, bool) for one in every):
+        low, high = min(every), max(every)
+        holes = frozenset(range(low, high)).difference(every)
+        return Number(((Leaf(path, Span(low, high, holes), (), since, because), 1),))
+    return Word(Leaf(path, Span(0, len(every) - 1), every, since, because))
+
+
+def known(value: Any) -> bool:
+    """Whether a value is told, as far as it goes."""
+    return not isinstance(value, Unknown)

@@ -1,0 +1,177 @@
+"""A list of a position of which nobody has told what lies in it.
+
+Rules ask it for its size, whether it holds something, how many of it, what lies on top, or go through it; each of these
+is a leaf of its own (:mod:`~referee.engine.unknown`), so that only what a rule needs has to be told. What is added or
+taken later is known; the rest stays as unknown as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from referee.engine.runs import Leaf, NotKnown, Span
+from referee.engine.unknown import Number, Unknown, number
+
+Item = Callable[[str], Any]
+
+
+class Unlisted:
+    """An unknown list: ``item`` makes the unknown thing at a path, ``most`` and ``least`` say how many there can be.
+
+    ``added`` lies behind what is unknown, ``gone`` was taken out of it.
+    """
+
+    __slots__ = ("added", "gone", "item", "least", "most", "path", "since")
+
+    def __init__(self, path: str, item: Item, least: int, most: int, since: int = 0) -> None:
+        self.path, self.item, self.least, self.most, self.since = path, item, least, most, since
+        self.added: list[Any] = []
+        self.gone: list[Any] = []
+
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        """What it is told by: how many lie in it."""
+        told = self._told
+        return told.leaves if isinstance(told, Number) else (Leaf(f"{self.path}.size", Span(told, told)),)
+
+    @property
+    def _told(self) -> Number | int:
+        """How many lay in it when it was unknown."""
+        return number(f"{self.path}.size", self.least, self.most, self.since)
+
+    @property
+    def size(self) -> Number | int:
+        """How many lie in it, as a number to compare."""
+        found: Number | int = self._told + (len(self.added) - len(self.gone))
+        return found
+
+    def __len__(self) -> int:
+        found = self.size
+        return max(found.settled() if isinstance(found, Number) else found, 0)
+
+    def __bool__(self) -> bool:
+        return bool(self.size >= 1)
+
+    def count(self, value: object) -> Any:
+        """How many of one value lie in it."""
+        if isinstance(value, Unknown):
+            value = value.settled()
+        told = number(f"{self.path}.count.{value}", 0, self.most, self.since)
+        taken = sum(1 for one in self.gone if one == value)
+        return told - taken + sum(1 for one in self.added if one == value)
+
+    def __contains__(self, value: object) -> bool:
+        return any(one == value for one in self.added) or bool(self.count(value) >= 1)
+
+    def __iter__(self) -> Iterator[Any]:
+        at = 0
+        while self.size - len(self.added) >= at + 1:
+            yield self._at(at)
+            at += 1
+        yield from self.added
+
+    def __reversed__(self) -> Iterator[Any]:
+        return iter(list(self)[::-1])
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            return list(self)[at]
+        if isinstance(at, Unknown):
+            at = at.settled()
+        if at < 0:
+            if -at <= len(self.added):
+                return self.added[at]
+            behind = -at - len(self.added)
+            if self.size - len(self.added) >= behind:
+                return self.item(f"{self._path}.{'top' if behind == 1 else f'top-{behind}'}")
+            raise IndexError
+        if self.size - len(self.added) >= at + 1:
+            return self._at(at)
+        return list(self)[at]
+
+    @property
+    def top(self) -> Any:
+        """What lies last, on top of the others; None if nothing does."""
+        return self[-1] if self else None
+
+    @property
+    def _path(self) -> str:
+        """The path below which things lie; after something was taken out nobody knows what has moved where."""
+        return f"{self.path}.after{len(self.gone)}" if self.gone else self.path
+
+    def _at(self, at: int) -> Any:
+        return self.item(f"{self._path}.{at}")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, list | tuple | Unlisted):
+            return False
+        if isinstance(other, Unlisted) and other.path == self.path and other.since == self.since:
+            return self.added == other.added and self.gone == other.gone
+        return bool(self.size == (other.size if isinstance(other, Unlisted) else len(other))) and all(
+            one == another for one, another in zip(self, other, strict=True)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __add__(self, other: Iterable[Any]) -> list[Any]:
+        return [*self, *other]
+
+    def __radd__(self, other: Iterable[Any]) -> list[Any]:
+        return [*other, *self]
+
+    def copy(self) -> Unlisted:
+        """A list of its own with the same content."""
+        made = Unlisted(self.path, self.item, self.least, self.most, self.since)
+        made.added, made.gone = self.added.copy(), self.gone.copy()
+        return made
+
+    def append(self, value: Any) -> None:
+        self.added.append(value)
+
+    def extend(self, values: Iterable[Any]) -> None:
+        self.added.extend(values)
+
+    def remove(self, value: Any) -> None:
+        """Take out one of a value."""
+        if any(one == value for one in self.added):
+            self.added.remove(value)
+        else:
+            self.gone.append(value)
+
+    def pop(self, at: int = -1) -> Any:
+        """Take out the last, or the one at a place."""
+        if at == -1 and self.added:
+            return self.added.pop()
+        taken = self[at]
+        self.gone.append(taken)
+        return taken
+
+    def clear(self) -> None:
+        """Nothing lies in it any more, and that is known."""
+        self.least = self.most = 0
+        self.added.clear()
+        self.gone.clear()
+
+    def index(self, value: object) -> int:
+        return list(self).index(value)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("insert", "sort", "reverse", "__setitem__", "__delitem__"):
+            raise NotKnown(*self.leaves)
+        raise AttributeError(name)
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        raise NotKnown(*self.leaves)
+
+    def __delitem__(self, at: Any) -> None:
+        raise NotKnown(*self.leaves)
+
+    def to_json(self) -> object:
+        """What is known of it, as plain data."""
+        size = self.size
+        many = size.to_json() if isinstance(size, Number) else size
+        return {"unknown": True, "size": many, **({"added": self.added} if self.added else {})}
+
+    def __repr__(self) -> str:
+        return "?"

@@ -1,0 +1,180 @@
+"""Positions of which only a part is told: everything else is unknown within what its field declares.
+
+Such a position is an ordinary one whose untold leaves are :class:`~referee.engine.unknown.Unknown` and whose untold
+lists are :class:`~referee.engine.unlisted.Unlisted`.
+"""
+
+from __future__ import annotations
+
+import copy
+import typing
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from referee.engine.data import Hint, Json, Part, Position
+from referee.engine.errors import PositionError
+from referee.engine.fields import Field, bare, below, fields, is_class, is_shaped, may_lack
+from referee.engine.holds import Each, Holds, Size, held, most
+from referee.engine.message import N_
+from referee.engine.position import HIGHEST, loaded
+from referee.engine.unknown import Number, Unknown, number, one_of
+from referee.engine.unlisted import Unlisted
+
+FORMS = frozenset(("from", "one_of", "unknown"))
+MOST_LISTED = 60
+"""So many things at most lie in a list whose field does not say how many."""
+Seats = Sequence[int]
+
+
+def untold(position: Position, told: Json = None) -> Position:
+    """A copy of a position of which nothing is known but what is ``told``, in the JSON form of positions.
+
+    The position gives what belongs to the table and not to its state: how many players there are, which parties play
+    along. PositionError if what is told makes no sense.
+    """
+    made = _spread(position, type(position), "", range(len(position.players)))
+    if told is not None:
+        tell(made, told)
+    return made
+
+
+def tell(position: Position, told: Json, path: str = "") -> None:
+    """Put what is told into a partly known position, in place; what is left out stays as it is."""
+    if not isinstance(told, Mapping):
+        raise PositionError(N_("{path}: this must name its parts."), path=path or "/")
+    kind: Any = type(position)
+    declared = {one.name: one for one in fields(kind)}
+    for name, part in told.items():
+        here = f"{path}.{name}".lstrip(".")
+        if name not in declared:
+            known = ", ".join(declared)
+            raise PositionError(
+                N_("{path}: there is no {key} here. Possible: {known}."), path=path or "/", key=str(name), known=known
+            )
+        setattr(position, name, _told(getattr(position, name), declared[name].hint, part, here, declared[name].keys))
+
+
+def _told(now: Part, hint: Hint, told: Json, path: str, keys: Sequence[str]) -> Part:
+    if told is None and not may_lack(hint):
+        return now
+    if isinstance(told, Mapping) and isinstance(now, Unknown | Unlisted) and not told.keys().isdisjoint(FORMS):
+        return _bounded(now, told, path)
+    if is_class(_class(now)) and isinstance(told, Mapping) and not is_shaped(_class(now)):
+        tell(now, told, path)
+        return now
+    if type(now) is list and isinstance(told, Mapping):
+        for key, part in told.items():
+            at = keys.index(key) if key in keys else int(key) if str(key).isdecimal() else len(now)
+            if at >= len(now):
+                known = ", ".join(keys or map(str, range(len(now))))
+                raise PositionError(
+                    N_("{path}: there is no {key} here. Possible: {known}."), path=path, key=str(key), known=known
+                )
+            now[at] = _told(now[at], below(hint), part, f"{path}.{key}", ())
+        return now
+    if type(now) is list and isinstance(told, list) and len(told) == len(now) and is_class(bare(below(hint))):
+        for at, part in enumerate(told):
+            now[at] = _told(now[at], below(hint), part, f"{path}.{at}", ())
+        return now
+    return loaded(hint, told, path, tuple(keys))
+
+
+def _bounded(now: Part, told: Mapping[str, Json], path: str) -> Part:
+    """Something unknown of which it is told what it can be, in the form that :func:`to_json` writes."""
+    if "one_of" in told and isinstance(told["one_of"], list) and told["one_of"]:
+        return one_of(path, told["one_of"])
+    low, high = told.get("from"), told.get("to")
+    if isinstance(now, Number) and isinstance(low, int) and isinstance(high, int) and low <= high:
+        return number(path, low, high)
+    return now
+
+
+def _spread(value: Part, hint: Hint, path: str, seats: Seats, own: Field | None = None) -> Part:
+    """What stands there, with every leaf unknown; what a table lacks altogether stays away."""
+    if value is None or is_shaped(bare(hint)):
+        return copy.deepcopy(value)
+    if is_class(bare(hint)):
+        made, kind = copy.copy(value), _class(value)
+        for one in fields(kind):
+            below_it = f"{path}.{one.name}".lstrip(".")
+            setattr(made, one.name, _spread(getattr(value, one.name), one.hint, below_it, seats, one))
+        return made
+    if typing.get_origin(bare(hint)) is list and (_fixed(hint, own) or (own is not None and own.name == "players")):
+        keys = own.keys if own is not None and own.keys else [str(at) for at in range(len(value))]
+        return [_spread(one, below(hint), f"{path}.{keys[at]}", seats) for at, one in enumerate(value)]
+    if typing.get_origin(bare(hint)) is dict:
+        return {key: _spread(one, below(hint), f"{path}.{key}", seats) for key, one in value.items()}
+    return unknown(hint, path, seats)
+
+
+def _fixed(hint: Hint, own: Field | None) -> bool:
+    """Whether a list always has the same places."""
+    holds = held(hint)
+    return bool(own is not None and own.keys) or isinstance(holds, Each) or _always(holds)
+
+
+def _always(holds: Holds | None) -> bool:
+    return isinstance(holds, Size) and holds.low == holds.high
+
+
+def unknown(hint: Hint, path: str, seats: Seats, since: int = 0) -> Part:
+    """Something of a declared type of which nothing is told; PositionError where nobody can say what it may be."""
+    kind, holds = bare(hint), held(hint)
+    if is_class(kind):
+        return _unknown_thing(kind, path, seats, since)
+    origin = typing.get_origin(kind)
+    if origin is tuple:
+        args = typing.get_args(kind)
+        return tuple(unknown(one, f"{path}.{at}", seats, since) for at, one in enumerate(args))
+    if origin is list:
+        item = below(hint)
+        low, high = (holds.low, min(holds.high, MOST_LISTED)) if isinstance(holds, Size) else (0, MOST_LISTED)
+        high = min(high, _most(hint, seats))
+        return Unlisted(path, lambda at: unknown(item, at, seats, since), low, high, since)
+    if origin is Literal:
+        return one_of(path, typing.get_args(kind), since)
+    if kind is bool:
+        return one_of(path, (False, True), since)
+    if origin is dict:
+        return {}
+    possible = holds.possible(seats) if holds is not None else ()
+    if isinstance(possible, range) and kind is int:
+        return number(path, possible.start, min(possible.stop - 1, _most(hint, seats)), since)
+    if possible:
+        return one_of(path, possible, since)
+    return number(path, 0, 10_000, since) if kind is int else ""
+
+
+def _most(hint: Hint, seats: Seats) -> int:
+    """The most there is while all is right, where the field says so."""
+    declared = most(hint)
+    return HIGHEST if declared is None else declared.of(len(seats))
+
+
+def _unknown_thing(kind: Any, path: str, seats: Seats, since: int) -> Part:
+    made = kind(**{one.name: None for one in fields(kind) if one.required})
+    for one in fields(kind):
+        here = f"{path}.{one.name}"
+        if one.keys:
+            item = below(one.hint)
+            value = [unknown(item, f"{here}.{key}", seats, since) for key in one.keys]
+        else:
+            value = unknown(one.hint, here, seats, since)
+        setattr(made, one.name, value)
+    return made
+
+
+def _class(value: Part) -> Any:
+    return type(value)
+
+
+def is_known(value: Part) -> bool:
+    """Whether everything in a position, or a part of one, is told."""
+    if isinstance(value, Unknown | Unlisted):
+        return False
+    kind: Any = type(value)
+    if is_class(kind):
+        return all(is_known(getattr(value, one.name)) for one in fields(kind))
+    if isinstance(value, list | tuple):
+        return all(map(is_known, value))
+    return all(map(is_known, value.values())) if isinstance(value, dict) else True
