@@ -202,7 +202,8 @@ class Game:
     choice, by their keys. ``seen`` gives positions that stand for everything that may be so for all an asker knows,
     none if nothing is hidden from them. Nothing that only others know may be in them, and the first leaves it out
     altogether. ``secret`` says whether a private action still tells what is not on the table. ``zones_module`` names
-    what a camera needs (:mod:`referee.engine.spot`), loaded only for it.
+    what a camera needs (:mod:`referee.engine.spot`), loaded only for it. ``moment`` are the fields of the position that say
+    at which moment of the game it is: whoever asks without a table is taken to stand where the entry fits.
     """
 
     id: str
@@ -235,6 +236,7 @@ class Game:
     seen: Callable[[Position, Setting, int], Sequence[Position]] = nothing_hidden
     secret: Callable[[Position, Action], bool] = always_secret
     zones_module: str = ""
+    moment: tuple[str, ...] = ("phase", "turn")
 
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""

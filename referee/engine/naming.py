@@ -19,6 +19,7 @@ from referee.engine.message import N_, Message
 from referee.engine.words import Words, fold
 
 Way = tuple[str, ...]
+HOW_MANY = N_("How many {part}?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,13 @@ def question(cls: Any, path: str) -> Question | None:
     return Question(Message(_asking(bare(hint), holds), {"part": named}), holds)
 
 
+def row(cls: Any, path: str) -> str:
+    """The row of like pieces that a value is a place of: ``officials.*``; the path itself where it is in none."""
+    steps = _steps(cls, path)
+    above, _, last = path.rpartition(".")
+    return f"{above}.*" if steps and steps[-1].places and steps[-1].places[-1] != last else path
+
+
 def whether_in(cls: Any, path: str, value: Any) -> Question | None:
     """The question whether a list holds ``value``; None where the list was not given any words."""
     named = part(cls, path)
@@ -137,7 +145,7 @@ def _asking(kind: Any, holds: Holds | None) -> str:
         return N_("Who: {part}?")
     if isinstance(holds, ByPlayers):
         holds = next(iter(holds.each.values()))
-    return N_("How many {part}?") if type(holds) is Counted else N_("What is the {part}?")
+    return HOW_MANY if type(holds) is Counted else N_("What is the {part}?")
 
 
 def _is_list(hint: Any) -> bool:

@@ -207,7 +207,19 @@ def from_json(cls: type[P], data: Json) -> P:
 
 def loaded(hint: Any, data: Json, path: str, names: tuple[str, ...] = ()) -> Part:
     """A part of a position of JSON data; ``names`` are those of a list's places. PositionError names the bad path."""
-    return _load(typing.get_args(hint)[0] if typing.get_origin(hint) is Annotated else hint, data, path, names)
+    return _load(_plain(hint), data, path, names)
+
+
+@cache
+def _plain(hint: Any) -> Any:
+    """A type without all that stands beside it, also inside."""
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Annotated:
+        return _plain(args[0])
+    if origin is None or origin is Literal:
+        return hint
+    inner = tuple(_plain(one) for one in args)
+    return typing.Union[inner] if origin in (types.UnionType, typing.Union) else origin[inner]  # noqa: UP007
 
 
 def _load(hint: Any, data: Json, path: str, names: tuple[str, ...]) -> Part:

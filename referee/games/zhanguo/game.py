@@ -246,6 +246,7 @@ GAME = Game(
     status=status,
     view=view,
     facts_module="referee.games.zhanguo.box.facts",
+    moment=("phase", "round", "turn", "auction", "turns", "aspect", "asked", "accepted", "cleared", "unsure", "track", "column", "boards_left"),
     zones_module="referee.games.zhanguo.camera.zones",
     public=public,
     doubts=doubts,
