@@ -30,7 +30,7 @@ from referee.games.zhanguo.changes import changes
 from referee.games.zhanguo.components import ASPECTS, BOARDS, FACES, PHASES, SEAT_COLOURS
 from referee.games.zhanguo.final import final, score
 from referee.games.zhanguo.fits import fits
-from referee.games.zhanguo.position import Position
+from referee.games.zhanguo.position import CARDS, Position
 from referee.games.zhanguo.ready import ready
 from referee.games.zhanguo.view import view
 
@@ -246,7 +246,22 @@ GAME = Game(
     status=status,
     view=view,
     facts_module="referee.games.zhanguo.box.facts",
-    moment=("phase", "round", "turn", "auction", "turns", "aspect", "asked", "accepted", "cleared", "unsure", "track", "column", "boards_left"),
+    singles=CARDS,
+    moment=(
+        "phase",
+        "round",
+        "turn",
+        "auction",
+        "turns",
+        "aspect",
+        "asked",
+        "accepted",
+        "cleared",
+        "unsure",
+        "track",
+        "column",
+        "boards_left",
+    ),
     zones_module="referee.games.zhanguo.camera.zones",
     public=public,
     doubts=doubts,
