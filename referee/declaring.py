@@ -9,9 +9,10 @@ from referee.engine.action import Action
 from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
 from referee.engine.game import Decision
+from referee.engine.judge import judge
 from referee.engine.session import CANNOT, Session
 from referee.engine.veil import veiled
-from referee.engine.verdict import ILLEGAL, Verdict
+from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Verdict
 from referee.private import asked, hushed, own_text, yours
 
 
@@ -111,3 +112,13 @@ def refused(outcome: Outcome) -> bool:
     """Whether the outcome ends with an action that is illegal and not overridden."""
     last = outcome.verdicts[-1]
     return last.status == ILLEGAL and not last.overridden
+
+
+def waiting(session: Session) -> list[str]:
+    """The facts that entries which could not be verified still hinge on, in the order they came up."""
+    found: dict[str, None] = {}
+    for at, step in enumerate(session.steps):
+        if step.action is not None and not step.overridden and not step.broken and step.settled == UNVERIFIABLE:
+            verdict = judge(session.position_at(at), session.setting, step.action)
+            found |= dict.fromkeys(one.key for one in verdict.missing)
+    return list(found)
