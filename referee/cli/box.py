@@ -130,7 +130,7 @@ def set_fact(
     facts = whole_deck(text) if whole_deck else {key: typed_fact(found, key, text)}
     table = keep(call, found, box, facts)
     if call.json:
-        output.document({"game": found.id, "box": box.name, "facts": facts, "table": table})
+        output.document({"game": found.id, "box": box.name, "facts": facts, **_table_json(table, call)})
         return DONE
     for one, known in list(facts.items())[:1]:
         shown = facts_of(found).show(one, known, call.lang) if len(facts) == 1 else str(len(facts))
@@ -139,8 +139,8 @@ def set_fact(
     return DONE
 
 
-def keep(call: Call, game: Game, box: Box, facts: Mapping[str, Any]) -> str | None:
-    """Store facts in a box. Returns the name of the current table if it uses that box and got them too, else None."""
+def keep(call: Call, game: Game, box: Box, facts: Mapping[str, Any]) -> Table | None:
+    """Store facts in a box. Returns the current table if it uses that box and got them too, else None."""
     from referee.engine.box import BoxError
     from referee.ledger.ledger import Ledger
     from referee.ledger.reader import read_current
@@ -151,10 +151,9 @@ def keep(call: Call, game: Game, box: Box, facts: Mapping[str, Any]) -> str | No
     with Ledger.open(call.url) as ledger:
         ledger.put_facts(game.id, box.name, facts, practice=False)
     table = table_with(call, game, box)
-    if table is None:
-        return None
-    table.learn_all(facts, keep=False)
-    return table.name
+    if table is not None:
+        table.learn_all(facts, keep=False)
+    return table
 
 
 def table_with(call: Call, game: Game, box: Box) -> Table | None:
@@ -170,9 +169,25 @@ def table_with(call: Call, game: Game, box: Box) -> Table | None:
     return table if table.game.id == game.id and own.name == box.name and not own.practice else None
 
 
-def _say_table(table: str | None, call: Call) -> None:
+def _say_table(table: Table | None, call: Call) -> None:
+    """Say that the table has learnt it, and which of its entries are judged otherwise now."""
+    from referee.text.marks import turned_lines
+    from referee.text.views import speaker_of
+
     if table is not None:
-        output.show(call.speaker.say(N_("The table {name} knows it too."), {"name": table}), "hint")
+        output.show(call.speaker.say(N_("The table {name} knows it too."), {"name": table.name}), "hint")
+        output.show_lines(turned_lines(table.turned(), table.game, speaker_of(table, call.lang)))
+
+
+def _table_json(table: Table | None, call: Call) -> dict[str, Any]:
+    """The same as data."""
+    from referee.text.marks import turned_json
+    from referee.text.views import speaker_of
+
+    if table is None:
+        return {"table": None}
+    found = turned_json(table.turned(), table.game, speaker_of(table, call.lang))
+    return {"table": table.name, "judged_again": found}
 
 
 @app.command(
@@ -218,7 +233,7 @@ def ask(
     table = keep(call, found, box, told) if told else None
     left = unknown(found, box.facts) if few is None else [one for one in few if one not in box.facts]
     if call.json:
-        output.document({"game": found.id, "box": box.name, "told": told, "missing": left, "table": table})
+        output.document({"game": found.id, "box": box.name, "told": told, "missing": left, **_table_json(table, call)})
         return UNVERIFIABLE if left else DONE
     if few is None:
         _show_progress(found, box, call)
@@ -316,7 +331,7 @@ def import_box(
     box.name = name or box.name or OWN
     table = keep(call, game, box, box.facts)
     if call.json:
-        output.document({"game": game.id, "box": box.name, "facts": len(box.facts), "table": table})
+        output.document({"game": game.id, "box": box.name, "facts": len(box.facts), **_table_json(table, call)})
         return DONE
     output.show(
         call.speaker.say(N_("Box {name}: {count#fact|facts} read."), {"name": box.name, "count": len(box.facts)})

@@ -125,7 +125,7 @@ SURE_TOO = frozenset(
 )
 
 
-def doubts(position: Position, violation: Violation) -> Sequence[str]:
+def doubts(position: Position, setting: Setting, violation: Violation, player: int) -> Sequence[str]:
     """The unknown facts that may be the reason of a violation.
 
     They may have changed officials, workers, unrest or points, but never turn order and cards.
