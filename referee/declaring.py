@@ -9,10 +9,9 @@ from referee.engine.action import Action
 from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
 from referee.engine.game import Decision
-from referee.engine.judge import judge
 from referee.engine.session import CANNOT, Session
 from referee.engine.veil import veiled
-from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Verdict
+from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Missing, Verdict
 from referee.private import asked, hushed, own_text, yours
 
 
@@ -116,9 +115,5 @@ def refused(outcome: Outcome) -> bool:
 
 def waiting(session: Session) -> list[str]:
     """The facts that entries which could not be verified still hinge on, in the order they came up."""
-    found: dict[str, None] = {}
-    for at, step in enumerate(session.steps):
-        if step.action is not None and not step.overridden and not step.broken and step.settled == UNVERIFIABLE:
-            verdict = judge(session.position_at(at), session.setting, step.action)
-            found |= dict.fromkeys(one.key for one in verdict.missing)
-    return list(found)
+    steps = [step for step in session.steps if step.action is not None and step.verdict == UNVERIFIABLE]
+    return list(dict.fromkeys(one.key for step in steps for one in step.findings if isinstance(one, Missing)))

@@ -145,7 +145,9 @@ class Inquiry:
         asked = [leaf for leaf in asked if leaf.fact or self._text(leaf) is not None]
         groups: dict[str, list[Leaf]] = {}
         for leaf in asked:
-            groups.setdefault(f"box:{leaf.fact}" if leaf.fact else naming.row(type(self.position), leaf.path), []).append(leaf)
+            groups.setdefault(
+                f"box:{leaf.fact}" if leaf.fact else naming.row(type(self.position), leaf.path), []
+            ).append(leaf)
         return [tuple(group) for group in groups.values()]
 
     def _ends(self, group: Sequence[Leaf]) -> float:

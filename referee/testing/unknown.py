@@ -35,7 +35,11 @@ class Interview:
 def tables(game: Game, scenarios: Iterator[Table]) -> Iterator[tuple[Table, Session, list[Action]]]:
     """The tables of scenarios whose entry is expected legal or illegal, with the actions of the entry to be judged."""
     for one in scenarios:
-        if one.get("expect", {}).get("verdict") not in ("legal", "illegal") or "entry" not in one or one.get("override"):
+        if (
+            one.get("expect", {}).get("verdict") not in ("legal", "illegal")
+            or "entry" not in one
+            or one.get("override")
+        ):
             continue
         session = session_of(game, practice_box(game.package), one)
         try:

@@ -249,9 +249,9 @@ class Qin:
     """Qin Jiushao's own things. ``track`` are Locations from the highest to the lowest, ``played`` his used cards."""
 
     party: Player = field(default_factory=Player)
-    track: Annotated[list[Place], Most(len(PRODUCTION) + 1), words("track", "Location track from the highest/location track")] = field(
-        default_factory=list
-    )
+    track: Annotated[
+        list[Place], Most(len(PRODUCTION) + 1), words("track", "Location track from the highest/location track")
+    ] = field(default_factory=list)
     played: Annotated[list[CommandCard], Most(len(COMMANDS)), words("played", "played cards")] = field(
         default_factory=list
     )
