@@ -20,6 +20,7 @@ from referee.engine.holds import misfit
 from referee.engine.message import N_, Message
 from referee.engine.position import set_path
 from referee.engine.rule import RuleBook
+from referee.engine.single import Singles
 from referee.engine.values import Choice
 from referee.engine.verdict import Missing, Note, Violation
 from referee.engine.words import Words, fold
@@ -203,7 +204,7 @@ class Game:
     none if nothing is hidden from them. Nothing that only others know may be in them, and the first leaves it out
     altogether. ``secret`` says whether a private action still tells what is not on the table. ``zones_module`` names
     what a camera needs (:mod:`referee.engine.spot`), loaded only for it. ``moment`` are the fields of the position that say
-    at which moment of the game it is: whoever asks without a table is taken to stand where the entry fits.
+    at which moment of the game it is: whoever asks without a table is taken to stand where the entry fits. ``singles`` are the pieces that exist once.
     """
 
     id: str
@@ -237,6 +238,7 @@ class Game:
     secret: Callable[[Position, Action], bool] = always_secret
     zones_module: str = ""
     moment: tuple[str, ...] = ("phase", "turn")
+    singles: tuple[Singles, ...] = ()
 
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""
