@@ -98,7 +98,9 @@ class Terminal:
         if target:
             (self.folder / target).write_text(result.stdout, "utf-8")
         answers = iter(typed)
-        printed = ASKED.sub(lambda found: f"{found[1]} {next(answers, '')}\n", result.output) if typed else result.output
+        printed = (
+            ASKED.sub(lambda found: f"{found[1]} {next(answers, '')}\n", result.output) if typed else result.output
+        )
         return result.exit_code, "" if target else printed
 
     def begin_ready(self) -> None:

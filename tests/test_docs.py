@@ -18,6 +18,7 @@ from documents import (
     NAMES,
     ROOT,
     Terminal,
+    answered,
     blocks,
     declared,
     having,
@@ -26,7 +27,6 @@ from documents import (
     matches,
     text_of,
     transcript,
-    answered,
 )
 from typer.main import get_command
 

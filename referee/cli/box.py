@@ -219,19 +219,15 @@ def ask(
     """Ask for everything that is not known yet. Each answer is kept at once; Enter skips, < goes back."""
     from referee.cli.boxes import find_box, unknown
     from referee.cli.facts import ask_all, awaited, first_keys, show_first
-    from referee.engine.box import missing, schema_of
+    from referee.engine.box import missing
 
     call: Call = ctx.obj
     found = call.game(game)
     box = find_box(call.url, found, name)
     few = first_keys(call, found, box, players, pairs(option)) if first else None
-    everything = missing(found.package, box.facts, optional=optional or bool(key))
-    wanted = [
-        one
-        for one in (awaited(call, found, box) if waiting else everything if few is None else few)
-        if one not in box.facts and (one.startswith(key) or schema_of(found.package, one).id == key.upper())
-    ]
-    told = ask_all(call, found, box, wanted)
+    everything = few if few is not None else missing(found.package, box.facts, optional=optional or bool(key))
+    chosen = awaited(call, found, box) if waiting else everything
+    told = ask_all(call, found, box, [one for one in chosen if _meant(found, one, key) and one not in box.facts])
     box.facts |= told
     table = keep(call, found, box, told) if told else None
     left = unknown(found, box.facts) if few is None else [one for one in few if one not in box.facts]
@@ -244,6 +240,13 @@ def ask(
         show_first(few, left, call)
     _say_table(table, call)
     return UNVERIFIABLE if left else DONE
+
+
+def _meant(game: Game, key: str, wanted: str) -> bool:
+    """Whether a key begins so, or is of the kind that is wanted."""
+    from referee.engine.box import schema_of
+
+    return key.startswith(wanted) or schema_of(game.package, key).id == wanted.upper()
 
 
 @app.command("import", help=N_("Read a box from a file: all of it, or nothing if something in it cannot be."))
