@@ -19,13 +19,16 @@ Item = Callable[[str], Any]
 class Unlisted:
     """An unknown list: ``item`` makes the unknown thing at a path, ``most`` and ``least`` say how many there can be.
 
-    ``added`` lies behind what is unknown, ``gone`` was taken out of it.
+    ``added`` lies behind what is unknown, ``gone`` was taken out of it; ``because`` are the leaves through which it
+    became unknown.
     """
 
-    __slots__ = ("added", "gone", "item", "least", "most", "path", "since")
+    __slots__ = ("added", "because", "gone", "item", "least", "most", "path", "since")
 
-    def __init__(self, path: str, item: Item, least: int, most: int, since: int = 0) -> None:
-        self.path, self.item, self.least, self.most, self.since = path, item, least, most, since
+    def __init__(
+        self, path: str, item: Item, least: int, most: int, since: int = 0, because: tuple[Leaf, ...] = ()
+    ) -> None:
+        self.path, self.item, self.least, self.most, self.since, self.because = path, item, least, most, since, because
         self.added: list[Any] = []
         self.gone: list[Any] = []
 
@@ -38,7 +41,7 @@ class Unlisted:
     @property
     def _told(self) -> Number | int:
         """How many lay in it when it was unknown."""
-        return number(f"{self.path}.size", self.least, self.most, self.since)
+        return number(f"{self.path}.size", self.least, self.most, self.since, self.because)
 
     @property
     def size(self) -> Number | int:
@@ -57,7 +60,7 @@ class Unlisted:
         """How many of one value lie in it."""
         if isinstance(value, Unknown):
             value = value.settled()
-        told = number(f"{self.path}.count.{value}", 0, self.most, self.since)
+        told = number(f"{self.path}.count.{value}", 0, self.most, self.since, self.because)
         taken = sum(1 for one in self.gone if one == value)
         return told - taken + sum(1 for one in self.added if one == value)
 
@@ -122,7 +125,7 @@ class Unlisted:
 
     def copy(self) -> Unlisted:
         """A list of its own with the same content."""
-        made = Unlisted(self.path, self.item, self.least, self.most, self.since)
+        made = Unlisted(self.path, self.item, self.least, self.most, self.since, self.because)
         made.added, made.gone = self.added.copy(), self.gone.copy()
         return made
 
