@@ -173,7 +173,7 @@ class Table:
         return sheets.sheet_of(self.session, record.marks(self.session), self._speaker)
 
     def __str__(self) -> str:
-        return "\n".join(line.text for line in views.table_lines(self.session, self._speaker, ()))
+        return "\n".join(line.text for line in views.table_lines(self.session, self._speaker))
 
     def __repr__(self) -> str:
         return f"<Table {self.session.game.id} {', '.join(self.session.setting.players)}>"

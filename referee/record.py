@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from referee import __version__
 from referee.engine import action as actions
@@ -36,7 +37,9 @@ def restore(rows: Sequence[EntryRow]) -> Session:
     begun = opening.get("position")
     session = Session(setting, None if begun is None else positions.from_json(game.position, begun))
     standing, undone = standing_of(rows, game)
+    last = _last_fact(rows)
     for step in standing:
+        step.late = step.seq < last
         session.restore(step)
     session.undone = undone
     return session
@@ -48,9 +51,12 @@ def carry_on(session: Session, rows: Sequence[EntryRow]) -> None:
     news = {key: value for key, value in told(rows).items() if key not in facts or facts[key] != value}
     if news:
         session.learn_all(news)
+    last = _last_fact(rows)
     for row in rows:
         if row.kind in CHANGING:
-            session.restore(step_of(row, session.game))
+            step = step_of(row, session.game)
+            step.late = row.seq < last
+            session.restore(step)
             session.undone.clear()
         elif row.kind == "undo":
             session.undo(row.payload["count"])
@@ -61,6 +67,11 @@ def carry_on(session: Session, rows: Sequence[EntryRow]) -> None:
 def told(rows: Iterable[EntryRow]) -> dict[str, Any]:
     """The facts that the record holds beside those it was opened with."""
     return {row.payload["key"]: row.payload["value"] for row in rows if row.kind == "fact"}
+
+
+def _last_fact(rows: Iterable[EntryRow]) -> int:
+    """The number of the last fact; what was judged before it is judged again. 0 if there is none."""
+    return max((row.seq for row in rows if row.kind == "fact"), default=0)
 
 
 def standing_of(rows: Iterable[EntryRow], game: Game) -> tuple[list[Step], list[Step]]:
@@ -110,19 +121,62 @@ def action_of(row: EntryRow, game: Game) -> Action | None:
         raise SetupError(template, seq=row.seq, version=row.engine, detail=str(error)) from None
 
 
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """An entry that is judged otherwise by what is known now than it was ``before``."""
+
+    step: Step
+    before: str
+
+    @property
+    def verdict(self) -> str:
+        """The verdict by what is known now."""
+        return self.step.verdict
+
+
+Verdicts: TypeAlias = Mapping[int, tuple[str, tuple[str, ...]]]
+
+
+def verdicts(session: Session) -> Verdicts:
+    """The verdict and the broken rules of each entry that stands, by its number."""
+    return {step.seq: (step.verdict, tuple(step.rules)) for step in session.steps if step.action is not None}
+
+
+def turned(session: Session, before: Verdicts) -> list[Turned]:
+    """The entries of a session whose verdict or rules were other ones ``before``."""
+    now = verdicts(session)
+    return [
+        Turned(step, before[step.seq][0])
+        for step in session.steps
+        if step.seq in before and step.seq in now and now[step.seq] != before[step.seq]
+    ]
+
+
 def marks(session: Session) -> list[dict[str, Any]]:
-    """Corrections and overrides that stand, for log and score sheet; and what can no longer be carried out."""
+    """What stands though no rule vouches for it, for log and score sheet.
+
+    These are corrections, overrides, what can no longer be carried out, what was found illegal since, and what cannot
+    be verified.
+    """
     return [
         {
             "seq": step.seq,
-            "kind": "broken" if step.broken else "correct" if step.action is None else "override",
+            "kind": mark,
             "what": _what(step, session),
             "rules": list(step.rules),
             "why": step.why,
         }
         for step in session.steps
-        if step.action is None or step.overridden or step.broken
+        if (mark := _mark(step))
     ]
+
+
+def _mark(step: Step) -> str:
+    if step.broken:
+        return "broken"
+    if step.action is None:
+        return "correct"
+    return "override" if step.overridden else step.verdict if step.loose else ""
 
 
 def _what(step: Step, session: Session) -> str:

@@ -53,6 +53,8 @@ class Table:
 
     def __init__(self, url: str, name: str, session: Session, rows: Sequence[EntryRow]) -> None:
         self.asker: int | None = TABLE
+        self._verdicts = record.verdicts(session)
+        self._turned: list[record.Turned] = []
         self.url, self.name, self.session, self.seq = url, name, session, rows[-1].seq
         self.news: dict[str, Any] = {}
         self._ledger: Ledger | None = None
@@ -167,6 +169,13 @@ class Table:
     def session(self, session: Session) -> None:
         session.asker = self.asker
         self._session = session
+        self._turned += record.turned(session, self._verdicts)
+        self._verdicts = record.verdicts(session)
+
+    def turned(self) -> list[record.Turned]:
+        """The entries judged otherwise since this was last asked, because a fact was told."""
+        found, self._turned = self._turned, []
+        return found
 
     def ask_as(self, asker: int | None) -> None:
         """Answer somebody else from now on: sets ``asker`` here and in the session."""
@@ -214,7 +223,7 @@ class Table:
         return in_all([self.game.audit(one.position, self.setting) for one in everywhere(self.seen())])
 
     def marks(self) -> list[dict[str, Any]]:
-        """Corrections and overrides that stand, for log and score sheet; and what can no longer be carried out."""
+        """What stands though no rule vouches for it, for log and score sheet: see :func:`referee.record.marks`."""
         return record.marks(self.session)
 
     @property
@@ -287,13 +296,15 @@ class Table:
             if not len(before) == known <= len(trial.steps) or not all(map(is_, trial.steps, before)):
                 raise MovedOnError(self.name, max((step.seq for step in trial.steps), default=1), self.seq)
             yours(self.session, [step.action for step in steps if step.action is not None])
+            if trial.known is not self.setting.known:  # a fact was told since the branch began
+                trial.learn_all({})
+            if not all(step.renewed() for step in steps):
+                raise MovedOnError(self.name, self.seq, self.seq)
             if steps:
                 sound.check(trial, known)
             rows = self._append([record.step_draft(self.setting, step) for step in steps], once)
             for step, row in zip(steps, rows, strict=True):
                 step.seq = row.seq
-            if trial.known is not self.setting.known:  # a fact was told since the branch began
-                trial.learn_all({})
             self.session = trial
             return [row.seq for row in rows]
 

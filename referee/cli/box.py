@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli import output, tab
-from referee.cli.call import DONE, ILLEGAL, UNVERIFIABLE, Call
+from referee.cli.call import DONE, ILLEGAL, UNVERIFIABLE, Call, pairs
+from referee.engine.errors import SetupError
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def set_fact(
     facts = whole_deck(text) if whole_deck else {key: typed_fact(found, key, text)}
     table = keep(call, found, box, facts)
     if call.json:
-        output.document({"game": found.id, "box": box.name, "facts": facts, "table": table})
+        output.document({"game": found.id, "box": box.name, "facts": facts, **_table_json(table, call)})
         return DONE
     for one, known in list(facts.items())[:1]:
         shown = facts_of(found).show(one, known, call.lang) if len(facts) == 1 else str(len(facts))
@@ -138,8 +139,8 @@ def set_fact(
     return DONE
 
 
-def keep(call: Call, game: Game, box: Box, facts: Mapping[str, Any]) -> str | None:
-    """Store facts in a box. Returns the name of the current table if it uses that box and got them too, else None."""
+def keep(call: Call, game: Game, box: Box, facts: Mapping[str, Any]) -> Table | None:
+    """Store facts in a box. Returns the current table if it uses that box and got them too, else None."""
     from referee.engine.box import BoxError
     from referee.ledger.ledger import Ledger
     from referee.ledger.reader import read_current
@@ -150,10 +151,9 @@ def keep(call: Call, game: Game, box: Box, facts: Mapping[str, Any]) -> str | No
     with Ledger.open(call.url) as ledger:
         ledger.put_facts(game.id, box.name, facts, practice=False)
     table = table_with(call, game, box)
-    if table is None:
-        return None
-    table.learn_all(facts, keep=False)
-    return table.name
+    if table is not None:
+        table.learn_all(facts, keep=False)
+    return table
 
 
 def table_with(call: Call, game: Game, box: Box) -> Table | None:
@@ -169,9 +169,25 @@ def table_with(call: Call, game: Game, box: Box) -> Table | None:
     return table if table.game.id == game.id and own.name == box.name and not own.practice else None
 
 
-def _say_table(table: str | None, call: Call) -> None:
+def _say_table(table: Table | None, call: Call) -> None:
+    """Say that the table has learnt it, and which of its entries are judged otherwise now."""
+    from referee.text.marks import turned_lines
+    from referee.text.views import speaker_of
+
     if table is not None:
-        output.show(call.speaker.say(N_("The table {name} knows it too."), {"name": table}), "hint")
+        output.show(call.speaker.say(N_("The table {name} knows it too."), {"name": table.name}), "hint")
+        output.show_lines(turned_lines(table.turned(), table.game, speaker_of(table, call.lang)))
+
+
+def _table_json(table: Table | None, call: Call) -> dict[str, Any]:
+    """The same as data."""
+    from referee.text.marks import turned_json
+    from referee.text.views import speaker_of
+
+    if table is None:
+        return {"table": None}
+    found = turned_json(table.turned(), table.game, speaker_of(table, call.lang))
+    return {"table": table.name, "judged_again": found}
 
 
 @app.command(
@@ -188,6 +204,16 @@ def ask(
     ] = "",
     name: BoxName = "",
     optional: Annotated[bool, typer.Option("--optional", help=N_("Ask for what is optional, too."))] = False,
+    first: Annotated[
+        bool, typer.Option("--first-game", help=N_("Only the few facts that the first rounds will need."))
+    ] = False,
+    players: Annotated[int, typer.Option("--players", help=N_("With --first-game: how many will play."))] = 0,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KEY=VALUE", help=N_("With --first-game: a choice of the game."), autocompletion=tab.options
+        ),
+    ] = None,
 ) -> int:
     """Ask for everything that is not known yet. Each answer is kept at once; Enter skips, < goes back."""
     from referee.cli.boxes import find_box, unknown
@@ -196,21 +222,56 @@ def ask(
     call: Call = ctx.obj
     found = call.game(game)
     box = find_box(call.url, found, name)
+    few = first_keys(call, found, box, players, pairs(option)) if first else None
     wanted = [
         one
-        for one in missing(found.package, box.facts, optional=optional or bool(key))
-        if one.startswith(key) or schema_of(found.package, one).id == key.upper()
+        for one in (missing(found.package, box.facts, optional=optional or bool(key)) if few is None else few)
+        if one not in box.facts and (one.startswith(key) or schema_of(found.package, one).id == key.upper())
     ]
     told = _ask_all(call, found, box, wanted)
     box.facts |= told
     table = keep(call, found, box, told) if told else None
-    left = unknown(found, box.facts)
+    left = unknown(found, box.facts) if few is None else [one for one in few if one not in box.facts]
     if call.json:
-        output.document({"game": found.id, "box": box.name, "told": told, "missing": left, "table": table})
-    else:
+        output.document({"game": found.id, "box": box.name, "told": told, "missing": left, **_table_json(table, call)})
+        return UNVERIFIABLE if left else DONE
+    if few is None:
         _show_progress(found, box, call)
-        _say_table(table, call)
+    else:
+        _show_first(few, left, call)
+    _say_table(table, call)
     return UNVERIFIABLE if left else DONE
+
+
+def first_keys(call: Call, game: Game, box: Box, players: int, options: Mapping[str, str]) -> list[str]:
+    """The keys of facts that a first game needs: of the current table if it uses this box and nothing else is said."""
+    from referee.engine.box import first_game
+
+    table = None if players or options else table_with(call, game, box)
+    if table is not None:
+        return first_game(game.package, len(table.setting.seats), table.setting.options)
+    chosen = game.chosen(options)
+    low, high = game.players
+    counts = [first_game(game.package, count, chosen) for count in range(low, high + 1)]
+    if not players and not call.json and any(one != counts[0] for one in counts):
+        players = _how_many(call, low, high)
+    if players and not low <= players <= high:
+        raise SetupError(N_("{key} must be from {low} to {high}."), key="--players", low=low, high=high)
+    return first_game(game.package, players or None, chosen)
+
+
+def _how_many(call: Call, low: int, high: int) -> int:
+    """How many will play, as far as the person knows; 0 if not."""
+    while answer := output.ask(call.speaker.say(N_("How many will play? ({low}–{high})"), {"low": low, "high": high})):
+        if answer.isdecimal() and low <= int(answer) <= high:
+            return int(answer)
+    return 0
+
+
+def _show_first(few: list[str], left: list[str], call: Call) -> None:
+    facts = {"known": len(few) - len(left), "all": len(few)}
+    output.show(call.speaker.say(N_("{known} of {all} facts for a first game are told."), facts), "heading")
+    output.show(call.speaker.say(N_("Everything else is asked at the table, when it is first needed.")), "hint")
 
 
 def _ask_all(call: Call, game: Game, box: Box, wanted: list[str]) -> dict[str, Any]:
@@ -270,7 +331,7 @@ def import_box(
     box.name = name or box.name or OWN
     table = keep(call, game, box, box.facts)
     if call.json:
-        output.document({"game": game.id, "box": box.name, "facts": len(box.facts), "table": table})
+        output.document({"game": game.id, "box": box.name, "facts": len(box.facts), **_table_json(table, call)})
         return DONE
     output.show(
         call.speaker.say(N_("Box {name}: {count#fact|facts} read."), {"name": box.name, "count": len(box.facts)})

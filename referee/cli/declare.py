@@ -72,6 +72,7 @@ def do(
     why: Annotated[str, typer.Option("--why", help=N_("The reason of an override."))] = "",
 ) -> int:
     """Judge entries and record them all, or none if one of them is illegal."""
+    from referee.text.marks import turned_json, turned_lines
     from referee.text.views import decision_json, next_lines
 
     call: Call = ctx.obj
@@ -87,10 +88,13 @@ def do(
         raise
     decision = decision_json(table.decision(), call.speaker)
     box = {"name": table.setting.box.name, "practice": table.setting.box.practice}
-    status = say_outcome(outcome, call, table.session, decision=decision, box=box)
+    turned = table.turned() if outcome.recorded else []
+    again = {"judged_again": turned_json(turned, table.game, call.speaker)} if turned else {}
+    status = say_outcome(outcome, call, table.session, decision=decision, box=box, **again)
     if not call.json:
         if status == ILLEGAL and len(outcome.verdicts) > 1:
             output.show(call.speaker.say(N_("Nothing of this was recorded.")), "warning")
+        output.show_lines(turned_lines(turned, table.game, call.speaker))
         output.show_lines(next_lines(table.session, call.speaker))
     return status
 

@@ -21,13 +21,17 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 @dataclass(slots=True)
 class Findings:
-    """What was found: ``problems`` that a person must solve, what was ``repaired``, and ``hints``."""
+    """What was found: ``problems`` that a person must solve, what was ``repaired``, and ``hints``.
+
+    ``open``: an entry cannot be verified, or would be judged otherwise today.
+    """
 
     call: Call
     checked: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     repaired: list[str] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
+    open: bool = False
 
     def say(self, template: str, **facts: Any) -> str:
         """The sentence for a template and its facts."""
@@ -49,7 +53,8 @@ def doctor(ctx: typer.Context) -> int:
         for text in getattr(found, name):
             output.show(text, style)
     if not found.problems:
-        output.show(found.say(N_("Nothing is wrong.")), "legal")
+        good = N_("Nothing is wrong, as far as it can be verified.") if found.open else N_("Nothing is wrong.")
+        output.show(found.say(good), "legal")
     return status
 
 
@@ -121,6 +126,7 @@ def _table(name: str, found: Findings) -> None:
     from referee.cli.look import audit_json
     from referee.sound import fault_of
     from referee.table import Table
+    from referee.text.marks import WAITING
 
     table = Table.load(found.call.url, name)
     call = Call(found.call.json, found.call.lang, found.call.db, name)
@@ -135,13 +141,25 @@ def _table(name: str, found: Findings) -> None:
         for step in table.session.steps
         if step.broken
     ]
+    _entries(table, found, call)
+    explained = any(mark["kind"] not in WAITING for mark in table.marks())
     for one in audit_json(table, call):
-        listed = found.problems if one["verdict"] == "illegal" and not table.marks() else found.hints
+        listed = found.problems if one["verdict"] == "illegal" and not explained else found.hints
         listed.append(found.say(N_("Table {name}: {problem}"), name=name, problem=f"{one['rule']}: {one['detail']}"))
-    found.hints += [
-        found.say(N_("Table {name}, entry {seq}: {problem}"), name=name, seq=seq, problem=problem)
-        for seq, problem in judged_again(table, call)
-    ]
+
+
+def _entries(table: Table, found: Findings, call: Call) -> None:
+    """What is not as it should be with the entries of a table: found illegal since, judged otherwise today, waiting."""
+    from referee.text.marks import waiting_lines
+
+    since = {step.seq for step in table.session.steps if step.doubted}
+    for seq, problem in judged_again(table, call):
+        listed = found.problems if seq in since else found.hints
+        listed.append(found.say(N_("Table {name}, entry {seq}: {problem}"), name=table.name, seq=seq, problem=problem))
+        found.open = True
+    for line in waiting_lines(table.marks(), call.speaker):
+        found.hints.append(found.say(N_("Table {name}: {problem}"), name=table.name, problem=line.text))
+        found.open = True
 
 
 def judged_again(table: Table, call: Call) -> Iterator[tuple[int, str]]:
@@ -150,13 +168,16 @@ def judged_again(table: Table, call: Call) -> Iterator[tuple[int, str]]:
     The reason is a fact told since, or a rule that was corrected.
     """
     from referee.engine.session import Session
+    from referee.engine.verdict import Violation
     from referee.text.report import spoken
 
     trial = Session(table.setting, table.session.position_at(0))
     for step in table.session.steps:
         if step.action is not None and not step.overridden:
-            for one in trial.judge(step.action, warn=False).violations:
-                yield step.seq, f"{one.rule}: {spoken(one, call.speaker)}"
+            found = step.findings if step.doubted else trial.judge(step.action, warn=False).violations
+            for one in found:
+                if isinstance(one, Violation):
+                    yield step.seq, f"{one.rule}: {spoken(one, call.speaker)}"
         trial.restore(step)
 
 

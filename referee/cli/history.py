@@ -21,19 +21,23 @@ Count = Annotated[int, typer.Argument(metavar="[N]", help=N_("How many steps."))
 
 
 def _told(ctx: typer.Context, table: Table, steps: Sequence[Step], template: str) -> int:
+    from referee.text.marks import turned_json, turned_lines
     from referee.text.report import correction_lines
     from referee.text.views import decision_json, next_lines, step_text
 
     call: Call = ctx.obj
     texts = [step_text(step, call.speaker, table.game, in_words=not call.json) for step in steps]
     warnings = [[*correction_lines(step, call.speaker)] if step.action is None else [] for step in steps]
+    turned = table.turned()
     if call.json:
-        found = {"steps": texts, "seq": table.seq, "decision": decision_json(table.decision(), call.speaker)}
+        again = {"judged_again": turned_json(turned, table.game, call.speaker)} if turned else {}
+        found = {**again, "steps": texts, "seq": table.seq, "decision": decision_json(table.decision(), call.speaker)}
         output.document({**found, "warnings": [line.text.strip(" !") for lines in warnings for line in lines]})
         return DONE
     for text, lines in zip(texts, warnings, strict=True):
         output.show(call.speaker.say(template, {"entry": text}))
         output.show_lines(lines)
+    output.show_lines(turned_lines(turned, table.game, call.speaker))
     output.show_lines(next_lines(table.session, call.speaker))
     return DONE
 
@@ -93,7 +97,7 @@ def log(
     private: Private = False,
 ) -> int:
     """The record of the table: entries, corrections, overrides, remarks, undone and redone steps."""
-    from referee.text.views import header_json, header_lines, reading, row_json, row_lines
+    from referee.text.views import header_json, header_lines, judged_json, reading, row_json, row_lines
 
     call: Call = ctx.obj
     table = call.table(private=private)
@@ -101,7 +105,8 @@ def log(
     chosen = rows[-last:] if last > 0 else rows
     if call.json:
         sealed = reader.sealed(rows)
-        output.document({**header_json(table), "entries": [row_json(row, reader, sealed=sealed) for row in chosen]})
+        entries = [{**row_json(row, reader, sealed=sealed), **judged_json(row, reader)} for row in chosen]
+        output.document({**header_json(table), "entries": entries})
         return DONE
     output.show_lines(header_lines(table.setting, call.speaker, table.name))
     output.show_lines(row_lines(chosen, reader, call.speaker))

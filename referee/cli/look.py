@@ -35,6 +35,7 @@ def show(
     """The table as it stands: players, round, points, whose decision comes next, what lies where."""
     from referee.engine.veil import told
     from referee.engine.words import Words
+    from referee.text.marks import standing_lines
     from referee.text.views import decision_json, header_json, header_lines, next_lines, table_lines
 
     call: Call = ctx.obj
@@ -60,7 +61,7 @@ def show(
         )
         return DONE
     output.show_lines(header_lines(table.setting, call.speaker, table.name))
-    output.show_lines(table_lines(table.session, call.speaker, table.marks()))
+    output.show_lines(table_lines(table.session, call.speaker, standing_lines(table.marks(), call.speaker)))
     output.show_lines(next_lines(table.session, call.speaker))
     return DONE
 

@@ -21,7 +21,7 @@ from referee.engine.words import fold
 from referee.ledger.errors import LedgerError, MovedOnError
 from referee.private import masked
 from referee.table import Table
-from referee.text import report, sheets, views
+from referee.text import marks, report, sheets, views
 from referee.text.facts import facts_of
 from referee.text.lines import Line
 
@@ -133,6 +133,7 @@ class Desk:
         for key, value in self.table.news.items():
             if key not in known:
                 self._noted(key, value)
+        self._judged_again()
 
     # -- entries -----------------------------------------------------------------------------------------------
 
@@ -232,6 +233,11 @@ class Desk:
             if self.branch.seq == before:
                 self.branch.seq = self.table.seq
         self._noted(key, value)
+        self._judged_again()
+
+    def _judged_again(self) -> None:
+        """Say which entries are judged otherwise since a fact was told."""
+        self.voice.say(marks.turned_lines(self.table.turned(), self.table.game, self.speaker))
 
     def _noted(self, key: str, value: object) -> None:
         shown = facts_of(self.table.game).show(key, value, self.speaker.lang)
@@ -268,6 +274,7 @@ class Desk:
         if player:
             self.voice.say(Line("plain", text) for text in sheets.point_texts(sheet, speaker, player))
             return
+        self.voice.say(marks.waiting_lines(sheet.marks, speaker))
         self.voice.say(sheets.grid_lines(sheet, session.game.id, speaker))
         self.voice.say(sheets.closing_lines(sheet, speaker))
         self.voice.say(sheets.uncounted_lines(session, speaker))

@@ -17,6 +17,7 @@ from referee.table import typed_value
 from referee.text import views
 from referee.text.facts import typed_fact
 from referee.text.lines import Line
+from referee.text.marks import standing_lines
 from referee.text.paths import path_of, split_path
 from referee.text.report import action_text, correction_lines
 
@@ -81,7 +82,7 @@ def _show(desk: Desk, text: str) -> None:
     elif text:
         desk.voice.say(part_lines(session, path_of(text, session)))
     else:
-        desk.voice.say(views.table_lines(session, speaker, desk.table.marks()))
+        desk.voice.say(views.table_lines(session, speaker, standing_lines(desk.table.marks(), speaker)))
         desk.voice.say(views.next_lines(session, speaker))
 
 

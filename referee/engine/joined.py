@@ -153,9 +153,9 @@ def _renamed(value: Part, because: tuple[Leaf, ...]) -> Part:
         return Number(tuple((replace(leaf, because=because), factor) for leaf, factor in value.terms), value.plus)
     if isinstance(value, Unlisted):
         item = value.item
-        return Unlisted(
-            value.path, lambda at: _renamed(item(at), because), value.least, value.most, value.since, because
-        )
+        made = Unlisted(value.path, lambda at: _renamed(item(at), because), value.least, value.most, value.since)
+        made.because = because
+        return made
     return value
 
 

@@ -89,7 +89,7 @@ def _doubt(position: object, setting: Setting, verdict: Verdict) -> None:
     """Make the verdict unverifiable if unknown facts may be the reason of every violation: these become warnings."""
     doubted: dict[str, None] = {}
     for violation in verdict.violations:
-        keys = setting.game.doubts(position, violation)
+        keys = setting.game.doubts(position, setting, violation, verdict.action.player)
         if not keys:
             return
         doubted |= dict.fromkeys(keys)

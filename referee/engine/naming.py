@@ -136,6 +136,26 @@ def whether_in(cls: Any, path: str, value: Any) -> Question | None:
     return Question(Message(N_("Is {value} in {part}?"), facts), None)
 
 
+def where(cls: Any, places: Sequence[str], value: Any) -> Question | None:
+    """The question where something lies that exists once; None where the lists were not given any words."""
+    named = {path: found for path in places if (found := part(cls, path)) is not None}
+    if len(named) < len(places):
+        return None
+    holds = held(below(_hint(cls, places[0])))
+    shown = value if holds is None else holds.shown(value)
+    return Question(Message(N_("Where is {value}?"), {"value": shown}), _Places(named))
+
+
+class _Places(Holds):
+    """The paths of lists, and "" for what lies in none of them."""
+
+    def __init__(self, named: Mapping[str, Part]) -> None:
+        self.named = named
+
+    def shown(self, value: Any) -> object:
+        return self.named.get(value) or Message(N_("elsewhere"))
+
+
 def _asking(kind: Any, holds: Holds | None) -> str:
     if kind is bool:
         return N_("{part}: yes or no?")

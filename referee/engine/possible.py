@@ -94,7 +94,7 @@ def _common_action(results: Sequence[Outcome], action: Action) -> Action:
 def _hinge(verdict: Verdict, found: Explored[Outcome], results: Sequence[Outcome]) -> None:
     """Say what the verdict hinges on: leaves whose answer can matter, or what was looked at if nobody can say."""
     if found.finished:
-        leaves = list(roots(hinges(found.ways, _alike)))
+        leaves = list(roots(leaf for terms in hinges(found.ways, _alike) for leaf, _ in terms))
     else:
         often = Counter(leaf for way in found.ways for leaf in (*way.read, *way.open))
         leaves = list(roots(leaf for leaf, _ in often.most_common()))

@@ -15,11 +15,11 @@ from referee.engine.action import Action
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError
 from referee.engine.game import Decision, Setting
-from referee.engine.joined import carry_out
+from referee.engine.joined import carry_out, same
 from referee.engine.message import N_, Message
 from referee.engine.possible import in_common
 from referee.engine.untold import is_known
-from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Note, Verdict, Violation, Warn
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation, Warn
 
 KEEP_EVERY = 64
 OPEN = "open"
@@ -40,9 +40,10 @@ CANNOT = (
 class Step:
     """Something that changed the position: an accepted action, an overridden one, or a correction.
 
-    ``settled`` is the verdict on an unverified step by the facts known now: legal, illegal, still unverifiable, or
-    open. ``sound`` says that the table was found to go on after it, ``broken`` that it can no longer be carried out and
-    has no effect.
+    ``settled`` is the verdict by the facts known now on a step that was not verified, or that is ``late``: a fact was
+    told after it was judged. It is legal, illegal, still unverifiable, or open; ``rules`` and ``findings`` are what it
+    rests on. ``sound`` says that the table was found to go on after it, ``broken`` that it can no longer be carried out
+    and has no effect.
     """
 
     action: Action | None = None
@@ -55,10 +56,40 @@ class Step:
     text: str = ""
     seq: int = 0
     settled: str = ""
+    findings: Sequence[Violation | Missing] = ()
+    late: bool = False
     sound: bool = False
     broken: bool = False
     notes: list[Note] = field(default_factory=list)
     impossible: Sequence[Note] = ()
+
+    @property
+    def doubted(self) -> bool:
+        """Whether it is judged again whenever it is carried out."""
+        return self.action is not None and not self.overridden and (self.late or self.status == UNVERIFIABLE)
+
+    @property
+    def loose(self) -> bool:
+        """Whether no rule vouches for it: an override, a correction, or what is not found legal."""
+        return self.action is None or self.overridden or (self.doubted and self.settled != LEGAL)
+
+    @property
+    def verdict(self) -> str:
+        """The verdict by the facts known now."""
+        return self.settled if self.doubted and self.settled else self.status
+
+    def renewed(self) -> bool:
+        """Take the verdict by the facts known now for its own, as if it were declared now.
+
+        False if that cannot be, because it turned out to be illegal or would be asked for more.
+        """
+        if self.late and self.settled:
+            if self.settled not in (LEGAL, UNVERIFIABLE):
+                return False
+            self.status = self.settled
+            self.settled = "" if self.settled == LEGAL else self.settled
+        self.late = False
+        return True
 
 
 class Session:
@@ -313,6 +344,7 @@ class Session:
         self._kept = {0: positions.clone(self.position)}
         self._loose = None
         for step in steps:
+            step.late = True
             self.restore(step)
 
     def knowing(self, facts: Mapping[str, object]) -> Session:
@@ -320,7 +352,7 @@ class Session:
         box = replace(self.setting.box, facts={**self.setting.box.facts, **facts})
         made = Session(replace(self.setting, box=box), None if self.begun else positions.clone(self._kept[0]))
         for step in self.steps:
-            made.restore(replace(step))
+            made.restore(replace(step, late=True))
         return made
 
     def branch(self) -> Session:
@@ -353,9 +385,9 @@ class Session:
 
     def _carry_out(self, step: Step) -> None:
         step.notes = []
-        if self._loose is None and (step.action is None or step.overridden or step.status == UNVERIFIABLE):
-            self._loose = len(self.steps)
         self._change(self.position, step, step.notes, loosely=self._loose is not None)
+        if self._loose is None and step.loose:
+            self._loose = len(self.steps)
         self.steps.append(step)
         if len(self.steps) % KEEP_EVERY == 0:
             self._kept[len(self.steps)] = positions.clone(self.position)
@@ -372,13 +404,13 @@ class Session:
             before = positions.clone(position)
             positions.set_path(position, step.path, step.value)
             notes.extend(in_common(lambda: self.game.changes(before, position, self.setting)))
-        elif step.status == UNVERIFIABLE and not step.overridden:
+        elif step.doubted:
             self._settle(position, step, notes)
         elif step.overridden:
             self._force(position, step.action, notes)
         else:
             self._apply(position, step.action, notes)
-        if loosely:
+        if loosely or step.loose:
             positions.floor(position)
 
     def _apply(self, position: Position, action: Action, notes: list[Note]) -> None:
@@ -389,18 +421,25 @@ class Session:
         carry_out(position, self.setting, action, notes, len(self.steps) + 1)
 
     def _settle(self, position: Position, step: Step, notes: list[Note]) -> None:
-        """Judge an unverified step by the facts known now and apply it.
+        """Judge a step by the facts known now and apply it.
 
-        It has no effect while they leave arguments open.
+        What was never verified has no effect while they leave arguments open. What was legal and has no effect any more
+        (somebody was asked only because a fact was not known) is not held against anybody.
         """
         assert step.action is not None
         try:
             verdict = judging.judge(position, self.setting, step.action)
         except Ambiguous:
-            step.settled = OPEN
+            step.settled, step.rules, step.findings = OPEN, (), ()
+            if step.status != UNVERIFIABLE:
+                self._force(position, step.action, notes)
             return
         step.settled, step.rules = verdict.status, verdict.rules
+        step.findings = [*verdict.violations, *verdict.missing]
+        before = positions.clone(position) if (step.status, verdict.status) == (LEGAL, ILLEGAL) else None
         self._force(position, verdict.action, notes)
+        if before is not None and same(position, before):
+            step.settled, step.rules, step.findings = LEGAL, (), ()
 
     def _force(self, position: Position, action: Action, notes: list[Note]) -> None:
         """Apply what was not judged legal; what cannot be done at all leaves the position as it was."""

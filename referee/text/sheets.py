@@ -10,7 +10,8 @@ from referee.engine.message import N_
 from referee.engine.veil import everywhere, veiled
 from referee.games import game as find_game
 from referee.text.lines import Line, clean, tabulate
-from referee.text.views import PRACTICE, mark_text
+from referee.text.marks import mark_lines, waiting_lines
+from referee.text.views import PRACTICE
 from scoring.sheet import FinalError
 
 if TYPE_CHECKING:
@@ -118,11 +119,12 @@ def closing_lines(sheet: ScoreSheet, speaker: Speaker) -> Iterator[Line]:
         facts = {"text": speaker.say(sheet.tie_break.text, sheet.tie_break.facts), "rule": sheet.tie_break.rule}
         yield Line("heading", speaker.say(N_("Tie-break: {text} ({rule})"), facts))
     yield from (Line("warning", "! " + problem_text(one, speaker)) for one in sheet.problems)
-    yield from (Line("warning", mark_text(mark, speaker)) for mark in sheet.marks)
+    yield from mark_lines(sheet.marks, speaker)
 
 
 def sheet_lines(sheet: ScoreSheet, game: str, speaker: Speaker) -> Iterator[Line]:
     """The whole sheet."""
+    yield from waiting_lines(sheet.marks, speaker)
     yield from grid_lines(sheet, game, speaker)
     yield Line("plain", "")
     yield from (Line("plain", f"  {text}") for text in point_texts(sheet, speaker))
@@ -134,6 +136,8 @@ def markdown(sheet: ScoreSheet, game: str, speaker: Speaker, *, practice: bool) 
     """The sheet as Markdown."""
     if practice:
         yield from (f"**{_escaped(speaker.say(PRACTICE))}**", "")
+    for line in waiting_lines(sheet.marks, speaker):
+        yield from (f"**{_escaped(line.text)}**", "")
     head, *rows = grid(sheet, game, speaker)
     yield _row(head)
     yield "| --- |" + " ---: |" * len(sheet.players)

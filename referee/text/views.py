@@ -6,16 +6,17 @@ What is private (a hand typed by its owner) is told to its owner alone: a sessio
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import position as positions
 from referee.engine.game import TABLE
 from referee.engine.message import N_
 from referee.engine.naming import typed
-from referee.engine.session import Session
+from referee.engine.session import OPEN, Session
 from referee.engine.veil import told, veiled, without
+from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 from referee.private import behind_private, hides
 from referee.record import CHANGING, action_of
 from referee.text.lines import Line, sentence
@@ -30,7 +31,15 @@ if TYPE_CHECKING:
     from referee.ledger.rows import EntryRow
     from referee.table import Table
 
-MARKS = {"correct": N_("correction"), "override": N_("override"), "broken": N_("no longer possible, without effect")}
+MARKS = {
+    "correct": N_("correction"),
+    "override": N_("override"),
+    "broken": N_("no longer possible, without effect"),
+    ILLEGAL: N_("found illegal since"),
+    UNVERIFIABLE: N_("not verified"),
+    OPEN: N_("without effect until it is said in full"),
+}
+"""What stands in a record though no rule vouches for it."""
 PRACTICE = N_("PRACTICE BOX: the facts of the components are made up.")
 
 
@@ -96,10 +105,10 @@ def option_texts(setting: Setting, lang: str) -> list[str]:
 # -- what lies on it, and who decides next ---------------------------------------------------------------------
 
 
-def table_lines(session: Session, speaker: Speaker, marks: Iterable[Mapping[str, Any]]) -> Iterator[Line]:
-    """Round, phase and points; what the table settled for itself; everything that lies on it."""
+def table_lines(session: Session, speaker: Speaker, standing: Iterable[Line] = ()) -> Iterator[Line]:
+    """Round, phase and points; what no rule vouches for (``standing``); everything that lies on the table."""
     yield Line("heading", status_text(session, speaker))
-    yield from (Line("warning", "  " + mark_text(mark, speaker)) for mark in marks)
+    yield from (Line(line.style, "  " + line.text) for line in standing)
     yield from view_lines(session, speaker)
 
 
@@ -111,12 +120,6 @@ def status_text(session: Session, speaker: Speaker) -> str:
             value = ", ".join(f"{name} {points}" for name, points in value.items())
         parts.append(f"{speaker.translate(key)}: {'-' if value is None else speaker.show(key, value)}")
     return " · ".join(parts)
-
-
-def mark_text(mark: Mapping[str, Any], speaker: Speaker) -> str:
-    """What the table settled for itself: a correction or an override."""
-    rules = f" ({', '.join(mark['rules'])})" if mark["rules"] else ""
-    return f"* {speaker.translate(MARKS[mark['kind']])} {mark['seq']}: {mark['what']}{rules}: {mark['why']}"
 
 
 def view_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
@@ -208,7 +211,7 @@ def _json(value: Any) -> str:
 class Reading:
     """How one reader sees a record: what this reader may not know yet is left out.
 
-    ``standing`` are the numbers of the rows not taken back. Without a ``session`` everything private still counts as
+    ``standing`` are the numbers of the rows not taken back, ``steps`` what they are in the session. Without a ``session`` everything private still counts as
     secret. The ``asker`` None may know everything.
     """
 
@@ -216,6 +219,12 @@ class Reading:
     standing: Collection[int]
     asker: int | None = TABLE
     session: Session | None = None
+    steps: Mapping[int, Step] = field(default_factory=dict)
+
+    def verdict(self, row: EntryRow) -> tuple[str | None, Sequence[str]]:
+        """The verdict on a row by what is known now, and the rules it breaks; if it is taken back, as it was recorded."""
+        step = self.steps.get(row.seq)
+        return (row.verdict, ()) if step is None or step.action is None else (step.verdict, step.rules)
 
     def hides(self, row: EntryRow) -> bool:
         """Whether a part of the row is another's secret."""
@@ -271,7 +280,8 @@ class Reading:
 
 def reading(table: Table) -> Reading:
     """The record as the table's asker may read it."""
-    return Reading(table.game, table.standing, table.asker, table.session)
+    steps = {step.seq: step for step in table.session.steps}
+    return Reading(table.game, steps.keys(), table.asker, table.session, steps)
 
 
 def row_json(row: EntryRow, reader: Reading, *, sealed: bool = True) -> dict[str, Any]:
@@ -291,6 +301,13 @@ def row_json(row: EntryRow, reader: Reading, *, sealed: bool = True) -> dict[str
     }
 
 
+def judged_json(row: EntryRow, reader: Reading) -> dict[str, Any]:
+    """The verdict by what is known now and the rules broken, as data; with what was recorded if that was another."""
+    verdict, rules = reader.verdict(row)
+    recorded = {} if verdict == row.verdict else {"recorded_as": row.verdict}
+    return {"verdict": verdict, **({"rules_broken": list(rules)} if rules else {}), **recorded}
+
+
 def row_lines(rows: Iterable[EntryRow], reader: Reading, speaker: Speaker) -> Iterator[Line]:
     """Rows of the record in words."""
     for row in rows:
@@ -298,21 +315,22 @@ def row_lines(rows: Iterable[EntryRow], reader: Reading, speaker: Speaker) -> It
         said = " · ".join(_row_parts(row, reader, speaker))
         if gone:
             said += " · " + speaker.say(N_("taken back"))
-        style = "rule" if gone else "warning" if row.kind in MARKS else "plain"
+        style = "rule" if gone else "warning" if {row.kind, reader.verdict(row)[0]} & {*MARKS} else "plain"
         yield Line(style, f"{row.seq:>4}  {row.at.astimezone():%Y-%m-%d %H:%M}  {said}")
 
 
 def _row_parts(row: EntryRow, reader: Reading, speaker: Speaker) -> Iterator[str]:
     say, data = speaker.say, row.payload
     action = action_of(row, reader.game)
+    verdict, rules = reader.verdict(row)
     if action is not None:
         hidden = reader.hides(row)
         text = f"{action.spec.verb.shown(speaker.lang)} …" if hidden else action.text(speaker.lang, speaker.names)
         yield _with_player(action, text, speaker)
         if row.kind == "override":
             yield say(N_("override of {rules}: {why}"), {"rules": ", ".join(data["rules"]), "why": data["why"]})
-        elif row.verdict == "unverifiable":
-            yield say(N_("not verified"))
+        elif verdict in MARKS:
+            yield say(MARKS[verdict]) + (f": {', '.join(rules)}" if rules else "")
     elif row.kind == "correct":
         value = "…" if reader.hides(row) else _json(data["value"])
         part = _part(data["path"], speaker, reader.game)

@@ -1,6 +1,6 @@
 """How many questions it takes to judge the examples of each game at a table that nobody tracked; run by hand.
 
-    python tests/bench/asking.py [GAME ...]
+python tests/bench/asking.py [GAME ...]
 """
 
 from __future__ import annotations
@@ -42,8 +42,12 @@ def main(chosen: list[str]) -> None:
         counts.sort()
         last = counts[int(len(counts) * 0.95)] if counts else 0
         slow = sorted(seconds)[int(len(seconds) * 0.99)] * 1000 if seconds else 0
-        print(f"{name}: {len(counts)} entries, questions {statistics.median(counts or [0])} / {last} / {max(counts or [0])}")
-        print(f"  at most 3: {sum(one <= 3 for one in counts)}, at most 8: {sum(one <= 8 for one in counts)}; a step {slow:.0f} ms at 99 %")
+        print(
+            f"{name}: {len(counts)} entries, questions {statistics.median(counts or [0])} / {last} / {max(counts or [0])}"
+        )
+        print(
+            f"  at most 3: {sum(one <= 3 for one in counts)}, at most 8: {sum(one <= 8 for one in counts)}; a step {slow:.0f} ms at 99 %"
+        )
         print(f"  wrong {len(wrong)}, not decided {len(open_)}")
         for one in (*wrong[:20], *open_[:12]):
             print("   ", one)

@@ -29,7 +29,7 @@ from referee.games.zhanguo.changes import changes
 from referee.games.zhanguo.components import ASPECTS, BOARDS, FACES, PHASES, SEAT_COLOURS
 from referee.games.zhanguo.final import final, score
 from referee.games.zhanguo.fits import fits
-from referee.games.zhanguo.position import Position
+from referee.games.zhanguo.position import CARDS, Position
 from referee.games.zhanguo.ready import ready
 from referee.games.zhanguo.view import view
 
@@ -219,6 +219,7 @@ GAME = Game(
     status=status,
     view=view,
     facts_module="referee.games.zhanguo.box.facts",
+    singles=CARDS,
     moment=(
         "phase",
         "round",

@@ -232,7 +232,7 @@ class Position:
     for comparison (ZG-AMB-01).
     """
 
-    gone = frozenset({"unsure"})
+    former = frozenset({"unsure"})
     phase: Annotated[Phase, OneOf(PHASES), PHASES.name] = "setup"
     round: Annotated[int, Whole(1, ROUNDS), words("round")] = 1
     first: Annotated[Owner, words("first player")] = -1

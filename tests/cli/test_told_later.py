@@ -1,0 +1,132 @@
+"""What is told later: everything since is judged again, and every front end says the same of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MAX = ("box", "set", "zhanguo", "board.A.max")
+ENTRIES = (
+    "unify 32 3 done", "unify 41 2 done", "unify 81 2 done", "unify 33 3 done", "unify 42 1 done", "unify 82 1 done",
+    "unify 43 3 done",
+)  # fmt: skip
+
+
+@pytest.fixture
+def late(bare: Any) -> Any:
+    """A table that knows nothing of the unrest tracks; Anna played three cards into region 3, one too many for two spaces."""
+    for one in ENTRIES:
+        assert bare("do", one).status in (0, 3), one
+    return bare
+
+
+def row(referee: Any, seq: int) -> dict[str, Any]:
+    found: dict[str, Any] = next(one for one in referee("log", json=True).data["entries"] if one["seq"] == seq)
+    return found
+
+
+def unverified(referee: Any) -> list[int]:
+    return [one["seq"] for one in referee("log", json=True).data["entries"] if one["verdict"] == "unverifiable"]
+
+
+def test_a_fact_told_later_names_the_entries_it_settles(late: Any) -> None:
+    waiting = unverified(late)
+    assert len(waiting) == 2
+    out = late(*MAX, "2 2 2 2 2").out
+    assert f"Found legal now: 1 entry ({waiting[0]})." in out
+    assert f"Found illegal now: entry {waiting[1]}, Anna: unify 43 3" in out
+    assert "ZG-UNIFY-06: " in out
+
+
+def test_the_same_as_data(late: Any) -> None:
+    first, second = unverified(late)
+    again = late(*MAX, "2 2 2 2 2", json=True).data["judged_again"]
+    assert [(one["seq"], one["before"], one["verdict"], one["rules"]) for one in again] == [
+        (first, "unverifiable", "legal", []),
+        (second, "unverifiable", "illegal", ["ZG-UNIFY-06"]),
+    ]
+    assert late(*MAX, "2 2 2 2 2", json=True).data["judged_again"] == [], "only what has changed is said"
+
+
+def test_log_show_sheet_and_doctor_say_the_same(late: Any) -> None:
+    _, illegal = unverified(late)
+    late(*MAX, "2 2 2 2 2")
+    found = row(late, illegal)
+    assert (found["verdict"], found["recorded_as"], found["rules_broken"]) == (
+        "illegal",
+        "unverifiable",
+        ["ZG-UNIFY-06"],
+    )
+    mark = {"seq": illegal, "kind": "illegal", "what": "unify 43 3", "rules": ["ZG-UNIFY-06"], "why": ""}
+    assert late("show", json=True).data["marks"] == late("score", json=True).data["marks"] == [mark]
+    line = f"found illegal since {illegal}: unify 43 3 (ZG-UNIFY-06)"
+    assert line in late("show").out
+    assert line in late("score").out
+    assert line in late("score", "--markdown").out
+    assert "found illegal since: ZG-UNIFY-06" in late("log").out
+    doctor = late("doctor")
+    assert doctor.status == 4
+    assert f"entry {illegal}: ZG-UNIFY-06" in doctor.out
+    assert "Nothing is wrong" not in doctor.out
+    assert late("doctor", json=True).data["healthy"] is False
+
+
+def test_a_sheet_with_unverified_entries_says_so_in_its_head(late: Any) -> None:
+    waiting = unverified(late)
+    said = f"Not verified: 2 entries ({waiting[0]}, {waiting[1]}). Points may still change."
+    assert late("score").out.splitlines()[0] == said
+    assert said in late("show").out
+    assert late("score", "--markdown").out.startswith("**Not verified: 2 entries")
+    marks = late("score", json=True).data["marks"]
+    assert [(one["seq"], one["kind"]) for one in marks] == [(seq, "unverifiable") for seq in waiting]
+    doctor = late("doctor")
+    assert said in doctor.out
+    assert "Nothing is wrong, as far as it can be verified." in doctor.out
+
+
+def test_a_fact_that_was_told_wrong_takes_its_verdict_back(late: Any) -> None:
+    first, second = unverified(late)
+    late(*MAX, "2 2 2 2 2")
+    again = late(*MAX, "4 4 4 4 4", json=True).data["judged_again"]
+    assert [(one["seq"], one["before"], one["verdict"]) for one in again] == [(second, "illegal", "legal")]
+    assert late("show", json=True).data["marks"] == []
+    assert "recorded_as" in row(late, first)
+
+
+def test_what_was_legal_is_judged_again_too(bare: Any) -> None:
+    """An entry judged by a fact that turns out to be wrong."""
+    bare(*MAX, "4 4 4 4 4")
+    for one in ENTRIES:
+        assert bare("do", one).status == 0, one
+    again = bare(*MAX, "2 2 2 2 2", json=True).data["judged_again"]
+    assert [(one["entry"], one["before"], one["verdict"]) for one in again] == [
+        ("Anna: unify 43 3", "legal", "illegal")
+    ]
+    seq = again[0]["seq"]
+    assert (row(bare, seq)["verdict"], row(bare, seq)["recorded_as"]) == ("illegal", "legal")
+    bare("undo", "2")
+    assert row(bare, seq)["verdict"] == "legal", "what is taken back is told as it was recorded"
+
+
+def test_import_and_ask_say_it_too(late: Any) -> None:
+    _, second = unverified(late)
+    box = Path("box.toml")
+    box.write_text('game = "zhanguo"\nname = "mine"\n[facts]\n"board.A.max" = [2, 2, 2, 2, 2]\n', "utf-8")
+    assert f"Found illegal now: entry {second}" in late("box", "import", str(box)).out
+
+
+def test_an_answer_says_it_too(late: Any) -> None:
+    _, second = unverified(late)
+    assert f"entry {second}" in late("box", "ask", "zhanguo", "board.A.max", input="2 2 2 2 2\n").out
+
+
+def test_a_table_that_hears_of_it_when_it_is_played_on_says_it_then(late: Any) -> None:
+    _, second = unverified(late)
+    late("new", "zhanguo", "anna", "boris", "--box", "practice", "--name", "other")
+    late(*MAX, "2 2 2 2 2")
+    late("use", "bare")
+    answer = late("do", "boris: unify 2 1 done")
+    assert f"Found illegal now: entry {second}" in answer.out
+    assert "Found illegal now" not in late("do", "carla: unify 3 1 done").out
