@@ -37,7 +37,7 @@ def restore(rows: Sequence[EntryRow]) -> Session:
     begun = opening.get("position")
     session = Session(setting, None if begun is None else positions.from_json(game.position, begun))
     standing, undone = standing_of(rows, game)
-    last = _last_fact(rows)
+    last = _last_change(rows, opening["box"]["facts"])
     for step in standing:
         step.late = step.seq < last
         session.restore(step)
@@ -49,9 +49,9 @@ def carry_on(session: Session, rows: Sequence[EntryRow]) -> None:
     """Play on a session the rows that were recorded since."""
     facts = session.setting.box.facts
     news = {key: value for key, value in told(rows).items() if key not in facts or facts[key] != value}
+    last = _last_change(rows, facts)
     if news:
         session.learn_all(news)
-    last = _last_fact(rows)
     for row in rows:
         if row.kind in CHANGING:
             step = step_of(row, session.game)
@@ -69,9 +69,15 @@ def told(rows: Iterable[EntryRow]) -> dict[str, Any]:
     return {row.payload["key"]: row.payload["value"] for row in rows if row.kind == "fact"}
 
 
-def _last_fact(rows: Iterable[EntryRow]) -> int:
-    """The number of the last fact; what was judged before it is judged again. 0 if there is none."""
-    return max((row.seq for row in rows if row.kind == "fact"), default=0)
+def _last_change(rows: Iterable[EntryRow], facts: Mapping[str, Any]) -> int:
+    """The number of the last row that tells a fact otherwise than it was known (``facts``) before; 0 if there is none."""
+    known, last = dict(facts), 0
+    for row in rows:
+        if row.kind == "fact":
+            key, value = row.payload["key"], row.payload["value"]
+            last = row.seq if known.get(key, value) != value else last
+            known[key] = value
+    return last
 
 
 def standing_of(rows: Iterable[EntryRow], game: Game) -> tuple[list[Step], list[Step]]:
