@@ -42,7 +42,7 @@ class Step:
 
     ``settled`` is the verdict by the facts known now on a step that was not verified, or that is ``late``: a fact it
     may rest on was told otherwise since. It is legal, illegal, still unverifiable, or open; ``rules`` and ``findings`` are what it
-    rests on. ``sound`` says that the table was found to go on after it, ``broken`` that it can no longer be carried out
+    rests on. ``overridden``: it stands although it is illegal, or in case it turns out so. ``sound`` says that the table was found to go on after it, ``broken`` that it can no longer be carried out
     and has no effect.
     """
 
@@ -66,17 +66,17 @@ class Step:
     @property
     def doubted(self) -> bool:
         """Whether it is judged again whenever it is carried out."""
-        return self.action is not None and not self.overridden and (self.late or self.status == UNVERIFIABLE)
-
-    @property
-    def loose(self) -> bool:
-        """Whether no rule vouches for it: an override, a correction, or what is not found legal."""
-        return self.action is None or self.overridden or (self.doubted and self.settled != LEGAL)
+        return self.action is not None and (self.late or self.status == UNVERIFIABLE)
 
     @property
     def verdict(self) -> str:
         """The verdict by the facts known now."""
         return self.settled if self.doubted and self.settled else self.status
+
+    @property
+    def loose(self) -> bool:
+        """Whether no rule vouches for it: an override, a correction, or what is not found legal."""
+        return self.action is None or self.verdict != LEGAL
 
     def renewed(self) -> bool:
         """Take the verdict by the facts known now for its own, as if it were declared now.
@@ -221,7 +221,7 @@ class Session:
             why=why,
             status=verdict.status,
             rules=verdict.rules,
-            overridden=verdict.overridden,
+            overridden=override and verdict.status != LEGAL,
             text=text,
         )
         if verdict.overridden:
@@ -332,7 +332,8 @@ class Session:
     def learn_all(self, facts: Mapping[str, object]) -> None:
         """Add facts to the box and play the steps again with them.
 
-        If one is told otherwise than before, what was found legal is judged again too.
+        What was overridden may break more rules by what is known now. If one fact is told otherwise than before, what
+        was found legal is judged again too.
         """
         otherwise = _otherwise(self.setting, facts)
         self.setting.box.facts.update(facts)
@@ -344,7 +345,7 @@ class Session:
         self._kept = {0: positions.clone(self.position)}
         self._loose = None
         for step in steps:
-            step.late = step.late or otherwise
+            step.late = step.late or otherwise or step.overridden
             self.restore(step)
 
     def knowing(self, facts: Mapping[str, object]) -> Session:
@@ -353,7 +354,7 @@ class Session:
         box = replace(self.setting.box, facts={**self.setting.box.facts, **facts})
         made = Session(replace(self.setting, box=box), None if self.begun else positions.clone(self._kept[0]))
         for step in self.steps:
-            made.restore(replace(step, late=step.late or late))
+            made.restore(replace(step, late=step.late or late or step.overridden))
         return made
 
     def branch(self) -> Session:
