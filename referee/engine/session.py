@@ -346,7 +346,7 @@ class Session:
         self.known = self.setting.known
         steps, self.steps = self.steps, []
         self.position = self.game.start(self.setting) if self.begun else positions.clone(self._kept[0])
-        self.partly = self.setting.partly or not is_known(self.position)
+        self._gaps = not is_known(self.position)
         self._kept = {0: positions.clone(self.position)}
         self._loose = None
         for step in steps:
