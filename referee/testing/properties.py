@@ -26,6 +26,7 @@ from referee.engine.sums import SumOf, declared
 from referee.engine.verdict import Verdict
 from referee.engine.words import LANGUAGES
 from referee.testing import samples
+from referee.testing.later import tells_later
 from referee.testing.samples import Case
 from referee.text.facts import facts_of
 from referee.text.paths import path_of
@@ -90,6 +91,10 @@ class Properties:
         table.setting.box.facts.clear()
         table.setting.refresh()
         asks_for_facts_there_are(table, rng, every=4)
+
+    @pytest.mark.parametrize("share", [0.1, 0.5, 1])
+    def test_what_is_told_later_is_as_if_it_had_been_known(self, unknown: Case, share: float) -> None:
+        tells_later(self.game, unknown, share)
 
     def test_every_number_has_its_range(self) -> None:
         kind: Any = self.game.position
