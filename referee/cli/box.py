@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli import output, tab
-from referee.cli.call import DONE, ILLEGAL, UNVERIFIABLE, Call
+from referee.cli.call import DONE, ILLEGAL, UNVERIFIABLE, Call, pairs
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from referee.table import Table
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
-BACK = "<"
 DECK = "deck"
 GameName = Annotated[str, typer.Argument(help=N_("The game."), autocompletion=tab.games)]
 BoxName = Annotated[
@@ -203,69 +202,51 @@ def ask(
     ] = "",
     name: BoxName = "",
     optional: Annotated[bool, typer.Option("--optional", help=N_("Ask for what is optional, too."))] = False,
+    first: Annotated[
+        bool, typer.Option("--first-game", help=N_("Only the few facts that the first rounds will need."))
+    ] = False,
+    waiting: Annotated[
+        bool, typer.Option("--waiting", help=N_("Only what entries of the current table still wait for."))
+    ] = False,
+    players: Annotated[int, typer.Option("--players", help=N_("With --first-game: how many will play."))] = 0,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KEY=VALUE", help=N_("With --first-game: a choice of the game."), autocompletion=tab.options
+        ),
+    ] = None,
 ) -> int:
     """Ask for everything that is not known yet. Each answer is kept at once; Enter skips, < goes back."""
     from referee.cli.boxes import find_box, unknown
-    from referee.engine.box import missing, schema_of
+    from referee.cli.facts import ask_all, awaited, first_keys, show_first
+    from referee.engine.box import missing
 
     call: Call = ctx.obj
     found = call.game(game)
     box = find_box(call.url, found, name)
-    wanted = [
-        one
-        for one in missing(found.package, box.facts, optional=optional or bool(key))
-        if one.startswith(key) or schema_of(found.package, one).id == key.upper()
-    ]
-    told = _ask_all(call, found, box, wanted)
+    few = first_keys(call, found, box, players, pairs(option)) if first else None
+    everything = few if few is not None else missing(found.package, box.facts, optional=optional or bool(key))
+    chosen = awaited(call, found, box) if waiting else everything
+    told = ask_all(call, found, box, [one for one in chosen if _meant(found, one, key) and one not in box.facts])
     box.facts |= told
     table = keep(call, found, box, told) if told else None
-    left = unknown(found, box.facts)
+    left = unknown(found, box.facts) if few is None else [one for one in few if one not in box.facts]
     if call.json:
         output.document({"game": found.id, "box": box.name, "told": told, "missing": left, **_table_json(table, call)})
-    else:
+        return UNVERIFIABLE if left else DONE
+    if few is None:
         _show_progress(found, box, call)
-        _say_table(table, call)
+    else:
+        show_first(few, left, call)
+    _say_table(table, call)
     return UNVERIFIABLE if left else DONE
 
 
-def _ask_all(call: Call, game: Game, box: Box, wanted: list[str]) -> dict[str, Any]:
-    """Ask for one fact after another, until all are answered or there are no more answers; returns the answers."""
-    from referee.cli.failure import sentence
-    from referee.engine.box import BoxError
-    from referee.text.facts import typed_fact
+def _meant(game: Game, key: str, wanted: str) -> bool:
+    """Whether a key begins so, or is of the kind that is wanted."""
+    from referee.engine.box import schema_of
 
-    told: dict[str, Any] = {}
-    place = 0
-    while place < len(wanted):
-        answer = _asked(call, game, wanted[place], place, len(wanted))
-        if answer is None:
-            break
-        if answer == BACK:
-            place = max(0, place - 1)
-            continue
-        try:
-            if answer:
-                told[wanted[place]] = typed_fact(game, wanted[place], answer)
-                _keep_one(call, game, box, wanted[place], told[wanted[place]])
-            place += 1
-        except BoxError as error:
-            output.complain(sentence(error, call), "error")
-    return told
-
-
-def _keep_one(call: Call, game: Game, box: Box, key: str, value: Any) -> None:
-    """Store one answer before the next question. The table gets the answers when all are there."""
-    from referee.ledger.ledger import Ledger
-
-    with Ledger.open(call.url) as ledger:
-        ledger.put_fact(game.id, box.name, key, value, practice=False)
-
-
-def _asked(call: Call, game: Game, key: str, place: int, count: int) -> str | None:
-    from referee.text.facts import question_lines
-
-    output.show_lines(question_lines(game, key, call.lang, f"[{place + 1}/{count}] "), output.complain)
-    return output.ask(f"{key}>")
+    return key.startswith(wanted) or schema_of(game.package, key).id == wanted.upper()
 
 
 @app.command("import", help=N_("Read a box from a file: all of it, or nothing if something in it cannot be."))

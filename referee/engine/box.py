@@ -18,6 +18,7 @@ import json
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from functools import cache
 from importlib import resources
 
@@ -104,7 +105,8 @@ def _text(value: str) -> str:
 class FactSchema:
     """One kind of fact: the pattern of its keys, the question to the owner and how the answer is typed.
 
-    ``pattern`` has placeholders, ``reward.{round}.{aspect}``, whose values are in ``parts`` and are shown as ``words``;
+    ``first`` are the patterns of the keys that a first game needs before it begins, each with what must hold of the table
+    (``side=B players=2-3``); the first pattern that fits a key counts. ``pattern`` has placeholders, ``reward.{round}.{aspect}``, whose values are in ``parts`` and are shown as ``words``;
     texts are English, translated in the catalogue of the ``package``.
     """
 
@@ -117,11 +119,19 @@ class FactSchema:
     optional: bool = False
     words: Mapping[str, Words] = field(default_factory=dict)
     package: str = ""
+    first: Mapping[str, str] = field(default_factory=dict)
 
     def every_key(self) -> Iterator[str]:
         """Every key of this kind, in order."""
         for values in itertools.product(*self.parts.values()):
             yield self.pattern.format(**dict(zip(self.parts, values, strict=True)))
+
+    def first_keys(self, players: int | None, options: Mapping[str, str]) -> Iterator[str]:
+        """The keys that a first game needs before it begins; of any number of players if that is None."""
+        for key in self.every_key():
+            condition = next((given for pattern, given in self.first.items() if fnmatchcase(key, pattern)), None)
+            if condition is not None and all(_holds(one, players, options) for one in condition.split()):
+                yield key
 
     def operands(self, key: str) -> Mapping[str, str]:
         """What stands at the placeholders of a key."""
@@ -179,6 +189,15 @@ class FactSchema:
         return translated(self.package, lang, self.texts[of], f"fact {self.id} {of}")
 
 
+def _holds(condition: str, players: int | None, options: Mapping[str, str]) -> bool:
+    """Whether ``players=2-3`` or ``option=value`` is so."""
+    name, _, wanted = condition.partition("=")
+    if name != "players":
+        return options.get(name) == wanted
+    low, _, high = wanted.partition("-")
+    return players is None or int(low) <= players <= int(high or low)
+
+
 @cache
 def schemas(package: str) -> tuple[FactSchema, ...]:
     """The kinds of fact a game asks for, read from its ``facts.toml``."""
@@ -199,6 +218,7 @@ def _schema(key: str, one: Table, named: Mapping[str, Words], package: str) -> F
         optional=one.get("optional", False),
         words=named,
         package=package,
+        first=one.get("first", {}),
     )
 
 
@@ -228,6 +248,14 @@ def missing(package: str, facts: Iterable[str], *, optional: bool = False) -> li
     return [
         key for one in schemas(package) if optional or not one.optional for key in one.every_key() if key not in known
     ]
+
+
+def first_game(package: str, players: int | None, options: Mapping[str, str]) -> list[str]:
+    """The few keys that a first game needs before it begins, in the order they come up.
+
+    What depends on chance, such as the cards that were dealt, is not among them: it is asked as it is met.
+    """
+    return [key for one in schemas(package) for key in one.first_keys(players, options)]
 
 
 def progress(package: str, facts: Iterable[str]) -> dict[str, tuple[int, int]]:

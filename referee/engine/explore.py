@@ -57,7 +57,7 @@ def explore(
     most: int = MOST_RUNS,
     *,
     spans: Mapping[Leaf, Span] | None = None,
-    lines: Sequence[tuple[Terms, int, int]] = (),
+    lines: Mapping[Terms, tuple[int, int]] | None = None,
     enough: Callable[[list[Way[T]]], bool] | None = None,
     fails: tuple[type[Exception], ...] = (),
 ) -> Explored[T]:
@@ -71,7 +71,7 @@ def explore(
     for _ in range(most):
         if not waiting:
             return Explored(ways, True)
-        run = Run(waiting.popleft(), dict(spans or {}), list(lines))
+        run = Run(waiting.popleft(), dict(spans or {}), dict(lines or {}))
         before = RUNNING.set(run)
         try:
             ways.append(Way(of(), run))
@@ -109,29 +109,33 @@ def _explored(of: Callable[[], object], most: int, enough: Callable[[list[Way[ob
     return found.finished and all(way.result for way in found.ways)
 
 
-def hinges(ways: Sequence[Way[T]], same: Callable[[Way[T], Way[T]], bool]) -> Iterator[Leaf]:
-    """The leaves whose answer can matter: two ways of different verdict agree on all others.
+def hinges(ways: Sequence[Way[T]], same: Callable[[Way[T], Way[T]], bool]) -> Iterator[Terms]:
+    """What would have to be told: leaves, and sums of leaves, whose answer can matter.
 
-    A way that could not go on hinges on what it lacked.
+    Two ways of different verdict agree on all others then. A way that could not go on hinges on what it lacked.
     """
-    found: dict[Leaf, None] = {}
+    found: dict[Terms, None] = {}
     few = ways[:MOST_COMPARED]
     for at, one in enumerate(few):
-        found.update(dict.fromkeys(one.open))
+        found.update(dict.fromkeys(((leaf, 1),) for leaf in one.open))
         for other in few[:at]:
             if not same(one, other):
-                apart = _apart(one.spans, other.spans)
-                if apart is not None and len(apart) == 1:
-                    found[apart[0]] = None
+                found.update(dict.fromkeys(_apart(one, other)))
     return iter(found)
 
 
-def _apart(one: Mapping[Leaf, Span], other: Mapping[Leaf, Span]) -> list[Leaf] | None:
-    """The leaves on which two ways cannot agree, at most two."""
-    apart: list[Leaf] = []
-    for leaf, span in one.items():
-        if not span.meets(other.get(leaf, leaf.span)):
-            apart.append(leaf)
-            if len(apart) > 1:
-                return None
-    return apart
+def _apart(one: Way[T], other: Way[T]) -> Sequence[Terms]:
+    """The leaf or the sums on which alone two ways cannot agree."""
+    apart: list[Terms] = []
+    for leaf, span in one.spans.items():
+        if not span.meets(other.spans.get(leaf, leaf.span)):
+            if apart:
+                return ()
+            apart.append(((leaf, 1),))
+    if apart:
+        return apart
+    mine, its = one.run.lines, other.run.lines
+    both = [
+        terms for terms, (low, high) in mine.items() if terms in its and (low > its[terms][1] or its[terms][0] > high)
+    ]
+    return both or [*mine, *its]

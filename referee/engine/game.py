@@ -20,6 +20,7 @@ from referee.engine.holds import misfit
 from referee.engine.message import N_, Message
 from referee.engine.position import set_path
 from referee.engine.rule import RuleBook
+from referee.engine.single import Singles
 from referee.engine.values import Choice
 from referee.engine.verdict import Missing, Note, Violation
 from referee.engine.words import Words, fold
@@ -139,6 +140,11 @@ def always_secret(position: Position, action: Action) -> bool:
     return True
 
 
+def sure(position: Position, setting: Setting, violation: Violation, player: int) -> Sequence[str]:
+    """The default of :attr:`Game.doubts`: no violation by a player's entry rests on a fact that was left out."""
+    return ()
+
+
 def no_facts(box: Box) -> Any:
     """The default of :attr:`Game.digest`: no rule has to look up what is printed on components."""
     return None
@@ -197,7 +203,8 @@ class Game:
     choice, by their keys. ``seen`` gives positions that stand for everything that may be so for all an asker knows,
     none if nothing is hidden from them. Nothing that only others know may be in them, and the first leaves it out
     altogether. ``secret`` says whether a private action still tells what is not on the table. ``zones_module`` names
-    what a camera needs (:mod:`referee.engine.spot`), loaded only for it.
+    what a camera needs (:mod:`referee.engine.spot`), loaded only for it. ``moment`` are the fields of the position that say
+    at which moment of the game it is: whoever asks without a table is taken to stand where the entry fits. ``singles`` are the pieces that exist once.
     """
 
     id: str
@@ -223,13 +230,15 @@ class Game:
     view: Callable[[Position, Setting], list[tuple[int, Message]]] = told
     facts_module: str = ""
     public: Callable[[Position, Action], Action] = lambda position, action: action
-    doubts: Callable[[Position, Violation], Sequence[str]] = lambda position, violation: ()
+    doubts: Callable[[Position, Setting, Violation, int], Sequence[str]] = sure
     changes: Callable[[Position, Position, Setting], list[Note]] = no_notes
     own: Callable[[Position, Setting, int], list[tuple[int, Message]]] = own_told
     own_words: Callable[[Box], Mapping[str, str]] = no_words
     seen: Callable[[Position, Setting, int], Sequence[Position]] = nothing_hidden
     secret: Callable[[Position, Action], bool] = always_secret
     zones_module: str = ""
+    moment: tuple[str, ...] = ("phase", "turn")
+    singles: tuple[Singles, ...] = ()
 
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""
@@ -280,9 +289,10 @@ class Game:
             twice = next((one for one in taken if taken.count(one) > 1), None)
             if twice is not None:
                 raise SetupError(kind, value=twice)
-        return Setting(self, tuple(seats), self._options(options), self.settled(rulings), box)
+        return Setting(self, tuple(seats), self.chosen(options), self.settled(rulings), box)
 
-    def _options(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
+    def chosen(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
+        """Every option of the game, as chosen or by default; SetupError if an option or its value does not exist."""
         known = {option.name.key: option for option in self.options}
         for key, value in chosen.items():
             if key not in known:

@@ -19,6 +19,7 @@ from referee.engine.message import N_, Message
 from referee.engine.words import Words, fold
 
 Way = tuple[str, ...]
+HOW_MANY = N_("How many {part}?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,13 @@ def question(cls: Any, path: str) -> Question | None:
     return Question(Message(_asking(bare(hint), holds), {"part": named}), holds)
 
 
+def row(cls: Any, path: str) -> str:
+    """The row of like pieces that a value is a place of: ``officials.*``; the path itself where it is in none."""
+    steps = _steps(cls, path)
+    above, _, last = path.rpartition(".")
+    return f"{above}.*" if steps and steps[-1].places and steps[-1].places[-1] != last else path
+
+
 def whether_in(cls: Any, path: str, value: Any) -> Question | None:
     """The question whether a list holds ``value``; None where the list was not given any words."""
     named = part(cls, path)
@@ -126,6 +134,26 @@ def whether_in(cls: Any, path: str, value: Any) -> Question | None:
     holds = held(below(_hint(cls, path)))
     facts = {"part": named, "value": value if holds is None else holds.shown(value)}
     return Question(Message(N_("Is {value} in {part}?"), facts), None)
+
+
+def where(cls: Any, places: Sequence[str], value: Any) -> Question | None:
+    """The question where something lies that exists once; None where the lists were not given any words."""
+    named = {path: found for path in places if (found := part(cls, path)) is not None}
+    if len(named) < len(places):
+        return None
+    holds = held(below(_hint(cls, places[0])))
+    shown = value if holds is None else holds.shown(value)
+    return Question(Message(N_("Where is {value}?"), {"value": shown}), _Places(named))
+
+
+class _Places(Holds):
+    """The paths of lists, and "" for what lies in none of them."""
+
+    def __init__(self, named: Mapping[str, Part]) -> None:
+        self.named = named
+
+    def shown(self, value: Any) -> object:
+        return self.named.get(value) or Message(N_("elsewhere"))
 
 
 def _asking(kind: Any, holds: Holds | None) -> str:
@@ -137,7 +165,7 @@ def _asking(kind: Any, holds: Holds | None) -> str:
         return N_("Who: {part}?")
     if isinstance(holds, ByPlayers):
         holds = next(iter(holds.each.values()))
-    return N_("How many {part}?") if type(holds) is Counted else N_("What is the {part}?")
+    return HOW_MANY if type(holds) is Counted else N_("What is the {part}?")
 
 
 def _is_list(hint: Any) -> bool:

@@ -2,7 +2,8 @@
 
 A position is made of dataclasses, lists, dicts, tuples, numbers, strings, booleans and None, nothing else. A list may
 name its places (:func:`~referee.engine.fields.axis`); it is then written as an object,
-``{"red": 2, "grey": 1, "white": 0}``. A class may have several shapes
+``{"red": 2, "grey": 1, "white": 0}``. What a class names in ``former`` are fields that older data may still have. A
+class may have several shapes
 (:class:`~referee.engine.fields.Shaped`), each with the fields it needs.
 """
 
@@ -207,7 +208,19 @@ def from_json(cls: type[P], data: Json) -> P:
 
 def loaded(hint: Any, data: Json, path: str, names: tuple[str, ...] = ()) -> Part:
     """A part of a position of JSON data; ``names`` are those of a list's places. PositionError names the bad path."""
-    return _load(typing.get_args(hint)[0] if typing.get_origin(hint) is Annotated else hint, data, path, names)
+    return _load(_plain(hint), data, path, names)
+
+
+@cache
+def _plain(hint: Any) -> Any:
+    """A type without all that stands beside it, also inside."""
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Annotated:
+        return _plain(args[0])
+    if origin is None or origin is Literal:
+        return hint
+    inner = tuple(_plain(one) for one in args)
+    return typing.Union[inner] if origin in (types.UnionType, typing.Union) else origin[inner]  # noqa: UP007
 
 
 def _load(hint: Any, data: Json, path: str, names: tuple[str, ...]) -> Part:
@@ -275,7 +288,7 @@ def _load_dataclass(cls: Any, data: Json, path: str) -> Part:
     hints = _hints(cls)
     declared = {one.name: one for one in fields(cls)}
     for key in data:
-        if key not in declared:
+        if key not in declared and key not in getattr(cls, "former", ()):
             raise PositionError(
                 N_("{path}: there is no {key} here. Possible: {known}."),
                 path=path or "/",

@@ -8,13 +8,13 @@ else cannot be verified, and hinges on what could tell these tables apart.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from referee.engine.data import Position
 from referee.engine.explore import Explored, Way, explore, hinges
-from referee.engine.runs import RUNNING, NotKnown, roots
+from referee.engine.runs import RUNNING, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Unknown, Word
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
 
@@ -56,27 +56,34 @@ def outcome(position: Position, setting: Setting, action: Action) -> Outcome:
     return Outcome(UNVERIFIABLE if missing else LEGAL, action, missing=tuple(missing))
 
 
-def explored(position: Position, setting: Setting, action: Action) -> Explored[Outcome]:
-    """The outcomes on all possible tables."""
-    return explore(lambda: outcome(position, setting, action), fails=CANNOT)
-
-
 def judge(position: Position, setting: Setting, action: Action) -> tuple[Verdict, str]:
     """The verdict on every possible table, and the argument that has to be said first, if one has."""
-    found = explored(position, setting, action)
+    found = explore(lambda: outcome(position, setting, action), fails=CANNOT)
+    verdict = verdict_of(found, action, lambda: violations(position, setting, action))
+    statuses = {way.result.status if way.result is not None else UNVERIFIABLE for way in found.ways}
+    if OPEN in statuses and statuses <= {OPEN, ILLEGAL}:
+        return verdict, next(way.result.arg for way in found.ways if way.result and way.result.arg)
+    return verdict, ""
+
+
+def verdict_of(
+    found: Explored[Outcome],
+    action: Action,
+    broken: Callable[[], Sequence[Violation]],
+    spans: Mapping[Leaf, Span] | None = None,
+) -> Verdict:
+    """One verdict of the outcomes on all tables; ``broken`` gives all violations on one, ``spans`` what was answered."""
     results = [way.result for way in found.ways if way.result is not None]
     statuses = {way.result.status if way.result is not None else UNVERIFIABLE for way in found.ways}
-    verdict = Verdict(UNVERIFIABLE, _common_action(results, action), rests_on=list(roots(found.leaves)))
+    verdict = Verdict(UNVERIFIABLE, _common_action(results, action), rests_on=list(dict.fromkeys(roots(found.leaves))))
     if found.finished and statuses == {ILLEGAL}:
         verdict.status = ILLEGAL
-        verdict.violations = _broken(position, setting, action, results)
+        verdict.violations = _broken(broken, results, spans)
     elif found.finished and statuses == {LEGAL}:
         verdict.status = LEGAL
-    elif OPEN in statuses and statuses <= {OPEN, ILLEGAL}:
-        return verdict, next(one.arg for one in results if one.status == OPEN)
     else:
         _hinge(verdict, found, results)
-    return verdict, ""
+    return verdict
 
 
 def _common_action(results: Sequence[Outcome], action: Action) -> Action:
@@ -87,7 +94,7 @@ def _common_action(results: Sequence[Outcome], action: Action) -> Action:
 def _hinge(verdict: Verdict, found: Explored[Outcome], results: Sequence[Outcome]) -> None:
     """Say what the verdict hinges on: leaves whose answer can matter, or what was looked at if nobody can say."""
     if found.finished:
-        leaves = list(roots(hinges(found.ways, _alike)))
+        leaves = list(roots(leaf for terms in hinges(found.ways, _alike) for leaf, _ in terms))
     else:
         often = Counter(leaf for way in found.ways for leaf in (*way.read, *way.open))
         leaves = list(roots(leaf for leaf, _ in often.most_common()))
@@ -107,10 +114,12 @@ def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
     return one.result.status == other.result.status
 
 
-def _broken(position: Position, setting: Setting, action: Action, first: Sequence[Outcome]) -> list[Violation]:
+def _broken(
+    of: Callable[[], Sequence[Violation]], first: Sequence[Outcome], spans: Mapping[Leaf, Span] | None
+) -> list[Violation]:
     """The rules that are broken on all possible tables, each once; those of each table if they have none in common."""
-    found = explore(lambda: _violations(position, setting, action), fails=CANNOT)
-    each = [way.result for way in found.ways if way.result]
+    found = explore(of, fails=CANNOT, spans=spans)
+    each: list[Sequence[Violation]] = [way.result for way in found.ways if way.result]
     if not found.finished or len(each) < len(found.ways):
         each = [[one.violation] for one in first if one.violation is not None]
     common = set.intersection(*({one.rule for one in broken} for broken in each))
@@ -119,7 +128,7 @@ def _broken(position: Position, setting: Setting, action: Action, first: Sequenc
     return [*{one.rule: one for broken in each for one in broken}.values()]
 
 
-def _violations(position: Position, setting: Setting, action: Action) -> list[Violation]:
+def violations(position: Position, setting: Setting, action: Action) -> list[Violation]:
     action = action.plain(position, setting)
     return [_told(one) for one in action.findings(position, setting) if isinstance(one, Violation)]
 

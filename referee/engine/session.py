@@ -97,7 +97,7 @@ class Session:
 
     ``begun``: it began as the game does, which may rest on facts of the box, not with a position that was given.
     ``known`` is the digest of the box that it was played with; other sessions of its setting may have learnt more
-    since. ``partly``: not everything in the box and the position is told. ``asker`` is whom the answers are for: a seat, the table, a watcher; None takes everything for known. What
+    since. ``asker`` is whom the answers are for: a seat, the table, a watcher; None takes everything for known. What
     must not be told goes through :func:`referee.engine.veil.veiled`.
     """
 
@@ -110,7 +110,7 @@ class Session:
         self.steps: list[Step] = []
         self.undone: list[Step] = []
         self.asker: int | None = None
-        self.partly = self.setting.partly or not is_known(self.position)
+        self._gaps = not is_known(self.position)
         self._kept = {0: positions.clone(self.position)}
         self._loose: int | None = None
 
@@ -118,6 +118,11 @@ class Session:
     def parted(self) -> bool:
         """Whether what is next depends on what the asker cannot know."""
         return False
+
+    @property
+    def partly(self) -> bool:
+        """Whether something in the box or in the position that it began with is not told."""
+        return self._gaps or self.setting.partly
 
     @property
     def loose(self) -> bool:
@@ -341,7 +346,7 @@ class Session:
         self.known = self.setting.known
         steps, self.steps = self.steps, []
         self.position = self.game.start(self.setting) if self.begun else positions.clone(self._kept[0])
-        self.partly = self.setting.partly or not is_known(self.position)
+        self._gaps = not is_known(self.position)
         self._kept = {0: positions.clone(self.position)}
         self._loose = None
         for step in steps:

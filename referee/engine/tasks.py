@@ -144,8 +144,7 @@ class Tasks(Generic[P, T]):
     """The kinds of tasks of a game, and what is done with the stack ``position.tasks``.
 
     ``order`` is the rule that says who comes first where a kind names none. ``parties`` are seats nobody plays; what
-    one of them does in a kind of task is in ``parts``. ``timely`` are the sentences about whose go it is and what comes
-    when: they rest on no fact of the box.
+    one of them does in a kind of task is in ``parts``.
     """
 
     def __init__(self, order: str, parties: Container[int] = ()) -> None:
@@ -153,7 +152,6 @@ class Tasks(Generic[P, T]):
         self.parties = parties
         self.kinds: dict[str, Kind[P, T]] = {}
         self.parts: dict[str, Callable[[P, Setting, T, int, list[Note]], None]] = {}
-        self.timely = {COMES_FIRST, UP_TO, THROUGH}
         self.meant = Meanings(self.kinds)
 
     # -- what a game declares ------------------------------------------------------------------------------------
@@ -173,8 +171,7 @@ class Tasks(Generic[P, T]):
     def ask(self, name: str, rule: str, prompt: str, waiting: str, verbs: Sequence[type[Action]], **more: Any) -> None:
         """Tasks of this name are decided by these verbs; ``more`` are further fields of :class:`Kind`."""
         more.setdefault("order", self.order)
-        kind = self.kinds[name] = Kind(rule, prompt, waiting, tuple(verbs), **more)
-        self.timely.update((waiting, *([kind.moment[1]] if kind.moment is not None else [])))
+        self.kinds[name] = Kind(rule, prompt, waiting, tuple(verbs), **more)
 
     def procedure(self, name: str) -> Callable[[Part[P, S]], Part[P, S]]:
         """Declare the function that does the part of a party nobody plays in tasks of this name.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from referee.engine.data import Hint, Json, Part, Position
@@ -17,6 +17,7 @@ from referee.engine.fields import Field, bare, below, fields, is_class, is_shape
 from referee.engine.holds import Each, Holds, Size, held, most
 from referee.engine.message import N_
 from referee.engine.position import HIGHEST, loaded
+from referee.engine.single import Singles
 from referee.engine.unknown import Number, Unknown, number, one_of
 from referee.engine.unlisted import Unlisted
 
@@ -26,16 +27,37 @@ MOST_LISTED = 60
 Seats = Sequence[int]
 
 
-def untold(position: Position, told: Json = None) -> Position:
+def untold(position: Position, told: Json = None, singles: Sequence[Singles] = ()) -> Position:
     """A copy of a position of which nothing is known but what is ``told``, in the JSON form of positions.
 
     The position gives what belongs to the table and not to its state: how many players there are, which parties play
-    along. PositionError if what is told makes no sense.
+    along. ``singles`` are the pieces that exist once. PositionError if what is told makes no sense.
     """
     made = _spread(position, type(position), "", range(len(position.players)))
+    for line in singles:
+        _lie_once(made, [place.removesuffix(".*") for place in line.places])
     if told is not None:
         tell(made, told)
     return made
+
+
+def _lie_once(position: Position, places: Sequence[str]) -> None:
+    """Let the unknown lists at these places know of each other."""
+    lists = [one for place in places for one in _at(position, place.split("."))]
+    among = tuple(one.path for one in lists)
+    for one in lists:
+        one.among = among
+
+
+def _at(part: Part, way: Sequence[str]) -> Iterator[Unlisted]:
+    """The unknown lists along a way through a position, on which ``*`` stands for every place."""
+    if not way:
+        yield from (part,) if isinstance(part, Unlisted) else ()
+    elif way[0] == "*" and isinstance(part, list):
+        for one in part:
+            yield from _at(one, way[1:])
+    elif hasattr(part, way[0]):
+        yield from _at(getattr(part, way[0]), way[1:])
 
 
 def tell(position: Position, told: Json, path: str = "") -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
 from functools import cached_property
 from importlib import resources
 from math import inf
+from random import Random
 from types import ModuleType
 from typing import Any
 
@@ -16,10 +18,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from messages import PLACE
-from referee.engine import box_table
-from referee.engine.box import Box, BoxError, practice_box
+from referee.engine import box_table, simulate
+from referee.engine import position as positions
+from referee.engine.action import Action
+from referee.engine.box import Box, BoxError, first_game, practice_box
 from referee.engine.catalogue import catalogue
 from referee.engine.game import Game
+from referee.engine.judge import judge
+from referee.engine.session import Session
+from referee.engine.verdict import LEGAL
 from referee.engine.words import LANGUAGES
 from referee.testing import samples
 from referee.text.speech import Speaker
@@ -45,7 +52,8 @@ class Facts:
     ``typed`` are a kind of fact, its answer in each of ``langs``, and the value; ``good`` are more valid values.
     ``bad`` are invalid values with the place and a part of the message; ``unreadable`` are invalid answers. ``cross``
     are values that do not fit together, ``wrong`` facts with several faults, and ``unfit`` values that the JSON Schema
-    refuses too.
+    refuses too. ``few`` is how many facts the first game of two by the usual options needs before it begins, ``others`` the share of
+    the entries in first rounds that hinge on other facts.
     """
 
     game: Game
@@ -62,6 +70,8 @@ class Facts:
     unfit: Sequence[tuple[str, Any]]
     data: st.SearchStrategy[Any]
     answers: st.SearchStrategy[str] = st.nothing()
+    few: int = 0
+    others: float = 1.0
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         told = {
@@ -131,6 +141,39 @@ class Facts:
     def test_what_is_shown_can_be_typed(self, lang: str) -> None:
         for key, value in [*self.values, *self.practice.facts.items()]:
             assert self.facts.parse(key, self.facts.show(key, value, lang)) == value, key
+
+    def first(self, table: Session) -> set[str]:
+        """The facts that a first game at this table needs before it begins."""
+        return {*first_game(self.game.package, len(table.setting.seats), table.setting.options)}
+
+    def test_the_few_facts_of_a_first_game_depend_on_what_a_table_has(self) -> None:
+        patterns = {pattern: schema for schema in self.facts.schemas() for pattern in schema.first}
+        assert all(any(fnmatchcase(key, one) for key in schema.every_key()) for one, schema in patterns.items())
+        asked = {
+            key
+            for players, options in samples.tables(self.game)
+            for key in first_game(self.game.package, players, self.game.chosen(options))
+        }
+        unasked = [one for one in patterns if not any(fnmatchcase(key, one) for key in asked)]
+        assert unasked == []
+        assert len(first_game(self.game.package, 2, self.game.chosen({}))) == self.few
+        assert self.few <= len(self.facts.keys()) / 8
+
+    def test_the_first_rounds_hinge_on_none_of_the_kinds_told_for_a_first_game(self) -> None:
+        judged, open_ones = 0, 0
+        for players, options in samples.tables(self.game):
+            for seed in range(4):
+                table, rng = samples.Case(players, options, seed=seed).table(self.game)
+                first = self.first(table)
+                kinds = self.kind(first)
+                facts = {key: value for key, value in self.practice.facts.items() if key in first}
+                part = self.game.setting(table.setting.seats, options, {}, Box(self.game.id, "few", facts=facts))
+                for position, action in first_rounds(table, rng):
+                    verdict = judge(position, part, action)
+                    judged += 1
+                    open_ones += verdict.status != LEGAL
+                    assert not kinds & self.kind(one.key for one in verdict.missing), action.text()
+        assert open_ones / judged <= self.others
 
     def test_a_table_of_a_box_is_read_back_exactly(self, lang: str) -> None:
         book: Any = self.facts
@@ -230,6 +273,21 @@ class Facts:
             assert fits(of[key], value), key
         for key, value in self.unfit:
             assert not fits(of[key], value), key
+
+
+MOST_ENTRIES = 100
+"""So many entries at most are the first rounds of a game."""
+
+
+def first_rounds(table: Session, rng: Random) -> Iterator[tuple[Any, Action]]:
+    """The entries of a random game up to its second round or year, each with the position before it."""
+    for _ in range(MOST_ENTRIES):
+        status = table.game.status(table.position, table.setting)
+        if table.decision().over or max(status.get("round") or 1, status.get("year") or 1) > 1:
+            return
+        action = simulate.choose(table, rng)
+        yield positions.clone(table.position), action
+        table.declare(action, warn=False)
 
 
 UNDERSTOOD = {

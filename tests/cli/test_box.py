@@ -5,6 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from referee.cli import output
+
+ASPECTS = ("writing", "currency", "laws")
 CARD = {"trigger": "palace", "bonus": "vp3"}
 
 
@@ -120,3 +125,73 @@ def test_check_tells_what_is_wrong_odd_and_missing(referee: Any) -> None:
     assert answer.status == 1
     assert {one["fact"] for one in answer.data["findings"]} == {"FACT-08"}
     assert referee("box", "check", "zhanguo", "--box", "practice").status == 0
+
+
+def test_the_first_game_needs_a_few_facts_of_what_is_on_the_table(referee: Any) -> None:
+    answer = referee("box", "ask", "zhanguo", "--first-game", input="2 grey 1 white\n\n1-2 2-3 3-4 4-5\n", json=True)
+    assert answer.status == 3
+    assert answer.data["missing"] == ["board.A.max", "reward.1.writing", "reward.1.currency", "reward.1.laws"]
+    assert "[1/6]" in answer.err and "[4/6]" in answer.err
+    answer = referee("box", "ask", "zhanguo", "--first-game", input="2 2 3 4 4\nwall\nwall\nwall\n")
+    assert answer.status == 0
+    assert "6 of 6 facts for a first game are told." in answer.out
+    known = referee("box", "show", "zhanguo", json=True).data["facts"]
+    assert set(known) == {"board.A.start", "board.A.max", "adjacent", *(f"reward.1.{one}" for one in ASPECTS)}
+
+
+def test_the_first_game_depends_on_players_and_options(referee: Any) -> None:
+    def asked(*args: str, **more: Any) -> list[str]:
+        answer = referee("box", "ask", *args, "--first-game", input=more.get("input", ""), json=more.get("json", True))
+        keys: list[str] = answer.data["missing"] if more.get("json", True) else answer.err.splitlines()
+        return keys
+
+    assert "board.B-star.max" in asked("zhanguo", "--option", "side=B")
+    assert "rows" in asked("nippon")
+    assert "rows" in asked("nippon", "--players", "4")
+    assert "rows" not in asked("nippon", "--players", "3")
+    assert any("[1/13]" in line for line in asked("nippon", input="nine\n9\n3\n", json=False))
+    assert referee("box", "ask", "nippon", "--first-game", "--players", "5").status == 2
+    assert referee("box", "ask", "zhanguo", "--first-game", "--option", "side=C").status == 2
+
+
+def test_the_first_game_is_that_of_the_current_table_if_it_plays_with_this_box(referee: Any) -> None:
+    assert referee("new", "great_wall", "anna", "boris", "carla", "dmitri").status == 0
+    keys = referee("box", "ask", "great_wall", "--first-game", input="", json=True).data["missing"]
+    assert "time.4" in keys and "time.3" not in keys
+    keys = referee("box", "ask", "great_wall", "--first-game", "--players", "1", input="", json=True).data["missing"]
+    assert "time.3" in keys and "time.4" not in keys
+
+
+def unify_all(bare: Any) -> None:
+    assert bare("do", "unify 33 2 done; boris: unify 55 2 done; carla: unify 99 2 done").status == 0
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a person sat at the terminal."""
+    monkeypatch.setattr(output, "patient", lambda: True)
+
+
+def test_a_person_at_a_terminal_is_asked_for_what_an_entry_hinges_on(bare: Any, terminal: None) -> None:
+    unify_all(bare)
+    answer = bare("do", "unify 34 2", input="2 2 2 2\n2 2 2 2 2\n")
+    assert answer.status == 0
+    assert "It depends on 1 fact of your copy. Enter: later." in answer.err
+    assert "The answer is too short." in answer.err
+    assert "Legal: unify 34 2" in answer.out
+    assert [row["kind"] for row in bare("log", json=True).data["entries"]][-2:] == ["fact", "act"]
+    assert bare("box", "show", "zhanguo", json=True).data["facts"] == {"board.A.max": [2, 2, 2, 2, 2]}
+
+
+def test_one_key_puts_a_fact_off_and_the_box_asks_for_what_waits(bare: Any, terminal: None) -> None:
+    unify_all(bare)
+    assert bare("do", "unify 34 2", input="\n").status == 3
+    answer = bare("box", "ask", "zhanguo", "--waiting", input="4 4 4 4 4\n", json=True)
+    assert list(answer.data["told"]) == ["board.A.max"]
+    assert [one["verdict"] for one in answer.data["judged_again"]] == ["legal"]
+    assert bare("box", "ask", "zhanguo", "--waiting", input="", json=True).data["told"] == {}
+
+
+def test_what_waits_is_that_of_the_current_table(bare: Any) -> None:
+    assert bare("box", "ask", "nippon", "--waiting", input="").status == 2
+    assert bare("box", "ask", "zhanguo", "--waiting", "--box", "practice", input="").status == 2

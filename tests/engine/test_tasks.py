@@ -167,7 +167,6 @@ def test_a_refusal_says_whose_go_it_is_and_what_comes_when() -> None:
     assert against(at, 0, "vote") == [("T-NOW", "no vote")]
     at.tired = [0]
     assert against(at, 0, "fish") == [("T-TIRED", "nothing bites")]
-    assert {"{player} fishes first", kernel.THROUGH} <= TASKS.timely
 
 
 def test_a_task_is_read_and_copied_with_the_fields_of_its_kind() -> None:

@@ -231,6 +231,8 @@ def forget(position: Position, *times: str) -> None:
 def winter(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Plan Winter: firing, Defeat check, assault, end check or Requests (GW-WINTER-01 to -09, GW-COOP-04)."""
     position.phase = "winter"
+    for section in position.sections:
+        section.fell = -1
     before = (Occasion(of="winter"), Moment("pause", windows=["winter_start"]))
     fight = (*before, Task("firing"), Task("defeat_check"), Task("assault"))
     if board.coop(setting):

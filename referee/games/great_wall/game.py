@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -32,6 +32,7 @@ from referee.games.great_wall.actions.setup import SET_UP
 from referee.games.great_wall.actions.surplus import Descend
 from referee.games.great_wall.actions.tactics import Play
 from referee.games.great_wall.audit import audit
+from referee.games.great_wall.box.doubts import doubts
 from referee.games.great_wall.box.known import digest
 from referee.games.great_wall.cards import effects
 from referee.games.great_wall.changes import changes
@@ -57,22 +58,6 @@ def decision(position: Position, setting: Setting) -> Decision:
     if reed.waits(position, setting):
         more += (parties.Clan,)
     return tasks.TASKS.decision(position, setting, more, (*LATER, Forgo) if Forgo in verbs else LATER)
-
-
-SURE = ("GW-SETUP", "GW-FLOW", "GW-FALL", "GW-SPRING", "GW-SUMMER", "GW-END", "GW-CMD", "GW-ART", "GW-INV", "GW-LOG-06")
-SURE_TOO = frozenset({"GW-CORE-01", "GW-CORE-17", "GW-CLERK-06", "GW-CLERK-08", "GW-CLERK-09", "GW-HORDE-01"})
-
-
-def doubts(position: Position, violation: Violation) -> Sequence[str]:
-    """The unknown facts on which a violation may rest. Violations about order, phases and set-up rest on none."""
-    if (
-        violation.forced
-        or violation.template in tasks.TIMELY
-        or violation.rule.startswith(SURE)
-        or violation.rule in SURE_TOO
-    ):
-        return ()
-    return position.unsure
 
 
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:

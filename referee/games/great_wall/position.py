@@ -10,21 +10,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.engine.fields import PRIVATE, QUIET, In, axis
-from referee.engine.holds import At, Count, Counted, Each, OneOf, Size, Whole
+from referee.engine.fields import PRIVATE, QUIET, SILENT, In, axis
+from referee.engine.holds import At, Count, Counted, Each, Most, OneOf, Size, Whole
 from referee.engine.message import N_
 from referee.engine.pieces import Pieces
 from referee.engine.sums import Sum
 from referee.engine.words import words
 from referee.games.great_wall.components import (
     ADVISOR,
+    ADVISOR_CARDS,
+    ADVISOR_SLOTS,
     AMOUNT,
     ARCHER,
     ARTIFACT,
+    ARTIFACT_SLOTS,
+    BARRICADE_SLOTS,
     CLERKS,
     COMMAND,
     COMMANDS,
+    COOP_TACTICS,
     EVENT,
+    EVENT_CARDS,
     GENERAL,
     HORDE,
     HORDE_CARDS,
@@ -39,6 +45,7 @@ from referee.games.great_wall.components import (
     REED_CLERKS,
     REED_NAME,
     REQUEST,
+    REQUEST_CARDS,
     RESOURCE,
     RESOURCES,
     ROW,
@@ -47,6 +54,7 @@ from referee.games.great_wall.components import (
     SECTION,
     SECTIONS,
     SHAME_EACH,
+    SHAME_SLOTS,
     SLOT,
     SOLDIER,
     SOLDIER_COUNTS,
@@ -54,6 +62,7 @@ from referee.games.great_wall.components import (
     SPEARMAN,
     SPOT,
     TACTIC,
+    TACTIC_CARDS,
     WALL_LEVELS,
     WARES,
     Outcome,
@@ -68,8 +77,22 @@ CLERKS_NAME = words("clerks", "Clerks")
 WARRIORS = words("soldiers", "warriors")
 CARDS = words("card", "Horde card")
 
+MOST_CELLS, MOST_SLOTS = 8, 12
+"""So many cells an Overseer track has at most, and so many slots the Time track: what an owner can type (GW-U-01, -03)."""
+CELLS = Most(SPOT.high)
+ALL_CLERKS = {
+    players: CLERKS * players + (players == 1) * CLERKS + (players <= 2) * REED_CLERKS for players in range(1, 5)
+}
+TACTICS = Most(TACTIC_CARDS + COOP_TACTICS)
+PARTIES = {1: 3, 2: 3, 3: 3, 4: 4}
+"""Whoever has a Tea marker, by the number of players: with Qin Jiushao and the Reed Clan."""
+PLACES = Most(len(LOCATIONS))
 Cell = Annotated[int, Whole(1, SPOT.high)]
 FewCount = Annotated[int, Counted(9)]
+Clerks = Annotated[Count, Most(CLERKS)]
+Soldiers = Annotated[Count, Most(max(SOLDIER_COUNTS))]
+Hordes = Annotated[Count, Most(HORDE_CARDS)]
+Tokens = Annotated[Count, Most({players: SHAME_EACH * players for players in range(1, 5)})]
 HordeCard = Annotated[int, Whole(1, HORDE.high)]
 AdvisorCard = Annotated[int, Whole(1, ADVISOR.high)]
 AdvisorOrNone = Annotated[int, Whole(0, ADVISOR.high)]
@@ -84,7 +107,7 @@ TacticOrNone = Annotated[int, Whole(0, TACTIC.high)]
 class Overseer:
     """The cell of a party's Overseer (0 none) and the kind of warrior it was."""
 
-    cell: Annotated[int, Whole(0, 9), words("cell")] = 0
+    cell: Annotated[int, Whole(0, 9), Most(MOST_CELLS), words("cell")] = 0
     soldier: Annotated[int, At(SOLDIER, none=True), SOLDIER.name] = -1
 
 
@@ -93,7 +116,7 @@ class Claim:
     """A claimed Horde card and the Shame tokens on its back."""
 
     card: Annotated[HordeCard, CARDS]
-    shame: Annotated[FewCount, words("shame", "Shame")] = 0
+    shame: Annotated[FewCount, Most(SHAME_SLOTS), words("shame", "Shame")] = 0
 
 
 @dataclass(slots=True)
@@ -111,32 +134,44 @@ class Player:
         RESOURCE, lambda: [0] * len(RESOURCES)
     )
     honor: Annotated[Count, words("honor", "Honor")] = 0
-    clerks: Annotated[Count, CLERKS_NAME, SUPPLY] = CLERKS - POOL_CLERKS
-    pool: Annotated[Count, words("pool", "in the Clerk pool/clerk pool"), QUIET] = POOL_CLERKS
-    lost_clerks: Annotated[Count, words("lost_clerks"), SACRIFICED, QUIET] = 0
-    soldiers: Annotated[list[Count], WARRIORS, SUPPLY] = axis(SOLDIER, lambda: list(SOLDIER_COUNTS))
-    shamed: Annotated[list[Count], words("shamed", "with Shame/shamed"), SUPPLY] = axis(
+    clerks: Annotated[Clerks, CLERKS_NAME, SUPPLY] = CLERKS - POOL_CLERKS
+    pool: Annotated[Count, Most(POOL_CLERKS), words("pool", "in the Clerk pool/clerk pool"), QUIET] = POOL_CLERKS
+    lost_clerks: Annotated[Clerks, words("lost_clerks"), SACRIFICED, QUIET] = 0
+    soldiers: Annotated[list[Soldiers], WARRIORS, SUPPLY] = axis(SOLDIER, lambda: list(SOLDIER_COUNTS))
+    shamed: Annotated[list[Soldiers], words("shamed", "with Shame/shamed"), SUPPLY] = axis(
         SOLDIER, lambda: [0] * len(SOLDIERS)
     )
-    lost: Annotated[list[Count], words("lost", "lost warriors/lost"), SACRIFICED] = axis(
+    lost: Annotated[list[Soldiers], words("lost", "lost warriors/lost"), SACRIFICED] = axis(
         SOLDIER, lambda: [0] * len(SOLDIERS)
     )
     overseers: Annotated[list[Overseer], words("overseers", "Overseer/Overseers")] = axis(
         LOCATION.options[: len(PRODUCTION)], lambda: [Overseer() for _ in PRODUCTION]
     )
-    hand: Annotated[list[CommandCard], words("hand", "Command cards in hand/hand")] = field(
+    hand: Annotated[list[CommandCard], Most(len(COMMANDS)), words("hand", "Command cards in hand/hand")] = field(
         default_factory=lambda: list(range(len(COMMANDS)))
     )
-    discard: Annotated[list[CommandCard], words("discard", "discarded/discard")] = field(default_factory=list)
+    discard: Annotated[list[CommandCard], Most(len(COMMANDS)), words("discard", "discarded/discard")] = field(
+        default_factory=list
+    )
     chosen: Annotated[int, At(COMMAND, none=True), words("chosen", "chosen Command card/chosen"), PRIVATE] = -1
-    tactics: Annotated[Count, words("tactics", "Tactic cards"), QUIET] = 0
-    claims: Annotated[list[Claim], words("claims", "claimed Horde cards/claims")] = field(default_factory=list)
+    tactics: Annotated[Count, TACTICS, words("tactics", "Tactic cards"), QUIET] = 0
+    claims: Annotated[list[Claim], Most(HORDE_CARDS), words("claims", "claimed Horde cards/claims")] = field(
+        default_factory=list
+    )
     general: Annotated[int, Whole(0, GENERAL.high), GENERAL.name, QUIET] = 0
-    advisors: Annotated[list[AdvisorCard], words("advisors", "Active Advisors/advisors")] = field(default_factory=list)
-    supporting: Annotated[Count, words("supporting", "Supporting Advisors"), QUIET] = 0
-    under: list[AdvisorOrNone] = field(default_factory=list)
-    used: list[str] = field(default_factory=list)
-    artifacts: dict[ArtifactCard, Annotated[int, Whole(0, AMOUNT.high)]] = field(default_factory=dict)
+    advisors: Annotated[list[AdvisorCard], Most(ADVISOR_CARDS), words("advisors", "Active Advisors/advisors")] = field(
+        default_factory=list
+    )
+    supporting: Annotated[Count, Most(ADVISOR_CARDS), words("supporting", "Supporting Advisors"), QUIET] = 0
+    under: Annotated[list[AdvisorOrNone], Most(ADVISOR_CARDS), words("under", "Advisors under the General"), SILENT] = (
+        field(default_factory=list)
+    )
+    used: Annotated[list[str], words("used", "effects used up"), SILENT] = field(default_factory=list)
+    artifacts: Annotated[
+        dict[ArtifactCard, Annotated[int, Whole(0, AMOUNT.high)]],
+        words("declared_artifacts", "Honor declared for Artifacts"),
+        SILENT,
+    ] = field(default_factory=dict)
     tokens = Sum(words("tokens", "Shame tokens"), "shamed.*", "claims.*.shame", within=Counted(SHAME_EACH * 4))
 
 
@@ -144,9 +179,9 @@ class Player:
 class Unit:
     """A warrior on a Horde card and the cells it covers."""
 
-    owner: Party
-    soldier: Warrior
-    spots: list[Cell]
+    owner: Annotated[Party, words("owner")]
+    soldier: Annotated[Warrior, words("warrior")]
+    spots: Annotated[list[Cell], Most(2), words("spots", "covered spots")]
 
 
 @dataclass(slots=True)
@@ -154,8 +189,8 @@ class Horde:
     """A Horde card on the board: warriors on it, and cells covered by Wound markers."""
 
     card: Annotated[HordeCard, CARDS]
-    units: list[Unit] = field(default_factory=list)
-    wounds: list[Cell] = field(default_factory=list)
+    units: Annotated[list[Unit], CELLS, words("units", "warriors on the card"), SILENT] = field(default_factory=list)
+    wounds: Annotated[list[Cell], CELLS, words("wounds", "Wound markers"), SILENT] = field(default_factory=list)
 
     def covered(self) -> set[int]:
         """Cells that carry a warrior or a marker."""
@@ -166,17 +201,21 @@ class Horde:
 class Section:
     """A Wall Section. ``hordes`` lie from the wall outwards, ``archers`` are the owners on its Firing spots.
 
-    ``rest`` is the Rest Zone: Spearmen, Archers and Horsemen by owner.
+    ``rest`` is the Rest Zone: Spearmen, Archers and Horsemen by owner. ``fell`` is what came of the assault of this Winter:
+    1 a Breach, 0 the Section holds, -1 none yet.
     """
 
-    closed: bool = False
+    closed: Annotated[bool, words("closed", "out of play"), SILENT] = False
     level: Annotated[int, Whole(0, WALL_LEVELS), words("level", "Wall level/level")] = 0
-    barricades: Annotated[FewCount, words("barricades", "Barricades")] = 3
-    archers: Annotated[list[Party], words("archers", "Archers on Firing spots/archers")] = field(default_factory=list)
-    rest: Annotated[dict[Party, Annotated[list[Count], Each(SOLDIER)]], words("rest", "Rest Zone")] = field(
+    barricades: Annotated[FewCount, Most(BARRICADE_SLOTS), words("barricades", "Barricades")] = 3
+    archers: Annotated[
+        list[Party], Most(SOLDIER_COUNTS[ARCHER] * 4), words("archers", "Archers on Firing spots/archers")
+    ] = field(default_factory=list)
+    rest: Annotated[dict[Party, Annotated[list[Soldiers], Each(SOLDIER)]], words("rest", "Rest Zone")] = field(
         default_factory=dict
     )
     hordes: Annotated[list[Horde], Size(0, ROWS), ROW.name] = field(default_factory=list)
+    fell: Annotated[int, Whole(-1, 1), words("fell", "what the assault came to"), SILENT] = -1
 
 
 @dataclass(slots=True)
@@ -187,22 +226,22 @@ class Reserve:
     ``boxed`` is how many Horde cards left the game at set-up.
     """
 
-    hordes: Annotated[Count, words("hordes", "Horde")] = 0
-    boxed: Count = 0
+    hordes: Annotated[Hordes, words("hordes", "Horde")] = 0
+    boxed: Annotated[Hordes, words("boxed", "Horde cards out of the game"), SILENT] = 0
     pointer: Annotated[int, At(SECTION, none=True), words("pointer", "shows/pointer")] = -1
-    horde_discard: Annotated[list[HordeCard], words("horde_discard", "discarded Horde cards")] = field(
+    horde_discard: Annotated[list[HordeCard], Most(HORDE_CARDS), words("horde_discard", "discarded Horde cards")] = (
+        field(default_factory=list)
+    )
+    tactics: Annotated[Count, TACTICS, words("tactics", "Tactic")] = 0
+    tactic_discard: Annotated[list[TacticOrNone], TACTICS, words("tactic_discard", "discarded Tactic cards")] = field(
         default_factory=list
     )
-    tactics: Annotated[Count, words("tactics", "Tactic")] = 0
-    tactic_discard: Annotated[list[TacticOrNone], words("tactic_discard", "discarded Tactic cards")] = field(
-        default_factory=list
-    )
-    advisors: Annotated[Count, words("advisors", "Advisor")] = 0
-    advisor_discard: Annotated[list[AdvisorCard], words("advisor_discard", "discarded Advisors")] = field(
-        default_factory=list
-    )
-    requests: Annotated[Count, words("requests", "Requests")] = 0
-    events: Annotated[Count, words("events", "Events")] = 0
+    advisors: Annotated[Count, Most(ADVISOR_CARDS), words("advisors", "Advisor")] = 0
+    advisor_discard: Annotated[
+        list[AdvisorCard], Most(ADVISOR_CARDS), words("advisor_discard", "discarded Advisors")
+    ] = field(default_factory=list)
+    requests: Annotated[Count, Most(REQUEST_CARDS), words("requests", "Requests")] = 0
+    events: Annotated[Count, Most(EVENT_CARDS), words("events", "Events")] = 0
 
 
 @dataclass(slots=True)
@@ -210,10 +249,12 @@ class Qin:
     """Qin Jiushao's own things. ``track`` are Locations from the highest to the lowest, ``played`` his used cards."""
 
     party: Player = field(default_factory=Player)
-    track: Annotated[list[Place], words("track", "Location track from the highest/location track")] = field(
+    track: Annotated[
+        list[Place], Most(len(PRODUCTION) + 1), words("track", "Location track from the highest/location track")
+    ] = field(default_factory=list)
+    played: Annotated[list[CommandCard], Most(len(COMMANDS)), words("played", "played cards")] = field(
         default_factory=list
     )
-    played: Annotated[list[CommandCard], words("played", "played cards")] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -229,42 +270,52 @@ class Position:
     """
 
     phase: Annotated[Phase, OneOf(PHASES), SEASON.name] = "setup"
-    year: Annotated[int, Whole(1, 19), words("year")] = 1
-    time: Annotated[int, Whole(0, 19), words("time", "Time slot/time")] = 0
-    last: bool = False
+    year: Annotated[int, Whole(1, 19), Most(MOST_SLOTS), words("year")] = 1
+    time: Annotated[int, Whole(0, 19), Most(MOST_SLOTS), words("time", "Time slot/time")] = 0
+    last: Annotated[bool, words("last", "the last Time slot"), SILENT] = False
     players: list[Player] = field(default_factory=list)
     qin: Annotated[Qin | None, QIN_NAME] = None
     reed: Annotated[Player | None, REED_NAME] = None
-    tea: Annotated[list[Party], words("tea", "Tea order/tea")] = field(default_factory=list)
+    tea: Annotated[list[Party], Most(PARTIES), words("tea", "Tea order/tea")] = field(default_factory=list)
     sections: Annotated[list[Section], words("sections", "Section/Sections")] = axis(
         SECTION, lambda: [Section() for _ in SECTIONS]
     )
-    locations: Annotated[list[list[Party]], words("locations", "Clerks/Locations")] = axis(
+    locations: Annotated[list[Annotated[list[Party], Most(ALL_CLERKS)]], words("locations", "Clerks/Locations")] = axis(
         LOCATION, lambda: [[] for _ in LOCATIONS]
     )
     warehouse: Annotated[list[Count], words("warehouse", "Warehouse"), BOARD] = axis(
         RESOURCE.options[: len(WARES)], lambda: [0] * len(WARES)
     )
-    shame: Annotated[Count, words("shame", "Shame pool/shame")] = 0
-    shame_box: Annotated[Count, words("shame_box", "Shame in the box"), QUIET] = 0
+    shame: Annotated[Tokens, words("shame", "Shame pool/shame")] = 0
+    shame_box: Annotated[Tokens, words("shame_box", "Shame in the box"), QUIET] = 0
     reserve: Annotated[Reserve, words("reserve", "Decks/reserve")] = field(default_factory=Reserve)
-    advisors: Annotated[list[AdvisorCard], words("advisors", "Advisor track/advisors"), BOARD] = field(
+    advisors: Annotated[list[AdvisorCard], Most(ADVISOR_SLOTS), words("advisors", "Advisor track/advisors"), BOARD] = (
+        field(default_factory=list)
+    )
+    artifacts: Annotated[list[ArtifactCard], Most(ARTIFACT_SLOTS), words("artifacts", "Artifacts"), BOARD] = field(
         default_factory=list
     )
-    artifacts: Annotated[list[ArtifactCard], words("artifacts", "Artifacts"), BOARD] = field(default_factory=list)
-    requests: Annotated[list[RequestOrNone], words("requests", "Requests"), BOARD] = field(default_factory=list)
-    fulfilled: Annotated[list[RequestCard], words("fulfilled", "Requests fulfilled/fulfilled"), BOARD] = field(
+    requests: Annotated[list[RequestOrNone], Most(ARTIFACT_SLOTS), words("requests", "Requests"), BOARD] = field(
         default_factory=list
     )
-    events: Annotated[list[EventCard], words("events", "Events in force/events"), BOARD] = field(default_factory=list)
-    track: Annotated[list[Owner], words("track", "Command track")] = field(default_factory=list)
-    slot: Annotated[int, Whole(0, SLOT.high)] = 0
-    active: Owner = -1
-    activated: list[Place] = field(default_factory=list)
-    wanted: list[Place] = field(default_factory=list)
-    tasks: list[Task] = field(default_factory=list)
-    outcome: Outcome = ""
-    unsure: list[str] = field(default_factory=list)
+    fulfilled: Annotated[
+        list[RequestCard], Most(REQUEST_CARDS), words("fulfilled", "Requests fulfilled/fulfilled"), BOARD
+    ] = field(default_factory=list)
+    events: Annotated[list[EventCard], Most(EVENT_CARDS), words("events", "Events in force/events"), BOARD] = field(
+        default_factory=list
+    )
+    track: Annotated[list[Owner], Most(8), words("track", "Command track")] = field(default_factory=list)
+    slot: Annotated[int, Whole(0, SLOT.high), words("slot", "slot of the Command track"), SILENT] = 0
+    active: Annotated[Owner, words("active", "Active party"), SILENT] = -1
+    activated: Annotated[list[Place], PLACES, words("activated", "Activated Locations"), SILENT] = field(
+        default_factory=list
+    )
+    wanted: Annotated[list[Place], PLACES, words("wanted", "Locations to be Activated"), SILENT] = field(
+        default_factory=list
+    )
+    tasks: Annotated[list[Task], words("tasks", "what is to be done"), SILENT] = field(default_factory=list)
+    outcome: Annotated[Outcome, words("outcome", "outcome"), SILENT] = ""
+    unsure: Annotated[list[str], words("unsure", "facts not told when needed"), SILENT] = field(default_factory=list)
     laid = Sum(
         words("laid", "Horde cards on the board"), "sections.*.hordes.size", within=Counted(len(SECTIONS) * ROWS)
     )

@@ -147,8 +147,7 @@ def once(position: Position, player: int, what: int, most: int | None = None) ->
 
 
 TASKS = Tasks("GW-CORE-01", AUTOMAS)
-TASKS.timely.update((OVERLORD, ACTIVE, STAGE, NOTHING_ASKS))
-KINDS, AUTOMA_PARTS, TIMELY = TASKS.kinds, TASKS.parts, TASKS.timely
+KINDS, AUTOMA_PARTS = TASKS.kinds, TASKS.parts
 automatic, ask, automa = TASKS.automatic, TASKS.ask, TASKS.procedure
 push, plan, current, may = TASKS.push, TASKS.plan, TASKS.current, TASKS.may
 begin, come_first, answered, settle, stopped = (

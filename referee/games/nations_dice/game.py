@@ -97,7 +97,7 @@ SOLO_DOUBTS = ("ND-SOL-03", "ND-SOL-06", "ND-SOL-12")
 """In a solo game what a tile gives may still be to be rolled, and the d4 not due."""
 
 
-def doubts(position: Position, violation: Violation) -> Sequence[str]:
+def doubts(position: Position, setting: Setting, violation: Violation, player: int) -> Sequence[str]:
     """Facts whose lack makes this violation doubtful, because they may have changed dice and chits.
 
     Strength decides the player order from round 2 on, so that whose turn it is may be doubtful too.

@@ -46,6 +46,10 @@ class Kill(Action):
         if tasks.current(position, Killing) is None and _on_covered(position, setting, self.player):
             yield Violation("GW-FALL-11", N_("a Horde card is Defeated in a Defeat check only"))
             return
+        unseen = [] if tasks.current(position, Killing) else list(self._unseen(position, setting))
+        if unseen:
+            yield from unseen
+            return
         yield from tasks.answering(position, setting, self.player, "killing")
         if self.killed is None and self.saved is None:
             yield Open("killed")
@@ -57,6 +61,13 @@ class Kill(Action):
             text = N_("{count} Chi must be paid to Save them, and there is not enough")
             yield Violation("GW-KILL-04", text, count=self.cost(position, setting, task))
 
+    def _unseen(self, position: Position, setting: Setting) -> Iterator[Missing]:
+        """The Horde cards nobody told on which warriors of the player are: they may have been Defeated unseen."""
+        for _, section in board.usable(position):
+            for horde in section.hordes:
+                if board.horde(setting, horde.card) is None and any(one.owner == self.player for one in horde.units):
+                    yield Missing(board.card_key(setting, "horde", horde.card), "GW-DEFEAT-01")
+
     def _figures(self, position: Position, setting: Setting, task: Killing) -> Iterator[Finding]:
         own = combat.own_units(position, task, self.player)
         for soldier, count in enumerate(self.both()):
@@ -65,7 +76,8 @@ class Kill(Action):
                 yield Violation("GW-KILL-02", text, player=self.player, count=own[soldier], soldier=SOLDIER[soldier])
         due, said = combat.due(position, setting, task, self.player), sum(self.both())
         if due is None:
-            yield Missing(board.key(setting, "time"), "GW-KILL-01")
+            for key in combat.lethality_missing(position, setting):
+                yield Missing(key, "GW-KILL-01")
         elif said and said != due:
             text = N_("{count#warrior is|warriors are} Killed or Saved here, not {said}")
             rule = "GW-KILL-01" if task.horde else "GW-BREACH-05"
@@ -200,6 +212,13 @@ class AssaultResult(Action):
     outcome: int = arg(OUTCOME)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        fell = position.sections[self.section].fell
+        if self._told_later(position):
+            if fell != self.outcome:
+                text = N_("the {section} Section is breached") if fell else N_("the {section} Section holds")
+                rule = "GW-WINTER-07" if fell else "GW-WINTER-06"
+                yield Violation(rule, text, section=SECTION[self.section])
+            return
         yield from tasks.answering(position, setting, TABLE, "assault_result")
         task = tasks.current(position, Assault)
         if task is None:
@@ -210,8 +229,11 @@ class AssaultResult(Action):
         yield from unknown_strength(position, setting, task.at)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if self._told_later(position):
+            return
         task = position.tasks[-1]
         assert isinstance(task, Assault)
+        position.sections[task.at].fell = self.outcome
         tasks.answered(position, task, TABLE)
         if self.outcome:
             notes.append(Note("GW-WINTER-07", N_("the {section} Section is breached"), section=SECTION[task.at]))
@@ -219,6 +241,11 @@ class AssaultResult(Action):
         else:
             notes.append(Note("GW-WINTER-06", N_("the {section} Section holds"), section=SECTION[task.at]))
         tasks.settle(position, setting, notes)
+
+    def _told_later(self, position: Position) -> bool:
+        """Whether the table has told what the referee knows by now from what is printed."""
+        at = tasks.current(position, Assault)
+        return position.sections[self.section].fell >= 0 and (at is None or at.at != self.section)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
@@ -243,7 +270,8 @@ def _all_said(position: Position, setting: Setting, task: Killing, seat: int) ->
     """A finding while losses are due: they are no choice. If their number is not known, that fact is missing."""
     due = combat.due(position, setting, task, seat)
     if due is None:
-        yield Missing(board.key(setting, "time"), "GW-KILL-01")
+        for key in combat.lethality_missing(position, setting):
+            yield Missing(key, "GW-KILL-01")
     elif due:
         yield Violation("GW-KILL-01", KILLS_FIRST, forced=True, player=seat)
 

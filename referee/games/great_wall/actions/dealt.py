@@ -21,7 +21,7 @@ from referee.games.great_wall.components import (
     REED,
     party_name,
 )
-from referee.games.great_wall.dealt import first_fall
+from referee.games.great_wall.dealt import first_fall, tea_values
 from referee.games.great_wall.position import Position
 
 SEAT = SeatValue(words("player"), 4)
@@ -89,6 +89,10 @@ class Stack(Action):
     order: tuple[int, ...] = arg(ORDER)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if self._told_later(position, setting):
+            if self.order != tuple(flow.players(position)):
+                yield Violation("GW-SETUP-19", N_("the markers are stacked by the values of the Generals"))
+            return
         yield from tasks.answering(position, setting, TABLE, "stack")
         if sorted(self.order) != list(range(len(position.players))):
             yield Violation("GW-SETUP-19", N_("every player's marker is in the stack once"))
@@ -97,10 +101,17 @@ class Stack(Action):
                 yield Missing(f"general.{own.general}", "GW-SETUP-19")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if self._told_later(position, setting):
+            return
         position.tea = [*self.order, *([REED] if position.reed is not None else [])]
         notes.append(Note("GW-SETUP-19", N_("Tea order: {order}"), order=[party_name(seat) for seat in position.tea]))
         tasks.answered(position, position.tasks[-1], TABLE)
         tasks.settle(position, setting, notes)
+
+    def _told_later(self, position: Position, setting: Setting) -> bool:
+        """Whether the table has told the order that the referee knows by now from the Generals."""
+        opening = position.year == 1 and tasks.current(position, "order") is not None
+        return opening and tea_values(position, setting) is not None
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

@@ -11,6 +11,7 @@ from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.box import doubts
 from referee.games.great_wall.components import CHI, RESOURCE, RESOURCES
 from referee.games.great_wall.gains import take
 from referee.games.great_wall.mix import Mix, exactly
@@ -93,7 +94,7 @@ def owed(position: Position, task: Paying, seat: int) -> int:
 
 
 def _nothing_owed(position: Position, setting: Setting, task: Paying, seat: int) -> bool:
-    return owed(position, task, seat) <= 0
+    return owed(position, task, seat) <= 0 and not doubts.untold(position, setting, [seat], doubts.GOODS)
 
 
 tasks.ask(

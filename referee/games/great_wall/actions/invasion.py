@@ -115,14 +115,22 @@ def _drawn(position: Position, setting: Setting, card: int) -> Iterator[Finding]
 
 @action("arrived", "arrived", help=N_("No more Horde cards come in this Invasion"), by_table=True)
 class Arrived(Action):
-    """End an Invasion whose size only the board tells."""
+    """End an Invasion whose size only the board tells. Where the Time track was told later, it must agree with it."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if told_later(position, setting, "hordes"):
+            due = sum(one.kind == "horde" for one in position.tasks)
+            if due:
+                text = N_("{count#Horde card is|Horde cards are} still to come")
+                yield Violation("GW-SPRING-02", text, forced=True, count=due)
+            return
         yield from tasks.answering(position, setting, TABLE, "hordes")
         if board.time_track(setting) is None:
             yield Missing(board.key(setting, "time"), "GW-SPRING-02")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if told_later(position, setting, "hordes"):
+            return
         tasks.answered(position, position.tasks[-1], TABLE)
         tasks.settle(position, setting, notes)
 
@@ -139,11 +147,19 @@ class Token(Action):
     where: int = arg(TIME)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        track = board.time_track(setting)
+        if track is not None and told_later(position, setting, "token"):
+            if bool(self.where) != (position.time >= track.last):
+                text = N_("the Time token is on slot {slot} of {last}")
+                yield Violation("GW-END-02", text, slot=position.time, last=track.last)
+            return
         yield from tasks.answering(position, setting, TABLE, "token")
         if board.time_track(setting) is None:
             yield Missing(board.key(setting, "time"), "GW-END-02")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if told_later(position, setting, "token"):
+            return
         position.last = bool(self.where)
         tasks.answered(position, position.tasks[-1], TABLE)
         tasks.settle(position, setting, notes)
@@ -153,6 +169,12 @@ class Token(Action):
         if tasks.current(position, "token"):
             for where in range(len(TIME)):
                 yield cls(TABLE, where)
+
+
+def told_later(position: Position, setting: Setting, kind: str) -> bool:
+    """Whether the table has told what the referee knows by now from the Time track, so that nothing is left to do."""
+    asked = position.phase == "setup" or position.year == 1 or tasks.current(position, kind) is not None
+    return not asked and board.time_track(setting) is not None
 
 
 def random_horde(position: Position, setting: Setting, rng: Random) -> Action:

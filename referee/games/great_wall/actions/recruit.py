@@ -64,8 +64,9 @@ class Recruit(Action):
         task = position.tasks[-1]
         own = position.players[self.player]
         pay(own, cost(position, setting, self.player, self.troops))
-        tasks.answered(position, task, self.player)
         card = task if isinstance(task, Recruiting) else None
+        if card is not None:
+            tasks.answered(position, card, self.player)
         enlist(position, setting, self.player, self.troops, notes, card)
         tasks.settle(position, setting, notes)
 

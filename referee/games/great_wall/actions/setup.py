@@ -143,16 +143,24 @@ class Deck(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "set_up")
-        if not position.sections[LEFT].closed or position.reserve.hordes or position.reserve.boxed:
-            yield Violation("GW-SETUP2-03", N_("the size of the Horde deck is known"))
+        if self._known(position):
+            if self.count != HORDE_CARDS - position.reserve.boxed:
+                yield Violation("GW-SETUP2-03", N_("the size of the Horde deck is known"))
+            return
         if self.count < starting(position, setting):
             text = N_("{count#Horde card is|Horde cards are} laid out at the start")
             yield Violation("GW-SETUP2-04", text, count=starting(position, setting))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if self._known(position):
+            return
         position.reserve.hordes = self.count
         position.reserve.boxed = HORDE_CARDS - self.count
         notes.append(Note("GW-SETUP2-03", N_("the Horde deck has {count#card|cards}"), count=self.count))
+
+    def _known(self, position: Position) -> bool:
+        """Whether the size is known: from the backs of the cards, or told already."""
+        return not position.sections[LEFT].closed or position.reserve.hordes > 0 or position.reserve.boxed > 0
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

@@ -10,7 +10,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, doubts
 from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import (
     HORDE,
@@ -125,7 +125,7 @@ class Redeem(Action):
 
 
 def _too_poor(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return position.players[seat].honor < SHAME_HONOR
+    return position.players[seat].honor < SHAME_HONOR and not doubts.untold(position, setting, [seat], {doubts.HONOR})
 
 
 def _no_tokens(position: Position, setting: Setting, task: Task, seat: int) -> bool:

@@ -85,6 +85,12 @@ def horde(setting: Setting, card: int) -> HordeCard | None:
     return known(setting).hordes.get(card)
 
 
+def untold_hordes(position: Position, setting: Setting) -> list[str]:
+    """The keys of the Horde cards on the board that nobody told, whose abilities may change a number (GW-HORDE-02)."""
+    cards = [horde.card for section in position.sections for horde in section.hordes]
+    return list(dict.fromkeys(card_key(setting, "horde", card) for card in cards if card not in known(setting).hordes))
+
+
 def usable(position: Position) -> Iterator[tuple[int, Section]]:
     """The Sections in play, from the left."""
     for number, section in enumerate(position.sections):

@@ -164,16 +164,22 @@ def own_units(position: Position, task: Killing, seat: int) -> list[int]:
 def due(position: Position, setting: Setting, task: Killing, seat: int) -> int | None:
     """How many of those warriors are Killed: as many as Lethality says; None if that is not known.
 
-    On Firing spots of a breached Section it is all Archers.
+    Horde cards that nobody told may change it. On Firing spots of a breached Section it is all Archers.
     """
     own = sum(own_units(position, task, seat))
     if not task.horde:
         return own
     lethality = board.lethality(position, setting)
-    if lethality is None:
+    if lethality is None or board.untold_hordes(position, setting):
         return None
     horde = find(position.sections[task.at], task.horde)
     return min(own, lasting.changed(position, setting, "lethality", lethality, seat=seat, at=task.at, horde=horde))
+
+
+def lethality_missing(position: Position, setting: Setting) -> list[str]:
+    """The facts without which nobody knows how many are Killed."""
+    time = [board.key(setting, "time")] if board.lethality(position, setting) is None else []
+    return [*time, *board.untold_hordes(position, setting)]
 
 
 def remove(position: Position, task: Killing, seat: int, soldier: int) -> None:
@@ -204,7 +210,8 @@ def automa_loss(position: Position, setting: Setting, task: Killing, seat: int, 
     """Kill warriors of Qin or the Reed Clan, the lowest kinds first; nobody Saves them (GW-REED-03, GW-SOLO-04)."""
     count = due(position, setting, task, seat)
     if count is None:
-        flow.cannot_tell(position, board.key(setting, "time"), seat, "GW-KILL-01", notes)
+        for key in lethality_missing(position, setting):
+            flow.cannot_tell(position, key, seat, "GW-KILL-01", notes)
         return
     own = own_units(position, task, seat)
     lost = [soldier for soldier, have in enumerate(own) for _ in range(have)][:count]
@@ -329,7 +336,8 @@ def section_assault(position: Position, setting: Setting, task: InSection, notes
         tasks.push(position, Assault(seats=[TABLE], at=task.at))
         return
     facts = {"section": SECTION[task.at], "defense": held, "power": attacked}
-    if attacked <= held:
+    section.fell = int(attacked > held)
+    if not section.fell:
         notes.append(Note("GW-WINTER-06", N_("the {section} Section holds: {defense} against {power}"), **facts))
         return
     notes.append(Note("GW-WINTER-07", N_("the {section} Section is breached: {defense} against {power}"), **facts))

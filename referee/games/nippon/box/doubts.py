@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from referee.engine.game import Setting
 from referee.engine.verdict import Violation
 from referee.games.nippon.position import Position
 
@@ -34,7 +35,7 @@ RESTS: Mapping[str, frozenset[str]] = {
 }
 
 
-def doubts(position: Position, violation: Violation) -> Sequence[str]:
+def doubts(position: Position, setting: Setting, violation: Violation, player: int) -> Sequence[str]:
     """The facts without which the violation is not sure."""
     rests = RESTS.get(violation.rule)
     if rests is None:

@@ -1,0 +1,359 @@
+"""Asking for what a verdict hinges on, and nothing else: one question at a time until it is certain.
+
+An :class:`Inquiry` explores an entry on all tables that agree with what was told and answered. While they differ, it asks
+a question whose answer can matter; what nobody knows is left open. Which moment of the game it is, is supposed: the first
+at which the entry can be legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from referee.engine import naming, possible, sums
+from referee.engine.action import Action
+from referee.engine.data import Position
+from referee.engine.explore import MOST_COMPARED, Explored, Way, explore, hinges
+from referee.engine.fields import fields, is_class
+from referee.engine.game import Setting
+from referee.engine.holds import Holds
+from referee.engine.judge import out_of_range
+from referee.engine.message import N_, Message
+from referee.engine.position import clone
+from referee.engine.possible import Outcome
+from referee.engine.runs import Leaf, NotKnown, Run, Span, Terms, roots, usual
+from referee.engine.unknown import Number
+from referee.engine.unlisted import WHERE
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict, Violation
+
+MOST_RUNS = 400
+MOST_SUPPOSING = 4000
+MOST_CHOICES = 12
+MOST_WEIGHED = 12
+Enough = Callable[[list[Way[Outcome]]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer that makes a difference: what it is called, and what lies behind it."""
+
+    label: object
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question for ``subjects``, leaves or sums that people see as one thing, or for a ``fact`` of the box.
+
+    ``choices`` are the answers that make a difference, where one thing is asked; ``rules`` those that could be broken by
+    it; ``holds`` says how values are shown and typed.
+    """
+
+    text: Message
+    subjects: tuple[Terms, ...]
+    choices: tuple[Choice, ...] = ()
+    fact: str = ""
+    rules: tuple[str, ...] = ()
+    holds: Holds | None = None
+
+    @property
+    def leaf(self) -> Leaf | None:
+        """The leaf, where one leaf is asked for."""
+        first = self.subjects[0]
+        return first[0][0] if len(self.subjects) == len(first) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known at a moment of an inquiry: of leaves, of sums, of the box; and what nobody could tell."""
+
+    spans: Mapping[Leaf, Span] = field(default_factory=dict)
+    lines: Mapping[Terms, tuple[int, int]] = field(default_factory=dict)
+    skipped: frozenset[Terms] = frozenset()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Inquiry:
+    """An entry at a table of which only a part is known; ``position`` may hold what is unknown.
+
+    ``supposed`` is what was taken for granted of the moment; ``given`` are the questions answered so far, each with what
+    was known before it.
+    """
+
+    setting: Setting
+    position: Position
+    actions: Sequence[Action]
+    known: Known = field(default_factory=Known)
+    supposed: dict[Leaf, Span] = field(default_factory=dict)
+    given: list[tuple[Asked, Known]] = field(default_factory=list)
+    _found: Explored[Outcome] | None = None
+    _sums: Mapping[Terms, str] | None = None
+
+    def suppose(self) -> None:
+        """Take the moment of the game to be the first at which the entry can be legal, if there is one."""
+        found = self._explored(MOST_SUPPOSING, lambda ways: bool(ways) and _stands(ways[-1]))
+        way = next((one for one in found.ways if _stands(one)), None)
+        if way is not None:
+            moment = self.setting.game.moment
+            self.supposed = {leaf: span for leaf, span in way.spans.items() if leaf.path.partition(".")[0] in moment}
+            self._learn(spans={**self.known.spans, **self.supposed})
+
+    def _explored(self, most: int, enough: Enough | None = None) -> Explored[Outcome]:
+        known = self.known
+        return explore(self._outcome, most, spans=known.spans, lines=known.lines, enough=enough, fails=possible.CANNOT)
+
+    def _learn(self, **more: Any) -> None:
+        self.known = replace(self.known, **more)
+        self._found = None
+
+    def _outcome(self) -> Outcome:
+        """What comes of the entry on one table: the first action that is not legal, or the last."""
+        position = self.position
+        for action in self.actions:
+            beyond = next(out_of_range(action), None)
+            done = Outcome(ILLEGAL, action, beyond) if beyond else possible.outcome(position, self.setting, action)
+            if done.status != LEGAL or action is self.actions[-1]:
+                return done
+            if position is self.position:
+                position = clone(position)
+            done.action.apply(position, self.setting, [])
+        raise AssertionError
+
+    def _violations(self) -> list[Violation]:
+        if len(self.actions) == 1 and not any(out_of_range(self.actions[0])):
+            return possible.violations(self.position, self.setting, self.actions[0])
+        first = self._outcome().violation
+        return [] if first is None else [first]
+
+    @property
+    def found(self) -> Explored[Outcome]:
+        """The ways that are left."""
+        if self._found is None:
+            self._found = self._explored(MOST_RUNS)
+        return self._found
+
+    @property
+    def verdict(self) -> Verdict:
+        """What can be said by now."""
+        return possible.verdict_of(self.found, self.actions[-1], self._violations, self.known.spans)
+
+    @property
+    def certain(self) -> bool:
+        """Whether all tables that are left agree."""
+        return self.found.finished and {_status(way) for way in self.found.ways} in ({LEGAL}, {ILLEGAL})
+
+    def question(self) -> Asked | None:
+        """What to ask next; None if the verdict is certain, or if what is left nobody knows or nobody can be asked."""
+        if self.certain:
+            return None
+        groups = self._groups()
+        return self._asked(max(groups[:MOST_WEIGHED], key=self._ends)) if groups else None
+
+    def _groups(self) -> list[tuple[Terms, ...]]:
+        """What can matter, together as people see it, in the order in which rules read it."""
+        groups: dict[str, list[Terms]] = {}
+        for subject in dict.fromkeys(self._matter()):
+            if subject in self.known.skipped or self._question(subject) is None:
+                continue
+            leaf = subject[0][0]
+            key = str(subject) if len(subject) > 1 else f"box:{leaf.fact}" if leaf.fact else self._row(leaf)
+            groups.setdefault(key, []).append(subject)
+        return [tuple(group) for group in groups.values()]
+
+    def _row(self, leaf: Leaf) -> str:
+        return naming.row(type(self.position), leaf.path)
+
+    def _matter(self) -> Iterator[Terms]:
+        """The leaves and declared sums whose answer can matter."""
+        if self.found.finished:
+            found = list(hinges(self.found.ways, lambda one, other: _status(one) == _status(other)))
+        else:
+            found = [((leaf, 1),) for leaf in self.found.leaves if self._span(((leaf, 1),)).size > 1]
+        for terms in found:
+            if len(terms) > 1 and terms in self.sums and terms not in self.known.skipped:
+                yield terms
+            else:
+                yield from (((leaf, 1),) for leaf in roots(leaf for leaf, _ in terms) if leaf not in self.supposed)
+
+    @property
+    def sums(self) -> Mapping[Terms, str]:
+        """The declared sums of what is unknown in the position, with their paths."""
+        if self._sums is None:
+            self._sums = dict(_sums(self.position, ""))
+        return self._sums
+
+    def _question(self, subject: Terms) -> naming.Question | None:
+        """How people are asked; None where nobody gave it words."""
+        kind: Any = type(self.position)
+        if len(subject) > 1:
+            return naming.question(kind, self.sums[subject])
+        leaf = subject[0][0]
+        if leaf.fact:
+            return naming.Question(Message("{fact}", {"fact": leaf.fact}), None)
+        return question_for(kind, leaf)
+
+    def _span(self, subject: Terms, way: Way[Outcome] | None = None) -> Span:
+        """What a leaf or a sum can be, on a way or on all that are left."""
+        run = Run(spans=dict(self.known.spans), lines=dict(self.known.lines)) if way is None else way.run
+        return run.span(subject[0][0]) if len(subject) == 1 else Span(*run.reach(subject))
+
+    def _ends(self, group: Sequence[Terms]) -> float:
+        """How likely the answer leaves only one verdict, all values being taken as equally likely."""
+        if len(group) > 1 or group[0][0][0].fact:
+            return 0.5
+        sure = 0.0
+        for part in self._cuts(group[0]):
+            statuses = {
+                _status(way) for way in self.found.ways[:MOST_COMPARED] if part.meets(self._span(group[0], way))
+            }
+            sure += part.size if len(statuses) == 1 else 0.0
+        return sure / max(self._span(group[0]).size, 1)
+
+    def _cuts(self, subject: Terms) -> list[Span]:
+        """The parts of what something can be between which the ways differ."""
+        now = self._span(subject)
+        starts = {now.low}
+        for way in self.found.ways[:MOST_COMPARED]:
+            low, high, holes = self._span(subject, way)
+            starts.update((low, high + 1), *((hole, hole + 1) for hole in holes))
+        firsts = sorted(one for one in starts if now.low <= one <= now.high)
+        parts = [now.within(low, high - 1) for low, high in zip(firsts, [*firsts[1:], now.high + 1], strict=True)]
+        return [part for part in parts if not part.empty]
+
+    def _asked(self, group: tuple[Terms, ...]) -> Asked:
+        first, rules = group[0], tuple(self._rules(group))
+        asked = [one for subject in group if (one := self._question(subject)) is not None]
+        if fact := first[0][0].fact:
+            return Asked(asked[0].text, group, fact=fact, rules=rules)
+        if len(group) > 1 and all("part" in one.text.facts for one in asked):
+            text = Message(N_("How many: {parts}?"), {"parts": [one.text.facts["part"] for one in asked]})
+            return Asked(text, group, rules=rules)
+        text = self._or_any(asked[0], first)
+        return Asked(text, (first,), tuple(self._choices(first, asked[0])), rules=rules, holds=asked[0].holds)
+
+    def _or_any(self, asked: naming.Question, subject: Terms) -> Message:
+        """The question, as "any?" where no more than that matters."""
+        cuts = self._cuts(subject)
+        if len(cuts) == 2 and cuts[0] == Span(0, 0) and asked.text.template == naming.HOW_MANY:
+            return Message(N_("Any {part}?"), asked.text.facts)
+        return asked.text
+
+    def _choices(self, subject: Terms, asked: naming.Question) -> Iterator[Choice]:
+        leaf, now = subject[0][0], self._span(subject)
+        named = leaf.values or (asked.holds is not None and asked.holds.shown(now.low) is not now.low)
+        parts = [Span(one, one) for one in now.values()] if named and now.size <= MOST_CHOICES else self._cuts(subject)
+        for part in parts:
+            yield Choice(_label(leaf, part, now, asked), part)
+
+    def _rules(self, group: Sequence[Terms]) -> Iterator[str]:
+        """The rules that are broken on some of the ways that looked at these leaves."""
+        wanted = {leaf for subject in group for leaf, _ in subject}
+        seen = {
+            way.result.violation.rule: None
+            for way in self.found.ways
+            if way.result is not None and way.result.violation is not None and not wanted.isdisjoint(roots(way.read))
+        }
+        yield from seen
+
+    def answer(self, asked: Asked, spans: Sequence[Span]) -> None:
+        """Take an answer: what each of the subjects is. ValueError if no table that is left has that."""
+        run = Run(spans=dict(self.known.spans), lines=dict(self.known.lines))
+        for subject, span in zip(asked.subjects, spans, strict=True):
+            now = self._span(subject)
+            if not now.meets(span):
+                raise ValueError(str(span))
+            if len(subject) == 1:
+                run.narrow(subject[0][0], now.within(span.low, span.high))
+            else:
+                run.hold(subject, span.low, span.high)
+        self.given.append((asked, self.known))
+        self._learn(spans=run.spans, lines=run.lines)
+
+    def tell(self, asked: Asked, value: Any) -> None:
+        """Take the value of the fact that was asked for."""
+        self.given.append((asked, replace(self.known, facts=dict(self.setting.box.facts))))
+        self.setting.box.facts[asked.fact] = value
+        self.setting.refresh()
+        self._found = None
+
+    def skip(self, asked: Asked) -> None:
+        """Nobody knows: what was asked stays open and is not asked again."""
+        self.given.append((asked, self.known))
+        self.known = replace(self.known, skipped=self.known.skipped | frozenset(asked.subjects))
+
+    def back(self) -> bool:
+        """Take back the last answer; False if there is none."""
+        if not self.given:
+            return False
+        asked, self.known = self.given.pop()
+        if asked.fact and asked.subjects[0] not in self.known.skipped and self.known.facts:
+            self.setting.box.facts = dict(self.known.facts)
+            self.setting.refresh()
+        self._found = None
+        return True
+
+
+def question_for(cls: Any, leaf: Leaf) -> naming.Question | None:
+    """How people are asked for a leaf of the position; None where nobody gave it words."""
+    if leaf.path.startswith(WHERE):
+        value = leaf.path.removeprefix(WHERE)
+        return naming.where(cls, [one for one in leaf.values if one], int(value) if value.isdecimal() else value)
+    head, counted, value = leaf.path.partition(".count.")
+    if counted:
+        return naming.whether_in(cls, head, int(value) if value.lstrip("-").isdecimal() else value)
+    return naming.question(cls, leaf.path)
+
+
+def _label(leaf: Leaf, part: Span, now: Span, asked: naming.Question) -> object:
+    if part.low == part.high:
+        value = leaf.values[part.low] if leaf.values else part.low
+        if asked.holds is None and leaf.span == Span(0, 1):
+            return Message(N_("yes")) if value else Message(N_("no"))
+        return value if asked.holds is None else asked.holds.shown(value)
+    if leaf.values:
+        return Message(N_("something else"))
+    return Message(N_("{low} or more"), {"low": part.low}) if part.high >= now.high and part.low > 0 else str(part)
+
+
+def _sums(part: Any, path: str) -> Iterator[tuple[Terms, str]]:
+    """The declared sums of a partly known position that are made of several leaves."""
+    kind: Any = type(part)
+    if not is_class(kind):
+        for at, one in enumerate(part) if isinstance(part, list) else ():
+            yield from _sums(one, f"{path}.{at}")
+        return
+    for one in sums.declared(kind):
+        for name, read in _read(part, one):
+            try:
+                value = read()
+            except (NotKnown, *possible.CANNOT):
+                continue
+            if isinstance(value, Number) and len(value.terms) > 1:
+                yield usual(value.terms)[0], f"{path}.{name}".lstrip(".")
+    for each in fields(kind):
+        value = getattr(part, each.name)
+        if isinstance(value, list) and each.keys:
+            for key, inner in zip(each.keys, value, strict=False):
+                yield from _sums(inner, f"{path}.{each.name}.{key}".lstrip("."))
+        elif isinstance(value, list) or is_class(type(value)):
+            yield from _sums(value, f"{path}.{each.name}".lstrip("."))
+
+
+def _read(part: Any, one: sums.Sum | sums.SumOf) -> Iterator[tuple[str, Callable[[], Any]]]:
+    if isinstance(one, sums.Sum):
+        yield one.name, lambda: getattr(part, one.name)
+        return
+    for at, key in enumerate(one.kinds.index):
+        yield f"{one.name}.{key}", partial(getattr(part, one.name), at)
+
+
+def _status(way: Way[Outcome]) -> str:
+    return way.result.status if way.result is not None else UNVERIFIABLE
+
+
+def _stands(way: Way[Outcome]) -> bool:
+    """Whether nothing is broken on this way, as far as it goes."""
+    return way.result is None or way.result.status != ILLEGAL

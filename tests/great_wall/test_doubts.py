@@ -1,0 +1,192 @@
+"""What nobody told makes doubtful what it can have changed, and nothing else; told later, it is as if known from the start."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.engine import scenario as scenarios
+from referee.engine.action import Action
+from referee.engine.box import practice_box
+from referee.engine.game import TABLE
+from referee.engine.session import Session
+from referee.engine.verdict import Verdict
+from referee.games.great_wall.actions.casualties import AssaultResult
+from referee.games.great_wall.actions.invasion import Arrived, PlaceHorde, Token
+from referee.games.great_wall.actions.setup import Deck
+from referee.games.great_wall.box import board, doubts
+from referee.games.great_wall.components import HORDE_CARDS, HORSEMAN
+from referee.games.great_wall.game import GAME
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import Assault, Sending, Task
+from referee.testing import samples
+
+IN_TURN: dict[str, Any] = {"phase": "fall", "active": 1, "slot": 2, "track": [0, 1, 2]}
+NEXT = [{"kind": "turns"}, {"kind": "activations", "seats": [1]}]
+UNTOLD = ("general.9", "command.economy", "event.3", "tactic.13.upper", "overseer.3.quarry", "time.3", "request.7")
+"""Facts of every kind that the position may know to have been left out."""
+
+
+def table(task: dict[str, Any], given: dict[str, Any], unsure: Sequence[str] = UNTOLD) -> Session:
+    made = {"players": 3, "given": IN_TURN | {"tasks": [*NEXT, task], "unsure": [*unsure]} | given}
+    box = practice_box(GAME.package)
+    for key in ("general.9", "overseer.3.quarry", "advisor.35"):
+        del box.facts[key]
+    return scenarios.session_of(GAME, box, {"game": GAME.id} | made)
+
+
+def judged(session: Session, entry: str) -> Verdict:
+    return session.judge(session.read(entry)[0])
+
+
+BARRACKS = {"kind": "barracks", "seats": [1], "at": 4}
+AT_BARRACKS = {"locations.barracks": [1], "players.1.clerks": 4}
+MOVE = {"kind": "move", "seats": [1], "count": 1}
+CERTAIN = [
+    (BARRACKS, AT_BARRACKS, "Boris: recruit 5 horsemen", ["GW-BAR-01", "GW-BAR-01"]),
+    (BARRACKS, AT_BARRACKS | {"players.1.soldiers": [10, 4, 0]}, "Boris: recruit horseman", ["GW-BAR-01"]),
+    (
+        {"kind": "builders", "seats": [1], "at": 5},
+        {"locations.builders": [1], "players.1.clerks": 4, "sections.left.barricades": 3},
+        "Boris: barricade left pay 2 wood",
+        ["GW-BUILD-03"],
+    ),
+    (MOVE, {"locations.barracks": [0, 0, 0, 2, 2], "players.0.clerks": 2}, "Boris: move to barracks", ["GW-CLERK-02"]),
+    (
+        MOVE,
+        {"locations.barracks": [0, 0, 0, 1, 1], "players.1.clerks": 3},
+        "Boris: move to mill from barracks",
+        ["GW-CLERK-04"],
+    ),
+    ({"kind": "academy", "seats": [1], "at": 9}, {"locations.academy": [1]}, "Boris: draw 3", ["GW-ACAD-01"]),
+]
+
+
+@pytest.mark.parametrize(("task", "given", "entry", "rules"), CERTAIN, ids=[one[2] for one in CERTAIN])
+def test_what_people_place_is_as_they_said_whatever_a_card_says(
+    task: dict[str, Any], given: dict[str, Any], entry: str, rules: list[str]
+) -> None:
+    verdict = judged(table(task, given), entry)
+    broken = [one.rule for one in verdict.violations if one.rule != "GW-BAR-03"]
+    assert verdict.status == "illegal" and broken == rules
+
+
+POOR = AT_BARRACKS | {"players.1.resources": [0, 0, 0, 0]}
+
+
+@pytest.mark.parametrize(
+    ("more", "unsure", "missing"),
+    [
+        ({"players.1.general": 9}, [], ["general.9"]),
+        ({"players.0.general": 9}, ["general.9"], []),
+        ({"players.1.advisors": [35]}, [], ["advisor.35"]),
+        ({"players.0.advisors": [35]}, [], []),
+        ({}, ["command.economy"], ["command.economy"]),
+        ({}, ["event.3"], ["event.3"]),
+        ({}, ["time.3"], []),
+        ({"players.1.overseers.quarry": {"cell": 1, "soldier": 0}}, [], []),
+        ({"players.1.general": 8}, [], []),
+    ],
+)
+def test_who_cannot_pay_may_have_got_it_by_a_text_about_this_player(
+    more: dict[str, Any], unsure: list[str], missing: list[str]
+) -> None:
+    verdict = judged(table(BARRACKS, POOR | more, unsure), "Boris: recruit archer")
+    assert verdict.status == ("unverifiable" if missing else "illegal")
+    assert [one.key for one in verdict.missing] == missing
+
+
+def test_an_overseer_brings_its_own_resource_only() -> None:
+    """Income is of the Location's Resource: an Archer costs none of the Stone, a Spearman does."""
+    given = AT_BARRACKS | {"players.1.overseers.quarry": {"cell": 1, "soldier": 0}, "players.1.resources": [5, 0, 5, 0]}
+    assert judged(table(BARRACKS, given, []), "Boris: recruit archer").status == "illegal"
+    verdict = judged(table(BARRACKS, given, []), "Boris: recruit spearman")
+    assert [one.key for one in verdict.missing] == ["overseer.3.quarry"]
+
+
+def test_a_second_recruiting_keeps_the_recruits_of_the_first() -> None:
+    """Even by override, while recruits are being sent: both groups are sent, no figure is lost."""
+    waiting = {"kind": "send", "seats": [1], "soldiers": [HORSEMAN]}
+    session = table(waiting, AT_BARRACKS | {"players.1.soldiers": [10, 4, 1]}, [])
+    entry = session.read("Boris: recruit archer")[0]
+    assert session.judge(entry).rules == ["GW-BAR-02"]
+    session.declare(entry, override=True, why="so it was done")
+    assert not list(GAME.audit(session.position, session.setting))
+    assert [one.soldiers for one in session.position.tasks if isinstance(one, Sending)] == [[HORSEMAN], [1]]
+
+
+def test_whoever_may_have_the_price_is_asked() -> None:
+    """A seat is passed over for lack of goods only where the referee knows what it has."""
+    lose = {"kind": "pay", "seats": [1], "count": 1, "kinds": 4}
+    poor = {"players.1.resources": [0, 0, 0, 0]}
+    assert table(lose, poor, []).decision().kind != "pay"
+    assert table(lose, poor | {"players.1.general": 9}, []).decision().kind == "pay"
+
+
+def test_every_sentence_that_is_doubted_is_said_somewhere() -> None:
+    said = set()
+    for file in Path(doubts.__file__).parents[1].rglob("*.py"):
+        if file.name != "doubts.py":
+            tree = ast.walk(ast.parse(file.read_text("utf-8")))
+            said |= {one.value for one in tree if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+    assert set(doubts.RESTS) <= said
+
+
+MODES: dict[str, tuple[int, dict[str, str]]] = {
+    "3": (3, {}),
+    "2": (2, {}),
+    "4": (4, {}),
+    "solo": (1, {}),
+    "c3": (3, {"mode": "cooperative"}),
+}
+
+
+def opened(mode: str, without: Sequence[str]) -> tuple[Session, dict[str, Any]]:
+    players, options = MODES[mode]
+    box = practice_box(GAME.package)
+    gone = {key: value for key, value in box.facts.items() if key.split(".")[0] in without}
+    for key in gone:
+        del box.facts[key]
+    return Session(GAME.setting(samples.seats(GAME, players), options, {}, box)), gone
+
+
+def answer(half: Session, coming: Action, after: Position, setting: Any) -> Action | None:
+    """What an honest table says where the board has to tell; None if nothing is asked."""
+    task: Task | None = half.position.task
+    if task is None:
+        return None
+    if task.kind == "token":
+        track = board.time_track(setting)
+        assert track is not None
+        return Token(TABLE, int(after.time >= track.last))
+    if task.kind == "hordes" and not isinstance(coming, PlaceHorde):
+        return Arrived(TABLE)
+    if isinstance(task, Assault):
+        return AssaultResult(TABLE, task.at, after.sections[task.at].fell)
+    if task.kind == "set_up" and half.position.sections[0].closed and not half.position.reserve.hordes:
+        return Deck(TABLE, HORDE_CARDS - after.reserve.boxed)
+    return None
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("without", [("time",), ("bare", "wall"), ("time", "bare", "wall")], ids=" ".join)
+def test_a_board_told_later_is_the_same_table_as_one_known_from_the_start(mode: str, without: tuple[str, ...]) -> None:
+    """An honest table that tells what the board shows, and later the facts: no entry becomes illegal, nothing differs."""
+    whole, _ = opened(mode, ())
+    half, gone = opened(mode, without)
+    for _ in samples.play(whole, Random(mode)):
+        action = whole.steps[-1].action
+        assert action is not None
+        while (told := answer(half, action, whole.position, whole.setting)) is not None:
+            assert half.declare(told).status != "illegal"
+        assert half.declare(action).status != "illegal"
+    half.learn_all(gone)
+    assert not [step for step in half.steps if step.settled == "illegal" or step.broken]
+    half.position.unsure.clear()
+    assert half.position == whole.position
+    assert half.decision() == whole.decision()
