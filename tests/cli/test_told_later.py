@@ -157,3 +157,37 @@ def test_an_override_may_break_more_rules_by_what_is_told_later(bare: Any) -> No
     again = bare(*MAX, "2 2 2 2 2", json=True).data["judged_again"]
     assert {"ZG-TURN-07", "ZG-UNIFY-06"} <= set(again[-1]["rules"])
     assert bare("show", json=True).data["marks"][-1]["rules"] == again[-1]["rules"]
+
+
+def test_an_odd_table_replays_to_itself_from_both_exports(bare: Any) -> None:
+    """Unverified entries, an override in case it is illegal, a correction, what was taken back, a fact told late."""
+    for one in (*ENTRIES[:-1], "court 44"):
+        assert bare("do", one).status in (0, 3), one
+    assert bare("undo").status == 0
+    assert bare("correct", "boris vp", "7", "--why", "so # it lies there").status == 0
+    assert bare("do", "unify 43 3 done", "--override", "--why", "agreed; because").status == 3
+    assert bare(*MAX, "2 2 2 2 2").status == 0
+    assert bare("do", "anna: court 39", "--override", "--why", "drawn").status == 0
+    shown = bare("show", json=True).data
+    assert [one["kind"] for one in shown["marks"]] == ["correct", "override", "override"]
+    for form in ("json", "entries"):
+        assert bare("export", f"bare.{form}", "--format", form).status == 0
+        assert bare("--table", f"from {form}", "replay", f"bare.{form}").status == 0
+        again = bare("--table", f"from {form}", "show", json=True).data
+        assert [again[key] for key in ("position", "decision")] == [shown[key] for key in ("position", "decision")]
+        assert [{**one, "seq": 0} for one in again["marks"]] == [{**one, "seq": 0} for one in shown["marks"]]
+
+
+def test_a_file_settles_what_it_tells_later(bare: Any) -> None:
+    """A replay says of each line what is known in the end."""
+    text = "\n".join(ENTRIES)
+    assert [one["line"] for one in bare("replay", "-", input=text, json=True).data["stopped"]] == [4, 7]
+    for table in ((), ("--table", "bare")):
+        answer = bare("replay", "-", *table, input=f"{text}\nfact board.A.max 2 2 2 2 2\n", json=True)
+        assert answer.status == 1
+        assert [(one["line"], one["verdict"]) for one in answer.data["stopped"]] == [(7, "illegal")]
+        assert answer.data["score"]["marks"][0]["rules"] == ["ZG-UNIFY-06"]
+        bare(
+            "new", "zhanguo", *("Anna:blue", "Boris:red", "Carla:purple"), "--name", "again", "--position", "ready.json"
+        )
+    assert bare("replay", "-", "--table", "again", input=f"{text}\nfact board.A.max 4 4 4 4 4\n").status == 0
