@@ -21,6 +21,7 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
     ├── NotYetError             referee.text.sheets     something that cannot be told of the table as it stands
     ├── DataError               messages                data that is wrong in one place; ``path`` says where
     │   ├── BoxError            referee.engine.box      a box, a fact or a value that cannot be
+    │   │   └── TableError      referee.engine.box_table    lines of a table that no box can be read from
     │   └── FinalError          scoring.sheet           a final from which no score can be made
     ├── LedgerError             referee.ledger.errors   the record could not do what was asked; nothing is half done
     │   ├── StorageError        referee.ledger.errors   disk full, read-only or missing folder, server out of reach, busy

@@ -57,7 +57,7 @@ def explore(
     most: int = MOST_RUNS,
     *,
     spans: Mapping[Leaf, Span] | None = None,
-    lines: Sequence[tuple[Terms, int, int]] = (),
+    lines: Mapping[Terms, tuple[int, int]] | None = None,
     enough: Callable[[list[Way[T]]], bool] | None = None,
     fails: tuple[type[Exception], ...] = (),
 ) -> Explored[T]:
@@ -71,7 +71,7 @@ def explore(
     for _ in range(most):
         if not waiting:
             return Explored(ways, True)
-        run = Run(waiting.popleft(), dict(spans or {}), list(lines))
+        run = Run(waiting.popleft(), dict(spans or {}), dict(lines or {}))
         before = RUNNING.set(run)
         try:
             ways.append(Way(of(), run))
@@ -134,9 +134,8 @@ def _apart(one: Way[T], other: Way[T]) -> Sequence[Terms]:
             apart.append(((leaf, 1),))
     if apart:
         return apart
-    return [
-        terms
-        for terms, low, high in one.run.lines
-        for terms2, low2, high2 in other.run.lines
-        if terms == terms2 and (low > high2 or low2 > high)
-    ] or [terms for way in (one, other) for terms, _, _ in way.run.lines]
+    mine, its = one.run.lines, other.run.lines
+    both = [
+        terms for terms, (low, high) in mine.items() if terms in its and (low > its[terms][1] or its[terms][0] > high)
+    ]
+    return both or [*mine, *its]

@@ -245,7 +245,7 @@ def _why_none(position: object, setting: Setting, action: Action, missing: Arg) 
     It names the rules that every completion breaks, or else those that the completion with the fewest violations
     breaks.
     """
-    verdict = Verdict(ILLEGAL, action, list(action.hopeless(position, setting)))
+    verdict = Verdict(ILLEGAL, action, possible.in_common(lambda: [*action.hopeless(position, setting)]))
     if verdict.violations:
         _doubt(position, setting, verdict)
     if verdict.violations or getattr(action, missing.field) is not None:

@@ -2,7 +2,8 @@
 
 A position is made of dataclasses, lists, dicts, tuples, numbers, strings, booleans and None, nothing else. A list may
 name its places (:func:`~referee.engine.fields.axis`); it is then written as an object,
-``{"red": 2, "grey": 1, "white": 0}``. A class may have several shapes
+``{"red": 2, "grey": 1, "white": 0}``. What a class names in ``former`` are fields that older data may still have. A
+class may have several shapes
 (:class:`~referee.engine.fields.Shaped`), each with the fields it needs.
 """
 
@@ -287,7 +288,7 @@ def _load_dataclass(cls: Any, data: Json, path: str) -> Part:
     hints = _hints(cls)
     declared = {one.name: one for one in fields(cls)}
     for key in data:
-        if key not in declared:
+        if key not in declared and key not in getattr(cls, "former", ()):
             raise PositionError(
                 N_("{path}: there is no {key} here. Possible: {known}."),
                 path=path or "/",

@@ -130,3 +130,30 @@ def test_a_table_that_hears_of_it_when_it_is_played_on_says_it_then(late: Any) -
     answer = late("do", "boris: unify 2 1 done")
     assert f"Found illegal now: entry {second}" in answer.out
     assert "Found illegal now" not in late("do", "carla: unify 3 1 done").out
+
+
+@pytest.mark.parametrize(("spaces", "kinds"), [("2 2 2 2 2", ["override"]), ("4 4 4 4 4", [])])
+def test_an_override_in_case_it_is_illegal_is_one_only_if_it_is(bare: Any, spaces: str, kinds: list[str]) -> None:
+    for one in ENTRIES[:-1]:
+        bare("do", one)
+    assert bare("do", "unify 43 3", "--override", "--why", "agreed").status == 3
+    assert "override: agreed · not verified" in bare("log").out
+    bare("export", "bare.entries", "--format", "entries")
+    assert "override Anna: unify 43 3 because agreed" in Path("bare.entries").read_text("utf-8")
+    bare(*MAX, *spaces.split())
+    marks = bare("show", json=True).data["marks"]
+    assert [one["kind"] for one in marks] == kinds
+    assert [one["why"] for one in marks] == ["agreed" for _ in kinds]
+    assert [one["rules"] for one in marks] == [["ZG-UNIFY-06"] for _ in kinds]
+    assert ("override of ZG-UNIFY-06: agreed" in bare("log").out) == bool(kinds)
+
+
+def test_an_override_may_break_more_rules_by_what_is_told_later(bare: Any) -> None:
+    """Boris's card out of turn into a region whose unrest track nobody knew."""
+    for one in ENTRIES[:5]:
+        bare("do", one)
+    bare("do", "anna: unify 43 3", "--override", "--why", "agreed")
+    assert bare("show", json=True).data["marks"][-1]["rules"] == ["ZG-TURN-07"]
+    again = bare(*MAX, "2 2 2 2 2", json=True).data["judged_again"]
+    assert {"ZG-TURN-07", "ZG-UNIFY-06"} <= set(again[-1]["rules"])
+    assert bare("show", json=True).data["marks"][-1]["rules"] == again[-1]["rules"]

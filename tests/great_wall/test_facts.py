@@ -189,7 +189,7 @@ CROSS = [
 
 class TestFacts(Facts):
     game, facts = GAME, facts
-    few, others = 22, 0.24
+    few, others = 22, 0.27
     kinds = set(facts.SHAPES)
     moments = {"setup", "play", "end"}
     typed, bad, unreadable, cross = TYPED, BAD, UNREADABLE, CROSS
