@@ -10,24 +10,26 @@ import heapq
 import itertools
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from time import process_time
-from typing import Any
 
 from referee.engine import position as positions
 from referee.engine import simulate
 from referee.engine.action import Action
 from referee.engine.box import Box
-from referee.engine.data import Fact, Json, Part, Position
+from referee.engine.data import Fact, Json, Position
 from referee.engine.errors import Ambiguous, RefereeError
-from referee.engine.fields import Field, fields, is_class, is_shaped
-from referee.engine.game import Decision, Setting
+from referee.engine.game import Setting
 from referee.engine.judge import judge
 from referee.engine.runs import Leaf, NotKnown
 from referee.engine.session import CANNOT, OPEN, Session
-from referee.engine.untold import is_known, tell, untold
+from referee.engine.untold import tell
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict
+from referee.testing.alike import after, answers, completions, differing, distance, moment_text, together
+from referee.testing.attempts import attempts
+from referee.testing.later import told_of
+from referee.testing.parts import nested, untold_parts, without
 
 SHARES = {"a tenth": 0.1, "half": 0.5, "all": 1.0}
 """How much of the box is not told."""
@@ -36,6 +38,7 @@ MOST_TRIED = 200
 MOST_NEXT = 40
 MOST_RESETS = 25
 MOST_PARTS = 60
+MOST_AGAIN = 10
 
 
 @dataclass(frozen=True)
@@ -165,7 +168,7 @@ class Twins:
         self.left: dict[str, Fact] = {key: told.setting.box.facts[key] for key in untold}
         self.began_without = tuple(self.left)
         self.twin = twin_of(told, self.left)
-        self.rng = rng
+        self.rng, self.asked_again = rng, 0
         self.tally, self.parts, self.both = Tally(), Tally(), Tally()
 
     def compare(self, origin: str, action: Action) -> None:
@@ -180,7 +183,8 @@ class Twins:
             twin = at(self.twin, action)
         for one in self.tally.add(origin, action, told, twin):
             self._differs(one, action, told, twin)
-        if twin.status != FAULT and self.rng.random() < 0.02:
+        if twin.status != FAULT and self.asked_again < MOST_AGAIN and self.rng.random() < 0.02:
+            self.asked_again += 1
             self._rests(action, twin)
 
     def _rests(self, action: Action, twin: Said) -> None:
@@ -223,10 +227,15 @@ class Twins:
         """Whether the twin itself would take back its verdict once it knows all; else its record is of another game."""
         return at(self.twin.knowing(self.left), action).status == told.status
 
-    def play(self, action: Action) -> None:
-        """Carry out an action at both tables; what the twin asks for in between is told as it came about."""
-        self.told.declare(action, warn=False)
+    def play(self, action: Action) -> bool:
+        """Carry out an action at both tables; false if the table that knows all fails."""
+        try:
+            self.told.declare(action, warn=False)
+        except NotKnown as error:
+            self._differs(FAULT, action, Said(FAULT), Said(FAULT, why=f"at the table that knows all: {error}"))
+            return False
         self.follow(action)
+        return True
 
     def follow(self, action: Action) -> None:
         """Declare at the twin what has just happened at the other table."""
@@ -280,7 +289,7 @@ class Twins:
     def _lost(self) -> None:
         """Begin again with the same entries; tell as few facts as it takes for the twin to ask what the other asks."""
         last = self.told.steps[-1].action if self.told.steps else None
-        asks = [Said("asks", why=_moment_text(one)) for one in (self.told, self.twin)]
+        asks = [Said("asks", why=moment_text(one)) for one in (self.told, self.twin)]
         self._differs("another moment", last, *asks)
         wanted = [*getattr(self.twin.position, "unsure", ()), *self._missed()]
         queue = list(dict.fromkeys([*(key for key in wanted if key in self.left), *self.left]))
@@ -337,30 +346,19 @@ class Twins:
 
     def same_in_the_end(self, rng: Random) -> None:
         """Compare position, marks and score of the twin that was told everything with those of the other table."""
-        if any(one.kind.startswith(("called illegal", "another", "not")) for one in self.tally.differences):
+        if any(one.kind in ("called illegal", "not recorded") for one in self.tally.differences):
             return
         made = self.tell_rest(rng)
         last = self.told.steps[-1].action if self.told.steps else None
-        if not is_known(made.position) or made.position != self.told.position:
-            paths = [*differing(positions.to_json(made.position), positions.to_json(self.told.position), "")]
-            self._differs("another position", last, Said("position"), Said("position", why=" ".join(paths[:3])))
-        marks = sorted({step.settled for step in made.steps} - {"", LEGAL})
-        if marks:
-            self._differs("another mark", last, Said("marks"), Said("marks", why=" ".join(marks)))
-        if score(made) != score(self.told):
-            self._differs("another score", last, Said("score"), Said("score"))
+        for what, one, other in zip(
+            ("position", "mark", "final", "fact", "score"), *map(told_of, (made, self.told)), strict=True
+        ):
+            if one != other:
+                paths = [*differing(one, other, "")]
+                self._differs(f"another {what}", last, Said(what), Said(what, why=" ".join(paths[:3])))
 
     def _differs(self, kind: str, attempt: Action | None, told: Said, twin: Said) -> None:
         self.tally.differences.append(Difference(kind, len(self.told.steps), attempt, told, twin))
-
-
-def after(table: Session, action: Action) -> Session | None:
-    """The table after an action that is not illegal there."""
-    trial = table.branch()
-    try:
-        return None if trial.declare(action, warn=False).status == ILLEGAL else trial
-    except (RefereeError, *CANNOT):
-        return None
 
 
 def moved(before: Said, after: Said) -> list[str]:
@@ -368,153 +366,6 @@ def moved(before: Said, after: Said) -> list[str]:
     if before.status != after.status:
         return ["rests on more"]
     return ["rules rest on more"] if before.rules != after.rules else []
-
-
-def untold_parts(table: Session, share: float, rng: Random) -> dict[str, Json]:
-    """Random parts of the position of a table by their paths; the moment of the game is not among them."""
-    every = parts(table.position)
-    return {
-        path: part for path, part in every if path.partition(".")[0] not in table.game.moment and rng.random() < share
-    }
-
-
-def without(position: Position, left: Container[str]) -> Position:
-    """A position of which these parts are not known."""
-    made = untold(position)
-    for path, part in parts(position):
-        if path not in left:
-            tell(made, nested(path, part))
-    return made
-
-
-def parts(value: Part, path: str = "", own: Field | None = None) -> Iterator[tuple[str, Json]]:
-    """The smallest parts of a position that are told one by one, with their paths."""
-    kind: Any = type(value)
-    if is_class(kind) and not is_shaped(kind):
-        for one in fields(kind):
-            yield from parts(getattr(value, one.name), f"{path}.{one.name}".lstrip("."), one)
-    elif kind is list and own is not None and (own.keys or own.name == "players"):
-        for place, one in enumerate(value):
-            yield from parts(one, f"{path}.{own.keys[place] if own.keys else place}")
-    else:
-        yield path, positions.to_json(value)
-
-
-def nested(path: str, value: Json) -> Json:
-    """A part as the position that holds nothing else."""
-    for key in reversed(path.split(".")):
-        value = {key: value}
-    return value
-
-
-def score(table: Session) -> Any:
-    """The totals of the score sheet, or which facts are missing for it."""
-    data, missing = table.game.final(table.position, table.setting)
-    if missing:
-        return sorted(one.key for one in missing)
-    return table.game.score(data, table.setting.rulings, []).totals
-
-
-def together(twin: Session, told: Session) -> bool:
-    """Whether two tables ask the same; a twin that does not know may ask more."""
-    if moment_of(twin) == moment_of(told):
-        return True
-    if is_known(twin.position):
-        return False
-    here, there = twin.decision(), told.decision()
-    return {*there.seats} <= {*here.seats} and {*there.verbs} <= {*here.verbs} and bool(there.seats)
-
-
-def moment_of(table: Session) -> tuple[Any, ...]:
-    """What must be decided now, by whom, with what."""
-    decision: Decision = table.decision()
-    return decision.kind, tuple(sorted(decision.seats)), decision.verbs, decision.others
-
-
-def _moment_text(table: Session) -> str:
-    decision = table.decision()
-    return f"{decision.kind} {decision.seats} {' '.join(one.spec.verb.key for one in decision.verbs)}"
-
-
-def completions(error: Ambiguous, action: Action) -> Iterator[Action]:
-    """The actions that a question offers, or those with each value of the argument that it asks for."""
-    for option in error.options:
-        if option != action:
-            yield option
-        elif error.open_args:
-            for value in itertools.islice(error.open_args[0].value.domain(), MOST_TRIED):
-                yield replace(action, **{error.open_args[0].field: value})
-
-
-def answers(table: Session) -> Iterator[Action]:
-    """What can be said at a table now: what is listed, or what its verbs can take."""
-    listed = list(itertools.islice(table.legal(private=True), MOST_TRIED))
-    if listed:
-        yield from listed
-        return
-    decision = table.decision()
-    for verb in decision.verbs:
-        domains = [[None, *itertools.islice(one.value.domain(), 40)] for one in verb.spec.args]
-        for player in decision.seats:
-            for values in itertools.islice(itertools.product(*domains), MOST_TRIED):
-                yield verb(player, *values)
-
-
-def distance(one: Any, other: Any) -> int:
-    """In how many numbers and words two positions differ, as JSON."""
-    return sum(1 for _ in differing(one, other, ""))
-
-
-def differing(one: Any, other: Any, path: str) -> Iterator[str]:
-    """The paths at which two positions differ, as JSON."""
-    if one == other:
-        return
-    if isinstance(one, dict) and isinstance(other, dict):
-        for key in {**one, **other}:
-            yield from differing(one.get(key), other.get(key), f"{path}.{key}".lstrip("."))
-    elif isinstance(one, list) and isinstance(other, list):
-        for place, (here, there) in enumerate(itertools.zip_longest(one, other)):
-            yield from differing(here, there, f"{path}.{place}".lstrip("."))
-    else:
-        yield path
-
-
-def attempts(table: Session, pool: list[Action], played: Action, rng: Random) -> Iterator[tuple[str, Action]]:
-    """What people may try now: what is listed, changed a little, of other moments, by others, anything."""
-    listed = [] if table.decision().chance else list(itertools.islice(table.legal(private=True), 400))
-    near = rng.sample(listed, min(2, len(listed)))
-    for one in near:
-        yield "listed", one
-    for one in (played, *near):
-        for other in rng.sample(changed := neighbours(one, rng), min(2, len(changed))):
-            yield "changed", other
-    seats = len(table.setting.seats)
-    for one in rng.sample(pool, min(2, len(pool))):
-        yield "another moment", one if one.player < 0 else replace(one, player=rng.choice((played.player, one.player)))
-    if played.player >= 0 and seats > 1:
-        yield "another player", replace(played, player=(played.player + rng.randrange(1, seats)) % seats)
-    yield "anything", anything(table, rng)
-
-
-def neighbours(action: Action, rng: Random) -> list[Action]:
-    """The action with one argument changed or left out."""
-    found = []
-    for one in action.spec.args:
-        domain = [value for value in itertools.islice(one.value.domain(), 300) if value != getattr(action, one.field)]
-        for value in [None] * (rng.random() < 0.2) + rng.sample(domain, min(3, len(domain))):
-            found.append(replace(action, **{one.field: value}))
-    return found
-
-
-def anything(table: Session, rng: Random) -> Action:
-    """Any verb with any arguments, by anybody."""
-    decision = table.decision()
-    verb = rng.choice(decision.verbs if decision.verbs and rng.random() < 0.5 else table.game.actions)
-    values = {}
-    for one in verb.spec.args:
-        domain = list(itertools.islice(one.value.domain(), 300))
-        values[one.field] = rng.choice(domain) if domain and rng.random() < 0.85 else None
-    return verb(-1 if verb.spec.by_table else rng.randrange(len(table.setting.seats)), **values)
 
 
 def game_of_twins(table: Session, share: float, rng: Random, with_parts: float = 0.05) -> Twins:
@@ -532,7 +383,8 @@ def game_of_twins(table: Session, share: float, rng: Random, with_parts: float =
             twins.compare_parts(tried, share)
         for origin, one in tried:
             twins.compare(origin, one)
-        twins.play(action)
+        if not twins.play(action):
+            return twins
         pool = [*pool[-60:], action]
         if len(table.steps) in ends:
             twins.same_in_the_end(rng)

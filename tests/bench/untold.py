@@ -30,6 +30,7 @@ from referee.engine.game import Game
 from referee.engine.verdict import ILLEGAL, LEGAL
 from referee.games import game as find_game
 from referee.testing import samples, twins
+from referee.testing.parts import without
 from referee.testing.samples import Case
 from referee.testing.twins import Difference, Said, Tally, Twins
 
@@ -115,7 +116,7 @@ def shows(game: Game, seen: Seen, left: Sequence[str]) -> list[Difference]:
     if seen.of != "box":
         made = twins_after(game, seen, seen.steps, seen.left if seen.of == "both" else ())
         assert wanted.attempt is not None
-        position = twins.without(made.told.position, left)
+        position = without(made.told.position, left)
         found = twins.said(position, made.twin.setting, wanted.attempt)
         told = twins.at(made.told, wanted.attempt)
         kinds = Tally().add("again", wanted.attempt, told, found)
@@ -133,8 +134,8 @@ def shows(game: Game, seen: Seen, left: Sequence[str]) -> list[Difference]:
 
 
 def fewest(game: Game, seen: Seen, left: Sequence[str]) -> list[str]:
-    """As little as has to be untold for the difference to show, as far as ten seconds tell."""
-    keys, parts, end = list(left), 2, perf_counter() + 10
+    """As little as has to be untold for the difference to show, as far as a few seconds tell."""
+    keys, parts, end = list(left), 2, perf_counter() + 4
     while len(keys) > 1 and perf_counter() < end:
         size = -(-len(keys) // parts)
         for at in range(0, len(keys), size):
@@ -235,7 +236,9 @@ HEAD = (
 def line(name: str, share: str, of: str, tally: Tally, push: float) -> str:
     """One row of the table."""
     wrong = Counter(one.kind for one in tally.differences)
-    late = sum(wrong[one] for one in ("another position", "another mark", "another score"))
+    late = sum(
+        wrong[one] for one in ("another position", "another mark", "another final", "another fact", "another score")
+    )
     taken = sorted(tally.seconds) or [0.0]
     middle, most = statistics.median(taken), taken[int(0.99 * (len(taken) - 1))]
     origins = " ".join(f"{one[:10]} {100 * tally.share(ILLEGAL, [one]):.0f}" for one in ORIGINS)
