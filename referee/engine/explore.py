@@ -68,9 +68,10 @@ def explore(
     """
     waiting: deque[tuple[int, ...]] = deque([()])
     ways: list[Way[T]] = []
+    complete = True
     for _ in range(most):
         if not waiting:
-            return Explored(ways, True)
+            return Explored(ways, complete)
         run = Run(waiting.popleft(), dict(spans or {}), dict(lines or {}))
         before = RUNNING.set(run)
         try:
@@ -86,7 +87,7 @@ def explore(
         waiting.extend(run.others)
         if enough is not None and enough(ways):
             return Explored(ways, False)
-    return Explored(ways, not waiting)
+    return Explored(ways, complete and not waiting)
 
 
 def surely(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
