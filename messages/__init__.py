@@ -21,6 +21,7 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
     ├── NotYetError             referee.text.sheets     something that cannot be told of the table as it stands
     ├── DataError               messages                data that is wrong in one place; ``path`` says where
     │   ├── BoxError            referee.engine.box      a box, a fact or a value that cannot be
+    │   │   └── TableError      referee.engine.box_table    lines of a table that no box can be read from
     │   └── FinalError          scoring.sheet           a final from which no score can be made
     ├── LedgerError             referee.ledger.errors   the record could not do what was asked; nothing is half done
     │   ├── StorageError        referee.ledger.errors   disk full, read-only or missing folder, server out of reach, busy
@@ -48,6 +49,12 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
             ├── Blurred         vision.errors           out of focus, or the camera moved
             ├── Glare           vision.errors           light is mirrored where the markers are
             └── MarkersHidden   vision.errors           something lies over the markers
+
+Two exceptions are no errors but ways in which a rule stops where something is not known; the kernel catches them and no
+person ever reads one::
+
+    - NotKnown          referee.engine.runs   what was asked hinges on what nobody told: judging goes on by exploring
+    - Contradiction     referee.engine.runs   no possible table goes this way
 """
 
 from __future__ import annotations

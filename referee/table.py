@@ -297,6 +297,8 @@ class Table:
                 raise MovedOnError(self.name, max((step.seq for step in trial.steps), default=1), self.seq)
             yours(self.session, [step.action for step in steps if step.action is not None])
             if trial.known is not self.setting.known:  # a fact was told since the branch began
+                for step in steps:
+                    step.late = True
                 trial.learn_all({})
             if not all(step.renewed() for step in steps):
                 raise MovedOnError(self.name, self.seq, self.seq)
@@ -426,6 +428,8 @@ class Table:
         open_still = {key: value for key, value in row.facts.items() if key not in own.facts or key in self.news}
         news = {key: value for key, value in open_still.items() if self.news.get(key, ...) != value}
         if news and sound.holds(self.session, news):
+            for key in news.keys() & self.news.keys():  # no entry was judged by it yet
+                del own.facts[key]
             self._learn(news)
             self.news |= news
 

@@ -41,7 +41,7 @@ MAY: dict[str, tuple[str, ...]] = {
         "messages", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.files", "scoring",
         *SIGHT, *SERVICE, "referee.camera", "referee.console",
     ),
-    "referee.testing": ("messages", "referee.engine", "referee.games", "referee.text", "calibration", "referee.camera"),
+    "referee.testing": ("messages", "referee.engine", "referee.games", "referee.text", "referee.record", "referee.sound", "calibration", "referee.camera"),
     "referee.locale": ("referee.engine", "referee.games"),
     "referee.__main__": ("referee.cli",),
 }  # fmt: skip

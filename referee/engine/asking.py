@@ -15,7 +15,7 @@ from typing import Any
 from referee.engine import naming, possible, sums
 from referee.engine.action import Action
 from referee.engine.data import Position
-from referee.engine.explore import Explored, Way, explore, hinges
+from referee.engine.explore import MOST_COMPARED, Explored, Way, explore, hinges
 from referee.engine.fields import fields, is_class
 from referee.engine.game import Setting
 from referee.engine.holds import Holds
@@ -23,7 +23,7 @@ from referee.engine.judge import out_of_range
 from referee.engine.message import N_, Message
 from referee.engine.position import clone
 from referee.engine.possible import Outcome
-from referee.engine.runs import Leaf, NotKnown, Run, Span, Terms, roots
+from referee.engine.runs import Leaf, NotKnown, Run, Span, Terms, roots, usual
 from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict, Violation
@@ -31,6 +31,7 @@ from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict, Violat
 MOST_RUNS = 400
 MOST_SUPPOSING = 4000
 MOST_CHOICES = 12
+MOST_WEIGHED = 12
 Enough = Callable[[list[Way[Outcome]]], bool]
 
 
@@ -69,7 +70,7 @@ class Known:
     """What is known at a moment of an inquiry: of leaves, of sums, of the box; and what nobody could tell."""
 
     spans: Mapping[Leaf, Span] = field(default_factory=dict)
-    lines: tuple[tuple[Terms, int, int], ...] = ()
+    lines: Mapping[Terms, tuple[int, int]] = field(default_factory=dict)
     skipped: frozenset[Terms] = frozenset()
     facts: Mapping[str, Any] = field(default_factory=dict)
 
@@ -149,7 +150,7 @@ class Inquiry:
         if self.certain:
             return None
         groups = self._groups()
-        return self._asked(max(groups, key=self._ends)) if groups else None
+        return self._asked(max(groups[:MOST_WEIGHED], key=self._ends)) if groups else None
 
     def _groups(self) -> list[tuple[Terms, ...]]:
         """What can matter, together as people see it, in the order in which rules read it."""
@@ -170,7 +171,7 @@ class Inquiry:
         if self.found.finished:
             found = list(hinges(self.found.ways, lambda one, other: _status(one) == _status(other)))
         else:
-            found = [((leaf, 1),) for leaf in self.found.leaves]
+            found = [((leaf, 1),) for leaf in self.found.leaves if self._span(((leaf, 1),)).size > 1]
         for terms in found:
             if len(terms) > 1 and terms in self.sums and terms not in self.known.skipped:
                 yield terms
@@ -196,14 +197,8 @@ class Inquiry:
 
     def _span(self, subject: Terms, way: Way[Outcome] | None = None) -> Span:
         """What a leaf or a sum can be, on a way or on all that are left."""
-        run = Run(spans=dict(self.known.spans), lines=list(self.known.lines)) if way is None else way.run
-        if len(subject) == 1:
-            return run.span(subject[0][0])
-        low, high = run.bounds(subject, 0)
-        for terms, least, most in run.lines:
-            if terms == subject:
-                low, high = max(low, least), min(high, most)
-        return Span(low, high)
+        run = Run(spans=dict(self.known.spans), lines=dict(self.known.lines)) if way is None else way.run
+        return run.span(subject[0][0]) if len(subject) == 1 else Span(*run.reach(subject))
 
     def _ends(self, group: Sequence[Terms]) -> float:
         """How likely the answer leaves only one verdict, all values being taken as equally likely."""
@@ -211,7 +206,9 @@ class Inquiry:
             return 0.5
         sure = 0.0
         for part in self._cuts(group[0]):
-            statuses = {_status(way) for way in self.found.ways if part.meets(self._span(group[0], way))}
+            statuses = {
+                _status(way) for way in self.found.ways[:MOST_COMPARED] if part.meets(self._span(group[0], way))
+            }
             sure += part.size if len(statuses) == 1 else 0.0
         return sure / max(self._span(group[0]).size, 1)
 
@@ -219,7 +216,7 @@ class Inquiry:
         """The parts of what something can be between which the ways differ."""
         now = self._span(subject)
         starts = {now.low}
-        for way in self.found.ways:
+        for way in self.found.ways[:MOST_COMPARED]:
             low, high, holes = self._span(subject, way)
             starts.update((low, high + 1), *((hole, hole + 1) for hole in holes))
         firsts = sorted(one for one in starts if now.low <= one <= now.high)
@@ -263,20 +260,17 @@ class Inquiry:
 
     def answer(self, asked: Asked, spans: Sequence[Span]) -> None:
         """Take an answer: what each of the subjects is. ValueError if no table that is left has that."""
-        told, lines = dict(self.known.spans), list(self.known.lines)
+        run = Run(spans=dict(self.known.spans), lines=dict(self.known.lines))
         for subject, span in zip(asked.subjects, spans, strict=True):
             now = self._span(subject)
             if not now.meets(span):
                 raise ValueError(str(span))
             if len(subject) == 1:
-                told[subject[0][0]] = now.within(span.low, span.high)
+                run.narrow(subject[0][0], now.within(span.low, span.high))
             else:
-                lines.append((subject, span.low, span.high))
-        run = Run(spans=told, lines=lines)
-        for terms, low, high in lines:
-            run.hold(terms, low, high)
+                run.hold(subject, span.low, span.high)
         self.given.append((asked, self.known))
-        self._learn(spans=run.spans, lines=tuple(lines))
+        self._learn(spans=run.spans, lines=run.lines)
 
     def tell(self, asked: Asked, value: Any) -> None:
         """Take the value of the fact that was asked for."""
@@ -338,7 +332,7 @@ def _sums(part: Any, path: str) -> Iterator[tuple[Terms, str]]:
             except (NotKnown, *possible.CANNOT):
                 continue
             if isinstance(value, Number) and len(value.terms) > 1:
-                yield value.terms, f"{path}.{name}".lstrip(".")
+                yield usual(value.terms)[0], f"{path}.{name}".lstrip(".")
     for each in fields(kind):
         value = getattr(part, each.name)
         if isinstance(value, list) and each.keys:

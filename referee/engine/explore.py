@@ -58,7 +58,7 @@ def explore(
     most: int = MOST_RUNS,
     *,
     spans: Mapping[Leaf, Span] | None = None,
-    lines: Sequence[tuple[Terms, int, int]] = (),
+    lines: Mapping[Terms, tuple[int, int]] | None = None,
     enough: Callable[[list[Way[T]]], bool] | None = None,
     fails: tuple[type[Exception], ...] = (),
 ) -> Explored[T]:
@@ -69,10 +69,11 @@ def explore(
     """
     waiting: deque[tuple[int, ...]] = deque([()])
     ways: list[Way[T]] = []
+    complete = True
     for _ in range(most):
         if not waiting:
-            return Explored(ways, True)
-        run = Run(waiting.popleft(), dict(spans or {}), list(lines))
+            return Explored(ways, complete)
+        run = Run(waiting.popleft(), dict(spans or {}), dict(lines or {}))
         before = RUNNING.set(run)
         try:
             ways.append(Way(of(), run))
@@ -87,7 +88,7 @@ def explore(
         waiting.extend(run.others)
         if enough is not None and enough(ways):
             return Explored(ways, False)
-    return Explored(ways, not waiting)
+    return Explored(ways, complete and not waiting)
 
 
 def surely(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
@@ -147,9 +148,8 @@ def _apart(one: Way[T], other: Way[T]) -> Sequence[Terms]:
             apart.append(((leaf, 1),))
     if apart:
         return apart
-    return [
-        terms
-        for terms, low, high in one.run.lines
-        for terms2, low2, high2 in other.run.lines
-        if terms == terms2 and (low > high2 or low2 > high)
-    ] or [terms for way in (one, other) for terms, _, _ in way.run.lines]
+    mine, its = one.run.lines, other.run.lines
+    both = [
+        terms for terms, (low, high) in mine.items() if terms in its and (low > its[terms][1] or its[terms][0] > high)
+    ]
+    return both or [*mine, *its]

@@ -15,11 +15,11 @@ from referee.engine.action import Action
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError
 from referee.engine.game import Decision, Setting
-from referee.engine.joined import carry_out, same
+from referee.engine.joined import carry_out
 from referee.engine.message import N_, Message
 from referee.engine.possible import in_common
 from referee.engine.untold import is_known
-from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation, Warn
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Note, Verdict, Violation, Warn
 
 KEEP_EVERY = 64
 OPEN = "open"
@@ -40,10 +40,10 @@ CANNOT = (
 class Step:
     """Something that changed the position: an accepted action, an overridden one, or a correction.
 
-    ``settled`` is the verdict by the facts known now on a step that was not verified, or that is ``late``: a fact was
-    told after it was judged. It is legal, illegal, still unverifiable, or open; ``rules`` and ``findings`` are what it
-    rests on. ``sound`` says that the table was found to go on after it, ``broken`` that it can no longer be carried out
-    and has no effect.
+    ``overridden``: it stands although it is illegal, or in case it turns out so. ``settled`` is the verdict by the facts
+    known now on a step that was not verified, or that is ``late``: a fact it may rest on was told since. It is legal,
+    illegal, still unverifiable, or open; ``judged`` is the whole verdict, if there is one. ``sound`` says that the table
+    was found to go on after it, ``broken`` that it can no longer be carried out and has no effect.
     """
 
     action: Action | None = None
@@ -56,7 +56,7 @@ class Step:
     text: str = ""
     seq: int = 0
     settled: str = ""
-    findings: Sequence[Violation | Missing] = ()
+    judged: Verdict | None = None
     late: bool = False
     sound: bool = False
     broken: bool = False
@@ -66,24 +66,24 @@ class Step:
     @property
     def doubted(self) -> bool:
         """Whether it is judged again whenever it is carried out."""
-        return self.action is not None and not self.overridden and (self.late or self.status == UNVERIFIABLE)
-
-    @property
-    def loose(self) -> bool:
-        """Whether no rule vouches for it: an override, a correction, or what is not found legal."""
-        return self.action is None or self.overridden or (self.doubted and self.settled != LEGAL)
+        return self.action is not None and (self.late or self.status == UNVERIFIABLE)
 
     @property
     def verdict(self) -> str:
         """The verdict by the facts known now."""
         return self.settled if self.doubted and self.settled else self.status
 
+    @property
+    def loose(self) -> bool:
+        """Whether no rule vouches for it: an override, a correction, or what is not found legal."""
+        return self.action is None or self.verdict != LEGAL
+
     def renewed(self) -> bool:
         """Take the verdict by the facts known now for its own, as if it were declared now.
 
         False if that cannot be, because it turned out to be illegal or would be asked for more.
         """
-        if self.late and self.settled:
+        if self.doubted and self.settled:
             if self.settled not in (LEGAL, UNVERIFIABLE):
                 return False
             self.status = self.settled
@@ -226,7 +226,7 @@ class Session:
             why=why,
             status=verdict.status,
             rules=verdict.rules,
-            overridden=verdict.overridden,
+            overridden=override and verdict.status != LEGAL,
             text=text,
         )
         if verdict.overridden:
@@ -335,24 +335,31 @@ class Session:
         self.learn_all({key: value})
 
     def learn_all(self, facts: Mapping[str, object]) -> None:
-        """Add facts to the box and play the steps again with them."""
+        """Add facts to the box and play the steps again with them.
+
+        What was overridden may break more rules by what is known now. If one fact is told otherwise than before, what
+        was found legal is judged again too.
+        """
+        otherwise = _otherwise(self.setting, facts)
         self.setting.box.facts.update(facts)
         self.setting.refresh()
         self.known = self.setting.known
         steps, self.steps = self.steps, []
         self.position = self.game.start(self.setting) if self.begun else positions.clone(self._kept[0])
+        self._gaps = not is_known(self.position)
         self._kept = {0: positions.clone(self.position)}
         self._loose = None
         for step in steps:
-            step.late = True
+            step.late = step.late or otherwise or step.overridden
             self.restore(step)
 
     def knowing(self, facts: Mapping[str, object]) -> Session:
         """A copy of this session as it would be with these facts added; this session stays as it is."""
+        late = _otherwise(self.setting, facts)
         box = replace(self.setting.box, facts={**self.setting.box.facts, **facts})
         made = Session(replace(self.setting, box=box), None if self.begun else positions.clone(self._kept[0]))
         for step in self.steps:
-            made.restore(replace(step, late=True))
+            made.restore(replace(step, late=step.late or late or step.overridden))
         return made
 
     def branch(self) -> Session:
@@ -423,23 +430,19 @@ class Session:
     def _settle(self, position: Position, step: Step, notes: list[Note]) -> None:
         """Judge a step by the facts known now and apply it.
 
-        What was never verified has no effect while they leave arguments open. What was legal and has no effect any more
-        (somebody was asked only because a fact was not known) is not held against anybody.
+        What was never verified has no effect while they leave arguments open.
         """
         assert step.action is not None
         try:
             verdict = judging.judge(position, self.setting, step.action)
         except Ambiguous:
-            step.settled, step.rules, step.findings = OPEN, (), ()
+            step.settled, step.rules, step.judged = OPEN, (), None
             if step.status != UNVERIFIABLE:
                 self._force(position, step.action, notes)
             return
-        step.settled, step.rules = verdict.status, verdict.rules
-        step.findings = [*verdict.violations, *verdict.missing]
-        before = positions.clone(position) if (step.status, verdict.status) == (LEGAL, ILLEGAL) else None
+        verdict.overridden = step.overridden and verdict.status == ILLEGAL
+        step.settled, step.rules, step.judged = verdict.status, verdict.rules, verdict
         self._force(position, verdict.action, notes)
-        if before is not None and same(position, before):
-            step.settled, step.rules, step.findings = LEGAL, (), ()
 
     def _force(self, position: Position, action: Action, notes: list[Note]) -> None:
         """Apply what was not judged legal; what cannot be done at all leaves the position as it was."""
@@ -452,3 +455,9 @@ class Session:
             for name in before.__dataclass_fields__:
                 setattr(position, name, getattr(before, name))
             notes.clear()
+
+
+def _otherwise(setting: Setting, facts: Mapping[str, object]) -> bool:
+    """Whether one of the facts was known with another value."""
+    known = setting.box.facts
+    return any(known.get(key, value) != value for key, value in facts.items())

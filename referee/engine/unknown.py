@@ -66,7 +66,8 @@ class Number(Unknown):
             leaf = self.terms[0][0]
             low, high, holes = (spans or {}).get(leaf, leaf.span)
             return Span(low + self.plus, high + self.plus, frozenset(one + self.plus for one in holes))
-        return Span(*Run(spans=dict(spans or {})).bounds(self.terms, self.plus))
+        low, high = Run(spans=dict(spans or {})).bounds(self.terms)
+        return Span(low + self.plus, high + self.plus)
 
     def to_json(self) -> object:
         span = self.bounds()

@@ -224,7 +224,9 @@ class Reading:
     def verdict(self, row: EntryRow) -> tuple[str | None, Sequence[str]]:
         """The verdict on a row by what is known now, and the rules it breaks; if it is taken back, as it was recorded."""
         step = self.steps.get(row.seq)
-        return (row.verdict, ()) if step is None or step.action is None else (step.verdict, step.rules)
+        if step is None or step.action is None:
+            return row.verdict, row.payload.get("rules", ())
+        return step.verdict, step.rules
 
     def hides(self, row: EntryRow) -> bool:
         """Whether a part of the row is another's secret."""
@@ -328,8 +330,9 @@ def _row_parts(row: EntryRow, reader: Reading, speaker: Speaker) -> Iterator[str
         text = f"{action.spec.verb.shown(speaker.lang)} …" if hidden else action.text(speaker.lang, speaker.names)
         yield _with_player(action, text, speaker)
         if row.kind == "override":
-            yield say(N_("override of {rules}: {why}"), {"rules": ", ".join(data["rules"]), "why": data["why"]})
-        elif verdict in MARKS:
+            said = N_("override of {rules}: {why}") if rules else N_("override: {why}")
+            yield say(said, {"rules": ", ".join(rules), "why": data["why"]})
+        if verdict in MARKS and (row.kind != "override" or verdict != ILLEGAL):
             yield say(MARKS[verdict]) + (f": {', '.join(rules)}" if rules else "")
     elif row.kind == "correct":
         value = "…" if reader.hides(row) else _json(data["value"])

@@ -130,3 +130,64 @@ def test_a_table_that_hears_of_it_when_it_is_played_on_says_it_then(late: Any) -
     answer = late("do", "boris: unify 2 1 done")
     assert f"Found illegal now: entry {second}" in answer.out
     assert "Found illegal now" not in late("do", "carla: unify 3 1 done").out
+
+
+@pytest.mark.parametrize(("spaces", "kinds"), [("2 2 2 2 2", ["override"]), ("4 4 4 4 4", [])])
+def test_an_override_in_case_it_is_illegal_is_one_only_if_it_is(bare: Any, spaces: str, kinds: list[str]) -> None:
+    for one in ENTRIES[:-1]:
+        bare("do", one)
+    assert bare("do", "unify 43 3", "--override", "--why", "agreed").status == 3
+    assert "override: agreed · not verified" in bare("log").out
+    bare("export", "bare.entries", "--format", "entries")
+    assert "override Anna: unify 43 3 because agreed" in Path("bare.entries").read_text("utf-8")
+    bare(*MAX, *spaces.split())
+    marks = bare("show", json=True).data["marks"]
+    assert [one["kind"] for one in marks] == kinds
+    assert [one["why"] for one in marks] == ["agreed" for _ in kinds]
+    assert [one["rules"] for one in marks] == [["ZG-UNIFY-06"] for _ in kinds]
+    assert ("override of ZG-UNIFY-06: agreed" in bare("log").out) == bool(kinds)
+
+
+def test_an_override_may_break_more_rules_by_what_is_told_later(bare: Any) -> None:
+    """Boris's card out of turn into a region whose unrest track nobody knew."""
+    for one in ENTRIES[:5]:
+        bare("do", one)
+    bare("do", "anna: unify 43 3", "--override", "--why", "agreed")
+    assert bare("show", json=True).data["marks"][-1]["rules"] == ["ZG-TURN-07"]
+    again = bare(*MAX, "2 2 2 2 2", json=True).data["judged_again"]
+    assert {"ZG-TURN-07", "ZG-UNIFY-06"} <= set(again[-1]["rules"])
+    assert bare("show", json=True).data["marks"][-1]["rules"] == again[-1]["rules"]
+
+
+def test_an_odd_table_replays_to_itself_from_both_exports(bare: Any) -> None:
+    """Unverified entries, an override in case it is illegal, a correction, what was taken back, a fact told late."""
+    for one in (*ENTRIES[:-1], "court 44"):
+        assert bare("do", one).status in (0, 3), one
+    assert bare("undo").status == 0
+    assert bare("correct", "boris vp", "7", "--why", "so # it lies there").status == 0
+    assert bare("do", "unify 43 3 done", "--override", "--why", "agreed; because").status == 3
+    assert bare(*MAX, "2 2 2 2 2").status == 0
+    assert bare("do", "anna: court 39", "--override", "--why", "drawn").status == 0
+    shown = bare("show", json=True).data
+    assert [one["kind"] for one in shown["marks"]] == ["correct", "override", "override"]
+    for form in ("json", "entries"):
+        assert bare("export", f"bare.{form}", "--format", form).status == 0
+        assert bare("--table", f"from {form}", "replay", f"bare.{form}").status == 0
+        again = bare("--table", f"from {form}", "show", json=True).data
+        assert [again[key] for key in ("position", "decision")] == [shown[key] for key in ("position", "decision")]
+        assert [{**one, "seq": 0} for one in again["marks"]] == [{**one, "seq": 0} for one in shown["marks"]]
+
+
+def test_a_file_settles_what_it_tells_later(bare: Any) -> None:
+    """A replay says of each line what is known in the end."""
+    text = "\n".join(ENTRIES)
+    assert [one["line"] for one in bare("replay", "-", input=text, json=True).data["stopped"]] == [4, 7]
+    for table in ((), ("--table", "bare")):
+        answer = bare("replay", "-", *table, input=f"{text}\nfact board.A.max 2 2 2 2 2\n", json=True)
+        assert answer.status == 1
+        assert [(one["line"], one["verdict"]) for one in answer.data["stopped"]] == [(7, "illegal")]
+        assert answer.data["score"]["marks"][0]["rules"] == ["ZG-UNIFY-06"]
+        bare(
+            "new", "zhanguo", *("Anna:blue", "Boris:red", "Carla:purple"), "--name", "again", "--position", "ready.json"
+        )
+    assert bare("replay", "-", "--table", "again", input=f"{text}\nfact board.A.max 4 4 4 4 4\n").status == 0
