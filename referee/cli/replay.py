@@ -303,7 +303,8 @@ def _tell(run: Run, call: Call, markdown: bool) -> int:
         output.show_lines(next_lines(run.session, call.speaker))
     try:
         sheet = sheet_of(run.session, run.marks, call.speaker)
-        print_sheet(sheet, run.session.game, call, run.session.setting.box, markdown)
+        printed = print_sheet(sheet, run.session.game, call, run.session.setting.box, markdown)
+        status = status or printed
     except MissingFactsError as error:
         output.complain(call.speaker.message(error), "missing")
         return status or UNVERIFIABLE

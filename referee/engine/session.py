@@ -19,7 +19,7 @@ from referee.engine.joined import carry_out
 from referee.engine.message import N_, Message
 from referee.engine.possible import in_common
 from referee.engine.untold import is_known
-from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Note, Verdict, Violation, Warn
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation, Warn
 
 KEEP_EVERY = 64
 OPEN = "open"
@@ -72,6 +72,11 @@ class Step:
     def verdict(self) -> str:
         """The verdict by the facts known now."""
         return self.settled if self.doubted and self.settled else self.status
+
+    @property
+    def findings(self) -> list[Violation | Missing]:
+        """What it breaks and what it hinges on by the facts known now."""
+        return [] if self.judged is None else [*self.judged.violations, *self.judged.missing]
 
     @property
     def loose(self) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.message import N_
 from referee.engine.session import OPEN
-from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Violation
 from referee.text.lines import Line
 from referee.text.report import spoken, told_to
 from referee.text.views import MARKS, step_text
@@ -106,5 +106,5 @@ def _reasons(turned: Turned, speaker: Speaker) -> Iterator[str]:
     if not told_to(step.action, speaker):
         yield ", ".join(step.rules)
         return
-    broken = step.judged.violations if step.judged is not None else ()
+    broken = (one for one in step.findings if isinstance(one, Violation))
     yield from (f"{one.rule}: {spoken(one, speaker)}" for one in broken)
