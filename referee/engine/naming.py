@@ -111,12 +111,31 @@ def question(cls: Any, path: str) -> Question | None:
         if last == "size":
             return Question(Message(N_("How many in {part}?"), {"part": listed}), Counted())
         return Question(Message(N_("What is the last of {part}?"), {"part": listed}), held(below(_hint(cls, of))))
+    if last.count("=") and of.endswith(".having"):
+        return _how_many(cls, of.removesuffix(".having"), last)
     named = part(cls, path)
     if named is None:
         return None
     hint = _hint(cls, path)
     holds = held(hint)
     return Question(Message(_asking(bare(hint), holds), {"part": named}), holds)
+
+
+def _how_many(cls: Any, path: str, wanted: str) -> Question | None:
+    """The question how many things in a list have certain values, as :func:`~referee.engine.lists.having` asks."""
+    named, kind = part(cls, path), bare(below(_hint(cls, path)))
+    if named is None:
+        return None
+    told = []
+    for name, _, value in (one.partition("=") for one in wanted.split(",")):
+        declared = field(kind, name)
+        if declared is None or declared.words is None:
+            return None
+        holds = held(declared.hint)
+        shown = holds.shown(int(value) if value.lstrip("-").isdecimal() else value) if holds is not None else value
+        told.append(Message(N_("{name} {value}"), {"name": declared.words, "value": shown or "-"}))
+    what = Message(N_("{name} ({parts})"), {"name": named.facts["what"], "parts": told})
+    return Question(Message(HOW_MANY, {"part": Part(named.template, {**named.facts, "what": what}, path)}), Counted())
 
 
 def row(cls: Any, path: str) -> str:
