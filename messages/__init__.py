@@ -49,6 +49,12 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
             ├── Blurred         vision.errors           out of focus, or the camera moved
             ├── Glare           vision.errors           light is mirrored where the markers are
             └── MarkersHidden   vision.errors           something lies over the markers
+
+Two exceptions are no errors but ways in which a rule stops where something is not known; the kernel catches them and no
+person ever reads one::
+
+    - NotKnown          referee.engine.runs   what was asked hinges on what nobody told: judging goes on by exploring
+    - Contradiction     referee.engine.runs   no possible table goes this way
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
 from referee.engine.game import Decision
 from referee.engine.session import CANNOT, Session
 from referee.engine.veil import veiled
-from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Missing, Verdict
+from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Verdict
 from referee.private import asked, hushed, own_text, yours
 
 
@@ -116,4 +116,4 @@ def refused(outcome: Outcome) -> bool:
 def waiting(session: Session) -> list[str]:
     """The facts that entries which could not be verified still hinge on, in the order they came up."""
     steps = [step for step in session.steps if step.action is not None and step.verdict == UNVERIFIABLE]
-    return list(dict.fromkeys(one.key for step in steps for one in step.findings if isinstance(one, Missing)))
+    return list(dict.fromkeys(one.key for step in steps if step.judged is not None for one in step.judged.missing))

@@ -210,7 +210,7 @@ def opening_draft(setting: Setting, start: Any) -> Draft:
         "game": game.id,
         "seats": [{"name": seat.name, "colour": seat.colour} for seat in setting.seats],
         "options": dict(setting.options),
-        "rulings": {key: value for key, value in setting.rulings.items() if value != game.book.defaults[key]},
+        "rulings": setting.own_rulings,
         "box": {"name": box.name, "practice": box.practice, "facts": dict(box.facts)},
         "position": None if start is None else positions.to_json(start),
     }

@@ -166,7 +166,7 @@ def _candidates(position: Any, setting: Setting) -> Iterator[Action]:
     for seats, verbs in ((decision.seats, decision.verbs), (meanwhile, decision.others)):
         for seat in seats:
             for verb in verbs:
-                yield from islice(verb.candidates(position, setting, seat), SOME)
+                yield from islice(judging.candidates(verb, position, setting, seat), SOME)
 
 
 def _kept(position: Any, setting: Setting) -> None:

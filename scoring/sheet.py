@@ -69,10 +69,19 @@ class TieBreak:
 
 
 @dataclass(frozen=True, slots=True)
+class Otherwise:
+    """Another ranking, by other answers to open questions that nobody has settled."""
+
+    rulings: dict[str, str]
+    ranking: tuple[Rank, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreSheet:
     """All lines of one table. ``marks`` are the corrections and overrides the table made, in its words.
 
-    ``problems`` are counts that cannot be and stand behind no line.
+    ``problems`` are counts that cannot be and stand behind no line. ``otherwise`` are rankings that may be the right
+    ones as well; ``waits``: something the points rest on is not verified.
     """
 
     players: tuple[str, ...]
@@ -82,6 +91,22 @@ class ScoreSheet:
     tie_break: TieBreak | None = None
     marks: tuple[Any, ...] = ()
     problems: tuple[Problem, ...] = ()
+    otherwise: tuple[Otherwise, ...] = ()
+    waits: bool = False
+
+    @property
+    def settled(self) -> bool:
+        """Whether this is how it ends, whatever is still open."""
+        return not self.otherwise and not self.waits
+
+    @property
+    def ranges(self) -> dict[str, tuple[int, int]]:
+        """The least and the most of the points of every player whose points can differ."""
+        found = {player: [points] for player, points in self.totals.items()}
+        for other in self.otherwise:
+            for rank in other.ranking:
+                found[rank.player].append(rank.points)
+        return {player: (min(all), max(all)) for player, all in found.items() if len({*all}) > 1}
 
     @property
     def totals(self) -> dict[str, int]:
@@ -104,8 +129,23 @@ class ScoreSheet:
             "ranking": [asdict(rank) for rank in self.ranking],
             "tie_break": _tie_json(self.tie_break),
             "marks": list(self.marks),
+            "settled": self.settled,
+            **({"ranges": {player: list(span) for player, span in self.ranges.items()}} if self.ranges else {}),
+            **({"otherwise": [asdict(one) for one in self.otherwise]} if self.otherwise else {}),
             **problems,
         }
+
+    def unless(self, others: Iterable[tuple[dict[str, str], ScoreSheet]]) -> ScoreSheet:
+        """The sheet with the rankings of ``others`` that differ from its own: those with the fewest other answers."""
+        own, found = self._places(), list[Otherwise]()
+        for rulings, other in sorted(others, key=lambda one: len(one[0])):
+            fewer = any(one.rulings.items() <= rulings.items() for one in found)
+            if other._places() != own and not fewer:
+                found.append(Otherwise(rulings, other.ranking))
+        return replace(self, otherwise=tuple(found))
+
+    def _places(self) -> list[tuple[int, str]]:
+        return [(one.rank, one.player) for one in self.ranking]
 
     def noting(self, errors: Iterable[FinalError], places: Mapping[str, str]) -> ScoreSheet:
         """The sheet with what cannot be said in the lines it stands behind.

@@ -221,11 +221,10 @@ def head_line(opening: Opening) -> str:
     """The opening line for a replay file that opens the same table."""
     parts = [HEAD, opening.game.id, *(f"{seat.name}:{seat.colour}" for seat in opening.seats)]
     usual = {one.name.key: one.values[0].key for one in opening.game.options}
-    settled = opening.game.book.defaults
-    for flag, chosen, default in (("option", opening.options, usual), ("ruling", opening.rulings, settled)):
+    options = {key: value for key, value in opening.options.items() if usual.get(key) != value}
+    for flag, chosen in (("option", options), ("ruling", opening.rulings)):
         for key, value in chosen.items():
-            if default.get(key) != value:
-                parts += [f"--{flag}", f"{key}={value}"]
+            parts += [f"--{flag}", f"{key}={value}"]
     return shlex.join([*parts, "--box", opening.box.name, *([] if opening.box.practice else [TOLD])])
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Generic, TypeVar
 
 from referee.engine.runs import RUNNING, Contradiction, Leaf, NotKnown, Run, Span, Terms
@@ -68,9 +69,10 @@ def explore(
     """
     waiting: deque[tuple[int, ...]] = deque([()])
     ways: list[Way[T]] = []
+    complete = True
     for _ in range(most):
         if not waiting:
-            return Explored(ways, True)
+            return Explored(ways, complete)
         run = Run(waiting.popleft(), dict(spans or {}), dict(lines or {}))
         before = RUNNING.set(run)
         try:
@@ -86,7 +88,7 @@ def explore(
         waiting.extend(run.others)
         if enough is not None and enough(ways):
             return Explored(ways, False)
-    return Explored(ways, not waiting)
+    return Explored(ways, complete and not waiting)
 
 
 def surely(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
@@ -115,13 +117,25 @@ def hinges(ways: Sequence[Way[T]], same: Callable[[Way[T], Way[T]], bool]) -> It
     Two ways of different verdict agree on all others then. A way that could not go on hinges on what it lacked.
     """
     found: dict[Terms, None] = {}
-    few = ways[:MOST_COMPARED]
+    few = _mixed(ways, same)
     for at, one in enumerate(few):
         found.update(dict.fromkeys(((leaf, 1),) for leaf in one.open))
         for other in few[:at]:
             if not same(one, other):
                 found.update(dict.fromkeys(_apart(one, other)))
     return iter(found)
+
+
+def _mixed(ways: Sequence[Way[T]], same: Callable[[Way[T], Way[T]], bool]) -> list[Way[T]]:
+    """As many ways as are compared, of every verdict in turn."""
+    kinds: list[list[Way[T]]] = []
+    for way in ways:
+        kind = next((one for one in kinds if same(one[0], way)), None)
+        if kind is None:
+            kinds.append([way])
+        else:
+            kind.append(way)
+    return [way for several in zip_longest(*kinds) for way in several if way is not None][:MOST_COMPARED]
 
 
 def _apart(one: Way[T], other: Way[T]) -> Sequence[Terms]:

@@ -58,9 +58,10 @@ class Players(tuple[str, ...]):
 class Setting:
     """What does not change while a table plays: who sits there, options, rulings and the facts of the box.
 
-    ``known`` is the game's own digest of the box, made for fast look-up, ``partly`` says that it is not complete; ``players`` are the players' names by seat,
-    ``names`` the folded names and colours of the players with their seats. Both have in ``own`` the names that this
-    table uses for other things.
+    ``known`` is the game's own digest of the box, made for fast look-up, ``partly`` says that it is not complete;
+    ``players`` are the players' names by seat, ``names`` the folded names and colours of the players with their seats.
+    Both have in ``own`` the names that this table uses for other things. ``answered`` are the rulings that the table
+    has chosen itself, if only to keep the default.
     """
 
     game: Game
@@ -72,11 +73,18 @@ class Setting:
     partly: bool = False
     names: Names = field(default_factory=Names)
     players: Players = field(default_factory=Players)
+    answered: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         self.names = self._names()
         self.players = Players(seat.name for seat in self.seats)
         self.refresh()
+
+    @property
+    def own_rulings(self) -> dict[str, str]:
+        """The rulings that the table has chosen itself, and those that are not the default."""
+        usual = self.game.book.defaults
+        return {key: one for key, one in self.rulings.items() if key in self.answered or one != usual[key]}
 
     def refresh(self) -> None:
         """Digest the box again, after a fact was added."""
@@ -303,7 +311,9 @@ class Game:
             twice = next((one for one in taken if taken.count(one) > 1), None)
             if twice is not None:
                 raise SetupError(kind, value=twice)
-        return Setting(self, tuple(seats), self.chosen(options), self.settled(rulings), box)
+        made = Setting(self, tuple(seats), self.chosen(options), self.settled(rulings), box)
+        made.answered = frozenset(rulings)
+        return made
 
     def chosen(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
         """Every option of the game, as chosen or by default; SetupError if an option or its value does not exist."""

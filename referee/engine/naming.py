@@ -140,6 +140,8 @@ def question(cls: Any, path: str) -> Question | None:
         if last == "size":
             return _question(IN_ALL, listed, Counted())
         return _question("top", listed, held(below(_hint(cls, of))))
+    if last.count("=") and of.endswith(".having"):
+        return _how_many(cls, of.removesuffix(".having"), last)
     named = part(cls, path)
     if named is None:
         return None
@@ -198,6 +200,23 @@ def in_a_row(asked: Sequence[Question]) -> Message:
             made = _again("row", first)
             return Message(made.text.template, {**own, "what": named[0], "part": part, "places": places})
     return Message(N_("How many: {parts}?"), {"parts": [one.text.facts["part"] for one in asked]})
+
+
+def _how_many(cls: Any, path: str, wanted: str) -> Question | None:
+    """The question how many things in a list have certain values, as :func:`~referee.engine.lists.having` asks."""
+    named, kind = part(cls, path), bare(below(_hint(cls, path)))
+    if named is None:
+        return None
+    told = []
+    for name, _, value in (one.partition("=") for one in wanted.split(",")):
+        declared = field(kind, name)
+        if declared is None or declared.words is None:
+            return None
+        holds = held(declared.hint)
+        shown = holds.shown(int(value) if value.lstrip("-").isdecimal() else value) if holds is not None else value
+        told.append(Message(N_("{name} {value}"), {"name": declared.words, "value": shown or "-"}))
+    what = Message(N_("{name} ({parts})"), {"name": named.facts["what"], "parts": told})
+    return _question(MANY, Part(named.template, {**named.facts, "what": what}, path), Counted())
 
 
 def row(cls: Any, path: str) -> str:

@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from referee.engine.data import Position
+from referee.engine.data import Json, Position
 from referee.engine.explore import Explored, Way, explore, hinges
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Unknown, Word
+from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 OPEN = "open"
 MOST_DECIDING = 64
+MOST_FINALS = 600
 CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """Errors of rules on a table that cannot be, though nothing says so: such a table gives no verdict."""
 
@@ -229,3 +231,24 @@ def in_common(of: Callable[[], Sequence[T]]) -> list[T]:
         return []
     first, *others = [one for one in results if one is not None]
     return [one for key, one in first.items() if all(key in other for other in others)]
+
+
+def finals(
+    position: Position, setting: Setting, most: int = MOST_FINALS
+) -> Explored[tuple[dict[str, Json], list[Missing]]]:
+    """What final scoring would get on every possible table, with nothing unknown in it."""
+
+    def final() -> tuple[dict[str, Json], list[Missing]]:
+        data, missing = setting.game.final(position, setting)
+        return plain(data), missing
+
+    return explore(final, most, fails=CANNOT)
+
+
+def plain(data: Json) -> Json:
+    """Data in which every unknown is one of its values, each on a way of its own."""
+    if isinstance(data, Unknown):
+        return plain(data.settled())
+    if isinstance(data, dict):
+        return {key: plain(one) for key, one in data.items()}
+    return [plain(one) for one in data] if isinstance(data, list | tuple | Unlisted) else data

@@ -40,10 +40,10 @@ CANNOT = (
 class Step:
     """Something that changed the position: an accepted action, an overridden one, or a correction.
 
-    ``settled`` is the verdict by the facts known now on a step that was not verified, or that is ``late``: a fact it
-    may rest on was told otherwise since. It is legal, illegal, still unverifiable, or open; ``rules`` and ``findings`` are what it
-    rests on. ``overridden``: it stands although it is illegal, or in case it turns out so. ``sound`` says that the table was found to go on after it, ``broken`` that it can no longer be carried out
-    and has no effect.
+    ``overridden``: it stands although it is illegal, or in case it turns out so. ``settled`` is the verdict by the facts
+    known now on a step that was not verified, or that is ``late``: a fact it may rest on was told since. It is legal,
+    illegal, still unverifiable, or open; ``judged`` is the whole verdict, if there is one. ``sound`` says that the table
+    was found to go on after it, ``broken`` that it can no longer be carried out and has no effect.
     """
 
     action: Action | None = None
@@ -56,7 +56,7 @@ class Step:
     text: str = ""
     seq: int = 0
     settled: str = ""
-    findings: Sequence[Violation | Missing] = ()
+    judged: Verdict | None = None
     late: bool = False
     sound: bool = False
     broken: bool = False
@@ -72,6 +72,11 @@ class Step:
     def verdict(self) -> str:
         """The verdict by the facts known now."""
         return self.settled if self.doubted and self.settled else self.status
+
+    @property
+    def findings(self) -> list[Violation | Missing]:
+        """What it breaks and what it hinges on by the facts known now."""
+        return [] if self.judged is None else [*self.judged.violations, *self.judged.missing]
 
     @property
     def loose(self) -> bool:
@@ -436,12 +441,12 @@ class Session:
         try:
             verdict = judging.judge(position, self.setting, step.action)
         except Ambiguous:
-            step.settled, step.rules, step.findings = OPEN, (), ()
+            step.settled, step.rules, step.judged = OPEN, (), None
             if step.status != UNVERIFIABLE:
                 self._force(position, step.action, notes)
             return
-        step.settled, step.rules = verdict.status, verdict.rules
-        step.findings = [*verdict.violations, *verdict.missing]
+        verdict.overridden = step.overridden and verdict.status == ILLEGAL
+        step.settled, step.rules, step.judged = verdict.status, verdict.rules, verdict
         self._force(position, verdict.action, notes)
 
     def _force(self, position: Position, action: Action, notes: list[Note]) -> None:

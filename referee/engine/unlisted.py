@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from referee.engine import lists
 from referee.engine.runs import Leaf, NotKnown, Span
 from referee.engine.unknown import Number, Unknown, Word, number
 
 Item = Callable[[str], Any]
+HAVING = "having."
 WHERE = "where."
 """The path of a leaf that says in which list something lies that exists once begins so."""
 
@@ -74,6 +76,12 @@ class Unlisted:
         told = self._lies(value) if self.among else self._of(f"count.{value}")
         taken = sum(1 for one in self.gone if one == value)
         return told - taken + sum(1 for one in self.added if one == value)
+
+    def having(self, **wanted: object) -> Any:
+        """How many things in it have these values."""
+        values = {name: one.settled() if isinstance(one, Unknown) else one for name, one in wanted.items()}
+        told = self._of(f"{HAVING}{','.join(f'{name}={value}' for name, value in values.items())}")
+        return told + lists.having(self.added, **values) - lists.having(self.gone, **values)
 
     def _of(self, what: str) -> Number | int:
         return number(f"{self.path}.{what}", 0, self.most, self.since, self.because)

@@ -17,6 +17,7 @@ from referee.engine.session import CANNOT, Session
 from referee.engine.simulate import playing
 from referee.engine.verdict import ILLEGAL, Verdict
 from referee.testing import samples
+from referee.testing.attempts import anything
 from referee.testing.samples import Case
 
 MANY = 10
@@ -107,8 +108,6 @@ class Late:
 
     def overrides(self) -> None:
         """Record something illegal at both."""
-        from referee.testing.properties import anything
-
         for action in anything(self.known, self.rng.choice(self.known.game.actions), self.rng):
             both = [(table, self._overridden(table, action)) for table in (self.known, self.late)]
             if all(trial is not None for _, trial in both) and both[0][1].steps[-1].status == ILLEGAL:  # type: ignore[union-attr]

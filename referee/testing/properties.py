@@ -26,6 +26,7 @@ from referee.engine.sums import SumOf, declared
 from referee.engine.verdict import Verdict
 from referee.engine.words import LANGUAGES
 from referee.testing import samples
+from referee.testing.attempts import anything, neighbours
 from referee.testing.later import tells_later
 from referee.testing.samples import Case
 from referee.text.facts import facts_of
@@ -266,17 +267,6 @@ def reads_its_own_words(table: Session, rng: Random, count: int = 40) -> None:
                 assert game.grammar.read(text, 0, table.setting.names) == [one], text
 
 
-def neighbours(action: Action, rng: Random) -> list[Action]:
-    """Copies of the action with one argument changed to another value or left out."""
-    found = []
-    for one in action.spec.args:
-        domain = list(itertools.islice(one.value.domain(), 300))
-        for value in [None, *rng.sample(domain, min(4, len(domain)))]:
-            values = {other.field: getattr(action, other.field) for other in action.spec.args} | {one.field: value}
-            found.append(type(action)(action.player, **values))
-    return found
-
-
 def never(verdict: Verdict) -> bool:
     return False
 
@@ -316,15 +306,6 @@ def asks_for_facts_there_are(table: Session, rng: Random, every: int) -> None:
                     continue
                 assert facts.issuperset(missing.key for missing in verdict.missing), (one, verdict.missing)
                 assert set(verdict.rules) <= table.game.book.rules.keys(), (one, verdict.rules)
-
-
-def anything(table: Session, verb: type[Action], rng: Random, count: int = 3) -> Iterator[Action]:
-    """A verb by random players, with some arguments or none."""
-    for _ in range(count):
-        player = -1 if verb.spec.by_table else rng.randrange(len(table.setting.seats))
-        domains = {one.field: list(itertools.islice(one.value.domain(), 300)) for one in verb.spec.args}
-        chosen = {name: rng.choice(domain) for name, domain in domains.items() if domain and rng.random() < 0.8}
-        yield verb(player, **chosen)
 
 
 def _compare(table: Session, listed: set[Action], tried: Iterable[Action], unlisted: Callable[[Verdict], bool]) -> None:

@@ -17,7 +17,7 @@ from referee.engine.lists import size
 from referee.engine.runs import Leaf, Span, Terms
 from referee.engine.scenario import session_of
 from referee.engine.session import Session
-from referee.engine.unlisted import WHERE
+from referee.engine.unlisted import HAVING, WHERE
 from referee.engine.untold import untold
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 
@@ -108,6 +108,8 @@ def value_of(position: Position, leaf: Leaf) -> Any:
         piece = leaf.path.removeprefix(WHERE)
         return next((one for one in leaf.values[1:] if piece in map(str, positions.get_path(position, one))), "")
     try:
+        if HAVING in leaf.path:
+            return _having(position, *leaf.path.split(f".{HAVING}"))
         if counted:
             return sum(1 for one in positions.get_path(position, head) if str(one) == value)
         above, _, last = leaf.path.rpartition(".")
@@ -117,3 +119,11 @@ def value_of(position: Position, leaf: Leaf) -> Any:
         return positions.get_path(position, leaf.path)
     except (RefereeError, LookupError, AttributeError):
         return None
+
+
+def _having(position: Position, path: str, wanted: str) -> int:
+    """How many things in a list have the values that a path names, as ``owner=0,square=vp4``."""
+    pairs = [one.split("=") for one in wanted.split(",")]
+    return sum(
+        all(str(getattr(one, name)) == value for name, value in pairs) for one in positions.get_path(position, path)
+    )

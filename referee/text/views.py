@@ -62,13 +62,12 @@ def practice_lines(box: Box, speaker: Speaker) -> list[Line]:
 
 
 def setting_json(setting: Setting) -> dict[str, Any]:
-    """What does not change at a table, as data; only rulings that differ from the default are listed."""
-    defaults = setting.game.book.defaults
+    """What does not change at a table, as data; only rulings that it has chosen itself are listed."""
     return {
         "game": setting.game.id,
         "players": [{"name": seat.name, "colour": seat.colour} for seat in setting.seats],
         "options": dict(setting.options),
-        "rulings": {key: value for key, value in setting.rulings.items() if value != defaults[key]},
+        "rulings": setting.own_rulings,
         "box": {"name": setting.box.name, "practice": setting.box.practice},
     }
 

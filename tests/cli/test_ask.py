@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from referee.cli import output
+
 PALACE = ("ask", "zhanguo", "palace 4 from 5", "--box", "practice")
 KEYS = "Enter: I don't know, < back, ? why this is asked, ! what is supposed is not so."
 
@@ -93,11 +95,12 @@ def test_it_speaks_the_language_of_the_person(
     assert verdict in answer.out
 
 
-def test_a_fact_that_was_told_is_kept_in_the_box(referee: Any) -> None:
-    told = "- - - 123 -\n"
-    answer = referee("ask", "zhanguo", "palace 4 from 5", "--option", "side=A", input=told)
-    assert "which spaces of the unrest tracks" in asked(answer)[0] + answer.err
-    assert "Kept in box mine: 1 fact." in answer.err
+def test_a_fact_that_was_told_is_kept_in_the_box(referee: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(output, "complain", lambda text, style="": said.append(text))
+    monkeypatch.setattr(output, "ask", lambda prompt: "- - - 123 -" if "- for none" in said[-1] else "")
+    assert referee("ask", "zhanguo", "palace 4 from 5", "--option", "side=A").status == 3
+    assert said[-1] == "Kept in box mine: 1 fact."
     assert list(referee("box", "show", "zhanguo", json=True).data["facts"]) == ["board.A.ban"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.game import Setting
-from referee.engine.lists import size
+from referee.engine.lists import having, size
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Violation
 from referee.games.zhanguo import flow
@@ -16,23 +16,21 @@ from referee.games.zhanguo.position import FREE, Position
 WALL, PALACE, GOVERNOR = range(3)
 
 
-def lacking(position: Position, setting: Setting, player: int, slot: int) -> list[tuple[int, int, int]]:
+def lacking(position: Position, setting: Setting, player: int, slot: int) -> Iterator[tuple[int, int, int]]:
     """The places where the player has too few objects, each as region or site, owned and needed (ZG-TASK-01)."""
     kind = slot % 3
     once = kind != WALL and setting.rulings["ZG-AMB-46"] == "once"
-    found = []
     tile = position.tasks[slot].tile
     for place, repeated in known(setting).needs[kind, tile] if tile else ():
         needed = min(repeated, 1) if once else repeated
         owned = _owned(position, player, kind, place)
         if owned < needed:
-            found.append((place, owned, needed))
-    return found
+            yield place, owned, needed
 
 
 def fulfilled(position: Position, setting: Setting, player: int, slot: int) -> bool:
     """Whether the player has every object the task asks for."""
-    return bool(position.tasks[slot].tile) and not lacking(position, setting, player, slot)
+    return bool(position.tasks[slot].tile) and not any(lacking(position, setting, player, slot))
 
 
 def _owned(position: Position, player: int, kind: int, place: int) -> int:
@@ -41,7 +39,7 @@ def _owned(position: Position, player: int, kind: int, place: int) -> int:
         return (player in left.spaces) + (player in right.spaces)
     if kind == PALACE:
         return position.palaces[place - 1].count(player)
-    return sum([governor.owner == player for governor in position.governors[place - 1]])
+    return having(position.governors[place - 1], owner=player)
 
 
 def has_space(position: Position, setting: Setting, slot: int) -> bool:
@@ -51,7 +49,8 @@ def has_space(position: Position, setting: Setting, slot: int) -> bool:
 
 def discs_on(position: Position, slot: int) -> int:
     """How many discs lie on a slot."""
-    return sum(owner >= 0 for owner in position.tasks[slot].discs)
+    discs = position.tasks[slot].discs
+    return size(discs) - discs.count(FREE)
 
 
 def place_disc(position: Position, slot: int, player: int) -> int:
@@ -106,7 +105,7 @@ def forced_power(position: Position, setting: Setting) -> Iterator[Finding]:
 def return_lost_discs(position: Position, setting: Setting, player: int) -> None:
     """Return the player's discs from tasks that are no longer fulfilled, as some tables play (ZG-AMB-28)."""
     for slot, here in enumerate(position.tasks):
-        if player in here.discs and lacking(position, setting, player, slot):
+        if player in here.discs and any(lacking(position, setting, player, slot)):
             here.discs[here.discs.index(player)] = FREE
             while here.discs and here.discs[-1] == FREE:
                 here.discs.pop()

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.games.great_wall import tasks
-from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.done import Done, must
 from referee.games.great_wall.box import board, doubts
 from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import (
@@ -21,7 +21,7 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.position import Claim, Player, Position
 from referee.games.great_wall.shame import claimed, lift, pay, places, price, put, tokens
-from referee.games.great_wall.task_shapes import Cleansing, Fresh, Task
+from referee.games.great_wall.task_shapes import AtPlace, Cleansing, Fresh, Task
 
 PAID_FOR, FREE = ("pay_shame", "fresh_shame", "atone"), ("cleanse",)
 """Kinds of tasks in which tokens are discarded, for a price and for nothing."""
@@ -34,6 +34,19 @@ def _one_place(soldier: int | None, card: int | None) -> Iterator[Finding]:
         yield Violation("GW-SHAME-01", N_("one token lies in one place: under a warrior or on a card"))
 
 
+def _icon(position: Position, setting: Setting) -> Iterator[Missing]:
+    """The fact without which nobody knows whether a token is due for Activating a Location."""
+    task = tasks.current(position, AtPlace)
+    key = board.location_key(setting, task.at) if task is not None and task.kind == "icon" else ""
+    if key:
+        yield Missing(key, "GW-ACT-07")
+
+
+@must("icon")
+def _no_icon(position: Position, setting: Setting, task: AtPlace, seat: int) -> Iterator[Finding]:
+    yield from _icon(position, setting)
+
+
 @action("shame", "shame/token", help=N_("Where a Shame token goes: under a warrior, or on a claimed card"))
 class PlaceShame(Action):
     """Put a Shame token under a warrior of the supply without one, or on a free slot of a claimed Horde card."""
@@ -42,7 +55,8 @@ class PlaceShame(Action):
     card: int | None = arg(HORDE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, "place_shame")
+        yield from tasks.answering(position, setting, self.player, "place_shame", "icon")
+        yield from _icon(position, setting)
         yield from _one_place(self.soldier, self.card)
         own = position.players[self.player]
         if self.soldier is not None and not own.soldiers[self.soldier]:
@@ -140,6 +154,13 @@ tasks.ask(
     (PlaceShame,),
     order="GW-SHAME-06",
     moment=("GW-SHAME-01", N_("no Shame token is to be placed")),
+)
+tasks.ask(
+    "icon",
+    "GW-ACT-07",
+    N_("{player}: where does the Shame token go? Or done, if {location} shows no Shame icon"),
+    N_("{player} first says whether a Shame token is due"),
+    (PlaceShame, Done),
 )
 tasks.ask(
     "pay_shame",

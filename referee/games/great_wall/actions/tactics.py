@@ -100,15 +100,23 @@ class Play(Action):
             yield Violation("GW-TAC-10", N_("Tactic card {card} lies in the discard pile"), card=self.card)
         if self.card > TACTIC_CARDS + COOP_TACTICS * board.coop(setting):
             yield Violation("GW-SETUP-01", N_("Tactic card {card} is not used in this mode"), card=self.card)
+        if self.half != BOOSTED and self.share is not None:
+            yield Violation("GW-TAC-03", N_("the upper effect costs nothing"))
         printed = board.known(setting).tactics.get(self.card)
         if printed is None:
-            yield Missing(board.card_key(setting, "tactic", self.card), "GW-TAC-02")
+            yield from self._untold(position, setting)
             return
         yield from self._moment(position, setting, printed.window)
         if self.half == BOOSTED:
             yield from sharing.paid(position, self.player, printed.boost, self.share, "GW-TAC-03", played=1)
-        elif self.share is not None:
-            yield Violation("GW-TAC-03", N_("the upper effect costs nothing"))
+
+    def _untold(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        """Findings about a card that nobody told: whatever it says, it has its moment, and more than all is not paid."""
+        if not windows(position, setting, self.player):
+            yield Violation("GW-TAC-02", N_("no Tactic card is played now"))
+        elif self.half == BOOSTED and self.share is not None:
+            yield from sharing.there(position, self.player, self.share, played=1)
+        yield Missing(board.card_key(setting, "tactic", self.card), "GW-TAC-02")
 
     def _moment(self, position: Position, setting: Setting, window: str) -> Iterator[Finding]:
         if window not in windows(position, setting, self.player):

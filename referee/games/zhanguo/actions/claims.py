@@ -29,7 +29,7 @@ class Claim(Action):
             yield Violation("ZG-TASK-05", N_("a disc of this player lies on {slot} already"), slot=SLOT[slot])
         elif not position.players[self.player].discs:
             yield Violation("ZG-TASK-04", N_("no task disc is left"))
-        if slot in position.players[self.player].lost:
+        if setting.rulings["ZG-AMB-45"] == "next-turn" and slot in position.players[self.player].lost:
             yield Violation("ZG-TASK-07", N_("this claim was forgotten too often"), ruling="ZG-AMB-45")
         yield from self._space(position, setting, slot)
         yield from self._fulfilled(position, setting, slot)
@@ -63,9 +63,8 @@ class Claim(Action):
             )
 
     def _fulfilled(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
-        late = slot in position.players[self.player].late
         for place, owned, needed in tasks.lacking(position, setting, self.player, slot):
-            rule = "ZG-TASK-08" if late else "ZG-TASK-01"
+            rule = "ZG-TASK-08" if slot in position.players[self.player].late else "ZG-TASK-01"
             if slot % 3 == tasks.WALL:
                 rule = "ZG-TASK-10" if needed == 2 and owned == 1 else rule
                 yield Violation(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
+from referee.engine.lists import having
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
@@ -28,7 +29,7 @@ ON_SQUARE = words("square")
 def is_free(position: Position, setting: Setting, region: int, square: int) -> bool:
     """Whether a bonus square of this kind is free in a region (FACT-05)."""
     key = SQUARE_KEYS[square]
-    used = sum(governor.square == key for governor in position.governors[region - 1])
+    used = having(position.governors[region - 1], square=key)
     return bool(flow.known(setting).squares[region].count(key) > used)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
+from referee.engine.lists import having
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.engine.words import words
@@ -125,8 +126,8 @@ class Power(Action):
         if self.region is None:
             yield Open("region")
             return
-        squares = own_squares(position, self.player, self.region)
-        if not squares:
+        here = position.governors[self.region - 1]
+        if not having(here, owner=self.player):
             yield Violation(
                 "ZG-SIDEB-09",
                 N_("no governor of {owner} stands in region {region}"),
@@ -135,7 +136,7 @@ class Power(Action):
             )
         elif self.square is None:
             yield Open("square")
-        elif self.square not in squares:
+        elif not having(here, owner=self.player, square=SQUARE_KEYS[self.square]):
             yield Violation(
                 "ZG-SIDEB-09",
                 N_("no governor of {owner} stands on {square} in region {region}"),
@@ -288,5 +289,5 @@ def _squares_to_take(position: Position, setting: Setting, region: int) -> list[
 
 def own_squares(position: Position, player: int, region: int) -> list[int]:
     """The kinds of square on which the player's governors stand in a region, each once."""
-    mine = [one for one in position.governors[region - 1] if one.owner == player]
-    return [kind for kind, key in enumerate(SQUARE_KEYS) if any(one.square == key for one in mine)]
+    here = position.governors[region - 1]
+    return [kind for kind, key in enumerate(SQUARE_KEYS) if having(here, owner=player, square=key)]
