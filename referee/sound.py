@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from referee.engine.action import Action
     from referee.engine.game import Setting
     from referee.engine.session import Session, Step
+    from referee.engine.verdict import Warn
 
 SOME = 5
 """How many candidates of each verb are tried."""
@@ -145,10 +147,14 @@ def probe(position: Any, setting: Setting, langs: Sequence[str] = LANGUAGES) -> 
     game.audit(position, setting)
     for candidate in _candidates(position, setting):
         if judging.allowed(position, setting, candidate):
-            in_common(lambda: list(candidate.warnings(position, setting)))
+            in_common(partial(_warned, candidate, position, setting))
     for data, missing in _finals(position, setting):
         if not missing:
             game.score(data, setting.rulings, [], lenient=True).to_json()
+
+
+def _warned(action: Action, position: Any, setting: Setting) -> list[Warn]:
+    return list(action.warnings(position, setting))
 
 
 def _finals(position: Any, setting: Setting) -> Iterator[Any]:
