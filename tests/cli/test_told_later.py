@@ -136,10 +136,10 @@ def test_a_table_that_hears_of_it_when_it_is_played_on_says_it_then(late: Any) -
     late("new", "zhanguo", "anna", "boris", "--box", "practice", "--name", "other")
     late(*MAX, TOLD)
     late("use", "bare")
-    one, other = late("legal", "court").out.splitlines()[:2]
-    answer = late("do", f"{one} done")
+    answer = late("do", late("legal", "court").out.splitlines()[0])
+    assert answer.status == 0, answer.out
     assert f"Found illegal now: entry {second}" in answer.out
-    assert "Found illegal now" not in late("do", f"{other} done").out
+    assert "Found illegal now" not in late("do", "done").out
 
 
 @pytest.mark.parametrize(("spaces", "kinds"), [(TOLD, ["override"]), ("4 4 4 4 4", [])])
