@@ -16,6 +16,8 @@ from referee.engine.data import Hint, Part, Position
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
 from referee.engine.holds import NOBODY, At, Each, Heap, Holds, Pile, SeatOf, held
 from referee.engine.message import N_, Message
+from referee.engine.possible import said
+from referee.engine.unknown import Unknown
 from referee.engine.words import Words
 
 Lines = Iterator[tuple[int, Message]]
@@ -191,12 +193,14 @@ def _blankness(hint: Hint) -> Callable[[Part], bool]:
             return lambda values: values is None or all(map(inner, values.values()))
         return lambda values: values is None or all(map(inner, values))
     nothing = (None, "", NOBODY) if isinstance(held(hint), SeatOf | At) else (None, "", 0)
-    return lambda value: value in nothing
+    return lambda value: not isinstance(value, Unknown) and value in nothing
 
 
 def _is_nothing(value: Part) -> bool:
     """Whether a value is none, 0 or -1, or holds nothing else."""
-    return all(_is_nothing(one) for one in value) if isinstance(value, list) else value in (None, "", 0, NOBODY)
+    if isinstance(value, list):
+        return all(_is_nothing(one) for one in value)
+    return not isinstance(value, Unknown) and value in (None, "", 0, NOBODY)
 
 
 def _labelled(one: Field, values: Part) -> list[tuple[object, Part]]:
@@ -257,7 +261,8 @@ def _showing(hint: Hint, labels: tuple[object, ...] = ()) -> Shown:
     if kind is dict:
         show, blank = _showing(below(hint)), _blankness(below(hint))
         return lambda values: {key: show(value) for key, value in values.items() if not blank(value)} or None
-    return holds.shown if holds is not None else lambda value: value
+    shown = holds.shown if holds is not None else lambda value: value
+    return lambda value: said(value) if isinstance(value, Unknown) else shown(value)
 
 
 def _showing_list(inner: Hint, holds: Holds | None, labels: tuple[object, ...]) -> Shown:
