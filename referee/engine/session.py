@@ -7,7 +7,7 @@ knows nothing of files or databases; :mod:`referee.table` puts a ledger behind i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from referee.engine import judge as judging
 from referee.engine import position as positions
@@ -452,8 +452,8 @@ class Session:
         try:
             self._apply(position, action, notes)
         except CANNOT:
-            for name in before.__dataclass_fields__:
-                setattr(position, name, getattr(before, name))
+            for one in fields(before):
+                setattr(position, one.name, getattr(before, one.name))
             notes.clear()
 
 
