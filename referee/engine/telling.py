@@ -16,13 +16,9 @@ from referee.engine.data import Hint, Part, Position
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
 from referee.engine.holds import NOBODY, At, Each, Heap, Holds, Pile, SeatOf, held
 from referee.engine.message import N_, Message
-<<<<<<< HEAD
 from referee.engine.possible import said
 from referee.engine.unknown import Unknown
-=======
-from referee.engine.unknown import Number, Unknown
 from referee.engine.unlisted import Unlisted
->>>>>>> w-nippon
 from referee.engine.words import Words
 
 Lines = Iterator[tuple[int, Message]]
@@ -205,15 +201,9 @@ def _blankness(hint: Hint) -> Callable[[Part], bool]:
 
 def _is_nothing(value: Part) -> bool:
     """Whether a value is none, 0 or -1, or holds nothing else."""
-<<<<<<< HEAD
-    if isinstance(value, list):
-        return all(_is_nothing(one) for one in value)
-    return not isinstance(value, Unknown) and value in (None, "", 0, NOBODY)
-=======
     if isinstance(value, Unknown | Unlisted):
         return False
     return all(_is_nothing(one) for one in value) if isinstance(value, list) else value in (None, "", 0, NOBODY)
->>>>>>> w-nippon
 
 
 def _labelled(one: Field, values: Part) -> list[tuple[object, Part]]:
@@ -270,7 +260,7 @@ def _showing(hint: Hint, labels: tuple[object, ...] = ()) -> Shown:
 
 def _said(value: Part) -> object:
     """What can be said of what is not told: what a number can be."""
-    return str(value) if isinstance(value, Number) else "?"
+    return said(value) if isinstance(value, Unknown) else "?"
 
 
 def _showing_told(hint: Hint, labels: tuple[object, ...]) -> Shown:
@@ -285,8 +275,7 @@ def _showing_told(hint: Hint, labels: tuple[object, ...]) -> Shown:
     if kind is dict:
         show, blank = _showing(below(hint)), _blankness(below(hint))
         return lambda values: {key: show(value) for key, value in values.items() if not blank(value)} or None
-    shown = holds.shown if holds is not None else lambda value: value
-    return lambda value: said(value) if isinstance(value, Unknown) else shown(value)
+    return holds.shown if holds is not None else lambda value: value
 
 
 def _showing_list(inner: Hint, holds: Holds | None, labels: tuple[object, ...]) -> Shown:
