@@ -94,6 +94,9 @@ class Inquiry:
     _found: Explored[Outcome] | None = None
     _sums: Mapping[Terms, str] | None = None
 
+    def __post_init__(self) -> None:
+        self.setting.has_gaps()
+
     def suppose(self) -> None:
         """Take the moment of the game to be the first at which the entry is legal, else one at which it may be."""
         ways = self._explored(MOST_SUPPOSING, _supposed_enough).ways
@@ -210,9 +213,14 @@ class Inquiry:
         return run.span(subject[0][0]) if len(subject) == 1 else Span(*run.reach(subject))
 
     def _ends(self, group: Sequence[Terms]) -> float:
-        """How likely the answer leaves only one verdict, all values being taken as equally likely."""
-        if len(group) > 1 or group[0][0][0].fact:
-            return 0.5
+        """How likely the answer leaves only one verdict, all values being taken as equally likely.
+
+        What lies on the table is asked before what is printed on it.
+        """
+        if group[0][0][0].fact:
+            return -1.0
+        if len(group) > 1:
+            return 0.3
         sure = 0.0
         for part in self._cuts(group[0]):
             statuses = {

@@ -115,7 +115,8 @@ class Session:
         self.steps: list[Step] = []
         self.undone: list[Step] = []
         self.asker: int | None = None
-        self._gaps = not is_known(self.position)
+        if not self.begun and not is_known(self.position):
+            setting.has_gaps()
         self._kept = {0: positions.clone(self.position)}
         self._loose: int | None = None
 
@@ -123,11 +124,6 @@ class Session:
     def parted(self) -> bool:
         """Whether what is next depends on what the asker cannot know."""
         return False
-
-    @property
-    def partly(self) -> bool:
-        """Whether something in the box or in the position that it began with is not told."""
-        return self._gaps or self.setting.partly
 
     @property
     def loose(self) -> bool:
@@ -351,7 +347,6 @@ class Session:
         self.known = self.setting.known
         steps, self.steps = self.steps, []
         self.position = self.game.start(self.setting) if self.begun else positions.clone(self._kept[0])
-        self._gaps = not is_known(self.position)
         self._kept = {0: positions.clone(self.position)}
         self._loose = None
         for step in steps:
@@ -427,7 +422,7 @@ class Session:
 
     def _apply(self, position: Position, action: Action, notes: list[Note]) -> None:
         """Apply an action; on what is only partly known, on every possible table where it is legal, if there is one."""
-        if not self.partly:
+        if not self.setting.partly:
             action.apply(position, self.setting, notes)
             return
         carry_out(position, self.setting, action, notes, len(self.steps) + 1)

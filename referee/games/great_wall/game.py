@@ -143,6 +143,7 @@ GAME = Game(
         gains.Take,
         shame.PlaceShame,
         shame.Redeem,
+        shame.Icon,
         Kill,
         Fire,
         AssaultResult,
