@@ -66,6 +66,7 @@ from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 PLACE = re.compile(r"\{(\w+)(?:#([^{}]*))?\}")
+NUMBERS = re.compile(r"\d+")
 UNKNOWN = "?"
 PLAIN = (str, int)
 """Facts that are said as they are."""
@@ -153,9 +154,14 @@ class English:
         if forms is None:
             return self.show(name, value)
         choices = forms.split("|")
-        count = str(value).removeprefix("-")
-        form = self.form(int(count)) if count.isdecimal() else len(choices)
+        form = self.form(_last_number(str(value)))
         return f"{value} {choices[min(form, len(choices) - 1)]}"
+
+
+def _last_number(text: str) -> int:
+    """The number by which the word behind it is formed: of ``2–4`` the last, of ``0–1`` none."""
+    *before, last = NUMBERS.findall(text)
+    return 0 if before and last == "1" else int(last)
 
 
 def fill(template: str, facts: Mapping[str, object]) -> str:

@@ -7,7 +7,7 @@ at which the entry can be legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -99,8 +99,8 @@ class Inquiry:
 
     def suppose(self) -> None:
         """Take the moment of the game to be the first at which the entry is legal, else one at which it may be."""
-        found = self._explored(MOST_SUPPOSING, _supposed_enough)
-        way = next((one for one in found.ways if _fits(one)), None) or next(filter(_stands, found.ways), None)
+        ways = self._explored(MOST_SUPPOSING, _supposed_enough).ways
+        way = next(filter(_fits, ways), None) or next(filter(_stands, ways), None)
         if way is not None:
             moment = self.setting.game.of_moment
             self.supposed = {leaf: span for leaf, span in way.spans.items() if moment.match(leaf.path)}
@@ -127,7 +127,7 @@ class Inquiry:
             done.action.apply(position, self.setting, [])
         raise AssertionError
 
-    def _violations(self) -> list[Violation]:
+    def _violations(self) -> Iterable[Violation]:
         if len(self.actions) == 1 and not any(out_of_range(self.actions[0])):
             return possible.violations(self.position, self.setting, self.actions[0])
         first = self._outcome().violation

@@ -71,7 +71,7 @@ def judge(position: Position, setting: Setting, action: Action) -> tuple[Verdict
 def verdict_of(
     found: Explored[Outcome],
     action: Action,
-    broken: Callable[[], Sequence[Violation]],
+    broken: Callable[[], Iterable[Violation]],
     spans: Mapping[Leaf, Span] | None = None,
 ) -> Verdict:
     """One verdict of the outcomes on all tables; ``broken`` gives all violations on one, ``spans`` what was answered."""
@@ -116,22 +116,36 @@ def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
 
 
 def _broken(
-    of: Callable[[], Sequence[Violation]], first: Sequence[Outcome], spans: Mapping[Leaf, Span] | None
+    of: Callable[[], Iterable[Violation]], first: Sequence[Outcome], spans: Mapping[Leaf, Span] | None
 ) -> list[Violation]:
     """The rules that are broken on all possible tables, each once; those of each table if they have none in common."""
-    found = explore(of, fails=CANNOT, spans=spans)
+    found = explore(lambda: list(of()), fails=CANNOT, spans=spans)
     each: list[Sequence[Violation]] = [way.result for way in found.ways if way.result]
     if not found.finished or len(each) < len(found.ways):
         each = [[one.violation] for one in first if one.violation is not None]
+        rules = dict.fromkeys(one.rule for broken in each for one in broken)
+        if always := [one for rule in rules if (one := _always(of, rule, spans)) is not None]:
+            return always
     common = set.intersection(*({one.rule for one in broken} for broken in each))
-    if common:
-        return [one for one in each[0] if one.rule in common]
-    return [*{one.rule: one for broken in each for one in broken}.values()]
+    if not common:
+        return [*{one.rule: one for broken in each for one in broken}.values()]
+    said = set.intersection(*({(one.rule, one.template) for one in broken} for broken in each))
+    always = [one for one in each[0] if (one.rule, one.template) in said]
+    rest = {one.rule: one for one in reversed(each[0]) if one.rule in common.difference(one.rule for one in always)}
+    return [one for one in each[0] if one in always or one is rest.get(one.rule)]
 
 
-def violations(position: Position, setting: Setting, action: Action) -> list[Violation]:
+def _always(of: Callable[[], Iterable[Violation]], rule: str, spans: Mapping[Leaf, Span] | None) -> Violation | None:
+    """What is said of a rule that is broken on every possible table; None if it may be kept on one."""
+    found = explore(lambda: next((one for one in of() if one.rule == rule), None), fails=CANNOT, spans=spans)
+    results = [way.result for way in found.ways]
+    return results[0] if found.finished and all(one is not None for one in results) else None
+
+
+def violations(position: Position, setting: Setting, action: Action) -> Iterator[Violation]:
+    """Every rule broken on this table, with what is said of it."""
     action = action.plain(position, setting)
-    return [_told(one) for one in action.findings(position, setting) if isinstance(one, Violation)]
+    return (_told(one) for one in action.findings(position, setting) if isinstance(one, Violation))
 
 
 def _told(violation: Violation) -> Violation:
@@ -188,21 +202,13 @@ def _further(of: Callable[[], Iterable[T]], given: set[T]) -> Iterator[T]:
 
 def decision(of: Callable[[], Decision]) -> Decision:
     """Who decides next; where that is not known, everybody who may, with every action that may be."""
-
-    def seated() -> Decision:
-        made = of()
-        if any(isinstance(seat, Unknown) for seat in made.seats):
-            return replace(
-                made, seats=tuple(seat.settled() if isinstance(seat, Unknown) else seat for seat in made.seats)
-            )
-        return made
-
     try:
-        return seated()
+        return _settled(of())
     except NotKnown:
         if RUNNING.get() is not None:
             raise
-    found = [way.result for way in explore(seated, MOST_DECIDING, fails=CANNOT).ways if way.result is not None]
+    ways = explore(lambda: _settled(of()), MOST_DECIDING, fails=CANNOT).ways
+    found = [way.result for way in ways if way.result is not None]
     if not found:
         raise NotKnown
     going_on = [one for one in found if not one.over] or found
@@ -213,6 +219,13 @@ def decision(of: Callable[[], Decision]) -> Decision:
         verbs=tuple(dict.fromkeys(verb for one in going_on for verb in one.verbs)),
         others=tuple(dict.fromkeys(verb for one in going_on for verb in one.others)),
     )
+
+
+def _settled(found: Decision) -> Decision:
+    """A decision with the seats themselves, where one of them is not known."""
+    if any(isinstance(seat, Unknown) for seat in found.seats):
+        return replace(found, seats=tuple(map(int, found.seats)))
+    return found
 
 
 def first_of(of: Callable[[], T], wanted: Callable[[T], bool], otherwise: T) -> T:
