@@ -103,6 +103,12 @@ class Message:
         return fill(self.template, self.facts)
 
 
+class Untold:
+    """A fact of which only is known what it can be: ``repr()`` says that."""
+
+    __slots__ = ()
+
+
 @lru_cache(4096)
 def _taken_apart(sentence: str) -> tuple[str, Sequence[tuple[str, str | None, str]]]:
     """What a sentence begins with; then for each place the name of its fact, its plural forms and the text behind it."""
@@ -139,12 +145,19 @@ class English:
             return self.say(value.template, value.facts)
         if isinstance(value, PLAIN):
             return str(value)
+        if isinstance(value, Untold):
+            return repr(value)
         if isinstance(value, list | tuple):
             between = "; " if any(isinstance(one, Message) for one in value) else ", "
             return between.join([self.show(name, one) for one in value]) or "-"
         if isinstance(value, Mapping):
             return (
-                ", ".join(f"{self.show(name, one)} {self.show('', each)}" for one, each in value.items() if each) or "-"
+                ", ".join(
+                    f"{self.show(name, one)} {self.show('', each)}"
+                    for one, each in value.items()
+                    if isinstance(each, Untold) or each
+                )
+                or "-"
             )
         return value.shown(self.lang) if isinstance(value, Named) else str(value)
 
@@ -153,8 +166,14 @@ class English:
         if forms is None:
             return self.show(name, value)
         choices = forms.split("|")
-        form = self.form(abs(int(str(value))))
+        form = self.form(abs(value) if type(value) is int else _last_number(str(value)))
         return f"{value} {choices[min(form, len(choices) - 1)]}"
+
+
+def _last_number(text: str) -> int:
+    """The number that decides on the form of a word behind it, also where only a range is known: ``1–3``."""
+    numbers = re.findall(r"\d+", text)
+    return int(numbers[-1]) if numbers else 0
 
 
 def fill(template: str, facts: Mapping[str, object]) -> str:
