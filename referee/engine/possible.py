@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.engine.data import Json, Position
 from referee.engine.explore import Explored, Way, explore, hinges
+from referee.engine.message import CODES, SEATS, Message
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Unknown, Word
 from referee.engine.unlisted import Unlisted
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 OPEN = "open"
 MOST_DECIDING = 64
+MOST_SAID = 6
 MOST_FINALS = 600
-CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
 """Errors of rules on a table that cannot be, though nothing says so: such a table gives no verdict."""
 
 
@@ -84,6 +86,7 @@ def verdict_of(
     elif found.finished and statuses == {LEGAL}:
         verdict.status = LEGAL
     else:
+        verdict.found = found
         _hinge(verdict, found, results)
     return verdict
 
@@ -150,22 +153,32 @@ def violations(position: Position, setting: Setting, action: Action) -> Iterator
 
 def _told(violation: Violation) -> Violation:
     """The same with what is unknown in its facts said as what it can be on this table."""
-    if any(isinstance(one, Unknown) for one in violation.facts.values()):
-        violation.facts = {name: said(one) for name, one in violation.facts.items()}
+    if violation.facts:
+        violation.facts = {name: said(one, name) for name, one in violation.facts.items()}
     return violation
 
 
-def said(value: object) -> object:
-    """A fact of a sentence; of an unknown number what it can be."""
+def said(value: Any, name: str = "") -> Any:
+    """A fact of a sentence; of an unknown one what it can be, seats and codes one by one."""
     run = RUNNING.get()
     spans = run.spans if run is not None else None
     if isinstance(value, Number):
         span = value.bounds(spans)
-        return span.low if span.low == span.high else str(span)
+        if span.low == span.high:
+            return span.low
+        return span.values() if name in SEATS and span.size <= MOST_SAID else str(span)
     if isinstance(value, Word):
         left = value.left(spans)
-        return left[0] if len(left) == 1 else "/".join(map(str, left))
-    return value
+        if len(left) == 1:
+            return left[0]
+        return left if name in CODES and len(left) <= MOST_SAID else "/".join(map(str, left))
+    if isinstance(value, Unknown | Unlisted):
+        return "?"
+    if isinstance(value, Message):
+        return type(value)(value.template, {key: said(one, key) for key, one in value.facts.items()})
+    if isinstance(value, list | tuple):
+        return [said(one, name) for one in value]
+    return {key: said(one, name) for key, one in value.items()} if isinstance(value, dict) else value
 
 
 def allowed(position: Position, setting: Setting, action: Action) -> bool:
@@ -226,6 +239,25 @@ def _settled(found: Decision) -> Decision:
     if any(isinstance(seat, Unknown) for seat in found.seats):
         return replace(found, seats=tuple(map(int, found.seats)))
     return found
+
+
+def agreed(of: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+    """What a function gives by name; None where that is not the same on every possible table."""
+    try:
+        return of()
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+    found = explore(of, MOST_DECIDING, fails=CANNOT)
+    results = [way.result for way in found.ways if way.result is not None]
+    return _in_each(results, found.finished) if results else {}
+
+
+def _in_each(values: Sequence[Any], every: bool) -> Any:
+    first = values[0]
+    if all(isinstance(one, Mapping) for one in values):
+        return {key: _in_each([one.get(key) for one in values], every) for key in first}
+    return first if every and all(repr(one) == repr(first) for one in values) else None
 
 
 def first_of(of: Callable[[], T], wanted: Callable[[T], bool], otherwise: T) -> T:
