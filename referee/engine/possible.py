@@ -102,11 +102,10 @@ def _hinge(verdict: Verdict, found: Explored[Outcome], results: Sequence[Outcome
         leaves = list(roots(leaf for leaf, _ in often.most_common()))
     rule = next((one.violation.rule for one in results if one.violation is not None), "")
     missing = {one.key: one for result in results for one in result.missing}
-    for leaf in dict.fromkeys(leaves):
+    for leaf in leaves:
         if leaf.fact:
             missing.setdefault(leaf.fact, Missing(leaf.fact, rule))
-        else:
-            verdict.hinges.append(leaf)
+    verdict.hinges = [leaf for leaf in dict.fromkeys(leaves) if not leaf.fact]
     verdict.missing = [*missing.values()]
 
 

@@ -96,7 +96,7 @@ def test_a_sheet_with_unverified_entries_says_so_in_its_head(late: Any) -> None:
 
 
 def test_a_fact_that_was_told_wrong_takes_its_verdict_back(late: Any) -> None:
-    first, second = unverified(late)
+    first, _ = unverified(late)
     late(*MAX, TOLD)
     again = late(*MAX, "4 4 4 4 4", json=True).data["judged_again"]
     assert [(one["seq"], one["before"], one["verdict"]) for one in again] == [(first, "illegal", "legal")]

@@ -178,4 +178,5 @@ GAME = Game(
     doubts=doubts,
     changes=changes,
     own_words=own_words,
+    moment=("phase", "turn", "pending", "last"),
 )
