@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from referee.engine.data import Json, Position
 from referee.engine.explore import Explored, Way, explore, hinges
+from referee.engine.message import Message
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Unknown, Word
 from referee.engine.unlisted import Unlisted
@@ -190,11 +191,16 @@ def _further(of: Callable[[], Iterable[T]], given: set[T]) -> Iterator[T]:
 def decision(of: Callable[[], Decision]) -> Decision:
     """Who decides next; where that is not known, everybody who may, with every action that may be."""
     try:
-        return of()
+        made = of()
+        if RUNNING.get() is not None:
+            return _settled(made)
+        if not any(isinstance(seat, Unknown) for seat in made.seats):
+            return made
     except NotKnown:
         if RUNNING.get() is not None:
             raise
-    found = [way.result for way in explore(of, MOST_DECIDING, fails=CANNOT).ways if way.result is not None]
+    ways = explore(lambda: _settled(of()), MOST_DECIDING, fails=CANNOT).ways
+    found = [way.result for way in ways if way.result is not None]
     if not found:
         raise NotKnown
     going_on = [one for one in found if not one.over] or found
@@ -205,6 +211,24 @@ def decision(of: Callable[[], Decision]) -> Decision:
         verbs=tuple(dict.fromkeys(verb for one in going_on for verb in one.verbs)),
         others=tuple(dict.fromkeys(verb for one in going_on for verb in one.others)),
     )
+
+
+def _settled(made: Decision) -> Decision:
+    """A decision with one of the seats for each that is not known, in its prompt as well."""
+    if not any(isinstance(seat, Unknown) for seat in made.seats):
+        return made
+    facts = plain(dict(made.prompt.facts))
+    return replace(made, seats=tuple(plain(made.seats)), prompt=Message(made.prompt.template, facts))
+
+
+def told(of: Callable[[], T], otherwise: T) -> T:
+    """What a function gives, or ``otherwise`` where that is not known."""
+    try:
+        return of()
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+        return otherwise
 
 
 def first_of(of: Callable[[], T], wanted: Callable[[T], bool], otherwise: T) -> T:

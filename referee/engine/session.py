@@ -15,7 +15,7 @@ from referee.engine.action import Action
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError
 from referee.engine.game import Decision, Setting
-from referee.engine.joined import carry_out
+from referee.engine.joined import carry_out, same
 from referee.engine.message import N_, Message
 from referee.engine.possible import in_common
 from referee.engine.untold import is_known
@@ -250,7 +250,7 @@ class Session:
                 N_("{action} cannot be recorded even by override: there is no such number."), action=step.action.text()
             )
         self._force(trial, step.action, [])
-        if trial == self.position:
+        if same(trial, self.position):
             raise EntryError(
                 N_("{action} cannot be carried out here even by override; set the position with a correction."),
                 action=step.action.spec.verb if step.action.spec.private else step.action.text(),

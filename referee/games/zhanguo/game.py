@@ -8,8 +8,10 @@ from typing import Any
 
 from referee.engine.action import Action
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
+from referee.engine.lists import top
 from referee.engine.message import N_, Message
 from referee.engine.position import clone
+from referee.engine.possible import told
 from referee.engine.words import words
 from referee.games.zhanguo import flow, setup
 from referee.games.zhanguo.actions.boards import Bid, Board, Discard
@@ -112,9 +114,9 @@ def status(position: Position, setting: Setting) -> Mapping[str, Any]:
     """What the status line shows: round, phase, decks, court, points."""
     return {
         N_("round"): position.round,
-        N_("phase"): PHASES[PHASES.index[position.phase]],
-        N_("deck"): flow.deck_size(position),
-        N_("court"): position.court[-1] if position.court else None,
+        N_("phase"): told(lambda: PHASES[PHASES.index[position.phase]], None),
+        N_("deck"): told(lambda: flow.deck_size(position), None),
+        N_("court"): told(lambda: top(position.court), None),
         N_("vp"): {seat.name: player.vp for seat, player in zip(setting.seats, position.players, strict=True)},
     }
 
