@@ -92,6 +92,9 @@ class Inquiry:
     _found: Explored[Outcome] | None = None
     _sums: Mapping[Terms, str] | None = None
 
+    def __post_init__(self) -> None:
+        self.setting.has_gaps()
+
     def suppose(self) -> None:
         """Take the moment of the game to be the first at which the entry can be legal, if there is one."""
         found = self._explored(MOST_SUPPOSING, lambda ways: bool(ways) and _stands(ways[-1]))

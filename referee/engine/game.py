@@ -70,6 +70,7 @@ class Setting:
     box: Box
     known: Any = None
     partly: bool = False
+    gaps: bool = False
     names: Names = field(default_factory=Names)
     players: Players = field(default_factory=Players)
     answered: frozenset[str] = frozenset()
@@ -88,9 +89,13 @@ class Setting:
     def refresh(self) -> None:
         """Digest the box again, after a fact was added."""
         self.known = self.game.digest(self.box)
-        self.partly = any(missing(self.game.package, self.box.facts, optional=True))
+        self.partly = self.gaps or any(missing(self.game.package, self.box.facts, optional=True))
         self.players.own = self.game.own_words(self.box)
         self.names.own = {fold(word): key for key, word in self.players.own.items()}
+
+    def has_gaps(self) -> None:
+        """Positions of this setting may be only partly known."""
+        self.gaps = self.partly = True
 
     def _names(self) -> Names:
         """Folded names, colours and numbers (``p1``) of the players, to their seats.
@@ -251,11 +256,19 @@ class Game:
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""
         decision, fits, audit = self.decision, self.fits, self.audit
-        for name, asked in (
-            ("decision", lambda *of: possible.decision(lambda: decision(*of))),
-            ("fits", lambda *of: possible.first_of(lambda: fits(*of), lambda found: found is None, None)),
-            ("audit", lambda *of: possible.in_common(lambda: audit(*of))),
-        ):
+
+        def decide(position: Position, setting: Setting) -> Decision:
+            if not setting.partly:
+                return decision(position, setting)
+            return possible.decision(lambda: decision(position, setting))
+
+        def fit(position: Position, setting: Setting) -> Message | None:
+            return possible.first_of(lambda: fits(position, setting), lambda found: found is None, None)
+
+        def count(position: Position, setting: Setting) -> Sequence[Violation | Missing]:
+            return possible.in_common(lambda: audit(position, setting))
+
+        for name, asked in (("decision", decide), ("fits", fit), ("audit", count)):
             object.__setattr__(self, name, asked)
 
     @cached_property

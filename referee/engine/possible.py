@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from referee.engine.game import Decision, Setting
 
 T = TypeVar("T")
+Otherwise = TypeVar("Otherwise")
 OPEN = "open"
 MOST_DECIDING = 64
 MOST_FINALS = 600
@@ -191,11 +192,7 @@ def _further(of: Callable[[], Iterable[T]], given: set[T]) -> Iterator[T]:
 def decision(of: Callable[[], Decision]) -> Decision:
     """Who decides next; where that is not known, everybody who may, with every action that may be."""
     try:
-        made = of()
-        if RUNNING.get() is not None:
-            return _settled(made)
-        if not any(isinstance(seat, Unknown) for seat in made.seats):
-            return made
+        return _settled(of())
     except NotKnown:
         if RUNNING.get() is not None:
             raise
@@ -221,7 +218,7 @@ def _settled(made: Decision) -> Decision:
     return replace(made, seats=tuple(plain(made.seats)), prompt=Message(made.prompt.template, facts))
 
 
-def told(of: Callable[[], T], otherwise: T) -> T:
+def told(of: Callable[[], T], otherwise: Otherwise) -> T | Otherwise:
     """What a function gives, or ``otherwise`` where that is not known."""
     try:
         return of()
