@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -200,6 +201,11 @@ def begun(setting: Setting, given: Table) -> Position:
     return position
 
 
+def nothing_laid(setting: Setting) -> Json:
+    """The default of :attr:`Game.laid`: how a table was opened tells nothing of its position."""
+    return {}
+
+
 def no_notes(before: Position, after: Position, setting: Setting) -> list[Note]:
     """The default of :attr:`Game.changes`: no rule stands against a correction."""
     return []
@@ -216,8 +222,9 @@ class Game:
     choice, by their keys. ``seen`` gives positions that stand for everything that may be so for all an asker knows,
     none if nothing is hidden from them. Nothing that only others know may be in them, and the first leaves it out
     altogether. ``secret`` says whether a private action still tells what is not on the table. ``zones_module`` names
-    what a camera needs (:mod:`referee.engine.spot`), loaded only for it. ``moment`` are the fields of the position that say
+    what a camera needs (:mod:`referee.engine.spot`), loaded only for it. ``moment`` are the paths of a position, with ``*`` for every place, that say
     at which moment of the game it is: whoever asks without a table is taken to stand where the entry fits. ``singles`` are the pieces that exist once.
+    ``laid`` tells what of a position follows from how the table was opened, as a part of its JSON form.
     """
 
     id: str
@@ -252,10 +259,11 @@ class Game:
     zones_module: str = ""
     moment: tuple[str, ...] = ("phase", "turn")
     singles: tuple[Singles, ...] = ()
+    laid: Callable[[Setting], Json] = nothing_laid
 
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""
-        decision, fits, audit = self.decision, self.fits, self.audit
+        decision, fits, audit, status = self.decision, self.fits, self.audit, self.status
 
         def decide(position: Position, setting: Setting) -> Decision:
             if not setting.partly:
@@ -268,8 +276,17 @@ class Game:
         def count(position: Position, setting: Setting) -> Sequence[Violation | Missing]:
             return possible.in_common(lambda: audit(position, setting))
 
-        for name, asked in (("decision", decide), ("fits", fit), ("audit", count)):
+        def now(position: Position, setting: Setting) -> Mapping[str, Json]:
+            return possible.agreed(lambda: status(position, setting))
+
+        for name, asked in (("decision", decide), ("fits", fit), ("audit", count), ("status", now)):
             object.__setattr__(self, name, asked)
+
+    @cached_property
+    def of_moment(self) -> re.Pattern[str]:
+        """Matches the paths that say at which moment of the game it is."""
+        ways = [re.escape(path).replace(r"\*", "[^.]+") for path in self.moment]
+        return re.compile(rf"(?:{'|'.join(ways)})(?:\.|$)")
 
     @cached_property
     def private(self) -> frozenset[str]:

@@ -254,6 +254,17 @@ def _shown(one: Field) -> Shown:
 @cache
 def _showing(hint: Hint, labels: tuple[object, ...] = ()) -> Shown:
     """How values of a type are told as facts of a sentence; ``labels`` are the names of a list's places."""
+    told = _showing_told(hint, labels)
+    return lambda value: told(value) if not isinstance(value, Unknown | Unlisted) else _said(value)
+
+
+def _said(value: Part) -> object:
+    """What can be said of what is not told: what a number can be."""
+    return said(value) if isinstance(value, Unknown) else "?"
+
+
+def _showing_told(hint: Hint, labels: tuple[object, ...]) -> Shown:
+    """How known values of a type are told."""
     holds, kind = held(hint), typing.get_origin(bare(hint))
     if kind is list:
         several = _showing_list(below(hint), holds, labels)
@@ -264,8 +275,7 @@ def _showing(hint: Hint, labels: tuple[object, ...] = ()) -> Shown:
     if kind is dict:
         show, blank = _showing(below(hint)), _blankness(below(hint))
         return lambda values: {key: show(value) for key, value in values.items() if not blank(value)} or None
-    shown = holds.shown if holds is not None else lambda value: value
-    return lambda value: said(value) if isinstance(value, Unknown) else shown(value)
+    return holds.shown if holds is not None else lambda value: value
 
 
 def _showing_list(inner: Hint, holds: Holds | None, labels: tuple[object, ...]) -> Shown:

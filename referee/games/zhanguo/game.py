@@ -7,11 +7,10 @@ from random import Random
 from typing import Any
 
 from referee.engine.action import Action
+from referee.engine.data import Json
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
-from referee.engine.lists import top
 from referee.engine.message import N_, Message
 from referee.engine.position import clone
-from referee.engine.possible import told
 from referee.engine.words import words
 from referee.games.zhanguo import flow, setup
 from referee.games.zhanguo.actions.boards import Bid, Board, Discard
@@ -114,9 +113,9 @@ def status(position: Position, setting: Setting) -> Mapping[str, Any]:
     """What the status line shows: round, phase, decks, court, points."""
     return {
         N_("round"): position.round,
-        N_("phase"): told(lambda: PHASES[PHASES.index[position.phase]], None),
-        N_("deck"): told(lambda: flow.deck_size(position), None),
-        N_("court"): told(lambda: top(position.court), None),
+        N_("phase"): PHASES[PHASES.index[position.phase]],
+        N_("deck"): flow.deck_size(position),
+        N_("court"): position.court[-1] if position.court else None,
         N_("vp"): {seat.name: player.vp for seat, player in zip(setting.seats, position.players, strict=True)},
     }
 
@@ -163,6 +162,12 @@ def _random_draw(position: Position, rng: Random) -> Action:
                 cards += rng.sample(deck, 2)
             return Hand(seat, tuple(sorted(cards)))
     return Drawn(TABLE)
+
+
+def laid(setting: Setting) -> Json:
+    """Side A is the same board for everybody."""
+    boards = {str(seat): {"board": "A"} for seat in range(len(setting.seats))}
+    return {"players": boards} if setting.options["side"] == "A" else {}
 
 
 GAME = Game(
@@ -221,6 +226,7 @@ GAME = Game(
     status=status,
     view=view,
     facts_module="referee.games.zhanguo.box.facts",
+    laid=laid,
     singles=CARDS,
     moment=(
         "phase",
