@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from referee.engine.game import Decision, Setting
 
 T = TypeVar("T")
+Otherwise = TypeVar("Otherwise")
 OPEN = "open"
 MOST_DECIDING = 64
 MOST_SAID = 6
@@ -234,11 +235,22 @@ def decision(of: Callable[[], Decision]) -> Decision:
     )
 
 
-def _settled(found: Decision) -> Decision:
-    """A decision with the seats themselves, where one of them is not known."""
-    if any(isinstance(seat, Unknown) for seat in found.seats):
-        return replace(found, seats=tuple(map(int, found.seats)))
-    return found
+def _settled(made: Decision) -> Decision:
+    """A decision with one of the seats for each that is not known, in its prompt as well."""
+    if not any(isinstance(seat, Unknown) for seat in made.seats):
+        return made
+    facts = plain(dict(made.prompt.facts))
+    return replace(made, seats=tuple(map(int, made.seats)), prompt=Message(made.prompt.template, facts))
+
+
+def told(of: Callable[[], T], otherwise: Otherwise) -> T | Otherwise:
+    """What a function gives, or ``otherwise`` where that is not known."""
+    try:
+        return of()
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+        return otherwise
 
 
 def agreed(of: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
