@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,8 @@ from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.errors import EntryError, PositionError, RefereeError
 from referee.engine.message import N_, Message
+from referee.engine.possible import in_common
+from referee.engine.untold import is_known
 from referee.engine.words import LANGUAGES
 from referee.text.speech import Speaker
 
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from referee.engine.action import Action
     from referee.engine.game import Setting
     from referee.engine.session import Session, Step
+    from referee.engine.verdict import Warn
 
 SOME = 5
 """How many candidates of each verb are tried."""
@@ -143,7 +147,7 @@ def probe(position: Any, setting: Setting, langs: Sequence[str] = LANGUAGES) -> 
     game.audit(position, setting)
     for candidate in _candidates(position, setting):
         if judging.allowed(position, setting, candidate):
-            list(candidate.warnings(position, setting))
+            in_common(partial(_warnings, candidate, position, setting))
     data, missing = game.final(position, setting)
     if not missing:
         game.score(data, setting.rulings, [], lenient=True).to_json()
@@ -166,11 +170,18 @@ def _candidates(position: Any, setting: Setting) -> Iterator[Action]:
     for seats, verbs in ((decision.seats, decision.verbs), (meanwhile, decision.others)):
         for seat in seats:
             for verb in verbs:
-                yield from islice(verb.candidates(position, setting, seat), SOME)
+                yield from islice(judging.candidates(verb, position, setting, seat), SOME)
+
+
+def _warnings(action: Action, position: Any, setting: Setting) -> list[Warn]:
+    return [*action.warnings(position, setting)]
 
 
 def _kept(position: Any, setting: Setting) -> None:
     """UnsoundError if the position changes when written down and read again, or no table can be opened with it."""
+    if not is_known(position):
+        json.dumps(positions.to_json(position))
+        return
     again = positions.from_json(setting.game.position, json.loads(json.dumps(positions.to_json(position))))
     if again != position:
         raise UnsoundError(Message(N_("The position could not be written down.")))

@@ -7,13 +7,15 @@ else cannot be verified, and hinges on what could tell these tables apart.
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.engine.data import Position
 from referee.engine.explore import Explored, Way, explore, hinges
+from referee.engine.fields import is_class
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Unknown, Word
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
@@ -178,11 +180,29 @@ def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
 
 
 def _further(of: Callable[[], Iterable[T]], given: set[T]) -> Iterator[T]:
-    for way in explore(lambda: list(of()), MOST_DECIDING, fails=CANNOT).ways:
+    for way in explore(lambda: [_settled(one) for one in of()], MOST_DECIDING, fails=CANNOT).ways:
         for one in way.result or ():
             if one not in given:
                 given.add(one)
                 yield one
+
+
+def _settled(one: Any) -> Any:
+    """The same with one of its values for each unknown in it."""
+    if isinstance(one, Unknown):
+        return one.settled()
+    if isinstance(one, tuple):
+        return tuple(map(_settled, one)) if any(isinstance(part, Unknown) for part in one) else one
+    if not is_class(type(one)):
+        return one
+    changed = {
+        of.name: _settled(value) for of in dataclasses.fields(one) if _holds_unknown(value := getattr(one, of.name))
+    }
+    return dataclasses.replace(one, **changed) if changed else one
+
+
+def _holds_unknown(value: object) -> bool:
+    return isinstance(value, Unknown) or (isinstance(value, tuple) and any(isinstance(one, Unknown) for one in value))
 
 
 def decision(of: Callable[[], Decision]) -> Decision:

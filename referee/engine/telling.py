@@ -16,6 +16,8 @@ from referee.engine.data import Hint, Part, Position
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
 from referee.engine.holds import NOBODY, At, Each, Heap, Holds, Pile, SeatOf, held
 from referee.engine.message import N_, Message
+from referee.engine.unknown import Unknown
+from referee.engine.unlisted import Unlisted
 from referee.engine.words import Words
 
 Lines = Iterator[tuple[int, Message]]
@@ -189,13 +191,15 @@ def _blankness(hint: Hint) -> Callable[[Part], bool]:
         inner = _blankness(below(hint))
         if kind is dict:
             return lambda values: values is None or all(map(inner, values.values()))
-        return lambda values: values is None or all(map(inner, values))
+        return lambda values: values is None or (not isinstance(values, Unlisted) and all(map(inner, values)))
     nothing = (None, "", NOBODY) if isinstance(held(hint), SeatOf | At) else (None, "", 0)
-    return lambda value: value in nothing
+    return lambda value: not isinstance(value, Unknown) and value in nothing
 
 
 def _is_nothing(value: Part) -> bool:
     """Whether a value is none, 0 or -1, or holds nothing else."""
+    if isinstance(value, Unknown | Unlisted):
+        return False
     return all(_is_nothing(one) for one in value) if isinstance(value, list) else value in (None, "", 0, NOBODY)
 
 
@@ -250,14 +254,16 @@ def _showing(hint: Hint, labels: tuple[object, ...] = ()) -> Shown:
     holds, kind = held(hint), typing.get_origin(bare(hint))
     if kind is list:
         several = _showing_list(below(hint), holds, labels)
-        return lambda values: several(values) if values else None
+        return lambda values: repr(values) if isinstance(values, Unlisted) else several(values) if values else None
     if kind is tuple:
         each = [_showing(below(hint, place)) for place in range(len(typing.get_args(bare(hint))))]
         return lambda values: spaced([show(value) for show, value in zip(each, values, strict=True)])
     if kind is dict:
         show, blank = _showing(below(hint)), _blankness(below(hint))
         return lambda values: {key: show(value) for key, value in values.items() if not blank(value)} or None
-    return holds.shown if holds is not None else lambda value: value
+    if holds is None:
+        return lambda value: value
+    return lambda value: repr(value) if isinstance(value, Unknown) else holds.shown(value)
 
 
 def _showing_list(inner: Hint, holds: Holds | None, labels: tuple[object, ...]) -> Shown:
