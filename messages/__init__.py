@@ -21,6 +21,7 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
     ├── NotYetError             referee.text.sheets     something that cannot be told of the table as it stands
     ├── DataError               messages                data that is wrong in one place; ``path`` says where
     │   ├── BoxError            referee.engine.box      a box, a fact or a value that cannot be
+    │   │   └── TableError      referee.engine.box_table    lines of a table that no box can be read from
     │   └── FinalError          scoring.sheet           a final from which no score can be made
     ├── LedgerError             referee.ledger.errors   the record could not do what was asked; nothing is half done
     │   ├── StorageError        referee.ledger.errors   disk full, read-only or missing folder, server out of reach, busy
@@ -48,6 +49,12 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
             ├── Blurred         vision.errors           out of focus, or the camera moved
             ├── Glare           vision.errors           light is mirrored where the markers are
             └── MarkersHidden   vision.errors           something lies over the markers
+
+Two exceptions are no errors but ways in which a rule stops where something is not known; the kernel catches them and no
+person ever reads one::
+
+    - NotKnown          referee.engine.runs   what was asked hinges on what nobody told: judging goes on by exploring
+    - Contradiction     referee.engine.runs   no possible table goes this way
 """
 
 from __future__ import annotations
@@ -59,6 +66,7 @@ from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 PLACE = re.compile(r"\{(\w+)(?:#([^{}]*))?\}")
+NUMBERS = re.compile(r"\d+")
 UNKNOWN = "?"
 PLAIN = (str, int)
 """Facts that are said as they are."""
@@ -94,6 +102,12 @@ class Message:
 
     def __str__(self) -> str:
         return fill(self.template, self.facts)
+
+
+class Untold:
+    """A fact of which only is known what it can be: ``repr()`` says that."""
+
+    __slots__ = ()
 
 
 @lru_cache(4096)
@@ -132,12 +146,19 @@ class English:
             return self.say(value.template, value.facts)
         if isinstance(value, PLAIN):
             return str(value)
+        if isinstance(value, Untold):
+            return repr(value)
         if isinstance(value, list | tuple):
             between = "; " if any(isinstance(one, Message) for one in value) else ", "
             return between.join([self.show(name, one) for one in value]) or "-"
         if isinstance(value, Mapping):
             return (
-                ", ".join(f"{self.show(name, one)} {self.show('', each)}" for one, each in value.items() if each) or "-"
+                ", ".join(
+                    f"{self.show(name, one)} {self.show('', each)}"
+                    for one, each in value.items()
+                    if isinstance(each, Untold) or each
+                )
+                or "-"
             )
         return value.shown(self.lang) if isinstance(value, Named) else str(value)
 
@@ -146,8 +167,14 @@ class English:
         if forms is None:
             return self.show(name, value)
         choices = forms.split("|")
-        form = self.form(abs(int(str(value))))
+        form = self.form(abs(value) if type(value) is int else _last_number(str(value)))
         return f"{value} {choices[min(form, len(choices) - 1)]}"
+
+
+def _last_number(text: str) -> int:
+    """The number by which the word behind it is formed: of ``2–4`` the last, of ``0–1`` none."""
+    *before, last = NUMBERS.findall(text)
+    return 0 if before and last == "1" else int(last)
 
 
 def fill(template: str, facts: Mapping[str, object]) -> str:

@@ -16,7 +16,7 @@ from referee.engine.entry import entries_of
 from referee.engine.errors import HistoryError
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Verdict
+from referee.engine.verdict import ILLEGAL, Verdict
 from referee.ledger.errors import MovedOnError
 from referee.ledger.rows import Draft, EntryRow
 from referee.private import own_text
@@ -71,7 +71,9 @@ def entered(rows: Sequence[EntryRow], text: str, setting: Setting) -> Outcome:
         raise HistoryError(N_("{once} was another entry: {entry}."), once=once, entry=rows[0].text or rows[0].kind)
     steps = [record.step_of(row, setting.game) for row in rows]
     verdicts = [
-        Verdict(step.status, step.action, overridden=step.overridden) for step in steps if step.action is not None
+        Verdict(step.status, step.action, overridden=step.overridden and step.status == ILLEGAL)
+        for step in steps
+        if step.action is not None
     ]
     return Outcome(text, verdicts, [row.seq for row in rows])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -15,6 +15,7 @@ from referee.engine.errors import SetupError
 from referee.engine.game import Game, Seat, Setting
 from referee.engine.message import N_
 from referee.engine.session import Session, Step
+from referee.engine.verdict import ILLEGAL
 from referee.games import game as find_game
 from referee.ledger.rows import Draft, EntryRow
 from referee.private import hides
@@ -37,9 +38,9 @@ def restore(rows: Sequence[EntryRow]) -> Session:
     begun = opening.get("position")
     session = Session(setting, None if begun is None else positions.from_json(game.position, begun))
     standing, undone = standing_of(rows, game)
-    last = _last_fact(rows)
+    late = _late(rows, opening["box"]["facts"])
     for step in standing:
-        step.late = step.seq < last
+        step.late = late(step)
         session.restore(step)
     session.undone = undone
     return session
@@ -49,13 +50,13 @@ def carry_on(session: Session, rows: Sequence[EntryRow]) -> None:
     """Play on a session the rows that were recorded since."""
     facts = session.setting.box.facts
     news = {key: value for key, value in told(rows).items() if key not in facts or facts[key] != value}
+    late = _late(rows, facts)
     if news:
         session.learn_all(news)
-    last = _last_fact(rows)
     for row in rows:
         if row.kind in CHANGING:
             step = step_of(row, session.game)
-            step.late = row.seq < last
+            step.late = late(step)
             session.restore(step)
             session.undone.clear()
         elif row.kind == "undo":
@@ -69,9 +70,19 @@ def told(rows: Iterable[EntryRow]) -> dict[str, Any]:
     return {row.payload["key"]: row.payload["value"] for row in rows if row.kind == "fact"}
 
 
-def _last_fact(rows: Iterable[EntryRow]) -> int:
-    """The number of the last fact; what was judged before it is judged again. 0 if there is none."""
-    return max((row.seq for row in rows if row.kind == "fact"), default=0)
+def _late(rows: Iterable[EntryRow], facts: Mapping[str, Any]) -> Callable[[Step], bool]:
+    """Tells whether a step must be judged again for a fact that was told after it.
+
+    What was found legal must if a fact is told otherwise than it was known (``facts``) before, an override whatever is
+    told, as it may break more rules.
+    """
+    known, added, changed = dict(facts), 0, 0
+    for row in rows:
+        if row.kind == "fact":
+            key, value = row.payload["key"], row.payload["value"]
+            added, changed = row.seq, row.seq if known.get(key, value) != value else changed
+            known[key] = value
+    return lambda step: step.seq < (added if step.overridden else changed)
 
 
 def standing_of(rows: Iterable[EntryRow], game: Game) -> tuple[list[Step], list[Step]]:
@@ -176,7 +187,9 @@ def _mark(step: Step) -> str:
         return "broken"
     if step.action is None:
         return "correct"
-    return "override" if step.overridden else step.verdict if step.loose else ""
+    if step.overridden and step.verdict == ILLEGAL:
+        return "override"
+    return step.verdict if step.loose else ""
 
 
 def _what(step: Step, session: Session) -> str:
@@ -197,7 +210,7 @@ def opening_draft(setting: Setting, start: Any) -> Draft:
         "game": game.id,
         "seats": [{"name": seat.name, "colour": seat.colour} for seat in setting.seats],
         "options": dict(setting.options),
-        "rulings": {key: value for key, value in setting.rulings.items() if value != game.book.defaults[key]},
+        "rulings": setting.own_rulings,
         "box": {"name": box.name, "practice": box.practice, "facts": dict(box.facts)},
         "position": None if start is None else positions.to_json(start),
     }

@@ -87,12 +87,6 @@ def score(final: NationsFinal, rulings: Mapping[str, str] = NO_RULINGS, marks: I
     return ScoreSheet(final.players, _categories(final), tuple(lines), ranking, tie, tuple(marks))
 
 
-def certain(final: NationsFinal) -> bool:
-    """The ranking is the same whether or not replaced tiles score (ND-END-07)."""
-    points = totals(final.players, [*_vp_track(final), *_tiles(final)])
-    return not _other_ranking(final, points)
-
-
 def _settled(rulings: Mapping[str, str]) -> dict[str, str]:
     settled = {name: rulings.get(name, options[0]) for name, options in RULINGS.items()}
     for name, value in settled.items():

@@ -7,9 +7,10 @@ Counts that cannot be are refused in a final that was typed. A table that was ov
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from importlib import import_module
+from itertools import product
 from typing import Any
 
 from messages import N_
@@ -33,20 +34,41 @@ def leniently() -> Iterator[list[FinalError]]:
 def scored_by(module: str) -> Callable[..., ScoreSheet]:
     """How a game's module of scoring makes a sheet of a final given as data. It is imported when first asked."""
 
-    def score(data: Any, rulings: Mapping[str, str], marks: Iterable[Any], *, lenient: bool = False) -> ScoreSheet:
-        """The sheet; FinalError if there can be none. ``lenient`` counts what cannot be, and says so in its line."""
-        scoring = import_module(module)
-        if not lenient:
-            return sheet(scoring, data, rulings, marks)
-        with leniently() as problems:
-            made = sheet(scoring, data, rulings, marks)
-        return made.noting(problems, getattr(scoring, "PLACES", {}))
+    def score(
+        data: Any,
+        rulings: Mapping[str, str],
+        marks: Iterable[Any],
+        *,
+        lenient: bool = False,
+        settled: Collection[str] | None = None,
+    ) -> ScoreSheet:
+        """The sheet; FinalError if there can be none. ``lenient`` counts what cannot be, and says so in its line.
 
-    def sheet(scoring: Any, data: Any, rulings: Mapping[str, str], marks: Iterable[Any]) -> ScoreSheet:
-        made: ScoreSheet = scoring.score(scoring.from_json(data), rulings, marks)
-        return made
+        With ``settled``, the rulings that the table has chosen, it tells the rankings by other answers to the rest.
+        """
+        scoring, marks = import_module(module), [*marks]
+
+        def sheet(rulings: Mapping[str, str]) -> ScoreSheet:
+            with leniently() if lenient else nullcontext(list[FinalError]()) as problems:
+                made: ScoreSheet = scoring.score(scoring.from_json(data), rulings, marks)
+            return made.noting(problems, getattr(scoring, "PLACES", {})) if lenient else made
+
+        if settled is None:
+            return sheet(rulings)
+        others = _others(scoring, rulings, settled)
+        return sheet(rulings).unless((other, sheet({**rulings, **other})) for other in others)
 
     return score
+
+
+def _others(scoring: Any, rulings: Mapping[str, str], settled: Collection[str]) -> Iterator[dict[str, str]]:
+    """The other answers to open questions of final scoring that nobody has settled, alone and together."""
+    asked = {key: options for key, options in getattr(scoring, "RULINGS", {}).items() if key not in settled}
+    for answers in product(*asked.values()):
+        chosen = dict(zip(asked, answers, strict=True))
+        other = {key: value for key, value in chosen.items() if value != rulings.get(key, asked[key][0])}
+        if other:
+            yield other
 
 
 def cannot(path: str, problem: str, **facts: Any) -> None:

@@ -69,10 +69,20 @@ class TieBreak:
 
 
 @dataclass(frozen=True, slots=True)
+class Otherwise:
+    """Another ranking, by other answers to open questions that nobody has settled."""
+
+    rulings: dict[str, str]
+    ranking: tuple[Rank, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreSheet:
     """All lines of one table. ``marks`` are the corrections and overrides the table made, in its words.
 
-    ``problems`` are counts that cannot be and stand behind no line.
+    ``problems`` are counts that cannot be and stand behind no line. ``otherwise`` are rankings that may be the right
+    ones as well. ``spans`` are the least and the most of points that rest on what nobody knows, ``waits``: the ranking
+    rests on something that is not known or not verified.
     """
 
     players: tuple[str, ...]
@@ -82,6 +92,25 @@ class ScoreSheet:
     tie_break: TieBreak | None = None
     marks: tuple[Any, ...] = ()
     problems: tuple[Problem, ...] = ()
+    otherwise: tuple[Otherwise, ...] = ()
+    spans: tuple[tuple[str, int, int], ...] = ()
+    waits: bool = False
+
+    @property
+    def settled(self) -> bool:
+        """Whether this is how it ends, whatever is still open."""
+        return not self.otherwise and not self.waits
+
+    @property
+    def ranges(self) -> dict[str, tuple[int, int]]:
+        """The least and the most of the points of every player whose points can differ."""
+        found = {player: [points] for player, points in self.totals.items()}
+        for player, least, most in self.spans:
+            found[player] += [least, most]
+        for other in self.otherwise:
+            for rank in other.ranking:
+                found[rank.player].append(rank.points)
+        return {player: (min(all), max(all)) for player, all in found.items() if len({*all}) > 1}
 
     @property
     def totals(self) -> dict[str, int]:
@@ -104,8 +133,32 @@ class ScoreSheet:
             "ranking": [asdict(rank) for rank in self.ranking],
             "tie_break": _tie_json(self.tie_break),
             "marks": list(self.marks),
+            "settled": self.settled,
+            **({"ranges": {player: list(span) for player, span in self.ranges.items()}} if self.ranges else {}),
+            **({"otherwise": [asdict(one) for one in self.otherwise]} if self.otherwise else {}),
             **problems,
         }
+
+    def unless(self, others: Iterable[tuple[dict[str, str], ScoreSheet]]) -> ScoreSheet:
+        """The sheet with the rankings of ``others`` that differ from its own: those with the fewest other answers."""
+        own, found = self._places(), list[Otherwise]()
+        for rulings, other in sorted(others, key=lambda one: len(one[0])):
+            fewer = any(one.rulings.items() <= rulings.items() for one in found)
+            if other._places() != own and not fewer:
+                found.append(Otherwise(rulings, other.ranking))
+        return replace(self, otherwise=tuple(found))
+
+    def among(self, others: Iterable[ScoreSheet]) -> ScoreSheet:
+        """The sheet with what the points can be, and whether the ranking can differ, on other possible tables."""
+        every = [self, *others]
+        totals = [one.totals for one in every]
+        spans = ((player, [one[player] for one in totals]) for player in self.players)
+        apart = any(one._places() != self._places() for one in every)
+        found = tuple((player, min(points), max(points)) for player, points in spans)
+        return replace(self, spans=found, waits=self.waits or apart)
+
+    def _places(self) -> list[tuple[int, str]]:
+        return [(one.rank, one.player) for one in self.ranking]
 
     def noting(self, errors: Iterable[FinalError], places: Mapping[str, str]) -> ScoreSheet:
         """The sheet with what cannot be said in the lines it stands behind.

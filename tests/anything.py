@@ -141,11 +141,10 @@ def works(session: Session) -> None:
         assert all(isinstance(line.text, str) for line in lines)
     for note in session.steps[-1].impossible if session.steps else ():
         assert note_text(note, speaker)
-    if not is_known(session.position):
-        json.dumps(positions.to_json(session.position))
-        return
-    again = positions.from_json(game.position, json.loads(json.dumps(positions.to_json(session.position))))
-    assert again == session.position
+    written, again = json.loads(json.dumps(positions.to_json(session.position))), session.position
+    if is_known(again):
+        again = positions.from_json(game.position, written)
+        assert again == session.position
     assert game.fits(again, setting) is None
     assert not positions.below_zero(session.position)
     game.audit(session.position, setting)

@@ -3,7 +3,7 @@
 Blocks are tried by their kind. ``entries`` are declared one after another; ``new …`` opens the next table,
 ``# as above: face, task`` repeats such entries of the last table of the same game, and ``# refused: ID`` means that exactly
 this rule refuses the last entry of its line. ``console`` runs the lines behind ``$ `` (``# exit 1`` if not 0) and compares what is
-printed where a document shows it (``…`` stands for any lines); ``console ready`` begins at a table that is set up.
+printed where a document shows it (``…`` stands for any lines; what stands behind ``squares.1> `` is typed); ``console ready`` begins at a table that is set up.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -45,6 +45,7 @@ INLINE = re.compile(r"`([^`\n]+)`")
 REFUSED = re.compile(r"#\s*refused: (\S+)")
 AS_ABOVE = re.compile(r"#\s*as above: (.+)")
 EXIT = re.compile(r"\s+# exit (\d)$")
+ASKED = re.compile(r"^([\w-]+(?:\.[\w-]+)*>) ?", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -86,17 +87,21 @@ class Terminal:
 
     folder: Path
 
-    def run(self, line: str) -> tuple[int, str]:
+    def run(self, line: str, typed: Sequence[str] = ()) -> tuple[int, str]:
         words = shlex.split(line)
         assert words[0] in ("referee", "./start"), line
         target = ""
         if len(words) > 2 and words[-2] == ">":
             target, words = words[-1], words[:-2]
-        result = CliRunner().invoke(app, words[1:])
+        result = CliRunner().invoke(app, words[1:], input="".join(f"{one}\n" for one in typed) or None)
         assert "Traceback" not in result.output, result.output
         if target:
             (self.folder / target).write_text(result.stdout, "utf-8")
-        return result.exit_code, "" if target else result.output
+        answers = iter(typed)
+        printed = (
+            ASKED.sub(lambda found: f"{found[1]} {next(answers, '')}\n", result.output) if typed else result.output
+        )
+        return result.exit_code, "" if target else printed
 
     def begin_ready(self) -> None:
         """Open a table of anna and boris at the first turn of round 1."""
@@ -117,6 +122,11 @@ def transcript(block: Block) -> Iterator[tuple[str, int, list[str]]]:
         line, *shown = part.rstrip().split("\n")
         status = EXIT.search(line)
         yield EXIT.sub("", line), int(status[1]) if status else 0, [one.rstrip() for one in shown]
+
+
+def answered(shown: list[str]) -> list[str]:
+    """The answers that a document shows behind questions."""
+    return [line[found.end() :] for line in shown if (found := ASKED.match(line))]
 
 
 def matches(shown: list[str], printed: list[str]) -> bool:

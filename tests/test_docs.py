@@ -18,6 +18,7 @@ from documents import (
     NAMES,
     ROOT,
     Terminal,
+    answered,
     blocks,
     declared,
     having,
@@ -123,7 +124,7 @@ def test_transcripts_are_real(name: str, terminal: Terminal) -> None:
         if block.about == "ready":
             terminal.begin_ready()
         for line, status, shown in transcript(block):
-            found, printed = terminal.run(line)
+            found, printed = terminal.run(line, answered(shown))
             assert found == status, f"{name}: {line}\n{printed}"
             if shown:
                 assert matches(shown, [one.rstrip() for one in printed.splitlines()]), f"{name}: {line}\n{printed}"

@@ -10,7 +10,6 @@ import typer
 
 from referee.cli import output, tab
 from referee.cli.call import DONE, ILLEGAL, UNVERIFIABLE, Call, pairs
-from referee.engine.errors import SetupError
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from referee.table import Table
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
-BACK = "<"
 DECK = "deck"
 GameName = Annotated[str, typer.Argument(help=N_("The game."), autocompletion=tab.games)]
 BoxName = Annotated[
@@ -207,6 +205,9 @@ def ask(
     first: Annotated[
         bool, typer.Option("--first-game", help=N_("Only the few facts that the first rounds will need."))
     ] = False,
+    waiting: Annotated[
+        bool, typer.Option("--waiting", help=N_("Only what entries of the current table still wait for."))
+    ] = False,
     players: Annotated[int, typer.Option("--players", help=N_("With --first-game: how many will play."))] = 0,
     option: Annotated[
         list[str] | None,
@@ -217,18 +218,16 @@ def ask(
 ) -> int:
     """Ask for everything that is not known yet. Each answer is kept at once; Enter skips, < goes back."""
     from referee.cli.boxes import find_box, unknown
-    from referee.engine.box import missing, schema_of
+    from referee.cli.facts import ask_all, awaited, first_keys, show_first
+    from referee.engine.box import missing
 
     call: Call = ctx.obj
     found = call.game(game)
     box = find_box(call.url, found, name)
     few = first_keys(call, found, box, players, pairs(option)) if first else None
-    wanted = [
-        one
-        for one in (missing(found.package, box.facts, optional=optional or bool(key)) if few is None else few)
-        if one not in box.facts and (one.startswith(key) or schema_of(found.package, one).id == key.upper())
-    ]
-    told = _ask_all(call, found, box, wanted)
+    everything = few if few is not None else missing(found.package, box.facts, optional=optional or bool(key))
+    chosen = awaited(call, found, box) if waiting else everything
+    told = ask_all(call, found, box, [one for one in chosen if _meant(found, one, key) and one not in box.facts])
     box.facts |= told
     table = keep(call, found, box, told) if told else None
     left = unknown(found, box.facts) if few is None else [one for one in few if one not in box.facts]
@@ -238,80 +237,16 @@ def ask(
     if few is None:
         _show_progress(found, box, call)
     else:
-        _show_first(few, left, call)
+        show_first(few, left, call)
     _say_table(table, call)
     return UNVERIFIABLE if left else DONE
 
 
-def first_keys(call: Call, game: Game, box: Box, players: int, options: Mapping[str, str]) -> list[str]:
-    """The keys of facts that a first game needs: of the current table if it uses this box and nothing else is said."""
-    from referee.engine.box import first_game
+def _meant(game: Game, key: str, wanted: str) -> bool:
+    """Whether a key begins so, or is of the kind that is wanted."""
+    from referee.engine.box import schema_of
 
-    table = None if players or options else table_with(call, game, box)
-    if table is not None:
-        return first_game(game.package, len(table.setting.seats), table.setting.options)
-    chosen = game.chosen(options)
-    low, high = game.players
-    counts = [first_game(game.package, count, chosen) for count in range(low, high + 1)]
-    if not players and not call.json and any(one != counts[0] for one in counts):
-        players = _how_many(call, low, high)
-    if players and not low <= players <= high:
-        raise SetupError(N_("{key} must be from {low} to {high}."), key="--players", low=low, high=high)
-    return first_game(game.package, players or None, chosen)
-
-
-def _how_many(call: Call, low: int, high: int) -> int:
-    """How many will play, as far as the person knows; 0 if not."""
-    while answer := output.ask(call.speaker.say(N_("How many will play? ({low}–{high})"), {"low": low, "high": high})):
-        if answer.isdecimal() and low <= int(answer) <= high:
-            return int(answer)
-    return 0
-
-
-def _show_first(few: list[str], left: list[str], call: Call) -> None:
-    facts = {"known": len(few) - len(left), "all": len(few)}
-    output.show(call.speaker.say(N_("{known} of {all} facts for a first game are told."), facts), "heading")
-    output.show(call.speaker.say(N_("Everything else is asked at the table, when it is first needed.")), "hint")
-
-
-def _ask_all(call: Call, game: Game, box: Box, wanted: list[str]) -> dict[str, Any]:
-    """Ask for one fact after another, until all are answered or there are no more answers; returns the answers."""
-    from referee.cli.failure import sentence
-    from referee.engine.box import BoxError
-    from referee.text.facts import typed_fact
-
-    told: dict[str, Any] = {}
-    place = 0
-    while place < len(wanted):
-        answer = _asked(call, game, wanted[place], place, len(wanted))
-        if answer is None:
-            break
-        if answer == BACK:
-            place = max(0, place - 1)
-            continue
-        try:
-            if answer:
-                told[wanted[place]] = typed_fact(game, wanted[place], answer)
-                _keep_one(call, game, box, wanted[place], told[wanted[place]])
-            place += 1
-        except BoxError as error:
-            output.complain(sentence(error, call), "error")
-    return told
-
-
-def _keep_one(call: Call, game: Game, box: Box, key: str, value: Any) -> None:
-    """Store one answer before the next question. The table gets the answers when all are there."""
-    from referee.ledger.ledger import Ledger
-
-    with Ledger.open(call.url) as ledger:
-        ledger.put_fact(game.id, box.name, key, value, practice=False)
-
-
-def _asked(call: Call, game: Game, key: str, place: int, count: int) -> str | None:
-    from referee.text.facts import question_lines
-
-    output.show_lines(question_lines(game, key, call.lang, f"[{place + 1}/{count}] "), output.complain)
-    return output.ask(f"{key}>")
+    return key.startswith(wanted) or schema_of(game.package, key).id == wanted.upper()
 
 
 @app.command("import", help=N_("Read a box from a file: all of it, or nothing if something in it cannot be."))

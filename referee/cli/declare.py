@@ -11,13 +11,14 @@ import typer
 from referee.cli import output, tab
 from referee.cli.call import DONE, ILLEGAL, Call
 from referee.engine.entry import entries_of
-from referee.engine.errors import EntryError, PositionError
+from referee.engine.errors import EntryError, PositionError, RefereeError
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
     from referee.declaring import Outcome
     from referee.engine.action import Action
     from referee.engine.session import Session
+    from referee.table import Table
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 Entry = Annotated[
@@ -80,15 +81,17 @@ def do(
         raise PositionError(N_("--why belongs to --override."))
     table = call.table()
     text = typed(entry)
+    if not override and not call.json and output.patient():
+        _ask_what_it_needs(call, table, text)
     try:
-        outcome = table.enter(text, override=override, why=why)
+        outcome = table.enter(text, override=override, why=why, explain=call.json)
     except EntryError:
         if len(entries_of(text)) > 1 and not call.json:
             output.complain(call.speaker.say(N_("Nothing of this was recorded.")), "warning")
         raise
     decision = decision_json(table.decision(), call.speaker)
     box = {"name": table.setting.box.name, "practice": table.setting.box.practice}
-    turned = table.turned() if outcome.recorded else []
+    turned = table.turned()
     again = {"judged_again": turned_json(turned, table.game, call.speaker)} if turned else {}
     status = say_outcome(outcome, call, table.session, decision=decision, box=box, **again)
     if not call.json:
@@ -99,12 +102,41 @@ def do(
     return status
 
 
+def _ask_what_it_needs(call: Call, table: Table, text: str) -> None:
+    """Ask for the facts that an entry hinges on, until there are no more or the person puts them off."""
+    from referee.cli.facts import typed_answer
+
+    while keys := _needed(table, text):
+        facts = call.speaker.say(
+            N_("It depends on {count#fact|facts} of your copy. Enter: later."), {"count": len(keys)}
+        )
+        output.complain(facts, "hint")
+        for key in keys:
+            told = typed_answer(call, table.game, key)
+            if told is None:
+                return
+            table.learn(key, told)
+
+
+def _needed(table: Table, text: str) -> list[str]:
+    """The facts that an entry hinges on; none if it cannot be read or has to be said in more detail first."""
+    try:
+        outcome = table.check(text)
+    except RefereeError:
+        return []
+    return list(dict.fromkeys(one.key for verdict in outcome.verdicts for one in verdict.missing))
+
+
 @app.command(context_settings=LOOSE)
-def check(ctx: typer.Context, entry: Entry) -> int:
+def check(
+    ctx: typer.Context,
+    entry: Entry,
+    why: Annotated[bool, typer.Option("--why", help=N_("Say what the verdict rests on."))] = False,
+) -> int:
     """Ask for the verdict on entries, one after another; nothing is recorded."""
     call: Call = ctx.obj
     table = call.table()
-    return say_outcome(table.check(typed(entry)), call, table.session)
+    return say_outcome(table.check(typed(entry), explain=why or call.json), call, table.session)
 
 
 @app.command(context_settings=LOOSE)

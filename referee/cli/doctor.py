@@ -168,16 +168,14 @@ def judged_again(table: Table, call: Call) -> Iterator[tuple[int, str]]:
     The reason is a fact told since, or a rule that was corrected.
     """
     from referee.engine.session import Session
-    from referee.engine.verdict import Violation
     from referee.text.report import spoken
 
     trial = Session(table.setting, table.session.position_at(0))
     for step in table.session.steps:
         if step.action is not None and not step.overridden:
-            found = step.findings if step.doubted else trial.judge(step.action, warn=False).violations
-            for one in found:
-                if isinstance(one, Violation):
-                    yield step.seq, f"{one.rule}: {spoken(one, call.speaker)}"
+            verdict = step.judged if step.doubted else trial.judge(step.action, warn=False)
+            for one in verdict.violations if verdict is not None else ():
+                yield step.seq, f"{one.rule}: {spoken(one, call.speaker)}"
         trial.restore(step)
 
 

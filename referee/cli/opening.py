@@ -119,13 +119,18 @@ def opening_of(call: Call, words: Words) -> Opening:
     from referee.text.facts import typed_fact
 
     game = call.game(words.game)
-    data, about = _position(words.position)
-    players = list(words.players) or [f"{seat['name']}:{seat['colour']}" for seat in about.get("players", ())]
+    data, options, rulings = chosen_of(words)
     box = Box(game.id, words.box or OWN) if words.told else find_box(call.url, game, words.box)
     box.facts |= sifted(game, {key: typed_fact(game, key, text) for key, text in pairs(words.fact).items()})
+    return Opening(game, seats_of(game, words.players), options, rulings, box, data)
+
+
+def chosen_of(words: Words) -> tuple[Any, Mapping[str, str], Mapping[str, str]]:
+    """The position in the file, options and rulings; players that only the file names are put into the words."""
+    data, about = _position(words.position)
+    words.players = list(words.players) or [f"{seat['name']}:{seat['colour']}" for seat in about.get("players", ())]
     options = {**about.get("options", {}), **pairs(words.option)}
-    rulings = {**about.get("rulings", {}), **pairs(words.ruling)}
-    return Opening(game, seats_of(game, players), options, rulings, box, data)
+    return data, options, {**about.get("rulings", {}), **pairs(words.ruling)}
 
 
 def _position(path: Path | None) -> tuple[Any, dict[str, Any]]:
@@ -221,11 +226,10 @@ def head_line(opening: Opening) -> str:
     """The opening line for a replay file that opens the same table."""
     parts = [HEAD, opening.game.id, *(f"{seat.name}:{seat.colour}" for seat in opening.seats)]
     usual = {one.name.key: one.values[0].key for one in opening.game.options}
-    settled = opening.game.book.defaults
-    for flag, chosen, default in (("option", opening.options, usual), ("ruling", opening.rulings, settled)):
+    options = {key: value for key, value in opening.options.items() if usual.get(key) != value}
+    for flag, chosen in (("option", options), ("ruling", opening.rulings)):
         for key, value in chosen.items():
-            if default.get(key) != value:
-                parts += [f"--{flag}", f"{key}={value}"]
+            parts += [f"--{flag}", f"{key}={value}"]
     return shlex.join([*parts, "--box", opening.box.name, *([] if opening.box.practice else [TOLD])])
 
 

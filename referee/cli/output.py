@@ -43,6 +43,11 @@ def complain(text: str, style: str = "") -> None:
         sys.stderr.write(painted(text, style, sys.stderr) + "\n")
 
 
+def patient() -> bool:
+    """Whether there is a person at a terminal who can be asked."""
+    return sys.stdin.isatty()
+
+
 def ask(prompt: str) -> str | None:
     """Ask on stderr and return the line typed; None at the end of input."""
     with suppress(OSError):

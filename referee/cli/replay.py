@@ -6,7 +6,8 @@ import errno
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,7 +24,7 @@ from referee.text.lines import Line
 if TYPE_CHECKING:
     from referee.console.commands import Command
     from referee.declaring import Outcome
-    from referee.engine.session import Session
+    from referee.engine.session import Session, Step
     from referee.table import Table
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -31,12 +32,16 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 @dataclass(slots=True)
 class Stop:
-    """An entry that was not legal: the number of its line, its outcome, and the exit status."""
+    """An entry that was not legal: the number of its line, its outcome, and the exit status.
+
+    ``steps`` are those of its actions that were carried out.
+    """
 
     line: int
     entry: str
     result: Outcome | RefereeError
     status: int
+    steps: list[Step] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -78,11 +83,26 @@ class Run:
         from referee.text.report import exit_status
 
         self.entries += len(outcome.entries)
+        steps = iter(self.session.steps[-len(outcome.verdicts) :])
         for one in outcome.entries:
+            own = [*islice(steps, len(one.verdicts))]
             status = exit_status(one)
             if status:
-                self.stops.append(Stop(number, one.text, one, status))
+                self.stops.append(Stop(number, one.text, one, status, own if status == UNVERIFIABLE else []))
                 self.stopped = self.stopped or status != UNVERIFIABLE
+
+    def settle(self) -> None:
+        """Judge what could not be verified by the facts that the file told later."""
+        from referee.text.report import exit_status
+
+        for stop in self.stops:
+            if stop.steps and not isinstance(stop.result, RefereeError):
+                verdicts = [
+                    step.judged or verdict for verdict, step in zip(stop.result.verdicts, stop.steps, strict=True)
+                ]
+                stop.result = replace(stop.result, verdicts=verdicts)
+                stop.status = exit_status(stop.result)
+        self.stops = [stop for stop in self.stops if stop.status]
 
     def _failed(self, number: int, texts: list[str], error: RefereeError) -> None:
         from referee.cli.failure import status_of
@@ -179,6 +199,7 @@ def replay(
         if run.stopped and not keep_going:
             break
         run.stopped = False
+    run.settle()
     return _tell(run, call, markdown)
 
 
@@ -238,10 +259,9 @@ def _of_record(call: Call, text: str) -> Run:
 
 
 def _judged_again(session: Session) -> Iterator[Stop]:
-    """The steps that are not verified, and those that would not be legal today."""
+    """The steps that are not verified by what is known now, and those that would not be legal today."""
     from referee.declaring import Outcome
     from referee.engine.errors import Ambiguous
-    from referee.engine.verdict import ILLEGAL
     from referee.text.report import exit_status
 
     trial = type(session)(session.setting, session.position_at(0))
@@ -253,8 +273,7 @@ def _judged_again(session: Session) -> Iterator[Stop]:
             except Ambiguous as error:
                 yield Stop(step.seq, text, error, UNVERIFIABLE)
             else:
-                unverified = step.status == "unverifiable" and outcome.status != ILLEGAL
-                if status := UNVERIFIABLE if unverified else exit_status(outcome):
+                if status := exit_status(outcome):
                     yield Stop(step.seq, text, outcome, status)
         trial.restore(step)
 
@@ -284,7 +303,8 @@ def _tell(run: Run, call: Call, markdown: bool) -> int:
         output.show_lines(next_lines(run.session, call.speaker))
     try:
         sheet = sheet_of(run.session, run.marks, call.speaker)
-        print_sheet(sheet, run.session.game, call, run.session.setting.box, markdown)
+        printed = print_sheet(sheet, run.session.game, call, run.session.setting.box, markdown)
+        status = status or printed
     except MissingFactsError as error:
         output.complain(call.speaker.message(error), "missing")
         return status or UNVERIFIABLE

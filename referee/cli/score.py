@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli import output, tab
-from referee.cli.call import DONE, Call, pairs
+from referee.cli.call import DONE, UNVERIFIABLE, Call, pairs
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 from referee.text.sheets import MissingFactsError, sheet_of, uncounted, uncounted_lines
@@ -44,21 +44,24 @@ def score(
     """Print the score sheet."""
     call: Call = ctx.obj
     if not ask and final is None:
-        if game or ruling:
+        if game:
             raise SetupError(N_("score GAME needs --ask or --final FILE."))
         table = call.table()
-        sheet = sheet_of(table.session, table.marks(), call.speaker)
+        chosen = pairs(ruling)
+        table.game.settled(chosen)
+        sheet = sheet_of(table.session, table.marks(), call.speaker, chosen)
         more = {"uncounted": True} if uncounted(table.session) else None
         status = print_sheet(sheet, table.game, call, table.setting.box, markdown, more)
         output.show_lines(() if call.json else uncounted_lines(table.session, call.speaker), output.complain)
         return status
     found = call.game(game or (call.table().game.id if call.table_name else ""))
-    rulings = found.settled(pairs(ruling))
+    chosen = pairs(ruling)
+    rulings = found.settled(chosen)
     data = read_data(final) if final else {}
     if ask:
         data = ask_for(found, data, call)
     _complete(found, data, call)
-    return print_sheet(found.score(data, rulings, []), found, call, None, markdown)
+    return print_sheet(found.score(data, rulings, [], settled=chosen.keys()), found, call, None, markdown)
 
 
 def print_sheet(
@@ -69,7 +72,10 @@ def print_sheet(
     as_markdown: bool = False,
     more: Mapping[str, Any] | None = None,
 ) -> int:
-    """Print a sheet as text, Markdown or JSON; ``more`` is added to the JSON document."""
+    """Print a sheet as text, Markdown or JSON; returns the exit status, which says whether the ranking is settled.
+
+    ``more`` is added to the JSON document.
+    """
     from referee.text.sheets import markdown, sheet_lines
     from referee.text.views import practice_lines
 
@@ -82,7 +88,7 @@ def print_sheet(
     else:
         output.show_lines(practice_lines(box, call.speaker) if box else ())
         output.show_lines(sheet_lines(sheet, game.id, call.speaker))
-    return DONE
+    return DONE if sheet.settled else UNVERIFIABLE
 
 
 def read_data(path: Path) -> dict[str, Any]:

@@ -190,7 +190,8 @@ class Counting:
         data = self._complete(tallied, sight, words)
         if record and self.at.table:
             _correct(self.at.table, tallied, self.call.speaker.say(N_("seen in a picture")))
-        sheet = self.game.score(data, self.at.setting.rulings, self.at.marks)
+        setting = self.at.setting
+        sheet = self.game.score(data, setting.rulings, self.at.marks, settled=setting.answered)
         more = self._data(tallied, sight, words, data) if self.call.json else {}
         return print_sheet(sheet, self.game, self.call, self.at.setting.box, markdown, more)
 

@@ -112,7 +112,7 @@ def _opening(session: Session, rows: Sequence[EntryRow], lang: str) -> Iterator[
     """The lines that open the table, with its facts, and its position if it began in the middle of a game."""
     setting, opened = session.setting, rows[0].payload
     box = Box(session.game.id, setting.box.name, setting.box.practice, opened["box"]["facts"])
-    yield head_line(Opening(session.game, list(setting.seats), setting.options, setting.rulings, box))
+    yield head_line(Opening(session.game, list(setting.seats), setting.options, setting.own_rulings, box))
     known = practice_box(session.game.package).facts if box.practice else {}
     yield from (fact_line(key, value, session.game, lang) for key, value in untold(box, known).items())
     if opened.get("position") is not None:

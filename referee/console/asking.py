@@ -16,18 +16,24 @@ from referee.text.report import error_lines
 from referee.text.speech import Speaker
 
 
-def fact(voice: Voice, speaker: Speaker, game: Game, key: str) -> tuple[Any, bool]:
-    """Ask for a fact until the answer is valid.
+class GivenUpError(Exception):
+    """The person gave no answer to a question."""
 
-    Returns the value and True, or None and False if there was no answer.
+
+def fact(voice: Voice, speaker: Speaker, game: Game, key: str) -> Any:
+    """Ask for a fact until the answer is valid, and return its value; None if the person will tell it later.
+
+    GivenUpError if the person breaks off.
     """
     voice.say(question_lines(game, key, speaker.lang))
     while answer := voice.ask(f"{key}: "):
         try:
-            return typed_fact(game, key, answer), True
+            return typed_fact(game, key, answer)
         except RefereeError as error:
             voice.say(error_lines(error, speaker))
-    return None, False
+    if answer is None:
+        raise GivenUpError
+    return None
 
 
 def agreed(voice: Voice, speaker: Speaker, question: str) -> bool:

@@ -61,7 +61,9 @@ OVERRIDE = Command(
 BRANCH = Command(words("branch"), "", N_("try a line of play; nothing is recorded"))
 KEEP = Command(words("keep"), "", N_("record what was tried on the branch"))
 BACK = Command(words("back"), "", N_("leave the branch; the table is as it was"))
-FACT = Command(words("fact"), N_("KEY VALUE"), N_("tell a fact of the box"), whole=True)
+FACT = Command(
+    words("fact"), N_("[KEY VALUE]"), N_("tell a fact of the box, or be asked for what entries wait for"), whole=True
+)
 NOTE = Command(words("note"), N_("TEXT"), N_("write a remark into the log"), whole=True)
 QUIT = Command(words("quit", "quit/exit"), "", N_("leave; everything is recorded already"))
 COMMANDS = (HELP, LEGAL, UNDO, REDO, LOG, SHOW, SCORE, CORRECT, OVERRIDE, BRANCH, KEEP, BACK, FACT, NOTE, QUIT)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from referee.console import asking, commands
+from referee.console.asking import GivenUpError
 from referee.console.branch import Branch
 from referee.console.commands import Piece
 from referee.console.orders import carry_out
 from referee.console.output import Voice
 from referee.console.wizard import Wizard, entry_with
-from referee.declaring import Outcome, attempt
+from referee.declaring import Outcome, attempt, waiting
 from referee.engine.action import Arg
 from referee.engine.complete import Completer, completer
 from referee.engine.entry import entries_of
@@ -28,14 +29,11 @@ from referee.text.lines import Line
 DONE, NOT_VERIFIED, NOT_POSSIBLE = 0, 3, 4
 
 
-class GivenUpError(Exception):
-    """The person gave no answer to a question."""
-
-
 class Desk:
     """The table at which lines are entered, and the voice to answer with.
 
-    ``again`` is an entry to offer once more on the next line; ``leaving`` ends the session at the console.
+    ``again`` is an entry to offer once more on the next line; ``leaving`` ends the session at the console. ``later`` are
+    facts that the person will tell later; they are not asked for again.
     """
 
     def __init__(self, table: Table, lang: str, voice: Voice) -> None:
@@ -44,6 +42,7 @@ class Desk:
         self.branch: Branch | None = None
         self.again = ""
         self.leaving = False
+        self.later: set[str] = set()
         self._completer: tuple[tuple[int, int, int], Completer] | None = None
 
     @property
@@ -139,7 +138,6 @@ class Desk:
 
     def declare(self, text: str, *, override: bool = False, why: str = "") -> int:
         """Judge an entry, ask for what is open or unknown, record it unless it is illegal, and say what happened."""
-        refused: set[str] = set()
         while True:
             trial = self.session.branch()
             try:
@@ -154,7 +152,7 @@ class Desk:
                 text = _changed(text, untold[0], f"{outcome.entries[untold[0]].text} {self._secret(untold[1])}")
                 continue
             unknown = outcome.status == UNVERIFIABLE and any(verdict.missing for verdict in outcome.verdicts)
-            if not unknown or not self.voice.patient or not self._learn(outcome, refused):
+            if not unknown or not self.voice.patient or not self._learn(outcome):
                 break
         if outcome.status != ILLEGAL or override:
             self._record(trial, outcome)
@@ -203,26 +201,34 @@ class Desk:
             raise GivenUpError
         return answer.strip()
 
-    def _learn(self, outcome: Outcome, refused: set[str]) -> bool:
-        """Ask for the facts that an entry needs; True if the box now has more.
+    def _learn(self, outcome: Outcome) -> bool:
+        """Ask for the facts that an entry hinges on; True if the box now has more.
 
-        If no fact was told, ask whether to record the entry without verifying it (GivenUpError if not). Keys in
-        ``refused`` are not asked again.
+        An empty answer puts off the rest, so that the game goes on; GivenUpError if the entry is not to be recorded.
         """
         keys = dict.fromkeys(missing.key for verdict in outcome.verdicts for missing in verdict.missing)
-        learnt = False
-        for key in [one for one in keys if one not in refused]:
-            value, told = asking.fact(self.voice, self.speaker, self.table.game, key)
-            if told:
+        asked = [key for key in keys if key not in self.later]
+        if asked:
+            self.tell(N_("It depends on {count#fact|facts} of your copy. Enter: later."), count=len(asked))
+        for place, key in enumerate(asked):
+            value = asking.fact(self.voice, self.speaker, self.table.game, key)
+            if value is None:
+                self.later.update(asked[place:])
+                self.tell(N_("Answer later with: {command}"), command=commands.FACT.name)
+                return place > 0
+            self.learn(key, value)
+        return bool(asked)
+
+    def catch_up(self) -> None:
+        """Ask for every fact that entries of this table still hinge on; an empty answer leaves one for later."""
+        keys = waiting(self.session)
+        if not keys:
+            self.tell(N_("No entry waits for a fact."))
+        for key in keys:
+            value = asking.fact(self.voice, self.speaker, self.table.game, key)
+            if value is not None:
+                self.later.discard(key)
                 self.learn(key, value)
-                learnt = True
-            else:
-                refused.add(key)
-        if learnt:
-            return True
-        if not asking.agreed(self.voice, self.speaker, self.speaker.say(N_("Record it without verifying it?"))):
-            raise GivenUpError
-        return False
 
     def learn(self, key: str, value: object) -> None:
         """Add a fact to the box, the table and the branch."""

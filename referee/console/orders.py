@@ -149,6 +149,9 @@ def _on_branch(desk: Desk) -> Branch:
 
 
 def _fact(desk: Desk, text: str) -> None:
+    if not text.strip() and desk.voice.patient:
+        desk.catch_up()
+        return
     key, _, value = text.partition(" ")
     if not value.strip():
         raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.FACT.usage(desk.speaker))

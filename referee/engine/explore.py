@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Generic, TypeVar
 
 from referee.engine.runs import RUNNING, Contradiction, Leaf, NotKnown, Run, Span, Terms
@@ -57,7 +58,7 @@ def explore(
     most: int = MOST_RUNS,
     *,
     spans: Mapping[Leaf, Span] | None = None,
-    lines: Sequence[tuple[Terms, int, int]] = (),
+    lines: Mapping[Terms, tuple[int, int]] | None = None,
     enough: Callable[[list[Way[T]]], bool] | None = None,
     fails: tuple[type[Exception], ...] = (),
 ) -> Explored[T]:
@@ -68,10 +69,11 @@ def explore(
     """
     waiting: deque[tuple[int, ...]] = deque([()])
     ways: list[Way[T]] = []
+    complete = True
     for _ in range(most):
         if not waiting:
-            return Explored(ways, True)
-        run = Run(waiting.popleft(), dict(spans or {}), list(lines))
+            return Explored(ways, complete)
+        run = Run(waiting.popleft(), dict(spans or {}), dict(lines or {}))
         before = RUNNING.set(run)
         try:
             ways.append(Way(of(), run))
@@ -86,7 +88,7 @@ def explore(
         waiting.extend(run.others)
         if enough is not None and enough(ways):
             return Explored(ways, False)
-    return Explored(ways, not waiting)
+    return Explored(ways, complete and not waiting)
 
 
 def surely(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
@@ -97,6 +99,15 @@ def surely(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
 def perhaps(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
     """Whether something may be so on a possible table; also where it is known."""
     return _explored(lambda: not of(), most, lambda ways: not ways[-1].result) is not True
+
+
+def certain(of: Callable[[], bool], most: int = MOST_RUNS) -> bool | None:
+    """What is so on every possible table; None if that is not the same on all. Branches no run that is under way."""
+    run = RUNNING.get()
+    spans, lines = (run.spans, run.lines) if run is not None else (None, None)
+    found = explore(of, most, spans=spans, lines=lines, enough=lambda ways: len({way.result for way in ways}) > 1)
+    results = {way.result for way in found.ways}
+    return results.pop() if found.finished and len(results) == 1 else None
 
 
 def _explored(of: Callable[[], object], most: int, enough: Callable[[list[Way[object]]], bool]) -> bool | None:
@@ -115,13 +126,25 @@ def hinges(ways: Sequence[Way[T]], same: Callable[[Way[T], Way[T]], bool]) -> It
     Two ways of different verdict agree on all others then. A way that could not go on hinges on what it lacked.
     """
     found: dict[Terms, None] = {}
-    few = ways[:MOST_COMPARED]
+    few = _mixed(ways, same)
     for at, one in enumerate(few):
         found.update(dict.fromkeys(((leaf, 1),) for leaf in one.open))
         for other in few[:at]:
             if not same(one, other):
                 found.update(dict.fromkeys(_apart(one, other)))
     return iter(found)
+
+
+def _mixed(ways: Sequence[Way[T]], same: Callable[[Way[T], Way[T]], bool]) -> list[Way[T]]:
+    """As many ways as are compared, of every verdict in turn."""
+    kinds: list[list[Way[T]]] = []
+    for way in ways:
+        kind = next((one for one in kinds if same(one[0], way)), None)
+        if kind is None:
+            kinds.append([way])
+        else:
+            kind.append(way)
+    return [way for several in zip_longest(*kinds) for way in several if way is not None][:MOST_COMPARED]
 
 
 def _apart(one: Way[T], other: Way[T]) -> Sequence[Terms]:
@@ -134,9 +157,8 @@ def _apart(one: Way[T], other: Way[T]) -> Sequence[Terms]:
             apart.append(((leaf, 1),))
     if apart:
         return apart
-    return [
-        terms
-        for terms, low, high in one.run.lines
-        for terms2, low2, high2 in other.run.lines
-        if terms == terms2 and (low > high2 or low2 > high)
-    ] or [terms for way in (one, other) for terms, _, _ in way.run.lines]
+    mine, its = one.run.lines, other.run.lines
+    both = [
+        terms for terms, (low, high) in mine.items() if terms in its and (low > its[terms][1] or its[terms][0] > high)
+    ]
+    return both or [*mine, *its]

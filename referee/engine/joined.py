@@ -136,8 +136,7 @@ class _Joining:
 
     def _unknown(self, each: Sequence[Part], hint: Hint, path: str) -> Part:
         if not self.complete or any(isinstance(one, list | dict | Unlisted) for one in each):
-            made = unknown(hint, path, self.seats, self.since)
-            return made if not isinstance(made, Number | Word) else _renamed(made, self.because)
+            return _renamed(unknown(hint, path, self.seats, self.since), self.because)
         if all(isinstance(one, int | Number) and not isinstance(one, bool) for one in each):
             spans = [_bounds(one, way) for one, way in zip(each, self.ways, strict=True)]
             hull = _hull(spans)
@@ -146,10 +145,18 @@ class _Joining:
         return one_of(path, values, self.since, self.because)
 
 
-def _renamed(value: Number | Word, because: tuple[Leaf, ...]) -> Number | Word:
+def _renamed(value: Part, because: tuple[Leaf, ...]) -> Part:
+    """The same with the leaves through which it became unknown."""
     if isinstance(value, Word):
         return Word(replace(value.leaf, because=because))
-    return Number(tuple((replace(leaf, because=because), factor) for leaf, factor in value.terms), value.plus)
+    if isinstance(value, Number):
+        return Number(tuple((replace(leaf, because=because), factor) for leaf, factor in value.terms), value.plus)
+    if isinstance(value, Unlisted):
+        item = value.item
+        made = Unlisted(value.path, lambda at: _renamed(item(at), because), value.least, value.most, value.since)
+        made.because = because
+        return made
+    return value
 
 
 def _bounds(value: int | Number, way: Way[Any]) -> Span:

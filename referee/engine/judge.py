@@ -209,6 +209,8 @@ def _one_of_each(position: object, setting: Setting, decision: Decision) -> Iter
 
 def candidates(verb: type[Action], position: object, setting: Setting, player: int) -> Iterator[Action]:
     """What the verb could mean for a player now; where that is not known, on any possible table."""
+    if not setting.partly:
+        return verb.candidates(position, setting, player)
     return possible.every(lambda: verb.candidates(position, setting, player))
 
 
@@ -245,7 +247,7 @@ def _why_none(position: object, setting: Setting, action: Action, missing: Arg) 
     It names the rules that every completion breaks, or else those that the completion with the fewest violations
     breaks.
     """
-    verdict = Verdict(ILLEGAL, action, list(action.hopeless(position, setting)))
+    verdict = Verdict(ILLEGAL, action, possible.in_common(lambda: [*action.hopeless(position, setting)]))
     if verdict.violations:
         _doubt(position, setting, verdict)
     if verdict.violations or getattr(action, missing.field) is not None:

@@ -13,11 +13,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from referee.engine.data import Position
+from referee.engine.data import Json, Position
 from referee.engine.explore import Explored, Way, explore, hinges
 from referee.engine.fields import is_class
+from referee.engine.message import CODES, SEATS, Message
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Unknown, Word
+from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
 
 if TYPE_CHECKING:
@@ -27,7 +29,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 OPEN = "open"
 MOST_DECIDING = 64
-CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+MOST_SAID = 6
+MOST_FINALS = 600
+CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
 """Errors of rules on a table that cannot be, though nothing says so: such a table gives no verdict."""
 
 
@@ -71,7 +75,7 @@ def judge(position: Position, setting: Setting, action: Action) -> tuple[Verdict
 def verdict_of(
     found: Explored[Outcome],
     action: Action,
-    broken: Callable[[], Sequence[Violation]],
+    broken: Callable[[], Iterable[Violation]],
     spans: Mapping[Leaf, Span] | None = None,
 ) -> Verdict:
     """One verdict of the outcomes on all tables; ``broken`` gives all violations on one, ``spans`` what was answered."""
@@ -84,6 +88,7 @@ def verdict_of(
     elif found.finished and statuses == {LEGAL}:
         verdict.status = LEGAL
     else:
+        verdict.found = found
         _hinge(verdict, found, results)
     return verdict
 
@@ -102,11 +107,10 @@ def _hinge(verdict: Verdict, found: Explored[Outcome], results: Sequence[Outcome
         leaves = list(roots(leaf for leaf, _ in often.most_common()))
     rule = next((one.violation.rule for one in results if one.violation is not None), "")
     missing = {one.key: one for result in results for one in result.missing}
-    for leaf in dict.fromkeys(leaves):
+    for leaf in leaves:
         if leaf.fact:
             missing.setdefault(leaf.fact, Missing(leaf.fact, rule))
-        else:
-            verdict.hinges.append(leaf)
+    verdict.hinges = [leaf for leaf in dict.fromkeys(leaves) if not leaf.fact]
     verdict.missing = [*missing.values()]
 
 
@@ -117,42 +121,66 @@ def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
 
 
 def _broken(
-    of: Callable[[], Sequence[Violation]], first: Sequence[Outcome], spans: Mapping[Leaf, Span] | None
+    of: Callable[[], Iterable[Violation]], first: Sequence[Outcome], spans: Mapping[Leaf, Span] | None
 ) -> list[Violation]:
     """The rules that are broken on all possible tables, each once; those of each table if they have none in common."""
-    found = explore(of, fails=CANNOT, spans=spans)
+    found = explore(lambda: list(of()), fails=CANNOT, spans=spans)
     each: list[Sequence[Violation]] = [way.result for way in found.ways if way.result]
     if not found.finished or len(each) < len(found.ways):
         each = [[one.violation] for one in first if one.violation is not None]
+        rules = dict.fromkeys(one.rule for broken in each for one in broken)
+        if always := [one for rule in rules if (one := _always(of, rule, spans)) is not None]:
+            return always
     common = set.intersection(*({one.rule for one in broken} for broken in each))
-    if common:
-        return [one for one in each[0] if one.rule in common]
-    return [*{one.rule: one for broken in each for one in broken}.values()]
+    if not common:
+        return [*{one.rule: one for broken in each for one in broken}.values()]
+    said = set.intersection(*({(one.rule, one.template) for one in broken} for broken in each))
+    always = [one for one in each[0] if (one.rule, one.template) in said]
+    rest = {one.rule: one for one in reversed(each[0]) if one.rule in common.difference(one.rule for one in always)}
+    return [one for one in each[0] if one in always or one is rest.get(one.rule)]
 
 
-def violations(position: Position, setting: Setting, action: Action) -> list[Violation]:
+def _always(of: Callable[[], Iterable[Violation]], rule: str, spans: Mapping[Leaf, Span] | None) -> Violation | None:
+    """What is said of a rule that is broken on every possible table; None if it may be kept on one."""
+    found = explore(lambda: next((one for one in of() if one.rule == rule), None), fails=CANNOT, spans=spans)
+    results = [way.result for way in found.ways]
+    return results[0] if found.finished and all(one is not None for one in results) else None
+
+
+def violations(position: Position, setting: Setting, action: Action) -> Iterator[Violation]:
+    """Every rule broken on this table, with what is said of it."""
     action = action.plain(position, setting)
-    return [_told(one) for one in action.findings(position, setting) if isinstance(one, Violation)]
+    return (_told(one) for one in action.findings(position, setting) if isinstance(one, Violation))
 
 
 def _told(violation: Violation) -> Violation:
     """The same with what is unknown in its facts said as what it can be on this table."""
-    if any(isinstance(one, Unknown) for one in violation.facts.values()):
-        violation.facts = {name: said(one) for name, one in violation.facts.items()}
+    if violation.facts:
+        violation.facts = {name: said(one, name) for name, one in violation.facts.items()}
     return violation
 
 
-def said(value: object) -> object:
-    """A fact of a sentence; of an unknown number what it can be."""
+def said(value: Any, name: str = "") -> Any:
+    """A fact of a sentence; of an unknown one what it can be, seats and codes one by one."""
     run = RUNNING.get()
     spans = run.spans if run is not None else None
     if isinstance(value, Number):
         span = value.bounds(spans)
-        return span.low if span.low == span.high else str(span)
+        if span.low == span.high:
+            return span.low
+        return span.values() if name in SEATS and span.size <= MOST_SAID else str(span)
     if isinstance(value, Word):
         left = value.left(spans)
-        return left[0] if len(left) == 1 else "/".join(map(str, left))
-    return value
+        if len(left) == 1:
+            return left[0]
+        return left if name in CODES and len(left) <= MOST_SAID else "/".join(map(str, left))
+    if isinstance(value, Unknown | Unlisted):
+        return "?"
+    if isinstance(value, Message):
+        return type(value)(value.template, {key: said(one, key) for key, one in value.facts.items()})
+    if isinstance(value, list | tuple):
+        return [said(one, name) for one in value]
+    return {key: said(one, name) for key, one in value.items()} if isinstance(value, dict) else value
 
 
 def allowed(position: Position, setting: Setting, action: Action) -> bool:
@@ -180,14 +208,14 @@ def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
 
 
 def _further(of: Callable[[], Iterable[T]], given: set[T]) -> Iterator[T]:
-    for way in explore(lambda: [_settled(one) for one in of()], MOST_DECIDING, fails=CANNOT).ways:
+    for way in explore(lambda: [_plainly(one) for one in of()], MOST_DECIDING, fails=CANNOT).ways:
         for one in way.result or ():
             if one not in given:
                 given.add(one)
                 yield one
 
 
-def _settled(one: Any) -> Any:
+def _plainly(one: Any) -> Any:
     """The same with one of its values for each unknown in it."""
     if isinstance(one, Unknown):
         return one.settled()
@@ -196,7 +224,7 @@ def _settled(one: Any) -> Any:
     if not is_class(type(one)):
         return one
     changed = {
-        of.name: _settled(value) for of in dataclasses.fields(one) if _holds_unknown(value := getattr(one, of.name))
+        of.name: _plainly(value) for of in dataclasses.fields(one) if _holds_unknown(value := getattr(one, of.name))
     }
     return dataclasses.replace(one, **changed) if changed else one
 
@@ -208,11 +236,12 @@ def _holds_unknown(value: object) -> bool:
 def decision(of: Callable[[], Decision]) -> Decision:
     """Who decides next; where that is not known, everybody who may, with every action that may be."""
     try:
-        return of()
+        return _settled(of())
     except NotKnown:
         if RUNNING.get() is not None:
             raise
-    found = [way.result for way in explore(of, MOST_DECIDING, fails=CANNOT).ways if way.result is not None]
+    ways = explore(lambda: _settled(of()), MOST_DECIDING, fails=CANNOT).ways
+    found = [way.result for way in ways if way.result is not None]
     if not found:
         raise NotKnown
     going_on = [one for one in found if not one.over] or found
@@ -223,6 +252,32 @@ def decision(of: Callable[[], Decision]) -> Decision:
         verbs=tuple(dict.fromkeys(verb for one in going_on for verb in one.verbs)),
         others=tuple(dict.fromkeys(verb for one in going_on for verb in one.others)),
     )
+
+
+def _settled(found: Decision) -> Decision:
+    """A decision with the seats themselves, where one of them is not known."""
+    if any(isinstance(seat, Unknown) for seat in found.seats):
+        return replace(found, seats=tuple(map(int, found.seats)))
+    return found
+
+
+def agreed(of: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+    """What a function gives by name; None where that is not the same on every possible table."""
+    try:
+        return of()
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+    found = explore(of, MOST_DECIDING, fails=CANNOT)
+    results = [way.result for way in found.ways if way.result is not None]
+    return _in_each(results, found.finished) if results else {}
+
+
+def _in_each(values: Sequence[Any], every: bool) -> Any:
+    first = values[0]
+    if all(isinstance(one, Mapping) for one in values):
+        return {key: _in_each([one.get(key) for one in values], every) for key in first}
+    return first if every and all(repr(one) == repr(first) for one in values) else None
 
 
 def first_of(of: Callable[[], T], wanted: Callable[[T], bool], otherwise: T) -> T:
@@ -249,3 +304,24 @@ def in_common(of: Callable[[], Sequence[T]]) -> list[T]:
         return []
     first, *others = [one for one in results if one is not None]
     return [one for key, one in first.items() if all(key in other for other in others)]
+
+
+def finals(
+    position: Position, setting: Setting, most: int = MOST_FINALS
+) -> Explored[tuple[dict[str, Json], list[Missing]]]:
+    """What final scoring would get on every possible table, with nothing unknown in it."""
+
+    def final() -> tuple[dict[str, Json], list[Missing]]:
+        data, missing = setting.game.final(position, setting)
+        return plain(data), missing
+
+    return explore(final, most, fails=CANNOT)
+
+
+def plain(data: Json) -> Json:
+    """Data in which every unknown is one of its values, each on a way of its own."""
+    if isinstance(data, Unknown):
+        return plain(data.settled())
+    if isinstance(data, dict):
+        return {key: plain(one) for key, one in data.items()}
+    return [plain(one) for one in data] if isinstance(data, list | tuple | Unlisted) else data

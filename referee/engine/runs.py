@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 MOST_VALUES = 130
@@ -123,13 +124,13 @@ Terms = tuple[tuple[Leaf, int], ...]
 class Run:
     """One run through a function: ``chosen`` says which way to go where several are possible, the rest goes the first.
 
-    ``spans`` is what the leaves can still be, ``lines`` are sums of leaves with the bounds met so far, ``read`` are the
-    leaves that a comparison looked at, in order. ``others`` are the ways not taken, to be chosen by other runs.
+    ``spans`` is what the leaves can still be, ``lines`` are sums of leaves with the bounds met so far (each written as
+    :func:`usual` writes it), ``read`` are the leaves that a comparison looked at, in order. ``others`` are the ways not taken, to be chosen by other runs.
     """
 
     chosen: Sequence[int] = ()
     spans: dict[Leaf, Span] = field(default_factory=dict)
-    lines: list[tuple[Terms, int, int]] = field(default_factory=list)
+    lines: dict[Terms, tuple[int, int]] = field(default_factory=dict)
     read: dict[Leaf, None] = field(default_factory=dict)
     taken: list[int] = field(default_factory=list)
     others: list[tuple[int, ...]] = field(default_factory=list)
@@ -155,9 +156,19 @@ class Run:
         if self.lines:
             self._settle_lines(leaf)
 
-    def bounds(self, terms: Terms, plus: int) -> tuple[int, int]:
-        """The least and the most that a sum can be."""
-        low = high = plus
+    def reach(self, terms: Terms) -> tuple[int, int]:
+        """The least and the most that a sum can be, by its leaves and by what was found out about the sum."""
+        low, high = self.bounds(terms)
+        if len(terms) > 1 and self.lines:
+            written, sign = usual(terms)
+            if (held := self.lines.get(written)) is not None:
+                ends = (sign * held[0], sign * held[1])
+                return max(low, min(ends)), min(high, max(ends))
+        return low, high
+
+    def bounds(self, terms: Terms) -> tuple[int, int]:
+        """The least and the most that a sum can be, by its leaves."""
+        low = high = 0
         for leaf, factor in terms:
             span = self.spans.get(leaf, leaf.span)
             if factor > 0:
@@ -170,7 +181,7 @@ class Run:
 
     def at_most(self, terms: Terms, limit: int) -> bool:
         """Whether the sum is at most ``limit``; where that is open, this run takes one of both ways."""
-        low, high = self.bounds(terms, 0)
+        low, high = self.reach(terms)
         for leaf, _ in terms:
             self.read[leaf] = None
         if high <= limit:
@@ -183,7 +194,7 @@ class Run:
 
     def equals(self, terms: Terms, value: int) -> bool:
         """Whether the sum is ``value``; where that is open, this run takes one of the ways."""
-        low, high = self.bounds(terms, 0)
+        low, high = self.reach(terms)
         for leaf, _ in terms:
             self.read[leaf] = None
         if not low <= value <= high:
@@ -228,17 +239,20 @@ class Run:
     def hold(self, terms: Terms, low: int, high: int) -> None:
         """A sum lies between ``low`` and ``high`` on this way."""
         if len(terms) > 1:
-            self.lines.append((terms, low, high))
+            written, sign = usual(terms)
+            ends = (sign * low, sign * high)
+            before = self.lines.get(written, (min(ends), max(ends)))
+            self.lines[written] = (max(before[0], min(ends)), min(before[1], max(ends)))
         self._settle_line(terms, low, high)
 
     def _settle_lines(self, leaf: Leaf) -> None:
-        for terms, low, high in self.lines:
+        for terms, held in self.lines.items():
             if any(one is leaf or one == leaf for one, _ in terms):
-                self._settle_line(terms, low, high)
+                self._settle_line(terms, *held)
 
     def _settle_line(self, terms: Terms, low: int, high: int) -> None:
         """Narrow every leaf of a sum to what the others leave for it."""
-        least, most = self.bounds(terms, 0)
+        least, most = self.bounds(terms)
         if least > high or most < low:
             raise Contradiction
         for leaf, factor in terms:
@@ -260,6 +274,14 @@ def _divided(low: int, high: int, factor: int) -> tuple[int, int]:
     if factor < 0:
         low, high, factor = -high, -low, -factor
     return -(-low // factor), high // factor
+
+
+@lru_cache(10_000)
+def usual(terms: Terms) -> tuple[Terms, int]:
+    """The one way in which a sum and its opposite are written, and -1 if this is the opposite of it."""
+    ordered = sorted(terms, key=lambda term: (term[0].path, term[0].since))
+    sign = 1 if ordered[0][1] > 0 else -1
+    return tuple((leaf, sign * factor) for leaf, factor in ordered), sign
 
 
 RUNNING: ContextVar[Run | None] = ContextVar("RUNNING", default=None)

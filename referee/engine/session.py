@@ -7,11 +7,12 @@ knows nothing of files or databases; :mod:`referee.table` puts a ledger behind i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
+from referee.engine.asking import wondering
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError
 from referee.engine.game import Decision, Setting
@@ -40,10 +41,10 @@ CANNOT = (
 class Step:
     """Something that changed the position: an accepted action, an overridden one, or a correction.
 
-    ``settled`` is the verdict by the facts known now on a step that was not verified, or that is ``late``: a fact was
-    told after it was judged. It is legal, illegal, still unverifiable, or open; ``rules`` and ``findings`` are what it
-    rests on. ``sound`` says that the table was found to go on after it, ``broken`` that it can no longer be carried out
-    and has no effect.
+    ``overridden``: it stands although it is illegal, or in case it turns out so. ``settled`` is the verdict by the facts
+    known now on a step that was not verified, or that is ``late``: a fact it may rest on was told since. It is legal,
+    illegal, still unverifiable, or open; ``judged`` is the whole verdict, if there is one. ``sound`` says that the table
+    was found to go on after it, ``broken`` that it can no longer be carried out and has no effect.
     """
 
     action: Action | None = None
@@ -56,7 +57,7 @@ class Step:
     text: str = ""
     seq: int = 0
     settled: str = ""
-    findings: Sequence[Violation | Missing] = ()
+    judged: Verdict | None = None
     late: bool = False
     sound: bool = False
     broken: bool = False
@@ -66,24 +67,29 @@ class Step:
     @property
     def doubted(self) -> bool:
         """Whether it is judged again whenever it is carried out."""
-        return self.action is not None and not self.overridden and (self.late or self.status == UNVERIFIABLE)
-
-    @property
-    def loose(self) -> bool:
-        """Whether no rule vouches for it: an override, a correction, or what is not found legal."""
-        return self.action is None or self.overridden or (self.doubted and self.settled != LEGAL)
+        return self.action is not None and (self.late or self.status == UNVERIFIABLE)
 
     @property
     def verdict(self) -> str:
         """The verdict by the facts known now."""
         return self.settled if self.doubted and self.settled else self.status
 
+    @property
+    def findings(self) -> list[Violation | Missing]:
+        """What it breaks and what it hinges on by the facts known now."""
+        return [] if self.judged is None else [*self.judged.violations, *self.judged.missing]
+
+    @property
+    def loose(self) -> bool:
+        """Whether no rule vouches for it: an override, a correction, or what is not found legal."""
+        return self.action is None or self.verdict != LEGAL
+
     def renewed(self) -> bool:
         """Take the verdict by the facts known now for its own, as if it were declared now.
 
         False if that cannot be, because it turned out to be illegal or would be asked for more.
         """
-        if self.late and self.settled:
+        if self.doubted and self.settled:
             if self.settled not in (LEGAL, UNVERIFIABLE):
                 return False
             self.status = self.settled
@@ -97,7 +103,7 @@ class Session:
 
     ``begun``: it began as the game does, which may rest on facts of the box, not with a position that was given.
     ``known`` is the digest of the box that it was played with; other sessions of its setting may have learnt more
-    since. ``partly``: not everything in the box and the position is told. ``asker`` is whom the answers are for: a seat, the table, a watcher; None takes everything for known. What
+    since. ``asker`` is whom the answers are for: a seat, the table, a watcher; None takes everything for known. What
     must not be told goes through :func:`referee.engine.veil.veiled`.
     """
 
@@ -110,7 +116,8 @@ class Session:
         self.steps: list[Step] = []
         self.undone: list[Step] = []
         self.asker: int | None = None
-        self.partly = self.setting.partly or not is_known(self.position)
+        if not self.begun and not is_known(self.position):
+            setting.has_gaps()
         self._kept = {0: positions.clone(self.position)}
         self._loose: int | None = None
 
@@ -187,7 +194,7 @@ class Session:
 
         Ambiguous if arguments are open that can be filled in several ways.
         """
-        verdict = judging.judge(self.position, self.setting, action, self.asker)
+        verdict = wondering(judging.judge(self.position, self.setting, action, self.asker), self.position, self.setting)
         if warn and verdict.status != ILLEGAL:
             verdict.warnings.extend(self._warnings(verdict.action))
         return verdict
@@ -221,7 +228,7 @@ class Session:
             why=why,
             status=verdict.status,
             rules=verdict.rules,
-            overridden=verdict.overridden,
+            overridden=override and verdict.status != LEGAL,
             text=text,
         )
         if verdict.overridden:
@@ -240,7 +247,7 @@ class Session:
                 N_("{action} cannot be recorded even by override: there is no such number."), action=step.action.text()
             )
         self._force(trial, step.action, [])
-        if trial == self.position:
+        if same(trial, self.position):
             raise EntryError(
                 N_("{action} cannot be carried out here even by override; set the position with a correction."),
                 action=step.action.spec.verb if step.action.spec.private else step.action.text(),
@@ -330,24 +337,30 @@ class Session:
         self.learn_all({key: value})
 
     def learn_all(self, facts: Mapping[str, object]) -> None:
-        """Add facts to the box and play the steps again with them."""
+        """Add facts to the box and play the steps again with them.
+
+        What was overridden may break more rules by what is known now. If one fact is told otherwise than before, what
+        was found legal is judged again too.
+        """
+        otherwise = _otherwise(self.setting, facts)
         self.setting.box.facts.update(facts)
         self.setting.refresh()
-        self.known, self.partly = self.setting.known, self.setting.partly or self.partly
+        self.known = self.setting.known
         steps, self.steps = self.steps, []
         self.position = self.game.start(self.setting) if self.begun else positions.clone(self._kept[0])
         self._kept = {0: positions.clone(self.position)}
         self._loose = None
         for step in steps:
-            step.late = True
+            step.late = step.late or otherwise or step.overridden
             self.restore(step)
 
     def knowing(self, facts: Mapping[str, object]) -> Session:
         """A copy of this session as it would be with these facts added; this session stays as it is."""
+        late = _otherwise(self.setting, facts)
         box = replace(self.setting.box, facts={**self.setting.box.facts, **facts})
         made = Session(replace(self.setting, box=box), None if self.begun else positions.clone(self._kept[0]))
         for step in self.steps:
-            made.restore(replace(step, late=True))
+            made.restore(replace(step, late=step.late or late or step.overridden))
         return made
 
     def branch(self) -> Session:
@@ -410,7 +423,7 @@ class Session:
 
     def _apply(self, position: Position, action: Action, notes: list[Note]) -> None:
         """Apply an action; on what is only partly known, on every possible table where it is legal, if there is one."""
-        if not self.partly:
+        if not self.setting.partly:
             action.apply(position, self.setting, notes)
             return
         carry_out(position, self.setting, action, notes, len(self.steps) + 1)
@@ -418,23 +431,19 @@ class Session:
     def _settle(self, position: Position, step: Step, notes: list[Note]) -> None:
         """Judge a step by the facts known now and apply it.
 
-        What was never verified has no effect while they leave arguments open. What was legal and has no effect any more
-        (somebody was asked only because a fact was not known) is not held against anybody.
+        What was never verified has no effect while they leave arguments open.
         """
         assert step.action is not None
         try:
             verdict = judging.judge(position, self.setting, step.action)
         except Ambiguous:
-            step.settled, step.rules, step.findings = OPEN, (), ()
+            step.settled, step.rules, step.judged = OPEN, (), None
             if step.status != UNVERIFIABLE:
                 self._force(position, step.action, notes)
             return
-        step.settled, step.rules = verdict.status, verdict.rules
-        step.findings = [*verdict.violations, *verdict.missing]
-        before = positions.clone(position) if (step.status, verdict.status) == (LEGAL, ILLEGAL) else None
+        verdict.overridden = step.overridden and verdict.status == ILLEGAL
+        step.settled, step.rules, step.judged = verdict.status, verdict.rules, verdict
         self._force(position, verdict.action, notes)
-        if before is not None and same(position, before):
-            step.settled, step.rules, step.findings = LEGAL, (), ()
 
     def _force(self, position: Position, action: Action, notes: list[Note]) -> None:
         """Apply what was not judged legal; what cannot be done at all leaves the position as it was."""
@@ -444,6 +453,12 @@ class Session:
         try:
             self._apply(position, action, notes)
         except CANNOT:
-            for name in before.__dataclass_fields__:
-                setattr(position, name, getattr(before, name))
+            for one in fields(before):
+                setattr(position, one.name, getattr(before, one.name))
             notes.clear()
+
+
+def _otherwise(setting: Setting, facts: Mapping[str, object]) -> bool:
+    """Whether one of the facts was known with another value."""
+    known = setting.box.facts
+    return any(known.get(key, value) != value for key, value in facts.items())

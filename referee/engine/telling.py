@@ -16,6 +16,7 @@ from referee.engine.data import Hint, Part, Position
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
 from referee.engine.holds import NOBODY, At, Each, Heap, Holds, Pile, SeatOf, held
 from referee.engine.message import N_, Message
+from referee.engine.possible import said
 from referee.engine.unknown import Unknown
 from referee.engine.unlisted import Unlisted
 from referee.engine.words import Words
@@ -130,6 +131,8 @@ def _part(one: Field, value: Part, own: Own) -> Message | None:
     if own is not None or not _is_short(one):
         return own
     shown = _shown(one)(value)
+    if isinstance(value, Unknown | Unlisted):
+        return None if one.words is None else Message(N_("{name} {value}"), {"name": one.words, "value": shown})
     if shown in ("", None) or shown is False or (one.quiet and _is_nothing(value)):
         return None
     if one.words is None or shown is True:
@@ -251,19 +254,28 @@ def _shown(one: Field) -> Shown:
 @cache
 def _showing(hint: Hint, labels: tuple[object, ...] = ()) -> Shown:
     """How values of a type are told as facts of a sentence; ``labels`` are the names of a list's places."""
+    told = _showing_told(hint, labels)
+    return lambda value: told(value) if not isinstance(value, Unknown | Unlisted) else _said(value)
+
+
+def _said(value: Part) -> object:
+    """What can be said of what is not told: what a number can be."""
+    return said(value) if isinstance(value, Unknown) else "?"
+
+
+def _showing_told(hint: Hint, labels: tuple[object, ...]) -> Shown:
+    """How known values of a type are told."""
     holds, kind = held(hint), typing.get_origin(bare(hint))
     if kind is list:
         several = _showing_list(below(hint), holds, labels)
-        return lambda values: repr(values) if isinstance(values, Unlisted) else several(values) if values else None
+        return lambda values: several(values) if values else None
     if kind is tuple:
         each = [_showing(below(hint, place)) for place in range(len(typing.get_args(bare(hint))))]
         return lambda values: spaced([show(value) for show, value in zip(each, values, strict=True)])
     if kind is dict:
         show, blank = _showing(below(hint)), _blankness(below(hint))
         return lambda values: {key: show(value) for key, value in values.items() if not blank(value)} or None
-    if holds is None:
-        return lambda value: value
-    return lambda value: repr(value) if isinstance(value, Unknown) else holds.shown(value)
+    return holds.shown if holds is not None else lambda value: value
 
 
 def _showing_list(inner: Hint, holds: Holds | None, labels: tuple[object, ...]) -> Shown:

@@ -10,27 +10,39 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from referee.engine import lists
+from referee.engine.message import Untold
 from referee.engine.runs import Leaf, NotKnown, Span
 from referee.engine.unknown import Number, Unknown, Word, number
 
 Item = Callable[[str], Any]
+HAVING = "having."
 WHERE = "where."
 """The path of a leaf that says in which list something lies that exists once begins so."""
 
 
-class Unlisted:
+class Unlisted(Untold):
     """An unknown list: ``item`` makes the unknown thing at a path, ``most`` and ``least`` say how many there can be.
 
-    ``added`` lies behind what is unknown, ``gone`` was taken out of it. Of pieces that exist once, ``among`` are the
-    lists in which each of them can be: it is asked where one lies, not of every list whether it lies there.
+    ``added`` lies behind what is unknown, ``gone`` was taken out of it; ``because`` are the leaves through which it
+    became unknown. Of pieces that exist once, ``among`` are the lists in which each of them can be: it is asked where
+    one lies, not of every list whether it lies there.
     """
 
-    __slots__ = ("added", "among", "gone", "item", "least", "most", "path", "since")
+    __slots__ = ("added", "among", "because", "gone", "item", "least", "most", "path", "since")
 
     def __init__(
-        self, path: str, item: Item, least: int, most: int, since: int = 0, among: tuple[str, ...] = ()
+        self,
+        path: str,
+        item: Item,
+        least: int,
+        most: int,
+        since: int = 0,
+        among: tuple[str, ...] = (),
+        because: tuple[Leaf, ...] = (),
     ) -> None:
-        self.path, self.item, self.least, self.most, self.since, self.among = path, item, least, most, since, among
+        self.path, self.item, self.least, self.most, self.since = path, item, least, most, since
+        self.among, self.because = among, because
         self.added: list[Any] = []
         self.gone: list[Any] = []
 
@@ -43,7 +55,7 @@ class Unlisted:
     @property
     def _told(self) -> Number | int:
         """How many lay in it when it was unknown."""
-        return number(f"{self.path}.size", self.least, self.most, self.since)
+        return number(f"{self.path}.size", self.least, self.most, self.since, self.because)
 
     @property
     def size(self) -> Number | int:
@@ -62,9 +74,18 @@ class Unlisted:
         """How many of one value lie in it."""
         if isinstance(value, Unknown):
             value = value.settled()
-        told = number(f"{self.path}.count.{value}", 0, self.most, self.since) if not self.among else self._lies(value)
+        told = self._lies(value) if self.among else self._of(f"count.{value}")
         taken = sum(1 for one in self.gone if one == value)
         return told - taken + sum(1 for one in self.added if one == value)
+
+    def having(self, **wanted: object) -> Any:
+        """How many things in it have these values."""
+        values = {name: one.settled() if isinstance(one, Unknown) else one for name, one in wanted.items()}
+        told = self._of(f"{HAVING}{','.join(f'{name}={value}' for name, value in values.items())}")
+        return told + lists.having(self.added, **values) - lists.having(self.gone, **values)
+
+    def _of(self, what: str) -> Number | int:
+        return number(f"{self.path}.{what}", 0, self.most, self.since, self.because)
 
     def _lies(self, value: object) -> int:
         """Whether something that exists once lies here, as 1 or 0."""
@@ -132,7 +153,7 @@ class Unlisted:
 
     def copy(self) -> Unlisted:
         """A list of its own with the same content."""
-        made = Unlisted(self.path, self.item, self.least, self.most, self.since, self.among)
+        made = Unlisted(self.path, self.item, self.least, self.most, self.since, self.among, self.because)
         made.added, made.gone = self.added.copy(), self.gone.copy()
         return made
 

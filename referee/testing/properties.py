@@ -23,9 +23,11 @@ from referee.engine.holds import held, most
 from referee.engine.naming import leaves, part, question, typed
 from referee.engine.session import Session
 from referee.engine.sums import SumOf, declared
-from referee.engine.verdict import Missing, Open, Verdict
+from referee.engine.verdict import Verdict
 from referee.engine.words import LANGUAGES
 from referee.testing import samples
+from referee.testing.attempts import anything, neighbours
+from referee.testing.later import tells_later
 from referee.testing.samples import Case
 from referee.text.facts import facts_of
 from referee.text.paths import path_of
@@ -90,6 +92,10 @@ class Properties:
         table.setting.box.facts.clear()
         table.setting.refresh()
         asks_for_facts_there_are(table, rng, every=4)
+
+    @pytest.mark.parametrize("share", [0.1, 0.5, 1])
+    def test_what_is_told_later_is_as_if_it_had_been_known(self, unknown: Case, share: float) -> None:
+        tells_later(self.game, unknown, share)
 
     def test_every_number_has_its_range(self) -> None:
         kind: Any = self.game.position
@@ -261,17 +267,6 @@ def reads_its_own_words(table: Session, rng: Random, count: int = 40) -> None:
                 assert game.grammar.read(text, 0, table.setting.names) == [one], text
 
 
-def neighbours(action: Action, rng: Random) -> list[Action]:
-    """Copies of the action with one argument changed to another value or left out."""
-    found = []
-    for one in action.spec.args:
-        domain = list(itertools.islice(one.value.domain(), 300))
-        for value in [None, *rng.sample(domain, min(4, len(domain)))]:
-            values = {other.field: getattr(action, other.field) for other in action.spec.args} | {one.field: value}
-            found.append(type(action)(action.player, **values))
-    return found
-
-
 def never(verdict: Verdict) -> bool:
     return False
 
@@ -305,18 +300,12 @@ def asks_for_facts_there_are(table: Session, rng: Random, every: int) -> None:
             continue
         for verb in table.game.actions:
             for one in anything(table, verb, rng):
-                for finding in one.findings(table.position, table.setting):
-                    assert not isinstance(finding, Missing) or finding.key in facts, (one, finding)
-                    assert isinstance(finding, Open) or finding.rule in table.game.book.rules, (one, finding)
-
-
-def anything(table: Session, verb: type[Action], rng: Random, count: int = 3) -> Iterator[Action]:
-    """A verb by random players, with some arguments or none."""
-    for _ in range(count):
-        player = -1 if verb.spec.by_table else rng.randrange(len(table.setting.seats))
-        domains = {one.field: list(itertools.islice(one.value.domain(), 300)) for one in verb.spec.args}
-        chosen = {name: rng.choice(domain) for name, domain in domains.items() if domain and rng.random() < 0.8}
-        yield verb(player, **chosen)
+                try:
+                    verdict = table.judge(one, warn=False)
+                except RefereeError:
+                    continue
+                assert facts.issuperset(missing.key for missing in verdict.missing), (one, verdict.missing)
+                assert set(verdict.rules) <= table.game.book.rules.keys(), (one, verdict.rules)
 
 
 def _compare(table: Session, listed: set[Action], tried: Iterable[Action], unlisted: Callable[[Verdict], bool]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from referee.engine.lists import size
 from referee.engine.runs import Leaf, Span, Terms
 from referee.engine.scenario import session_of
 from referee.engine.session import Session
-from referee.engine.unlisted import WHERE
+from referee.engine.unlisted import HAVING, WHERE
 from referee.engine.untold import untold
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 
@@ -59,8 +59,8 @@ def tables(game: Game, scenarios: Iterator[Table]) -> Iterator[tuple[Table, Sess
 
 def interview(session: Session, actions: list[Action]) -> Interview:
     """Ask about an entry at a table of which only the moment is known; the answers are read off the session."""
-    known, moment = session.position, session.game.moment
-    told = {name: part for name, part in positions.to_json(known).items() if name in moment}
+    known = session.position
+    told = _of_moment(positions.to_json(known), [path.split(".") for path in session.game.moment])
     inquiry = Inquiry(session.setting, untold(known, told, session.game.singles), actions)
     asked: list[tuple[Asked, list[object]]] = []
     while len(asked) < MOST_QUESTIONS:
@@ -75,6 +75,15 @@ def interview(session: Session, actions: list[Action]) -> Interview:
             inquiry.answer(question, [Span(value, value) for value in values if value is not None])
     verdict = inquiry.verdict
     return Interview(verdict.status, verdict.rules, asked)
+
+
+def _of_moment(data: Any, ways: Sequence[Sequence[str]]) -> Any:
+    """The part of a position's JSON form that lies on these ways."""
+    if not all(ways):
+        return data
+    named = [(str(at), part) for at, part in enumerate(data)] if isinstance(data, list) else [*data.items()]
+    below = {name: [way[1:] for way in ways if way[0] in (name, "*")] for name, _ in named}
+    return {name: _of_moment(part, below[name]) for name, part in named if below[name]}
 
 
 def _sum_of(known: Position, subject: Terms) -> int | None:
@@ -99,6 +108,8 @@ def value_of(position: Position, leaf: Leaf) -> Any:
         piece = leaf.path.removeprefix(WHERE)
         return next((one for one in leaf.values[1:] if piece in map(str, positions.get_path(position, one))), "")
     try:
+        if HAVING in leaf.path:
+            return _having(position, *leaf.path.split(f".{HAVING}"))
         if counted:
             return sum(1 for one in positions.get_path(position, head) if str(one) == value)
         above, _, last = leaf.path.rpartition(".")
@@ -108,3 +119,11 @@ def value_of(position: Position, leaf: Leaf) -> Any:
         return positions.get_path(position, leaf.path)
     except (RefereeError, LookupError, AttributeError):
         return None
+
+
+def _having(position: Position, path: str, wanted: str) -> int:
+    """How many things in a list have the values that a path names, as ``owner=0,square=vp4``."""
+    pairs = [one.split("=") for one in wanted.split(",")]
+    return sum(
+        all(str(getattr(one, name)) == value for name, value in pairs) for one in positions.get_path(position, path)
+    )

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
+from referee.engine.possible import finals
+from referee.engine.untold import is_known
 from referee.engine.veil import everywhere, veiled
 from referee.games import game as find_game
 from referee.text.lines import Line, clean, tabulate
-from referee.text.marks import mark_lines, waiting_lines
+from referee.text.marks import WAITING, mark_lines, waiting_lines
 from referee.text.views import PRACTICE
 from scoring.sheet import FinalError
 
@@ -18,7 +22,7 @@ if TYPE_CHECKING:
     from referee.engine.session import Session
     from referee.engine.verdict import Missing
     from referee.text.speech import Speaker
-    from scoring.sheet import Problem, ScoreSheet
+    from scoring.sheet import Problem, Rank, ScoreSheet
 
 SOURCES = {
     "tracked": N_("tracked"),
@@ -26,6 +30,9 @@ SOURCES = {
     "typed": N_("typed"),
     "photo+tracked": N_("photo and record"),
 }
+
+NO_RULINGS: Mapping[str, str] = MappingProxyType({})
+OTHERWISE = N_("! By {rulings}: {ranking}. The table has not settled it; referee rulings tells what it is about.")
 
 
 class MissingFactsError(RefereeError):
@@ -40,12 +47,21 @@ class NotYetError(RefereeError):
     """Something that cannot be told of the table as it stands now."""
 
 
-def sheet_of(session: Session, marks: list[Any], speaker: Speaker) -> ScoreSheet:
-    """The score sheet of a session as its asker may see it.
+def sheet_of(
+    session: Session, marks: list[Any], speaker: Speaker, rulings: Mapping[str, str] = NO_RULINGS
+) -> ScoreSheet:
+    """The score sheet of a session as its asker may see it; ``rulings`` are settled for this sheet only.
 
     MissingFactsError names the facts it lacks; NotYetError says why there can be none yet.
     """
-    data, missing = session.game.final(veiled(session).position, session.setting)
+    seen, setting = veiled(session).position, session.setting
+    found = finals(seen, setting) if not is_known(seen) or setting.partly else None
+    if found is not None and not found.finished:
+        raise NotYetError(N_("There is no score yet: too much of the table is not known."))
+    ways = (
+        [way.result for way in found.ways if way.result is not None] if found else [session.game.final(seen, setting)]
+    )
+    missing = [one for _, lacking in ways for one in lacking]
     if missing:
         missing = [*{one.key: one for one in reversed(missing)}.values()][::-1]
         raise MissingFactsError(
@@ -55,11 +71,15 @@ def sheet_of(session: Session, marks: list[Any], speaker: Speaker) -> ScoreSheet
             game=session.game.id,
         )
     try:
-        sheet: ScoreSheet = session.game.score(data, session.setting.rulings, marks, lenient=True)
+        settled = setting.answered | rulings.keys()
+        chosen = {**setting.rulings, **rulings}
+        sheet, *others = (session.game.score(data, chosen, marks, lenient=True, settled=settled) for data, _ in ways)
     except FinalError as error:
         problem = speaker.message(error)
         raise NotYetError(N_("There is no score yet: {problem}."), problem=problem) from None
-    return sheet
+    sheet = sheet.among(others) if others else sheet
+    made: ScoreSheet = replace(sheet, waits=sheet.waits or any(mark["kind"] in WAITING for mark in marks))
+    return made
 
 
 def uncounted(session: Session) -> bool:
@@ -82,7 +102,8 @@ def grid(sheet: ScoreSheet, game: str, speaker: Speaker) -> list[list[str]]:
     for category in sheet.categories:
         name = speaker.translate(categories.get(category, category))
         rows.append([name, *(str(table[category][player]) for player in sheet.players)])
-    return [*rows, [speaker.translate(N_("Total")), *(str(totals[player]) for player in sheet.players)]]
+    most = {player: "-".join(map(str, span)) for player, span in sheet.ranges.items()}
+    return [*rows, [speaker.translate(N_("Total")), *(most.get(one, str(totals[one])) for one in sheet.players)]]
 
 
 def grid_lines(sheet: ScoreSheet, game: str, speaker: Speaker) -> Iterator[Line]:
@@ -113,13 +134,20 @@ def problem_text(problem: Problem, speaker: Speaker) -> str:
 
 def closing_lines(sheet: ScoreSheet, speaker: Speaker) -> Iterator[Line]:
     """Ranking, tie-break, and what the table settled for itself."""
-    ranking = ", ".join(f"{rank.rank}. {rank.player} {rank.points}" for rank in sheet.ranking)
-    yield Line("heading", speaker.say(N_("Ranking: {ranking}"), {"ranking": ranking}))
+    told = N_("Ranking: {ranking}") if sheet.settled else N_("Ranking, not settled: {ranking}")
+    yield Line("heading", speaker.say(told, {"ranking": _ranking(sheet.ranking)}))
+    for one in sheet.otherwise:
+        answers = [f"{key}={value}" for key, value in one.rulings.items()]
+        yield Line("warning", speaker.say(OTHERWISE, {"rulings": answers, "ranking": _ranking(one.ranking)}))
     if sheet.tie_break is not None:
         facts = {"text": speaker.say(sheet.tie_break.text, sheet.tie_break.facts), "rule": sheet.tie_break.rule}
         yield Line("heading", speaker.say(N_("Tie-break: {text} ({rule})"), facts))
     yield from (Line("warning", "! " + problem_text(one, speaker)) for one in sheet.problems)
     yield from mark_lines(sheet.marks, speaker)
+
+
+def _ranking(ranking: Sequence[Rank]) -> str:
+    return ", ".join(f"{rank.rank}. {rank.player} {rank.points}" for rank in ranking)
 
 
 def sheet_lines(sheet: ScoreSheet, game: str, speaker: Speaker) -> Iterator[Line]:

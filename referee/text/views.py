@@ -62,13 +62,12 @@ def practice_lines(box: Box, speaker: Speaker) -> list[Line]:
 
 
 def setting_json(setting: Setting) -> dict[str, Any]:
-    """What does not change at a table, as data; only rulings that differ from the default are listed."""
-    defaults = setting.game.book.defaults
+    """What does not change at a table, as data; only rulings that it has chosen itself are listed."""
     return {
         "game": setting.game.id,
         "players": [{"name": seat.name, "colour": seat.colour} for seat in setting.seats],
         "options": dict(setting.options),
-        "rulings": {key: value for key, value in setting.rulings.items() if value != defaults[key]},
+        "rulings": setting.own_rulings,
         "box": {"name": setting.box.name, "practice": setting.box.practice},
     }
 
@@ -117,7 +116,7 @@ def status_text(session: Session, speaker: Speaker) -> str:
     parts = []
     for key, value in session.game.status(session.position, session.setting).items():
         if isinstance(value, Mapping):
-            value = ", ".join(f"{name} {points}" for name, points in value.items())
+            value = ", ".join(f"{name} {'-' if points is None else points}" for name, points in value.items())
         parts.append(f"{speaker.translate(key)}: {'-' if value is None else speaker.show(key, value)}")
     return " · ".join(parts)
 
@@ -224,7 +223,9 @@ class Reading:
     def verdict(self, row: EntryRow) -> tuple[str | None, Sequence[str]]:
         """The verdict on a row by what is known now, and the rules it breaks; if it is taken back, as it was recorded."""
         step = self.steps.get(row.seq)
-        return (row.verdict, ()) if step is None or step.action is None else (step.verdict, step.rules)
+        if step is None or step.action is None:
+            return row.verdict, row.payload.get("rules", ())
+        return step.verdict, step.rules
 
     def hides(self, row: EntryRow) -> bool:
         """Whether a part of the row is another's secret."""
@@ -328,8 +329,9 @@ def _row_parts(row: EntryRow, reader: Reading, speaker: Speaker) -> Iterator[str
         text = f"{action.spec.verb.shown(speaker.lang)} …" if hidden else action.text(speaker.lang, speaker.names)
         yield _with_player(action, text, speaker)
         if row.kind == "override":
-            yield say(N_("override of {rules}: {why}"), {"rules": ", ".join(data["rules"]), "why": data["why"]})
-        elif verdict in MARKS:
+            said = N_("override of {rules}: {why}") if rules else N_("override: {why}")
+            yield say(said, {"rules": ", ".join(rules), "why": data["why"]})
+        if verdict in MARKS and (row.kind != "override" or verdict != ILLEGAL):
             yield say(MARKS[verdict]) + (f": {', '.join(rules)}" if rules else "")
     elif row.kind == "correct":
         value = "…" if reader.hides(row) else _json(data["value"])

@@ -1,6 +1,6 @@
 """How many questions it takes to judge the examples of each game at a table that nobody tracked; run by hand.
 
-python tests/bench/asking.py [GAME ...]
+python tests/bench/asking.py [GAME ...] [EVERY]
 """
 
 from __future__ import annotations
@@ -26,10 +26,12 @@ def scenarios(game: str) -> Iterator[dict[str, Any]]:
         yield from scenarios_of(tomllib.loads(file.read_text("utf-8")))
 
 
-def main(chosen: list[str]) -> None:
+def main(chosen: list[str], every: int = 1) -> None:
     for name in chosen or names():
         counts, wrong, open_, seconds = [], [], [], []
-        for one, session, actions in tables(find_game(name), scenarios(name)):
+        for at, (one, session, actions) in enumerate(tables(find_game(name), scenarios(name))):
+            if at % every:
+                continue
             want = session.judge(actions[-1]).status
             start = time.perf_counter()
             found = interview(session, actions)
@@ -54,4 +56,5 @@ def main(chosen: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    every = [int(one) for one in sys.argv[1:] if one.isdecimal()]
+    main([one for one in sys.argv[1:] if not one.isdecimal()], *every)

@@ -5,6 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from referee.cli import output
+
 ASPECTS = ("writing", "currency", "laws")
 CARD = {"trigger": "palace", "bonus": "vp3"}
 
@@ -156,3 +160,38 @@ def test_the_first_game_is_that_of_the_current_table_if_it_plays_with_this_box(r
     assert "time.4" in keys and "time.3" not in keys
     keys = referee("box", "ask", "great_wall", "--first-game", "--players", "1", input="", json=True).data["missing"]
     assert "time.3" in keys and "time.4" not in keys
+
+
+def unify_all(bare: Any) -> None:
+    assert bare("do", "unify 33 2 done; boris: unify 55 2 done; carla: unify 99 2 done").status == 0
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a person sat at the terminal."""
+    monkeypatch.setattr(output, "patient", lambda: True)
+
+
+def test_a_person_at_a_terminal_is_asked_for_what_an_entry_hinges_on(bare: Any, terminal: None) -> None:
+    unify_all(bare)
+    answer = bare("do", "unify 34 2", input="2 2 2 2\n2 2 2 2 2\n")
+    assert answer.status == 0
+    assert "It depends on 1 fact of your copy. Enter: later." in answer.err
+    assert "The answer is too short." in answer.err
+    assert "Legal: unify 34 2" in answer.out
+    assert [row["kind"] for row in bare("log", json=True).data["entries"]][-2:] == ["fact", "act"]
+    assert bare("box", "show", "zhanguo", json=True).data["facts"] == {"board.A.max": [2, 2, 2, 2, 2]}
+
+
+def test_one_key_puts_a_fact_off_and_the_box_asks_for_what_waits(bare: Any, terminal: None) -> None:
+    unify_all(bare)
+    assert bare("do", "unify 34 2", input="\n").status == 3
+    answer = bare("box", "ask", "zhanguo", "--waiting", input="4 4 4 4 4\n", json=True)
+    assert list(answer.data["told"]) == ["board.A.max"]
+    assert [one["verdict"] for one in answer.data["judged_again"]] == ["legal"]
+    assert bare("box", "ask", "zhanguo", "--waiting", input="", json=True).data["told"] == {}
+
+
+def test_what_waits_is_that_of_the_current_table(bare: Any) -> None:
+    assert bare("box", "ask", "nippon", "--waiting", input="").status == 2
+    assert bare("box", "ask", "zhanguo", "--waiting", "--box", "practice", input="").status == 2

@@ -129,20 +129,37 @@ def test_a_fact_is_asked_for_on_the_spot_and_goes_into_the_box(sit: Sit) -> None
     assert sorted(stored.facts["squares.1"]) == ["official", "vp4"]
 
 
-def test_without_the_fact_it_may_be_recorded_unverified(sit: Sit) -> None:
+def test_an_empty_answer_puts_the_fact_off_and_the_game_goes_on(sit: Sit) -> None:
     desk = sit(NEAR_PALACE, lacking=["squares.1"])
-    heard = says(desk, "court 40 governor 1", None, "perhaps", "yes")
-    assert "Please answer yes or no." in heard
+    heard = says(desk, "court 40 governor 1", "")
+    assert "It depends on 1 fact of your copy. Enter: later." in heard
     assert "Cannot be verified: governor 1" in heard
     assert "ZG-GOV-04 needs the fact squares.1" in heard
+    assert "Answer later with: fact" in heard
     assert desk.table.rows()[-1].verdict == "unverifiable"
     assert "not verified" in says(desk, "log")
+    assert desk.voice.asked == ["squares.1: "]
+    says(desk, "undo 2")
+    says(desk, "court 40 governor 1", "vp4")
+    assert desk.voice.asked == ["squares.1: "]
+    assert kinds(desk) == ["open", "act", "act", "undo", "act", "act"]
 
 
-@pytest.mark.parametrize("answers", [(None, "no"), (None, None), ("", "n")])
-def test_without_fact_and_without_consent_nothing_is_recorded(sit: Sit, answers: tuple[str | None, ...]) -> None:
+def test_facts_put_off_are_asked_for_when_the_person_likes(sit: Sit) -> None:
     desk = sit(NEAR_PALACE, lacking=["squares.1"])
-    assert says(desk, "court 40 governor 1", *answers).endswith("Given up; nothing was entered.")
+    assert "No entry waits for a fact." in says(desk, "fact")
+    says(desk, "court 40 governor 1", "")
+    assert "Noted in the box" not in says(desk, "fact", "")
+    heard = says(desk, "fact", "vp4")
+    assert "Which bonus squares for governors does region 1" in heard
+    assert "Noted in the box: squares.1 = vp4" in heard
+    assert desk.table.session.position.players[0].vp == 4
+    assert "No entry waits for a fact." in says(desk, "fact")
+
+
+def test_an_entry_is_not_recorded_when_the_question_for_its_fact_is_broken_off(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE, lacking=["squares.1"])
+    assert says(desk, "court 40 governor 1", None).endswith("Given up; nothing was entered.")
     assert kinds(desk) == ["open"]
 
 
@@ -376,7 +393,7 @@ def test_a_fact_is_told_to_table_branch_and_box(sit: Sit) -> None:
     desk.line("court 40")
     assert desk.line("keep") == 0
     assert Table.load(desk.table.url, desk.table.name).setting.box.facts["board.A.max"] == [2, 2, 2, 2, 2]
-    for line in ("fact", "fact board.A.max", "fact board.A.max x", "fact nowhere 1"):
+    for line in ("fact board.A.max", "fact board.A.max x", "fact nowhere 1"):
         assert desk.line(line) == 2, line
 
 

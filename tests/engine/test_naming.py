@@ -47,7 +47,7 @@ def test_what_lies_at_a_path_has_a_name(path: str, en: str, ru: str) -> None:
     assert (said(found), said(found, "ru"), str(found)) == (en, ru, path)
 
 
-@pytest.mark.parametrize("path", ["turn.blocked", "nowhere", "round.4", "players.0.nowhere", "column.0.5", ""])
+@pytest.mark.parametrize("path", ["auction.last_winner", "nowhere", "round.4", "players.0.nowhere", "column.0.5", ""])
 def test_what_is_nowhere_or_bookkeeping_has_none(path: str) -> None:
     assert part(KIND, path) is None
     assert question(KIND, path) is None
@@ -62,13 +62,13 @@ def test_a_message_has_the_path_and_its_name() -> None:
 @pytest.mark.parametrize(
     ("path", "asked", "some", "other"),
     [
-        ("players.0.regions.4.workers", "How many workers of Anna in region 4?", 3, -1),
+        ("players.0.regions.4.workers", "How many workers has Anna in region 4?", 3, -1),
         ("players.0.regions.4.level", "What is the unrest of Anna in region 4?", 20, 21),
         ("players.0.board", "What is the board of Anna?", "B-star", "C"),
-        ("first", "Who: first player?", -1, 2),
-        ("court.size", "How many in court?", 0, -1),
+        ("first", "first player: who?", -1, 2),
+        ("court.size", "court: how many?", 0, -1),
         ("court.top", "What is the last of court?", 120, 0),
-        ("players.0.held", "How many cards in hand of Anna?", 6, 7),
+        ("players.0.held", "How many cards in hand has Anna?", 6, 7),
     ],
 )
 def test_every_value_is_asked_for_with_what_is_possible(path: str, asked: str, some: Any, other: Any) -> None:
@@ -84,7 +84,7 @@ def test_a_list_is_asked_whether_it_holds_something() -> None:
     found = whether_in(KIND, "court", 5)
     assert found is not None
     assert said(found.text) == "Is 5 in court?"
-    assert whether_in(KIND, "turn.blocked", 5) is None
+    assert whether_in(KIND, "auction.last_winner", 5) is None
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_what_follows_the_words_is_the_value(table: Session) -> None:
 
 def test_a_path_is_typed_in_the_words_it_is_told_in() -> None:
     assert typed(KIND, "players.1.regions.4.workers", "it", NAMES) == "Boris regione 4 lavoratori"
-    assert typed(KIND, "turn.blocked", "ru", NAMES) == "turn blocked"
+    assert typed(KIND, "auction.last_winner", "ru", NAMES) == "аукцион last_winner"
 
 
 def test_leaves_are_listed_once_for_all_places() -> None:

@@ -189,7 +189,7 @@ CROSS = [
 
 class TestFacts(Facts):
     game, facts = GAME, facts
-    few, others = 22, 0.24
+    few, others = 22, 0.27
     kinds = set(facts.SHAPES)
     moments = {"setup", "play", "end"}
     typed, bad, unreadable, cross = TYPED, BAD, UNREADABLE, CROSS
@@ -262,7 +262,7 @@ def test_the_digest_tells_what_is_missing_from_zero() -> None:
     assert known.wall(0, 3) is not None and known.wall(0, 4) is None and known.wall(1, 3) is None
     assert known.pointers == {7: LEFT} and known.hordes == {}
     assert known.alike == {"horde.7": "horde.1"}
-    assert known.sides[4].time is None and known.sides[4].command_slots(4) is None
+    assert known.sides[4].time is None and known.sides[4].slots is None
     assert known.recruits[ARCHER] == (1, 0, 0, 2)
 
 
@@ -284,7 +284,7 @@ def test_the_digest_reads_every_kind_of_fact() -> None:
     for side in known.sides.values():
         assert sorted(side.locations) == list(range(len(LOCATIONS)))
     assert known.sides[3].locations[QUARRY].regular and known.sides[3].overseers[QUARRY][0].cost == (0, 0, 2, 0)
-    assert known.sides[4].command_slots(4) == (1, 2, 4, 5)
+    assert known.sides[4].slots == (0, 0, 5, 0, 0)
     first, third = known.hordes[1], known.hordes[3]
     assert (third.pointer, third.spots) == (RIGHT, first.spots) and first.columns == 6
     assert first.spots[3] == Effect("gain", of=("wood",)) and first.spots[1] is None and 4 not in first.spots

@@ -188,7 +188,7 @@ CROSS = [
 
 class TestFacts(Facts):
     game, facts = GAME, facts
-    few, others = 4, 0.31
+    few, others = 4, 0.33
     kinds = {f"FACT-{number:02}" for number in range(1, 8)}
     moments = {"setup", "play"}
     langs = LANGUAGES

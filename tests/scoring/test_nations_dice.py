@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from messages import fill
-from scoring.nations_dice import CATEGORIES, RULINGS, certain, from_json, score
+from scoring.nations_dice import CATEGORIES, RULINGS, from_json, score
 from scoring.nations_dice_steps import (
     HALL_OF_FAME,
     book_points,
@@ -21,9 +21,15 @@ from scoring.nations_dice_steps import (
     solo_most_points,
     winner,
 )
+from scoring.shape import scored_by
 from scoring.sheet import FinalError, Line, ScoreSheet
 
 PLAYERS = ["Anna", "Boris", "Chen"]
+
+
+def asked(data: dict[str, Any], *settled: str, value: str = "visible-only") -> ScoreSheet:
+    """The sheet of a table that has settled these rulings."""
+    return scored_by("scoring.nations_dice")(data, {"ND-AMB-03": value}, [], settled=settled)
 
 
 def nations_table(players: list[str], changes: dict[str, Any]) -> dict[str, Any]:
@@ -144,14 +150,22 @@ def test_a_tie_for_second_place_is_shared() -> None:
 def test_rule_nd_end_07_replaced_tiles_may_change_the_ranking() -> None:
     given = {"boards.Anna.vp": 30, "boards.Boris.vp": 28, "boards.Boris.covered": {"2-02": 3}, "boards.Anna.covered": 1}
     final = from_json(nations_table(PLAYERS, given))
-    assert certain(final)
+    assert asked(nations_table(PLAYERS, given)).settled
     told = [fill(line.text, line.facts) for line in lines_of(score(final))]
     assert told == [
         "Replaced tiles: 1 VP do not count; with them the total would be 31",
         "Replaced tiles: 3 VP do not count; with them the total would be 31",
     ]
-    first = from_json(nations_table(PLAYERS, {**given, "order": ["Boris", "Anna", "Chen"]}))
-    assert not certain(first)
+    data = nations_table(PLAYERS, {**given, "order": ["Boris", "Anna", "Chen"]})
+    first = from_json(data)
+    open_still = asked(data)
+    assert not open_still.settled
+    assert [(one.rulings, one.ranking[0].player) for one in open_still.otherwise] == [
+        ({"ND-AMB-03": "covered-too"}, "Boris")
+    ]
+    assert open_still.ranges == {"Anna": (30, 31), "Boris": (28, 31)}
+    assert asked(data, "ND-AMB-03").settled, "the table keeps to what is visible"
+    assert asked(data, "ND-AMB-03", value="covered-too").settled
     assert [one.player for one in score(first).ranking] == ["Anna", "Boris", "Chen"]
     assert [one.player for one in score(first, {"ND-AMB-03": "covered-too"}).ranking] == ["Boris", "Anna", "Chen"]
     assert all("settle this by the rulebook" in line.text for line in lines_of(score(first)))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine import pieces
 from referee.engine.game import Setting
+from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.verdict import Missing, Violation
 from referee.games.great_wall.box import board
@@ -123,5 +124,5 @@ def _negative(position: Position) -> Iterator[Violation]:
 def _locations(position: Position, setting: Setting) -> Iterator[Violation]:
     for number, here in enumerate(position.locations):
         printed = board.location(setting, number)
-        if printed is not None and printed.regular and len(here) > printed.spots:
+        if size(here) > printed.spots and printed.regular:
             yield Violation("GW-CLERK-02", N_("too many Clerks are in {location}"), location=LOCATION[number])

@@ -12,7 +12,6 @@ from referee.engine.game import Setting
 from referee.engine.holds import misfit
 from referee.engine.message import N_, Message
 from referee.games.great_wall import task_fits
-from referee.games.great_wall.actions.orders import usable_slots
 from referee.games.great_wall.box import board
 from referee.games.great_wall.box.known import READERS
 from referee.games.great_wall.components import LEFT, SECTIONS
@@ -30,8 +29,9 @@ def fits(position: Position, setting: Setting) -> Message | None:
         return Message(N_("The position has {have} players, the table {need}."), facts)
     if (position.qin is not None) != (count == 1) or (position.reed is not None) != (count <= 2):
         return Message(N_("Qin Jiushao plays with one player, the Reed Clan with one or two."), {})
-    if len(position.track) < max(usable_slots(setting)):
-        return Message(N_("The Command track has {count} slots."), {"count": max(usable_slots(setting))})
+    slots = board.track_size(setting)
+    if len(position.track) < slots:
+        return Message(N_("The Command track has {count} slots."), {"count": slots})
     if not position.tasks and position.phase != "end":
         return Message(N_("Something is to be decided until the game is over: tasks cannot be empty."), {})
     nonsense = misfit(position, [seat for seat, _ in position.parties()])

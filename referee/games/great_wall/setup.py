@@ -5,7 +5,6 @@ from __future__ import annotations
 from referee.engine.errors import SetupError
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.games.great_wall.actions.orders import usable_slots
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import (
     ADVISOR_CARDS,
@@ -46,7 +45,7 @@ def start(setting: Setting) -> Position:
         time=track.start if track is not None else 0,
         players=[Player() for _ in range(count)],
         shame=SHAME_EACH * count,
-        track=[-1] * max(usable_slots(setting)),
+        track=[-1] * board.track_size(setting),
         tasks=[Task("keep", list(range(count))), Task("set_up", [TABLE])],
     )
     reserve = position.reserve

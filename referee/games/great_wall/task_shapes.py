@@ -246,7 +246,7 @@ class Sending(Task):
         self.soldiers.clear()
 
 
-@shape("collect", "after_activation")
+@shape("collect", "after_activation", "icon")
 class AtPlace(Task):
     """A task about one Location."""
 

@@ -16,7 +16,17 @@ from referee.engine.tasks import Meant
 from referee.engine.verdict import Violation
 from referee.games.great_wall.components import AUTOMAS, LOCATION, LOCATIONS, PRODUCTION, REED, party_name
 from referee.games.great_wall.position import Position
-from referee.games.great_wall.task_shapes import GoingHome, Moving, OfCard, Part, Repeated, Taking, Task, Volley
+from referee.games.great_wall.task_shapes import (
+    AtPlace,
+    GoingHome,
+    Moving,
+    OfCard,
+    Part,
+    Repeated,
+    Taking,
+    Task,
+    Volley,
+)
 
 OVERLORD = N_("{player} decides for the Reed Clan")
 ACTIVE = N_("it is the turn of {player}")
@@ -63,7 +73,7 @@ class Tasks(stack.Tasks[Position, Task]):
         asked = super().prompt(position, setting, task, seats)
         if isinstance(task, Moving) and task.reed:
             return Message(REED_MOVES, asked.facts)
-        if isinstance(task, Part) and "{location}" in asked.template:
+        if isinstance(task, Part | AtPlace) and "{location}" in asked.template:
             return Message(asked.template, {**asked.facts, "location": LOCATION[task.at]})
         return asked
 

@@ -153,4 +153,5 @@ GAME = Game(
     facts_module="referee.games.nations_dice.box.facts",
     zones_module="referee.games.nations_dice.camera.zones",
     changes=changes,
+    moment=("phase", "turn", "waiting", "players.*.passed", "players.*.rolled", "players.*.unrolled"),
 )

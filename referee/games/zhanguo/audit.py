@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
+from operator import eq, gt
+from typing import Any
 
 from referee.engine import pieces, single
+from referee.engine.explore import surely
 from referee.engine.game import Setting
 from referee.engine.lists import size, top
 from referee.engine.message import N_
@@ -89,7 +93,7 @@ def _levels(position: Position, setting: Setting) -> Iterator[Violation]:
     for seat, player in enumerate(position.players):
         for number, region in enumerate(player.regions, 1):
             highest = flow.highest(position, setting, seat, number)
-            if highest not in (None, *TRACKS):
+            if not min(TRACKS) <= highest <= max(TRACKS):
                 yield Violation(
                     "ZG-UNREST-03",
                     N_("{player}: the unrest track of region {region} has {highest} spaces, there are 2, 3 or 4"),
@@ -97,7 +101,7 @@ def _levels(position: Position, setting: Setting) -> Iterator[Violation]:
                     region=number,
                     highest=highest,
                 )
-            if region.level < 0 or (highest is not None and region.level > highest):
+            if region.level < 0 or surely(partial(gt, region.level, highest)):
                 yield Violation(
                     "ZG-INV-07",
                     N_("{player}: unrest {level} in region {region}"),
@@ -128,10 +132,10 @@ def _gameboard(position: Position, setting: Setting) -> Iterator[Violation]:
     for number, palaces in enumerate(position.palaces, 1):
         if size(palaces) > len(position.players):
             yield Violation("ZG-INV-08", N_("{count} palaces in region {region}"), count=size(palaces), region=number)
-        printed = flow.known(setting).squares.get(number)
+        printed = flow.known(setting).squares[number]
         used = Counter(one.square for one in position.governors[number - 1] if one.square)
         for square, count in used.items():
-            if printed is not None and count > printed.count(square):
+            if surely(partial(_more_than, count, printed, square)):
                 yield Violation(
                     "ZG-INV-08",
                     N_("{count} governors on {square} in region {region}"),
@@ -147,6 +151,11 @@ def _gameboard(position: Position, setting: Setting) -> Iterator[Violation]:
         lying = [owner for owner in slot.discs if owner >= 0]
         if len(set(lying)) < len(lying):
             yield Violation("ZG-TASK-05", N_("a player has two discs on {slot}"), slot=SLOT[number])
+
+
+def _more_than(count: int, printed: Any, square: str) -> bool:
+    """Whether more governors stand on squares of a kind than are printed."""
+    return bool(count > printed.count(square))
 
 
 def _discs(position: Position) -> Iterator[Violation]:
@@ -223,7 +232,7 @@ def _activated(position: Position, setting: Setting) -> Iterator[Violation]:
     """
     player = position.players[position.turn.player]
     for number, region in enumerate(player.regions, 1):
-        if region.level and region.level == flow.highest(position, setting, position.turn.player, number):
+        if surely(partial(eq, region.level, flow.highest(position, setting, position.turn.player, number))):
             for card in region.cards:
                 if card in position.turn.activated:
                     yield Violation(

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
+from operator import gt
 
 from referee.engine import pieces
+from referee.engine.explore import surely
 from referee.engine.game import Setting
 from referee.engine.lasting import Lasting, broken, falls, loses
 from referee.engine.message import N_
@@ -91,9 +94,13 @@ def _governors(before: Position, after: Position, setting: Setting) -> Iterator[
     for number, (was, now) in enumerate(zip(before.governors, after.governors, strict=True), 1):
         left = Counter(one.owner for one in was) - Counter(one.owner for one in now)
         for seat in left:
-            printed = flow.powers(before, setting, seat)
-            if printed is not None and "F" not in printed:
+            if surely(partial(_cannot_move, before, setting, seat)):
                 yield Note("ZG-GOV-14", N_("a governor of {player} leaves region {region}"), player=seat, region=number)
+
+
+def _cannot_move(position: Position, setting: Setting, player: int) -> bool:
+    """Whether nothing lets this player move a governor."""
+    return "F" not in flow.powers(position, setting, player)
 
 
 def _discs(before: Position, after: Position) -> Iterator[Note]:
@@ -106,7 +113,7 @@ def _unrest(before: Position, after: Position, setting: Setting) -> Iterator[Not
     for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
         for number, (was, now) in enumerate(zip(old.regions, new.regions, strict=True), 1):
             highest = flow.highest(after, setting, seat, number)
-            if highest is not None and now.level > max(highest, was.level):
+            if now.level > was.level and surely(partial(gt, now.level, highest)):
                 yield Note(
                     "ZG-UNREST-04",
                     N_("unrest {level} in region {region} of {player}, the track ends at {highest}"),
@@ -122,9 +129,7 @@ def _palaces(before: Position, after: Position, setting: Setting) -> Iterator[No
     for number, (was, now) in enumerate(zip(before.palaces, after.palaces, strict=True), 1):
         for seat in Counter(now) - Counter(was):
             level = after.players[seat].regions[number - 1].level
-            bans = flow.known(setting).bans.get(after.players[seat].board)
-            highest = flow.highest(after, setting, seat, number)
-            if level and ((bans and level in bans[number - 1]) or (highest is not None and level >= highest)):
+            if surely(partial(_forbids, after, setting, seat, number)):
                 yield Note(
                     "ZG-UNREST-09",
                     N_("a palace of {player} comes to region {region} at unrest {level}"),
@@ -132,6 +137,15 @@ def _palaces(before: Position, after: Position, setting: Setting) -> Iterator[No
                     region=number,
                     level=level,
                 )
+
+
+def _forbids(position: Position, setting: Setting, player: int, region: int) -> bool:
+    """Whether the unrest of a region forbids its player a palace there."""
+    own = position.players[player]
+    level = own.regions[region - 1].level
+    if level >= flow.highest(position, setting, player, region):
+        return True
+    return level in flow.known(setting).bans[own.board][region - 1]
 
 
 def _pieces(before: Position, after: Position) -> Iterator[Note]:

@@ -21,6 +21,7 @@ CARDS_A_REGION = 3
 WORKER_AREA = 2
 MARKERS_A_COLOUR = {2: 6, 3: 9, 4: 12}
 AUCTION_START = 15
+WALL_TILES = 6
 TRACKS = (2, 3, 4)
 """How many spaces an unrest track can have (ZG-UNREST-03)."""
 
@@ -258,6 +259,13 @@ DEEDS = {
     )
 }
 """What a turn's action is called in a sentence; a position set by hand may have none."""
+
+
+def printed_regions(round_: int, reward: str) -> int | None:
+    """How many regions a cell of the reward grid prints; None where that is not known."""
+    if reward == "governor":
+        return {3: 2, 4: 2, 5: 0}.get(round_)
+    return None if reward in ("wall", "palace") else 1
 
 
 def colour_of(card: int) -> int:

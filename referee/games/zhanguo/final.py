@@ -60,7 +60,7 @@ def _tasks(position: Position, setting: Setting, names: list[str]) -> dict[str, 
     printed = flow.known(setting).slots
     made: dict[str, Any] = {level.key: {} for level in LEVEL.options}
     for slot, here in enumerate(position.tasks):
-        vp = list(printed.get(slot, ()))
+        vp = list(printed[slot]) if slot in printed else []
         if len(here.discs) > len(vp) and vp and setting.rulings["ZG-AMB-29"] == "unlimited":
             vp += [vp[-1]] * (len(here.discs) - len(vp))
         if FREE in here.discs:

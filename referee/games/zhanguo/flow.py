@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Container, Iterator
 
 from referee.engine.action import Action
 from referee.engine.game import TABLE, Setting
 from referee.engine.lists import size
 from referee.engine.message import N_, Message
+from referee.engine.unknown import known as is_told
 from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.games.zhanguo.box.known import DEFAULT_ROWS, Known
 from referee.games.zhanguo.components import ASPECTS, CARDS_A_ROUND, DEEDS, REGIONS, ROUNDS, Pool
@@ -232,7 +233,9 @@ def tie_order(position: Position, setting: Setting) -> list[int]:
 
     Discs still on the reward track come first, then those in this round's column, each from top to bottom.
     """
-    rows = known(setting).rows or DEFAULT_ROWS
+    rows = known(setting).rows
+    if not is_told(rows) and setting.rulings["ZG-AMB-10"] != "ask":
+        rows = DEFAULT_ROWS
     column = sorted(position.column, key=lambda disc: rows.index(disc[0]))
     gone = {seat for _, seat in column}
     return [seat for seat in position.track if seat not in gone] + [seat for _, seat in column]
@@ -240,7 +243,7 @@ def tie_order(position: Position, setting: Setting) -> list[int]:
 
 def rows_unknown(position: Position, setting: Setting) -> bool:
     """Whether the order of discs in the column rests on rows that nobody has entered (FACT-04)."""
-    return known(setting).rows is None and len(position.column) >= 2
+    return not is_told(known(setting).rows) and size(position.column) >= 2
 
 
 def rows_decide_tie(position: Position, setting: Setting) -> bool:
@@ -292,7 +295,7 @@ def tied_by_rows(position: Position, setting: Setting) -> list[int]:
     """The seats that may be asked next as long as nobody has entered the rows: one, or all of a tie in the column."""
     eligible = _in_order(position, setting)
     column = {seat for _, seat in position.column}
-    if known(setting).rows is not None or not eligible or eligible[0] not in column:
+    if is_told(known(setting).rows) or not eligible or eligible[0] not in column:
         return eligible[:1]
     most = position.players[eligible[0]].strength(position.aspect)
     return [seat for seat in eligible if position.players[seat].strength(position.aspect) == most]
@@ -345,33 +348,14 @@ def end_round(position: Position, setting: Setting, notes: list[Note]) -> None:
     notes.append(Note("ZG-ROUNDEND-01", N_("the round marker moves to {round}; draw cards"), round=position.round))
 
 
-def leave_out(position: Position, key: str) -> None:
-    """Note that an effect could not be applied because the fact ``key`` is unknown."""
-    if key not in position.unsure:
-        position.unsure.append(key)
+def highest(position: Position, setting: Setting, player: int, region: int) -> int:
+    """The last space of an unrest track (FACT-10)."""
+    return known(setting).highest[position.players[player].board][region - 1]
 
 
-def highest(position: Position, setting: Setting, player: int, region: int) -> int | None:
-    """The last space of an unrest track, None while the owner has not told (FACT-10)."""
-    track = known(setting).highest.get(position.players[player].board)
-    return None if track is None else track[region - 1]
-
-
-def powers(position: Position, setting: Setting, player: int) -> frozenset[str] | None:
-    """The side-B abilities of a player, none on side A; None while the owner has not told (FACT-13)."""
-    board = position.players[player].board
-    return known(setting).powers.get(board) if board.startswith("B") else frozenset()
-
-
-def missing_powers(position: Position, player: int, rule: str) -> Missing:
-    """The finding for a side-B board of unknown abilities."""
-    return Missing(f"board.{position.players[player].board}.abilities", rule)
-
-
-def missing_highest(position: Position, player: int, rule: str) -> Iterator[Missing]:
-    """The finding for an unrest track of unknown length; without a board there is none to ask about."""
-    if board := position.players[player].board:
-        yield Missing(f"board.{board}.max", rule)
+def powers(position: Position, setting: Setting, player: int) -> Container[str]:
+    """The side-B abilities of a player, none on side A (FACT-13)."""
+    return known(setting).powers[position.players[player].board]
 
 
 def seen(position: Position, card: int) -> bool:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from referee.engine.action import Action
+from referee.engine.data import Json
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
 from referee.engine.position import clone
-from referee.engine.verdict import Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow, setup
 from referee.games.zhanguo.actions.boards import Bid, Board, Discard
@@ -109,32 +109,6 @@ def secret(position: Position, action: Action) -> bool:
     return isinstance(action, Hand) and not all(flow.seen(position, card) for card in action.cards or ())
 
 
-SURE = ("ZG-GEN", "ZG-DRAW", "ZG-TURN", "ZG-COURT", "ZG-SETUP", "ZG-AUCT", "ZG-ROUNDEND", "ZG-INV-05", "ZG-INV-06")
-SURE_TOO = frozenset(
-    {
-        "ZG-UNIFY-01",
-        "ZG-ACT-02",
-        "ZG-ACT-03",
-        "ZG-ACT-04",
-        "ZG-ACT-09",
-        "ZG-ACT-17",
-        "ZG-ACT-18",
-        "ZG-TASK-05",
-        "ZG-TASK-12",
-    }
-)
-
-
-def doubts(position: Position, setting: Setting, violation: Violation, player: int) -> Sequence[str]:
-    """The unknown facts that may be the reason of a violation.
-
-    They may have changed officials, workers, unrest or points, but never turn order and cards.
-    """
-    if not position.unsure or violation.rule.startswith(SURE) or violation.rule in SURE_TOO:
-        return ()
-    return position.unsure
-
-
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:
     """What the status line shows: round, phase, decks, court, points."""
     return {
@@ -188,6 +162,12 @@ def _random_draw(position: Position, rng: Random) -> Action:
                 cards += rng.sample(deck, 2)
             return Hand(seat, tuple(sorted(cards)))
     return Drawn(TABLE)
+
+
+def laid(setting: Setting) -> Json:
+    """Side A is the same board for everybody."""
+    boards = {str(seat): {"board": "A"} for seat in range(len(setting.seats))}
+    return {"players": boards} if setting.options["side"] == "A" else {}
 
 
 GAME = Game(
@@ -246,6 +226,7 @@ GAME = Game(
     status=status,
     view=view,
     facts_module="referee.games.zhanguo.box.facts",
+    laid=laid,
     singles=CARDS,
     moment=(
         "phase",
@@ -257,14 +238,12 @@ GAME = Game(
         "asked",
         "accepted",
         "cleared",
-        "unsure",
         "track",
         "column",
         "boards_left",
     ),
     zones_module="referee.games.zhanguo.camera.zones",
     public=public,
-    doubts=doubts,
     changes=changes,
     seen=seen,
     secret=secret,

@@ -182,8 +182,8 @@ class Turn:
     ``card`` lies at court or on the board, ``action`` is the court action carried out, ``beneath`` the number the card
     is compared with (0 if there is none). ``points`` are re-assignment points still open, ``moved`` how many were spent
     of a ``pool``; ``transit`` is where an official stands in a full worker area and has to go on (0: none). ``blocked``
-    are the regions at their last unrest space before the action (negative: perhaps, as the track is unknown); ``wish``
-    says whether the official of a bonus square is open.
+    are the regions at their last unrest space before the action; ``wish`` says whether the official of a bonus square
+    is open.
     """
 
     player: Annotated[Owner, words("player", "player in turn")] = 0
@@ -229,9 +229,10 @@ class Position:
     ``track`` is the reward track from top to bottom, ``column`` the (aspect, seat) of each disc in this round's column;
     ``asked`` are the players who answered for the ``aspect`` now on offer, ``accepted`` who has just taken it and may
     still claim (-1 nobody). ``turns`` counts the turns finished; ``cleared`` is how many court cards no longer count
-    for comparison (ZG-AMB-01). ``unsure`` are the keys of facts without which an effect could not be applied.
+    for comparison (ZG-AMB-01).
     """
 
+    former = frozenset({"unsure"})
     phase: Annotated[Phase, OneOf(PHASES), PHASES.name] = "setup"
     round: Annotated[int, Whole(1, ROUNDS), words("round")] = 1
     first: Annotated[Owner, words("first player")] = -1
@@ -263,7 +264,6 @@ class Position:
     )
     accepted: Annotated[Owner, words("accepted", "taker of the reward"), SILENT] = -1
     cleared: Annotated[Count, CARDS_PLAYED, words("cleared", "court cards that no longer count"), SILENT] = 0
-    unsure: list[str] = field(default_factory=list)
     unified = Sum(words("cards on all boards"), "players.*.regions.*.cards.size", within=Counted(MOST_CARDS))
     held = Sum(words("cards in all hands"), "players.*.hand.*", within=Counted(MOST_CARDS))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.game import Setting
+from referee.engine.lists import having, size
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Violation
 from referee.games.zhanguo import flow
@@ -15,27 +16,21 @@ from referee.games.zhanguo.position import FREE, Position
 WALL, PALACE, GOVERNOR = range(3)
 
 
-def tile_known(position: Position, setting: Setting, slot: int) -> bool:
-    """Whether the owner has entered the tile that lies in this slot (FACT-06)."""
-    return (slot % 3, position.tasks[slot].tile) in known(setting).needs
-
-
-def lacking(position: Position, setting: Setting, player: int, slot: int) -> list[tuple[int, int, int]]:
+def lacking(position: Position, setting: Setting, player: int, slot: int) -> Iterator[tuple[int, int, int]]:
     """The places where the player has too few objects, each as region or site, owned and needed (ZG-TASK-01)."""
     kind = slot % 3
     once = kind != WALL and setting.rulings["ZG-AMB-46"] == "once"
-    found = []
-    for place, repeated in known(setting).needs.get((kind, position.tasks[slot].tile), ()):
-        needed = 1 if once else repeated
+    tile = position.tasks[slot].tile
+    for place, repeated in known(setting).needs[kind, tile] if tile else ():
+        needed = min(repeated, 1) if once else repeated
         owned = _owned(position, player, kind, place)
         if owned < needed:
-            found.append((place, owned, needed))
-    return found
+            yield place, owned, needed
 
 
 def fulfilled(position: Position, setting: Setting, player: int, slot: int) -> bool:
-    """Whether the player has every object the task asks for; False while its tile is unknown."""
-    return tile_known(position, setting, slot) and not lacking(position, setting, player, slot)
+    """Whether the player has every object the task asks for."""
+    return bool(position.tasks[slot].tile) and not any(lacking(position, setting, player, slot))
 
 
 def _owned(position: Position, player: int, kind: int, place: int) -> int:
@@ -44,20 +39,18 @@ def _owned(position: Position, player: int, kind: int, place: int) -> int:
         return (player in left.spaces) + (player in right.spaces)
     if kind == PALACE:
         return position.palaces[place - 1].count(player)
-    return sum([governor.owner == player for governor in position.governors[place - 1]])
+    return having(position.governors[place - 1], owner=player)
 
 
-def has_space(position: Position, setting: Setting, slot: int) -> bool | None:
-    """Whether a free space is left in the slot; None while its length is unknown (FACT-07)."""
-    if setting.rulings["ZG-AMB-29"] == "unlimited":
-        return True
-    spaces = known(setting).slots.get(slot)
-    return None if spaces is None else discs_on(position, slot) < len(spaces)
+def has_space(position: Position, setting: Setting, slot: int) -> bool:
+    """Whether a free space is left in the slot (FACT-07)."""
+    return setting.rulings["ZG-AMB-29"] == "unlimited" or discs_on(position, slot) < size(known(setting).slots[slot])
 
 
 def discs_on(position: Position, slot: int) -> int:
     """How many discs lie on a slot."""
-    return sum(owner >= 0 for owner in position.tasks[slot].discs)
+    discs = position.tasks[slot].discs
+    return size(discs) - discs.count(FREE)
 
 
 def place_disc(position: Position, slot: int, player: int) -> int:
@@ -71,7 +64,7 @@ def place_disc(position: Position, slot: int, player: int) -> int:
 
 
 def claimable(position: Position, setting: Setting, player: int) -> Iterator[int]:
-    """The slots that the player could claim for certain, if this is the moment for it."""
+    """The slots that the player could claim, if this is the moment for it."""
     own = position.players[player]
     untouched = (own.walls == WALLS, own.palaces == PALACES, own.governors == GOVERNORS)
     for slot, here in enumerate(position.tasks):
@@ -102,10 +95,8 @@ def note_forgotten(position: Position, setting: Setting, player: int) -> None:
 def forced_power(position: Position, setting: Setting) -> Iterator[Finding]:
     """Yield a violation if ability C was not used: it must be before the turn goes on to claims or ends (ZG-SIDEB-05)."""
     turn = position.turn
-    powers = flow.powers(position, setting, turn.player)
-    if powers is None and turn.action in ("wall", "recruit"):
-        yield flow.missing_powers(position, turn.player, "ZG-SIDEB-05")
-    elif powers and "C" in powers and turn.action in ("wall", "recruit") and "C" not in turn.powers:
+    earned = turn.action in ("wall", "recruit") and "C" not in turn.powers
+    if earned and "C" in flow.powers(position, setting, turn.player):
         yield Violation(
             "ZG-SIDEB-05", N_("ability C gives a marker for this action: take it with power C"), forced=True
         )
@@ -114,7 +105,7 @@ def forced_power(position: Position, setting: Setting) -> Iterator[Finding]:
 def return_lost_discs(position: Position, setting: Setting, player: int) -> None:
     """Return the player's discs from tasks that are no longer fulfilled, as some tables play (ZG-AMB-28)."""
     for slot, here in enumerate(position.tasks):
-        if player in here.discs and lacking(position, setting, player, slot):
+        if player in here.discs and any(lacking(position, setting, player, slot)):
             here.discs[here.discs.index(player)] = FREE
             while here.discs and here.discs[-1] == FREE:
                 here.discs.pop()

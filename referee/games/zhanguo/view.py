@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.engine import telling
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
+from referee.engine.possible import said
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import ROUNDS
 from referee.games.zhanguo.position import Position
@@ -24,7 +25,7 @@ def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
                 return Message(N_("left on the reward track {order}"), {"order": left})
             case ["players", seat, "regions", number, "level"]:
                 level = position.players[int(seat)].regions[int(number) - 1].level
-                highest = flow.highest(position, setting, int(seat), int(number)) or "?"
+                highest = said(flow.highest(position, setting, int(seat), int(number)))
                 return Message(N_("unrest {level} of {highest}"), {"level": level, "highest": highest})
         return None
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from referee.engine.action import Action, action, arg
-from referee.engine.game import Setting
+from referee.engine.explore import perhaps, surely
+from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
 from referee.games.great_wall import tasks
-from referee.games.great_wall.actions.done import Done, must
+from referee.games.great_wall.actions.done import Done, maybe, must
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import LOCATION, LOCATIONS, PRODUCTION, REED, TEMPLE
@@ -86,17 +88,15 @@ def is_advanced(task: Task) -> bool:
 def _condition(position: Position, setting: Setting, task: Task, number: int) -> Iterator[Finding]:
     """Findings against Activating the Location for this task (GW-ACT-01, -02, GW-ADVA-01, -02)."""
     advanced = is_advanced(task)
-    here, meets = position.locations[number], board.activates(position, setting, number, advanced=advanced)
+    here = position.locations[number]
     if isinstance(task, Advancing) and task.of and number not in task.of:
         yield Violation("GW-CMD-02", N_("this effect does not Activate {location}"), location=LOCATION[number])
     elif task.kind == "activations" and number in position.activated:
         yield Violation("GW-FALL-07", N_("{location} was Activated in this stage already"), location=LOCATION[number])
     elif not here:
-        rule = "GW-ADVA-02" if advanced else "GW-ACT-01" if _regular(setting, number) else "GW-ACT-02"
+        rule = "GW-ADVA-02" if advanced else "GW-ACT-01" if board.location(setting, number).regular else "GW-ACT-02"
         yield Violation(rule, N_("no Clerk is in {location}"), location=LOCATION[number])
-    elif meets is None:
-        yield board.location_missing(setting, number, "GW-ACT-01")
-    elif not meets:
+    elif not board.activates(position, setting, number, advanced=advanced):
         if all(owner == REED for owner in here):
             yield Violation(
                 "GW-REED-07", N_("only a Clerk of the Reed Clan is in {location}"), location=LOCATION[number]
@@ -114,37 +114,40 @@ def _condition(position: Position, setting: Setting, task: Task, number: int) ->
 
 def due(position: Position, setting: Setting, *, sure: bool = True) -> list[int]:
     """The Locations that must still be Activated in this stage; with ``sure`` false, those that perhaps must be too."""
-    found = []
+    asked = surely if sure else perhaps
+    return [
+        number for number in _waiting(position, setting) if asked(partial(board.activates, position, setting, number))
+    ]
+
+
+def _waiting(position: Position, setting: Setting) -> Iterator[int]:
+    """The Locations that could still be Activated in this stage, if they meet their condition."""
     one_check = setting.rulings["GW-AMB-04"] == "one-check"
     for number in range(len(LOCATIONS)):
-        if number in position.activated or (one_check and number not in position.wanted):
-            continue
-        meets = board.activates(position, setting, number)
-        if meets or (meets is None and not sure):
-            found.append(number)
-    return found
+        if number not in position.activated and not (one_check and number not in position.wanted):
+            yield number
 
 
 @tasks.automatic("stage_b")
 def stage_b(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Begin stage B: note which Locations meet their condition, and ask for the order (GW-FALL-07)."""
     position.activated = []
-    position.wanted = [n for n in range(len(LOCATIONS)) if board.activates(position, setting, n) is not False]
+    position.wanted = [n for n in range(len(LOCATIONS)) if perhaps(partial(board.activates, position, setting, n))]
     moment = Moment("pause", [position.active], windows=["own_turn_activation"], unstopped=True)
     planned(position, moment, Task("activations", [position.active]))
 
 
 @must("activations")
 def _rest(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
-    for number in due(position, setting):
-        yield Violation("GW-FALL-07", N_("{location} must be Activated"), forced=True, location=LOCATION[number])
-    for number in due(position, setting, sure=False):
-        yield from board.unlocked(position, setting, number, "GW-ACT-01")
+    for number in _waiting(position, setting):
+        if board.activates(position, setting, number):
+            yield Violation("GW-FALL-07", N_("{location} must be Activated"), forced=True, location=LOCATION[number])
 
 
 def activate(position: Position, setting: Setting, number: int, advanced: bool, notes: list[Note]) -> None:
     """Plan what an Activation brings: the Shame icon, each part, Clerks going home (GW-ACT-03)."""
-    rule = "GW-ADVA-01" if advanced else "GW-ACT-02" if not _regular(setting, number) else "GW-ACT-01"
+    special = surely(lambda: not board.location(setting, number).regular)
+    rule = "GW-ADVA-01" if advanced else "GW-ACT-02" if special else "GW-ACT-01"
     notes.append(Note(rule, N_("{location} is Activated"), location=LOCATION[number]))
     triggers.happens(position, setting, "activation", position.active, LOCATIONS[number])
     shame = [] if advanced else _icon(position, setting, number)
@@ -158,15 +161,17 @@ def activate(position: Position, setting: Setting, number: int, advanced: bool, 
     )
 
 
-def _regular(setting: Setting, number: int) -> bool:
-    printed = board.location(setting, number)
-    return printed is not None and printed.regular
-
-
 def _icon(position: Position, setting: Setting, number: int) -> list[Task]:
-    """The task that gives a sole owner a Shame token, if the icon is printed there (GW-ACT-07, -08)."""
-    printed, owner = board.location(setting, number), board.sole_owner(position, number)
-    return [Counting("shame", [owner], count=1)] if printed is not None and printed.shame and owner >= 0 else []
+    """The task that gives a sole owner a Shame token, if the icon is printed there (GW-ACT-07, -08).
+
+    If nobody has told whether it is, the table says so.
+    """
+    owner = board.sole_owner(position, number)
+    if owner < 0:
+        return []
+    if board.location_key(setting, number):
+        return [AtPlace("icon", [TABLE], at=number)]
+    return [Counting("shame", [owner], count=1)] if board.location(setting, number).shame else []
 
 
 def _parts(position: Position, number: int) -> Iterator[Task]:
@@ -228,13 +233,20 @@ def takes_part(position: Position, setting: Setting, player: int, rule: str, kin
         yield from tasks.answering(position, setting, player, kind)
 
 
+@maybe("activations", "advanced")
+def _perhaps_none(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return any(here and board.location_key(setting, number) for number, here in enumerate(position.locations))
+
+
 def _none_due(position: Position, setting: Setting, task: Task, seat: int) -> bool:
     return not due(position, setting, sure=False)
 
 
 def _none_possible(position: Position, setting: Setting, task: Advancing, seat: int) -> bool:
     allowed = task.of or range(len(LOCATIONS))
-    return all(board.activates(position, setting, number, advanced=not task.usual) is False for number in allowed)
+    return not any(
+        perhaps(partial(board.activates, position, setting, number, advanced=not task.usual)) for number in allowed
+    )
 
 
 tasks.ask(

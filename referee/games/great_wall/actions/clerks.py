@@ -76,7 +76,6 @@ def mover(task: Moving, player: int) -> int:
 
 def entering(position: Position, setting: Setting, target: int) -> Iterator[Finding]:
     """Findings against a Clerk entering the Location."""
-    yield from board.unlocked(position, setting, target, "GW-CLERK-02")
     if board.locked(position, setting, target):
         yield Violation("GW-CLERK-02", N_("every Clerk spot of {location} is taken"), location=LOCATION[target])
 
@@ -121,9 +120,7 @@ def leaving(
         yield Violation("GW-CLERK-01", N_("the Clerk is in {location} already"), location=LOCATION[source])
     elif task is not None and here <= task.used.count(source):
         yield Violation("GW-CLERK-11", N_("this Clerk was moved by the effect already"))
-    if board.location(setting, source) is None:
-        yield board.location_missing(setting, source, "GW-CLERK-04")
-    elif board.locked(position, setting, source):
+    if board.locked(position, setting, source):
         rule = "GW-CLERK-05" if task is not None and source in task.used else "GW-CLERK-04"
         yield Violation(rule, N_("{location} is locked until it is Activated"), location=LOCATION[source])
 

@@ -10,7 +10,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.values import Many, SeatValue
-from referee.engine.verdict import Finding, Missing, Note, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.houses import open_advisors, unseen_advisors
@@ -48,8 +48,11 @@ class Keep(Action):
             yield Violation("GW-SETUP-01", N_("General {card} belongs to the cooperative mode"), card=general)
         if any(own.general == general for own in position.players):
             yield Violation("GW-SETUP-11", N_("General {card} is another player's"), card=general)
-        if general not in board.known(setting).generals:
-            yield Missing(f"general.{general}", "GW-SETUP-16")
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        if self.general not in board.known(setting).generals:
+            text = N_("nobody has told what General {card} starts with; it is added when somebody does")
+            yield Warn("GW-SETUP-16", text, card=self.general)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own, task = position.players[self.player], position.tasks[-1]

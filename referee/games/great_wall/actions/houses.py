@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from random import Random
 
 from referee.engine.action import Action, action, arg
+from referee.engine.explore import surely
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.values import Number
-from referee.engine.verdict import Finding, Note, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.activation import clerk_used, meant, takes_part
@@ -24,9 +25,9 @@ from referee.games.great_wall.components import (
     CLERK_COST,
     EMBASSY,
     GOLD,
-    LOCATIONS,
     QIN,
     ROLE,
+    TEA_HOUSE,
     party_name,
 )
 from referee.games.great_wall.flow import planned
@@ -42,8 +43,10 @@ class Rise(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "tea_house")
-        if tasks.current(position, "tea_house") and board.all_spots_of(position, setting, self.player) is None:
-            yield from board.unlocked(position, setting, LOCATIONS.index("tea_house"), "GW-TEA-02")
+        alone = board.sole_owner(position, TEA_HOUSE) == self.player
+        key = board.location_key(setting, TEA_HOUSE)
+        if tasks.current(position, "tea_house") and alone and key:
+            yield Missing(key, "GW-TEA-02")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
@@ -61,7 +64,7 @@ class Rise(Action):
 def rise(position: Position, setting: Setting, seat: int, notes: list[Note]) -> None:
     """Move a Tea marker up by one (GW-TEA-01), or to the top if all spots are its owner's (GW-TEA-02)."""
     at = position.tea.index(seat)
-    top = bool(board.all_spots_of(position, setting, seat))
+    top = surely(lambda: board.all_spots_of(position, setting, seat))
     move_marker(position, seat, at if top else 1)
     text = N_("the Tea marker of {player} goes to place {place}")
     rule = "GW-TEA-02" if top else "GW-TEA-01"

@@ -98,18 +98,19 @@ def _drawn(position: Position, setting: Setting, card: int) -> Iterator[Finding]
         yield Violation(rule, N_("Horde card {card} is not used in this mode"), card=card)
     elif card in out_of_deck(position):
         yield Violation("GW-INV-05", N_("Horde card {card} has left the deck already"), card=card)
-    printed = board.known(setting).pointers.get(card)
+    printed, shown = board.known(setting).pointers.get(card), position.reserve.pointer
     if printed is None:
-        yield Missing(f"horde.{card}", "GW-HORDE-01")
+        if shown >= 0 or any(section.closed for section in position.sections):
+            yield Missing(f"horde.{card}", "GW-HORDE-01")
     elif position.sections[printed].closed:
         yield Violation("GW-SETUP2-03", N_("Horde card {card} points to the closed Section"), card=card)
-    elif position.reserve.pointer >= 0 and printed != position.reserve.pointer:
+    elif shown >= 0 and printed != shown:
         yield Violation(
             "GW-HORDE-01",
             N_("the back of card {card} shows {printed}, the deck showed {shown}"),
             card=card,
             printed=SECTION[printed],
-            shown=SECTION[position.reserve.pointer],
+            shown=SECTION[shown],
         )
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from referee.engine.action import Action, action, arg
+from referee.engine.explore import perhaps
 from referee.engine.game import Setting
+from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.values import Many
 from referee.engine.verdict import Finding, Note, Violation
@@ -53,9 +56,9 @@ class Slot(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "slots")
-        if self.number not in usable_slots(setting):
+        if not board.slot_in_use(setting, self.number):
             yield Violation("GW-FALL-03", N_("slot {number} is not used with so many players"), number=self.number)
-        elif position.track[self.number - 1] >= 0:
+        elif self.number <= size(position.track) and position.track[self.number - 1] >= 0:
             yield Violation("GW-FALL-02", N_("slot {number} is taken"), number=self.number)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -143,20 +146,21 @@ class TakeHonor(Action):
             yield cls(player)
 
 
-def usable_slots(setting: Setting) -> tuple[int, ...]:
-    """The slots of the Command track in use, from 1 (GW-AMB-09)."""
-    count = board.counted(setting)
-    return board.side(setting).command_slots(count) or tuple(range(1, count + 1))
+def usable_slots(setting: Setting) -> list[int]:
+    """The slots of the Command track in use, from 1 (GW-AMB-09); those that may be, if their marks are not told."""
+    return [number for number in SLOT.domain() if perhaps(partial(board.slot_in_use, setting, number))]
 
 
 def free_slots(position: Position, setting: Setting) -> list[int]:
     """Slots in use without a card, in ascending order."""
-    return [number for number in usable_slots(setting) if position.track[number - 1] < 0]
+    taken = [number for number, owner in enumerate(position.track, 1) if owner >= 0]
+    return [number for number in usable_slots(setting) if number not in taken]
 
 
 def lay(position: Position, seat: int, number: int) -> None:
     """Put a seat's card on a slot of the track, and take it from any other slot."""
     position.track = [-1 if owner == seat else owner for owner in position.track]
+    position.track += [-1] * (number - len(position.track))
     position.track[number - 1] = seat
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.values import Choice
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
 from referee.games.great_wall import tasks
-from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.done import Done, maybe
 from referee.games.great_wall.box import board, doubts
 from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import (
     HORDE,
+    LOCATION,
     SHAME_HONOR,
     SHAME_SLOTS,
     SOLDIER,
@@ -21,7 +24,7 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.position import Claim, Player, Position
 from referee.games.great_wall.shame import claimed, lift, pay, places, price, put, tokens
-from referee.games.great_wall.task_shapes import Cleansing, Fresh, Task
+from referee.games.great_wall.task_shapes import AtPlace, Cleansing, Counting, Fresh, Task
 
 PAID_FOR, FREE = ("pay_shame", "fresh_shame", "atone"), ("cleanse",)
 """Kinds of tasks in which tokens are discarded, for a price and for nothing."""
@@ -32,6 +35,55 @@ def _one_place(soldier: int | None, card: int | None) -> Iterator[Finding]:
         yield Open("soldier")
     elif soldier is not None and card is not None:
         yield Violation("GW-SHAME-01", N_("one token lies in one place: under a warrior or on a card"))
+
+
+SHOWN = Choice(words("icon"), (words("none", "none/no"), words("shown", "shown/yes")))
+
+
+@action(
+    "icon",
+    "icon/shame icon",
+    help=N_("Whether an Activated Location shows the Shame icon, where the box does not tell"),
+    by_table=True,
+)
+class Icon(Action):
+    """Tell whether the Location shows the icon. Where the fact was told later, it must agree with it."""
+
+    location: int = arg(LOCATION)
+    shown: int = arg(SHOWN)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if self._told_later(position, setting):
+            if board.location(setting, self.location).shame != bool(self.shown):
+                text = N_("{location} shows no Shame icon") if self.shown else N_("{location} shows the Shame icon")
+                yield Violation("GW-ACT-07", text, location=LOCATION[self.location])
+            return
+        yield from tasks.answering(position, setting, TABLE, "icon")
+        task = tasks.current(position, AtPlace)
+        if task is not None and task.at != self.location:
+            yield Violation("GW-ACT-07", N_("{location} is Activated now"), location=LOCATION[task.at])
+        elif task is not None:
+            yield Missing(board.location_key(setting, task.at), "GW-ACT-07")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if self._told_later(position, setting):
+            return
+        tasks.answered(position, position.tasks[-1], TABLE)
+        owner = board.sole_owner(position, self.location)
+        if self.shown and owner >= 0:
+            tasks.push(position, Counting("shame", [owner], count=1))
+        tasks.settle(position, setting, notes)
+
+    def _told_later(self, position: Position, setting: Setting) -> bool:
+        """Whether the table has told what the referee knows by now."""
+        return not tasks.current(position, "icon") and not board.location_key(setting, self.location)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.current(position, AtPlace)
+        if task is not None and task.kind == "icon":
+            for shown in range(len(SHOWN)):
+                yield cls(TABLE, task.at, shown)
 
 
 @action("shame", "shame/token", help=N_("Where a Shame token goes: under a warrior, or on a claimed card"))
@@ -125,7 +177,12 @@ class Redeem(Action):
 
 
 def _too_poor(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return position.players[seat].honor < SHAME_HONOR and not doubts.untold(position, setting, [seat], {doubts.HONOR})
+    return position.players[seat].honor < SHAME_HONOR and not _honor_in_doubt(position, setting, task, seat)
+
+
+@maybe("fresh_shame")
+def _honor_in_doubt(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return bool(doubts.untold(position, setting, [seat], {doubts.HONOR}))
 
 
 def _no_tokens(position: Position, setting: Setting, task: Task, seat: int) -> bool:
@@ -140,6 +197,14 @@ tasks.ask(
     (PlaceShame,),
     order="GW-SHAME-06",
     moment=("GW-SHAME-01", N_("no Shame token is to be placed")),
+)
+tasks.ask(
+    "icon",
+    "GW-ACT-07",
+    N_("does {location} show the Shame icon?"),
+    N_("first the table says whether the Location shows the Shame icon"),
+    (Icon,),
+    moment=("GW-ACT-07", N_("the Shame icon counts while its Location is Activated")),
 )
 tasks.ask(
     "pay_shame",

@@ -13,7 +13,7 @@ from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.cards import PAYING
-from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.done import Done, maybe
 from referee.games.great_wall.box import board
 from referee.games.great_wall.box.card_words import WINDOW
 from referee.games.great_wall.cards import clauses, triggers
@@ -100,15 +100,23 @@ class Play(Action):
             yield Violation("GW-TAC-10", N_("Tactic card {card} lies in the discard pile"), card=self.card)
         if self.card > TACTIC_CARDS + COOP_TACTICS * board.coop(setting):
             yield Violation("GW-SETUP-01", N_("Tactic card {card} is not used in this mode"), card=self.card)
+        if self.half != BOOSTED and self.share is not None:
+            yield Violation("GW-TAC-03", N_("the upper effect costs nothing"))
         printed = board.known(setting).tactics.get(self.card)
         if printed is None:
-            yield Missing(board.card_key(setting, "tactic", self.card), "GW-TAC-02")
+            yield from self._untold(position, setting)
             return
         yield from self._moment(position, setting, printed.window)
         if self.half == BOOSTED:
             yield from sharing.paid(position, self.player, printed.boost, self.share, "GW-TAC-03", played=1)
-        elif self.share is not None:
-            yield Violation("GW-TAC-03", N_("the upper effect costs nothing"))
+
+    def _untold(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        """Findings about a card that nobody told: whatever it says, it has its moment, and more than all is not paid."""
+        if not windows(position, setting, self.player):
+            yield Violation("GW-TAC-02", N_("no Tactic card is played now"))
+        elif self.half == BOOSTED and self.share is not None:
+            yield from sharing.there(position, self.player, self.share, played=1)
+        yield Missing(board.card_key(setting, "tactic", self.card), "GW-TAC-02")
 
     def _moment(self, position: Position, setting: Setting, window: str) -> Iterator[Finding]:
         if window not in windows(position, setting, self.player):
@@ -155,6 +163,13 @@ class Play(Action):
                     yield cls(player, card, BOOSTED, share)
 
 
+@maybe("moment")
+def _untold(position: Position, setting: Setting, task: Moment, seat: int) -> bool:
+    """Whether a Tactic card is not told, so that nobody knows when it is played."""
+    last = TACTIC_CARDS + COOP_TACTICS * board.coop(setting)
+    return any(card not in board.known(setting).tactics for card in range(1, last + 1))
+
+
 @tasks.automatic("pause")
 def pause(position: Position, setting: Setting, task: Moment, notes: list[Note]) -> None:
     """Stop the game for Tactic cards if any could be played; if ``unstopped``, only where nothing else stops it."""
@@ -162,9 +177,7 @@ def pause(position: Position, setting: Setting, task: Moment, notes: list[Note])
         return
     held = [seat for seat, own in enumerate(position.players) if own.tactics and (not task.seats or seat in task.seats)]
     known = board.known(setting).tactics
-    last = TACTIC_CARDS + COOP_TACTICS * board.coop(setting)
-    unknown = any(card not in known for card in range(1, last + 1))
-    if held and (unknown or any(one.window in task.windows for one in known.values())):
+    if held and (_untold(position, setting, task, -1) or any(one.window in task.windows for one in known.values())):
         tasks.push(position, replace(task, kind="moment", seats=held))
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.engine import unknown
 from referee.engine.game import Setting
-from referee.engine.verdict import Finding, Missing
+from referee.engine.lists import size
 from referee.games.great_wall.box.printed import HordeCard, Known, Location, Side, Time, Wall
 from referee.games.great_wall.components import AUTOMAS, LOCATIONS, REED, TEA_HOUSE
 from referee.games.great_wall.position import Position, Section
@@ -54,6 +55,27 @@ def key(setting: Setting, kind: str, name: str = "") -> str:
     return ".".join(part for part in (kind, str(side_number(setting)), name) if part)
 
 
+def slot_in_use(setting: Setting, number: int) -> bool:
+    """Whether a slot of the Command track is used with so many players: all but those marked for more (GW-FALL-03).
+
+    Where the marks are not told, side 3 has as many as participants, and side 4 one more, for a fifth (GW-AMB-09).
+    """
+    marks, players = side(setting).slots, counted(setting)
+    if marks is not None:
+        return number <= len(marks) and marks[number - 1] <= players
+    if side_number(setting) == 3:
+        return number <= players
+    return number <= players + 1 and number != unknown.number(f"box:{key(setting, 'slots')}/5", 1, players + 1)
+
+
+def track_size(setting: Setting) -> int:
+    """How many slots the Command track has, as far as they may be used."""
+    marks, players = side(setting).slots, counted(setting)
+    if marks is None:
+        return players if side_number(setting) == 3 else players + 1
+    return max([number for number, mark in enumerate(marks, 1) if mark <= players], default=players)
+
+
 def time_track(setting: Setting) -> Time | None:
     """The Time track of the board side in use; None if it is not known."""
     return side(setting).time
@@ -65,9 +87,14 @@ def lethality(position: Position, setting: Setting) -> int | None:
     return None if track is None or not position.time else track.slot(position.time).lethality
 
 
-def location(setting: Setting, number: int) -> Location | None:
-    """How a Location is printed."""
-    return side(setting).locations.get(number)
+def location(setting: Setting, number: int) -> Location:
+    """How a Location is printed; unknown while nobody has told it."""
+    return side(setting).locations[number]
+
+
+def location_key(setting: Setting, number: int) -> str:
+    """The key of the fact that nobody has told about a Location; "" if it is told."""
+    return "" if number in side(setting).locations else key(setting, "location", LOCATIONS[number])
 
 
 def wall(setting: Setting, section: Section) -> Wall | None:
@@ -98,44 +125,32 @@ def usable(position: Position) -> Iterator[tuple[int, Section]]:
             yield number, section
 
 
-def full(position: Position, setting: Setting, number: int) -> bool | None:
-    """Whether every Clerk spot of a Location is taken; None if its spots are not known."""
-    printed = location(setting, number)
-    return None if printed is None else 0 < printed.spots <= len(position.locations[number])
+def locked(position: Position, setting: Setting, number: int) -> bool:
+    """Whether no Clerk may enter or leave before the Activation (GW-CLERK-02, -04)."""
+    here = size(position.locations[number])
+    return here >= 1 and filled(setting, number, here) and location(setting, number).regular
 
 
-def locked(position: Position, setting: Setting, number: int) -> bool | None:
-    """Whether no Clerk may enter or leave before the Activation (GW-CLERK-02, -04); None if the print is not known."""
-    printed = location(setting, number)
-    return None if printed is None else printed.regular and bool(full(position, setting, number))
+def filled(setting: Setting, number: int, clerks: int) -> bool:
+    """Whether so many Clerks take every spot of a Location; one without printed spots is never full."""
+    spots = location(setting, number).spots
+    return spots <= clerks and spots > 0
 
 
-def location_missing(setting: Setting, number: int, rule: str) -> Missing:
-    """The finding that the fact about this Location is missing."""
-    return Missing(key(setting, "location", LOCATIONS[number]), rule)
-
-
-def unlocked(position: Position, setting: Setting, number: int, rule: str) -> Iterator[Finding]:
-    """Yield a missing fact if it is not known whether a Location is locked."""
-    if location(setting, number) is None:
-        yield location_missing(setting, number, rule)
-
-
-def activates(position: Position, setting: Setting, number: int, *, advanced: bool = False) -> bool | None:
-    """Whether the Location can be Activated, by its usual condition or ``advanced``; None if that is not known.
+def activates(position: Position, setting: Setting, number: int, *, advanced: bool = False) -> bool:
+    """Whether the Location can be Activated, by its usual condition or ``advanced``.
 
     The rules are GW-ACT-01, -02, GW-ADVA-01 and GW-REED-07.
     """
     clerks = position.locations[number]
-    others = clerks.count(REED) < len(clerks)
+    others = clerks.count(REED) < size(clerks)
     if not clerks or not (others or advanced):
         return False
-    printed = location(setting, number)
-    if printed is None:
-        return True if others and advanced else None
-    if not printed.regular:
+    if advanced and others:
+        return True
+    if not location(setting, number).regular:
         return others
-    return advanced or 0 < printed.spots <= len(clerks)
+    return advanced or filled(setting, number, size(clerks))
 
 
 def sole_owner(position: Position, number: int) -> int:
@@ -154,10 +169,8 @@ def with_clerks(position: Position, number: int) -> list[int]:
     return in_tea_order(position, set(position.locations[number]))
 
 
-def all_spots_of(position: Position, setting: Setting, owner: int) -> bool | None:
-    """Whether ``owner`` holds every spot of the Tea House (GW-TEA-02); None if the spots are not known."""
-    printed = location(setting, TEA_HOUSE)
-    if printed is None:
-        return None
+def all_spots_of(position: Position, setting: Setting, owner: int) -> bool:
+    """Whether ``owner`` holds every spot of the Tea House (GW-TEA-02)."""
     clerks = position.locations[TEA_HOUSE]
-    return 0 < printed.spots <= len(clerks) and set(clerks) == {owner}
+    own = size(clerks)
+    return own >= 1 and clerks.count(owner) == own and filled(setting, TEA_HOUSE, own)

@@ -34,6 +34,8 @@ OF_ALL: Mapping[str, Things] = {
 """What a text may have changed for anybody, by the kind of its fact."""
 CLERKS = ("GW-CLERK-02", "GW-CLERK-04", "GW-CLERK-05", "GW-ACT-01", "GW-ACT-02", "GW-ADVA-02", "GW-FALL-07")
 """Rules that look at the Clerks in a Location, which Qin may have entered if it is open."""
+ANOTHER_MOMENT = "Tactic card {card} is played at another moment: {window}"
+"""Whoever is taken to hold no Tactic card was not asked at its moment."""
 RESTS: Mapping[str, Things] = {
     "{count} {resource} must be paid, and there is not enough": GOODS | {NUMBERS},
     "no {resource} is left to donate": GOODS,
@@ -57,7 +59,7 @@ RESTS: Mapping[str, Things] = {
     "{due} must come from the Warehouse, not {total}": frozenset({STORED, NUMBERS}),
     "the Warehouse does not hold these Resources": frozenset({STORED}),
     "no Tactic card is in hand": frozenset({TACTICS}),
-    "Tactic card {card} is played at another moment: {window}": frozenset({TACTICS}),
+    ANOTHER_MOMENT: frozenset({TACTICS}),
     "{excess#card is|cards are} to be discarded, not {count}": frozenset({TACTICS, NUMBERS}),
 }
 """What a violation rests on that cards may have changed, by its sentence; any other rests on what people declared."""
@@ -70,7 +72,7 @@ def doubts(position: Position, setting: Setting, violation: Violation, player: i
     if violation.rule in CLERKS and not violation.forced:
         return [key for key in position.unsure if key.startswith("location.")]
     rests = RESTS.get(violation.template, NOTHING)
-    if not rests:
+    if not rests or (violation.template == ANOTHER_MOMENT and position.players[player].tactics):
         return ()
     named = violation.facts.get("resource")
     if isinstance(named, Words):

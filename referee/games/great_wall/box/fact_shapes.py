@@ -12,6 +12,7 @@ from referee.engine.box import BoxError
 from referee.engine.effect_values import CostShape
 from referee.engine.fact_values import ListOf, One, Record, Several, Shape, Typed, brief
 from referee.engine.message import N_
+from referee.engine.unknown import one_of
 from referee.engine.values import Choice, Number
 from referee.engine.words import fold, words
 from referee.games.great_wall.components import RESOURCE
@@ -129,6 +130,9 @@ class Flag(Shape):
         if isinstance(data, bool):
             return data
         raise BoxError(N_("{found} is neither true nor false."), path=path, found=brief(data))
+
+    def untold(self, path: str) -> Any:
+        return one_of(path, (False, True))
 
     def schema(self) -> dict[str, Any]:
         return {"type": "boolean"}

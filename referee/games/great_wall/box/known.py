@@ -33,8 +33,10 @@ from typing import Any
 
 from referee.engine.box import Box
 from referee.engine.effect import Amount, Clause, Effect, clauses, condition, cost
+from referee.engine.told import Facts, untold
 from referee.games.great_wall.box.printed import (
     REWARDS,
+    SIDES,
     Card,
     Cell,
     CommandCard,
@@ -44,6 +46,7 @@ from referee.games.great_wall.box.printed import (
     Location,
     Request,
     Resources,
+    Side,
     TacticCard,
     Time,
     TimeSlot,
@@ -51,12 +54,13 @@ from referee.games.great_wall.box.printed import (
 )
 from referee.games.great_wall.components import COMMANDS, LOCATIONS, RESOURCES, SECTIONS, SOLDIERS
 
+PACKAGE = "referee.games.great_wall"
 Reader = Callable[[Known, list[str], Any], None]
 
 
 def digest(box: Box) -> Known:
     """Arrange the facts of a box for look-up by the rules."""
-    known = Known()
+    known = Known(sides={side: _side(side) for side in SIDES})
     for key, value in box.facts.items():
         kind, *rest = key.split(".")
         told = resolved(box.facts, kind, value)
@@ -73,6 +77,15 @@ def digest(box: Box) -> Known:
                 cards = known.changes.setdefault(target, {}).setdefault(kind, {})
                 cards.setdefault(int(card), []).append(one)
     return known
+
+
+def _side(number: int) -> Side:
+    """A side of the board of which nothing is told yet."""
+
+    def location(place: int) -> Location:
+        return Location(**untold(PACKAGE, f"location.{number}.{LOCATIONS[place]}"))
+
+    return Side(locations=Facts({}, location))
 
 
 def _changed(one: Clause) -> set[str]:

@@ -90,12 +90,6 @@ class Side:
     bare: Wall | None = None
     slots: tuple[int, ...] | None = None
 
-    def command_slots(self, players: int) -> tuple[int, ...] | None:
-        """The numbers of the slots in use with so many participants: all but those marked for more."""
-        if self.slots is None:
-            return None
-        return tuple(number for number, mark in enumerate(self.slots, 1) if mark <= players)
-
 
 @dataclass(frozen=True, slots=True)
 class HordeCard:

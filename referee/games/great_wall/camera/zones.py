@@ -15,7 +15,6 @@ from referee.engine.game import TABLE, Setting
 from referee.engine.spot import UNSEEN, Lying, Place, Spot, count, digits, level, number, numbers, one_of
 from referee.games.great_wall import setup
 from referee.games.great_wall.actions.dealt import Keep
-from referee.games.great_wall.actions.orders import usable_slots
 from referee.games.great_wall.actions.setup import Tokens
 from referee.games.great_wall.box import board
 from referee.games.great_wall.camera import mats
@@ -153,7 +152,7 @@ def _tracks(setting: Setting, colours: Mapping[int, str], counted: Counted) -> I
     yield level("time", [Place(MAIN, f"time-{slot}") for slot in range(1, mats.TIME_SLOTS + 1)], "time", first=1)
     yield digits("shame", MAIN, SHAME, tuple(SHAME), counted.by("pool"))
     yield owners_of("tea", Place(MAIN, "tea"), of_seats(colours, "tea"), ("tea",), ordered=True)
-    yield _command_track(of_seats(colours, "turn"), max(usable_slots(setting)))
+    yield _command_track(of_seats(colours, "turn"), board.track_size(setting))
     if QIN in colours:
         yield _token_track()
 

@@ -118,6 +118,13 @@ def paid(
         yield Violation("GW-CORE-05", N_("what the card asks is not there"))
 
 
+def there(position: Position, seat: int, share: Sequence[int], played: int = 0) -> Iterator[Finding]:
+    """A violation if the player has not got what is said to be paid; the ``played`` Tactic cards pay for nothing."""
+    owned = have(position.players[seat])
+    if any(one > own for one, own in zip(share, (*owned[:-1], owned[-1] - played), strict=True)):
+        yield Violation("GW-CORE-05", N_("what the card asks is not there"))
+
+
 def ways(position: Position, seat: int, cost: Price) -> Iterator[tuple[int, ...] | None]:
     """Every way to pay a price; only None if there is just one way."""
     due = price(cost, len(position.players))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from referee.engine.explore import perhaps, surely
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
@@ -71,10 +72,15 @@ def unlocked(position: Position, setting: Setting, number: int) -> bool:
 
     If the print is not known it counts as open, and that is noted.
     """
-    locked = board.locked(position, setting, number)
-    if locked is None:
-        flow.leave_out(position, board.key(setting, "location", LOCATIONS[number]))
-    return not locked
+    _note_untold(position, setting, number)
+    return perhaps(lambda: not board.locked(position, setting, number))
+
+
+def _note_untold(position: Position, setting: Setting, number: int) -> None:
+    """Note that something was done without knowing how the Location is printed."""
+    key = board.location_key(setting, number)
+    if key:
+        flow.leave_out(position, key)
 
 
 def moves(position: Position, setting: Setting, task: Moving, notes: list[Note]) -> None:
@@ -235,9 +241,8 @@ def _fits(position: Position, setting: Setting, task: Advancing, number: int) ->
     """Whether his card can Activate the Location: an Advanced Activation needs only his Clerks there (GW-ADVA-01)."""
     if QIN not in position.locations[number] or not task.usual:
         return QIN in position.locations[number]
-    if board.location(setting, number) is None:
-        flow.leave_out(position, board.key(setting, "location", LOCATIONS[number]))
-    return bool(board.activates(position, setting, number))
+    _note_untold(position, setting, number)
+    return surely(lambda: board.activates(position, setting, number))
 
 
 # -- what he builds and takes -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import (
     BOARDS,
@@ -17,17 +17,10 @@ from referee.games.zhanguo.components import (
 from referee.games.zhanguo.position import Auction, Position
 
 
-def start_known(setting: Setting, board: str) -> Iterator[Finding]:
-    if board not in flow.known(setting).start:
-        yield Missing(f"board.{board}.start", "ZG-SETUP-18")
-
-
 def place_officials(position: Position, setting: Setting, notes: list[Note]) -> None:
     """Place the three officials printed on each board in region 1 and go on to round 1 (ZG-SETUP-18)."""
     for seat, player in enumerate(position.players):
-        printed = flow.known(setting).start.get(player.board, (0, 0, 0))
-        if player.board not in flow.known(setting).start:
-            flow.leave_out(position, f"board.{player.board}.start")
+        printed = flow.known(setting).start[player.board]
         for official in range(3):
             player.officials[official] -= printed[official]
             player.regions[0].governor_area[official] += printed[official]
@@ -225,7 +218,6 @@ class Board(Action):
         elif key not in position.boards_left and (key != "A" or position.phase == "auction"):
             rule = "ZG-AUCT-06" if position.phase == "auction" else "ZG-SETUP-16"
             yield Violation(rule, N_("board {board} is not there"), board=BOARDS[self.board])
-        yield from start_known(setting, key)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         key = BOARDS[self.board].key

@@ -13,7 +13,7 @@ from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.values import Many
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import (
@@ -54,17 +54,15 @@ def _unrest_ban(position: Position, setting: Setting, player: int, region: int) 
     if not level:
         return
     board = position.players[player].board
-    highest = flow.highest(position, setting, player, region)
-    bans = flow.known(setting).bans.get(board)
-    if highest is not None and level >= highest:
+    if level >= flow.highest(position, setting, player, region):
         yield Violation(
             "ZG-PALACE-04",
             N_("unrest of region {region} is {level}, the last space"),
             region=region,
             level=level,
         )
-    elif bans is not None:
-        printed = bans[region - 1]
+    else:
+        printed = flow.known(setting).bans[board][region - 1]
         if level in printed or (setting.rulings["ZG-AMB-22"] == "from-symbol" and any(level >= ban for ban in printed)):
             yield Violation(
                 "ZG-PALACE-04",
@@ -73,10 +71,6 @@ def _unrest_ban(position: Position, setting: Setting, player: int, region: int) 
                 level=level,
                 ruling="ZG-AMB-22",
             )
-    else:
-        yield Missing(f"board.{board}.ban", "ZG-PALACE-04")
-    if highest is None:
-        yield from flow.missing_highest(position, player, "ZG-PALACE-04")
 
 
 def raise_palace(position: Position, player: int, region: int, notes: list[Note]) -> None:

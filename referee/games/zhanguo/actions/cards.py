@@ -8,7 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.judge import allowed
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
+from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.engine.words import words
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.actions.gains import (
@@ -93,17 +93,15 @@ class Activate(Action):
         if turn.action == "reassign":
             yield Violation("ZG-ACT-06", N_("re-assigning officials activates no card"))
             return
-        known = flow.known(setting)
-        card = known.cards.get(self.card)
-        if card is None:
-            yield Missing(f"card.{self.card}", "ZG-ACT-02")
-        elif card[0] != turn.action:
-            given = [known.cards[one][1] for one in turn.activated if one in known.cards]
+        cards = flow.known(setting).cards
+        trigger = cards[self.card][0]
+        if trigger != turn.action:
+            given = [cards[one][1] for one in turn.activated]
             yield Violation(
-                "ZG-ACT-13" if any(one in GIVING.get(card[0], ()) for one in given) else "ZG-ACT-02",
+                "ZG-ACT-13" if any(one in GIVING.get(trigger, ()) for one in given) else "ZG-ACT-02",
                 N_("card {card} answers to {trigger}, the action was {done}"),
                 card=self.card,
-                trigger=DEEDS[card[0]],
+                trigger=DEEDS[trigger],
                 done=DEEDS[turn.action],
             )
         yield from self._number(position, setting)
@@ -113,7 +111,7 @@ class Activate(Action):
         turn = position.turn
         if turn.action != "hire" or "A" in turn.powers or turn.activated or setting.rulings["ZG-AMB-43"] != "at-once":
             return False
-        return "A" in (flow.powers(position, setting, self.player) or ())
+        return "A" in flow.powers(position, setting, self.player)
 
     def _number(self, position: Position, setting: Setting) -> Iterator[Finding]:
         turn = position.turn
@@ -132,7 +130,6 @@ class Activate(Action):
 
     def _blocked(self, position: Position, setting: Setting, region: int) -> Iterator[Finding]:
         level = position.players[self.player].regions[region - 1].level
-        highest = flow.highest(position, setting, self.player, region)
         if setting.rulings["ZG-AMB-03"] == "before-action":
             if region in position.turn.blocked:
                 yield Violation(
@@ -141,12 +138,7 @@ class Activate(Action):
                     region=region,
                     ruling="ZG-AMB-03",
                 )
-            elif -region in position.turn.blocked:
-                yield from flow.missing_highest(position, self.player, "ZG-ACT-07")
-        elif highest is None:
-            if level:
-                yield from flow.missing_highest(position, self.player, "ZG-ACT-07")
-        elif level >= highest:
+        elif level >= flow.highest(position, setting, self.player, region):
             yield Violation(
                 "ZG-ACT-07",
                 N_("unrest of region {region} is {level}, the last space: its cards are blocked"),
@@ -155,10 +147,7 @@ class Activate(Action):
             )
 
     def _bonus(self, position: Position, setting: Setting, own: Player, region: int) -> Iterator[Finding]:
-        card = flow.known(setting).cards.get(self.card)
-        if card is None:
-            return
-        bonus = card[1]
+        bonus = flow.known(setting).cards[self.card][1]
         wanted = {"card"}
         if bonus == "marker":
             wanted.add("marker")
@@ -191,11 +180,7 @@ class Activate(Action):
         flow.close_pool(position)
         own = position.players[self.player]
         position.turn.activated.append(self.card)
-        card = flow.known(setting).cards.get(self.card)
-        if card is None:
-            flow.leave_out(position, f"card.{self.card}")
-        else:
-            self._give(position, own, region_of(own, self.card), card[1], notes)
+        self._give(position, own, region_of(own, self.card), flow.known(setting).cards[self.card][1], notes)
 
     def _give(self, position: Position, own: Player, region: int, bonus: str, notes: list[Note]) -> None:
         here = own.regions[region - 1]
@@ -252,7 +237,7 @@ class Activate(Action):
         known = flow.known(setting)
         for here in own.regions:
             for card in here.cards:
-                trigger, bonus = known.cards.get(card, (turn.action, ""))
+                trigger, bonus = known.cards[card]
                 if trigger == turn.action:
                     yield from cls._choices(position, setting, player, own, card, bonus)
 
@@ -275,5 +260,5 @@ class Activate(Action):
 
 
 def gives_points(setting: Setting, card: int) -> bool:
-    """Whether the bonus of a card is VP; False while the card is unknown."""
-    return flow.known(setting).cards.get(card, ("", ""))[1] in (*POINTS_OF, *COLOUR_POINTS)
+    """Whether the bonus of a card is VP."""
+    return flow.known(setting).cards[card][1] in (*POINTS_OF, *COLOUR_POINTS)

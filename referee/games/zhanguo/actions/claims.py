@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
+from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.games.zhanguo import flow, tasks
 from referee.games.zhanguo.actions.lapsing import lapsing
-from referee.games.zhanguo.box.known import slot_key
 from referee.games.zhanguo.components import KIND, LEVEL, SITES, SLOT
 from referee.games.zhanguo.position import Position
 
@@ -30,7 +29,7 @@ class Claim(Action):
             yield Violation("ZG-TASK-05", N_("a disc of this player lies on {slot} already"), slot=SLOT[slot])
         elif not position.players[self.player].discs:
             yield Violation("ZG-TASK-04", N_("no task disc is left"))
-        if slot in position.players[self.player].lost:
+        if setting.rulings["ZG-AMB-45"] == "next-turn" and slot in position.players[self.player].lost:
             yield Violation("ZG-TASK-07", N_("this claim was forgotten too often"), ruling="ZG-AMB-45")
         yield from self._space(position, setting, slot)
         yield from self._fulfilled(position, setting, slot)
@@ -55,10 +54,7 @@ class Claim(Action):
             )
 
     def _space(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
-        space = tasks.has_space(position, setting, slot)
-        if space is None:
-            yield Missing(slot_key(slot), "ZG-TASK-06")
-        elif not space:
+        if not tasks.has_space(position, setting, slot):
             yield Violation(
                 "ZG-TASK-06",
                 N_("all {count} spaces of {slot} are taken"),
@@ -67,14 +63,8 @@ class Claim(Action):
             )
 
     def _fulfilled(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
-        if not tasks.tile_known(position, setting, slot):
-            tile = position.tasks[slot].tile
-            if tile:  # without a tile, before the set-up has put one there, nothing is asked
-                yield Missing(f"task.{KIND[slot % 3].key}.{tile}", "ZG-TASK-01")
-            return
-        late = slot in position.players[self.player].late
         for place, owned, needed in tasks.lacking(position, setting, self.player, slot):
-            rule = "ZG-TASK-08" if late else "ZG-TASK-01"
+            rule = "ZG-TASK-08" if slot in position.players[self.player].late else "ZG-TASK-01"
             if slot % 3 == tasks.WALL:
                 rule = "ZG-TASK-10" if needed == 2 and owned == 1 else rule
                 yield Violation(

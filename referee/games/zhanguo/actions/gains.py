@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import (
     COLOUR,
@@ -77,10 +77,7 @@ def worker_move(
 
 def adjacent_regions(setting: Setting, start: int, end: int) -> Iterator[Finding]:
     """Check that the two regions share an open border."""
-    adjacent = flow.known(setting).adjacent
-    if adjacent is None:
-        yield Missing("adjacent", "ZG-REASSIGN-09")
-    elif end not in adjacent[start]:
+    if end not in flow.known(setting).adjacent[start]:
         yield Violation("ZG-REASSIGN-09", N_("regions {here} and {there} are not adjacent"), here=start, there=end)
 
 
@@ -99,9 +96,9 @@ def move_worker(own: Player, start: int, end: int, rule: str, notes: list[Note])
 
 
 def moves_of_workers(position: Position, setting: Setting, own: Player) -> Iterator[tuple[int, int]]:
-    """Every possible move of a worker, as region from and region to; to any region while the borders are unknown."""
+    """Every possible move of a worker, as region from and region to."""
     adjacent = flow.known(setting).adjacent
     for start in range(1, REGIONS + 1):
         if own.regions[start - 1].workers:
-            for end in range(1, REGIONS + 1) if adjacent is None else sorted(adjacent[start]):
+            for end in sorted(adjacent[start]):
                 yield start, end

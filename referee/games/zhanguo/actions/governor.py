@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
+from referee.engine.lists import having
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import (
@@ -25,14 +26,16 @@ from referee.games.zhanguo.position import Player, Position
 ON_SQUARE = words("square")
 
 
-def free_squares(position: Position, setting: Setting, region: int) -> list[int] | None:
-    """The kinds of bonus square free in a region, each once; None while the squares are unknown (FACT-05)."""
-    printed = flow.known(setting).squares.get(region)
-    if printed is None:
-        return None
-    here = position.governors[region - 1]
-    used = [sum(governor.square == key for governor in here) for key in SQUARE_KEYS[:SQ_NONE]]
-    return [kind for kind in range(SQ_NONE) if printed.count(SQUARE_KEYS[kind]) > used[kind]]
+def is_free(position: Position, setting: Setting, region: int, square: int) -> bool:
+    """Whether a bonus square of this kind is free in a region (FACT-05)."""
+    key = SQUARE_KEYS[square]
+    used = having(position.governors[region - 1], square=key)
+    return bool(flow.known(setting).squares[region].count(key) > used)
+
+
+def free_squares(position: Position, setting: Setting, region: int) -> list[int]:
+    """The kinds of bonus square free in a region, each once."""
+    return [kind for kind in range(SQ_NONE) if is_free(position, setting, region, kind)]
 
 
 def governor_left(own: Player) -> Iterator[Finding]:
@@ -43,14 +46,10 @@ def governor_left(own: Player) -> Iterator[Finding]:
 
 def installing(position: Position, setting: Setting, region: int, square: int | None) -> Iterator[Finding]:
     """Check the bonus square of a governor, paid or given."""
-    free = free_squares(position, setting, region)
-    if free is None:
-        yield Missing(f"squares.{region}", "ZG-GOV-04")
-        return
     if square is None:
         yield Open("square")
     elif square == SQ_NONE:
-        if free and setting.rulings["ZG-AMB-18"] == "must-use":
+        if setting.rulings["ZG-AMB-18"] == "must-use" and (free := free_squares(position, setting, region)):
             yield Violation(
                 "ZG-GOV-04",
                 N_("region {region} still has free bonus squares: {squares}"),
@@ -58,7 +57,7 @@ def installing(position: Position, setting: Setting, region: int, square: int | 
                 ruling="ZG-AMB-18",
                 squares=[SQUARE[kind] for kind in free],
             )
-    elif square not in free:
+    elif not is_free(position, setting, region, square):
         yield Violation(
             "ZG-GOV-13",
             N_("region {region} has no free square {square}"),
@@ -73,8 +72,6 @@ def install(
     """Place the governor and give the bonus of its square; :func:`calm` follows if the region is to be calmed."""
     own = position.players[player]
     own.governors -= 1
-    if free_squares(position, setting, region) is None and square is None:
-        flow.leave_out(position, f"squares.{region}")
     kind = SQ_NONE if square is None else square
     position.governors[region - 1].append(Piece(player, SQUARE_KEYS[kind]))
     if kind == SQ_NONE:
@@ -169,8 +166,6 @@ class Governor(Action):
 
 
 def squares_to_choose(position: Position, setting: Setting, region: int) -> list[int | None]:
-    """The squares that may be said for a governor in this region; only None while they are unknown."""
+    """The squares that may be said for a governor in this region."""
     free = free_squares(position, setting, region)
-    if free is None:
-        return [None]
     return [*free, SQ_NONE] if not free or setting.rulings["ZG-AMB-18"] == "may-refuse" else [*free]

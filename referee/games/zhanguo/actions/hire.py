@@ -30,8 +30,6 @@ class Hire(Action):
         if self.other is not None:
             yield Violation("ZG-HIRE-03", N_("workers are hired in one region, and all that its officials bring"))
         region = position.players[self.player].regions[self.region - 1]
-        if flow.powers(position, setting, self.player) is None:
-            yield flow.missing_powers(position, self.player, "ZG-SIDEB-01")
         officials = region.serving
         if not officials:
             extra = self._hired(position, setting)[1]
@@ -41,9 +39,7 @@ class Hire(Action):
                 region=self.region,
             )
         highest = flow.highest(position, setting, self.player, self.region)
-        if highest is None:
-            yield from flow.missing_highest(position, self.player, "ZG-HIRE-05")
-        elif region.level >= highest:
+        if region.level >= highest:
             yield Violation(
                 "ZG-HIRE-05",
                 N_("unrest of region {region} is {level}, the last space"),
@@ -66,7 +62,7 @@ class Hire(Action):
     def _hired(self, position: Position, setting: Setting) -> tuple[int, bool]:
         """The number of workers for the officials, and whether ability A adds one more."""
         own = position.players[self.player]
-        extra = "A" in (flow.powers(position, setting, self.player) or ())
+        extra = "A" in flow.powers(position, setting, self.player)
         return own.regions[self.region - 1].serving, extra
 
     def _rise(self, position: Position, setting: Setting) -> int:
@@ -79,8 +75,6 @@ class Hire(Action):
         region = position.players[self.player].regions[self.region - 1]
         hired, extra = self._hired(position, setting)
         rise = self._rise(position, setting)
-        if flow.powers(position, setting, self.player) is None:
-            flow.leave_out(position, flow.missing_powers(position, self.player, "ZG-SIDEB-01").key)
         region.workers += hired + extra
         region.level += rise
         notes.append(

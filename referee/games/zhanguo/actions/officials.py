@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import AREA, OFFICIAL, REGION, REGIONS, WORKER_AREA, AreaValue
@@ -245,10 +245,7 @@ class Move(Action):
             )
 
     def _adjacent(self, setting: Setting, here: int, there: int) -> Iterator[Finding]:
-        adjacent = flow.known(setting).adjacent
-        if adjacent is None:
-            yield Missing("adjacent", "ZG-REASSIGN-09")
-        elif there not in adjacent[here]:
+        if there not in flow.known(setting).adjacent[here]:
             yield Violation("ZG-REASSIGN-09", N_("regions {here} and {there} are not adjacent"), here=here, there=there)
 
     def _can_go_on(self, position: Position, setting: Setting, region: int) -> bool:
@@ -256,7 +253,7 @@ class Move(Action):
         points = position.turn.points - 1
         if points < 1:
             return False
-        if setting.rulings["ZG-AMB-15"] == "allowed" or flow.known(setting).adjacent is None:
+        if setting.rulings["ZG-AMB-15"] == "allowed":
             return True
         return _worker_way_out(position, setting, self.player, region, points)
 
@@ -282,8 +279,7 @@ class Move(Action):
             if not officials:
                 continue
             here = start // 2
-            regions = range(1, REGIONS + 1) if adjacent is None else adjacent[here]
-            ends = [2 * there + start % 2 for there in regions if there != here]
+            ends = [2 * there + start % 2 for there in adjacent[here]]
             if start % 2:
                 ends.append(start - 1)
             for official in officials:
@@ -293,10 +289,10 @@ class Move(Action):
 
 def _worker_way_out(position: Position, setting: Setting, player: int, region: int, points: int) -> bool:
     """Whether some way of at most ``points`` steps through adjacent worker areas ends at a free place."""
-    adjacent = flow.known(setting).adjacent or ()
+    adjacent = flow.known(setting).adjacent
     reached = {region}
     for _ in range(points):
-        reached = {there for here in reached for there in (adjacent[here] if adjacent else ())}
+        reached = {there for here in reached for there in adjacent[here]}
         if any(position.players[player].regions[one - 1].serving < WORKER_AREA for one in reached):
             return True
     return False

@@ -116,11 +116,7 @@ class Unify(Action):
             return
         rise = RISES[setting.rulings["ZG-AMB-42"]][held]
         highest = flow.highest(position, setting, self.player, self.region)
-        if not rise:
-            return
-        if highest is None:
-            yield from flow.missing_highest(position, self.player, "ZG-UNIFY-06")
-        elif region.level + rise > highest:
+        if rise and region.level + rise > highest:
             yield Violation(
                 "ZG-UNIFY-06",
                 N_(
@@ -225,15 +221,10 @@ class Court(Action):
             notes.append(Note("ZG-COURT-01", N_("card {card} is the first at court"), card=self.card))
 
     def _blocked(self, position: Position, setting: Setting) -> Iterator[int]:
-        """The numbers of the regions whose unrest is on its last space.
-
-        Negative where the length of the track is unknown.
-        """
-        own = position.players[self.player]
-        track = flow.known(setting).highest.get(own.board)
-        for number, region in enumerate(own.regions, 1):
-            if region.level and (track is None or region.level >= track[number - 1]):
-                yield -number if track is None else number
+        """The numbers of the regions whose unrest is on its last space."""
+        for number, region in enumerate(position.players[self.player].regions, 1):
+            if region.level >= flow.highest(position, setting, self.player, number):
+                yield number
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

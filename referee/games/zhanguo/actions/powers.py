@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
+from referee.engine.lists import having
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.engine.words import words
 from referee.games.zhanguo import flow, tasks
 from referee.games.zhanguo.actions.gains import (
@@ -80,9 +81,7 @@ class Power(Action):
         letter = POWER[self.letter].key
         own = position.players[self.player]
         printed = flow.powers(position, setting, self.player)
-        if printed is None:
-            yield flow.missing_powers(position, self.player, "ZG-SIDEB-14")
-        elif letter not in printed:
+        if letter not in printed:
             yield Violation("ZG-SIDEB-14", N_("ability {letter} is not printed on this player's board"), letter=letter)
             return
         turn = position.turn
@@ -127,8 +126,8 @@ class Power(Action):
         if self.region is None:
             yield Open("region")
             return
-        squares = own_squares(position, self.player, self.region)
-        if not squares:
+        here = position.governors[self.region - 1]
+        if not having(here, owner=self.player):
             yield Violation(
                 "ZG-SIDEB-09",
                 N_("no governor of {owner} stands in region {region}"),
@@ -137,7 +136,7 @@ class Power(Action):
             )
         elif self.square is None:
             yield Open("square")
-        elif self.square not in squares:
+        elif not having(here, owner=self.player, square=SQUARE_KEYS[self.square]):
             yield Violation(
                 "ZG-SIDEB-09",
                 N_("no governor of {owner} stands on {square} in region {region}"),
@@ -154,9 +153,7 @@ class Power(Action):
     def _onto(self, position: Position, setting: Setting, region: int) -> Iterator[Finding]:
         """Check where the governor stands in its new region: on a chosen square only where the table plays so."""
         free = free_squares(position, setting, region) if _takes_a_square(setting) else []
-        if free is None:
-            yield Missing(f"squares.{region}", "ZG-SIDEB-09")
-        elif self.onto is None:
+        if self.onto is None:
             if free:
                 yield Open("onto")
         elif self.onto == SQ_NONE and free:
@@ -242,8 +239,6 @@ class Power(Action):
         if self.onto is not None:
             return SQUARE_KEYS[self.onto]
         free = free_squares(position, setting, region) if _takes_a_square(setting) else []
-        if free is None:
-            flow.leave_out(position, f"squares.{region}")
         return SQUARE_KEYS[free[0]] if free else ""
 
     @classmethod
@@ -253,8 +248,8 @@ class Power(Action):
             return
         own = position.players[player]
         printed = flow.powers(position, setting, player)
-        for letter in sorted(POWER_AFTER if printed is None else printed):
-            if turn.action in POWER_AFTER[letter] and letter not in turn.powers:
+        for letter in POWER_AFTER:
+            if turn.action in POWER_AFTER[letter] and letter not in turn.powers and letter in printed:
                 yield from cls._choices(position, setting, player, own, letter)
 
     @classmethod
@@ -276,7 +271,7 @@ class Power(Action):
             adjacent = flow.known(setting).adjacent
             for region in range(1, REGIONS + 1):
                 for square in own_squares(position, player, region):
-                    for end in range(1, REGIONS + 1) if adjacent is None else sorted(adjacent[region]):
+                    for end in sorted(adjacent[region]):
                         for onto in _squares_to_take(position, setting, end):
                             yield cls(player, number, None, region, square, end, onto)
 
@@ -287,12 +282,12 @@ def _takes_a_square(setting: Setting) -> bool:
 
 
 def _squares_to_take(position: Position, setting: Setting, region: int) -> list[int | None]:
-    """The squares that may be said for a moved governor; only None if it takes none, or if they are unknown."""
-    free = free_squares(position, setting, region) if _takes_a_square(setting) else None
+    """The squares that may be said for a moved governor; only None if it takes none."""
+    free = free_squares(position, setting, region) if _takes_a_square(setting) else []
     return [*free] if free else [None]
 
 
 def own_squares(position: Position, player: int, region: int) -> list[int]:
     """The kinds of square on which the player's governors stand in a region, each once."""
-    mine = [one for one in position.governors[region - 1] if one.owner == player]
-    return [kind for kind, key in enumerate(SQUARE_KEYS) if any(one.square == key for one in mine)]
+    here = position.governors[region - 1]
+    return [kind for kind, key in enumerate(SQUARE_KEYS) if having(here, owner=player, square=key)]

@@ -9,7 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.values import Choice
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.engine.words import Words, made_of
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.actions import boards, building
@@ -22,7 +22,7 @@ from referee.games.zhanguo.actions.governor import (
     squares_to_choose,
 )
 from referee.games.zhanguo.actions.officials import take_official
-from referee.games.zhanguo.box.known import Cell
+from referee.games.zhanguo.box.known import Cell, UntoldCell
 from referee.games.zhanguo.components import (
     ASPECTS,
     BARS,
@@ -67,9 +67,9 @@ NAMED = Choice(REWARD.name, [_unmistakable(one) for one in REWARD.options])
 """The rewards by names that mean nothing else behind ``accept``."""
 
 
-def cell(position: Position, setting: Setting) -> Cell | None:
-    """The reward on offer; None while it is unknown (FACT-03)."""
-    return flow.known(setting).rewards.get((position.round, position.aspect))
+def cell(position: Position, setting: Setting) -> Cell | UntoldCell:
+    """The reward on offer (FACT-03)."""
+    return flow.known(setting).rewards[position.round, position.aspect]
 
 
 def offered(position: Position, setting: Setting, player: int) -> Iterator[Finding]:
@@ -96,11 +96,11 @@ def offered(position: Position, setting: Setting, player: int) -> Iterator[Findi
 def _not_offered(position: Position, player: int) -> Iterator[Finding]:
     """Yield why no reward is on offer: phase 3 is over or has not begun.
 
-    After phase 3 a player without markers may have been passed over, also if an unknown bonus should have given one.
+    After phase 3 a player without markers may have been passed over.
     """
     own = position.players[player]
     over = position.phase == "end" or (position.phase == "draw" and position.round > 1)
-    if over and (position.unsure or not (any(own.ones) or any(own.threes))):
+    if over and not (any(own.ones) or any(own.threes)):
         yield Violation("ZG-REWARD-04", N_("phase 3 is over, and this player has no marker left"))
     elif position.phase in ("play", "draw"):
         yield Violation("ZG-GEN-01", N_("rewards are given in phase 3, when all cards are played"))
@@ -123,9 +123,9 @@ class Accept(Action):
     bars: int | None = arg(BARS, joined=True)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        here = cell(position, setting) if position.phase == "rewards" else None
-        if here is None:
+        if position.phase != "rewards":
             return self
+        here = cell(position, setting)
         reward = None if self.reward == REWARD.index[here.reward] else self.reward
         printed = here.reward not in ("governor", "palace") and (self.region,) == here.regions
         region = None if printed else self.region
@@ -138,9 +138,6 @@ class Accept(Action):
         if position.phase != "rewards":
             return
         here = cell(position, setting)
-        if here is None:
-            yield Missing(f"reward.{position.round}.{ASPECTS[position.aspect].key}", "ZG-REWARD-02")
-            return
         if self.reward not in (None, REWARD.index[here.reward]):
             yield Violation("ZG-REWARD-02", N_("the cell gives {reward}"), reward=REWARD[REWARD.index[here.reward]])
             return
@@ -155,7 +152,7 @@ class Accept(Action):
                 )
         yield from self._receivable(position, setting, here)
 
-    def _receivable(self, position: Position, setting: Setting, here: Cell) -> Iterator[Finding]:
+    def _receivable(self, position: Position, setting: Setting, here: Cell | UntoldCell) -> Iterator[Finding]:
         own = position.players[self.player]
         if here.reward == "official1":
             if not own.idle:
@@ -209,7 +206,7 @@ class Accept(Action):
                 left=left,
             )
 
-    def _governor(self, position: Position, setting: Setting, here: Cell) -> Iterator[Finding]:
+    def _governor(self, position: Position, setting: Setting, here: Cell | UntoldCell) -> Iterator[Finding]:
         own = position.players[self.player]
         yield from governor_left(own)
         if self.region is None:
@@ -237,7 +234,7 @@ class Accept(Action):
         if self.square == SQ_OFFICIAL and not position.players[self.player].idle:
             yield Warn("ZG-GOV-08", N_("no official is left for this square: its bonus is lost"))
 
-    def _printed(self, setting: Setting, here: Cell, region: int) -> Iterator[Finding]:
+    def _printed(self, setting: Setting, here: Cell | UntoldCell, region: int) -> Iterator[Finding]:
         if here.regions and region not in here.regions and setting.rulings["ZG-AMB-39"] == "as-printed":
             yield Violation(
                 "ZG-REWARD-23",
@@ -275,13 +272,9 @@ class Accept(Action):
         )
         position.accepted = self.player
         position.turn = Turn(self.player, "reward")
-        here = cell(position, setting)
-        if here is None:
-            flow.leave_out(position, f"reward.{position.round}.{ASPECTS[aspect].key}")
-        else:
-            self._receive(position, setting, here, notes)
+        self._receive(position, setting, cell(position, setting), notes)
 
-    def _receive(self, position: Position, setting: Setting, here: Cell, notes: list[Note]) -> None:
+    def _receive(self, position: Position, setting: Setting, here: Cell | UntoldCell, notes: list[Note]) -> None:
         own = position.players[self.player]
         printed = here.regions[0] if here.regions else self.region or 1
         if here.reward == "official1":
@@ -330,15 +323,16 @@ class Accept(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        here = cell(position, setting) if position.phase == "rewards" else None
-        if here is None:
-            if position.phase == "rewards":
-                yield cls(player)
-        elif here.reward == "official1":
+        if position.phase != "rewards":
+            return
+        here = cell(position, setting)
+        if here.reward == "official1":
             for official in range(3):
                 yield cls(player, official)
         elif here.reward == "governor":
-            for region in here.regions or range(1, REGIONS + 1):
+            for region in range(1, REGIONS + 1):
+                if here.regions and region not in here.regions:
+                    continue
                 squares = squares_to_choose(position, setting, region)
                 for square in squares if setting.rulings["ZG-AMB-06"] in ("both", "square") else [None]:
                     yield cls(player, region=region, square=square)

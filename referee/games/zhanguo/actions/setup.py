@@ -12,7 +12,7 @@ from referee.engine.values import Many, SeatValue
 from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow
-from referee.games.zhanguo.actions.boards import open_auction, place_officials, start_known
+from referee.games.zhanguo.actions.boards import open_auction, place_officials
 from referee.games.zhanguo.components import (
     BOARDS,
     CARD,
@@ -109,7 +109,7 @@ class Face(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from setting_up(position)
         code = FACES[self.face].key
-        same_tile = flow.known(setting).tiles.get(code, {code})
+        same_tile = flow.known(setting).tiles[code]
         for number, section in enumerate(position.walls):
             if number != self.section and section.face in same_tile:
                 yield Violation(
@@ -182,8 +182,6 @@ class Begin(Action):
         empty = [SLOT[number] for number, slot in enumerate(position.tasks) if not slot.tile]
         if empty:
             yield Violation("ZG-SETUP-11", N_("no task tile was named for: {slots}"), forced=True, slots=empty)
-        if setting.options["side"] == "A" and setting.rulings["ZG-AMB-30"] == "same-side":
-            yield from start_known(setting, "A")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert position.phase == "setup"

@@ -11,9 +11,21 @@ from typing import Any
 from referee.engine.box import BoxError
 from referee.engine.fact_values import ListOf, One, Record, Shape, Typed, allowed, brief, unique
 from referee.engine.message import N_
+from referee.engine.unknown import number
 from referee.engine.values import Choice, Number
 from referee.engine.words import fold, latin, words
-from referee.games.zhanguo.components import ASPECTS, OFFICIAL, POWER, REGION, REGIONS, REWARD, SITES, SQUARE
+from referee.games.zhanguo.components import (
+    ASPECTS,
+    OFFICIAL,
+    POWER,
+    REGION,
+    REGIONS,
+    REWARD,
+    SITES,
+    SQUARE,
+    TRACKS,
+    printed_regions,
+)
 
 ANYWHERE = words("any", "any/anywhere")
 NONE = words("-", "-/none/no")
@@ -21,8 +33,8 @@ NONE = words("-", "-/none/no")
 ASPECT = Choice(words("aspect"), ASPECTS)
 SITE = Choice(words("site"), SITES)
 PRINTED_SQUARE = Choice(SQUARE.name, SQUARE.options[:3])
-TRACK = Number(words("length"), 2, 4)
-LEVEL = Number(words("level"), 1, 4)
+TRACK = Number(words("length"), min(TRACKS), max(TRACKS))
+LEVEL = Number(words("level"), 1, max(TRACKS))
 SPACE = Number(words("vp"), 0, 30)
 VP_TRACK = Number(words("track"), 20, 999)
 
@@ -36,7 +48,7 @@ class Rewards(Record):
 
     def check(self, data: Any, path: str) -> Any:
         value = super().check(data, path)
-        wanted = self._regions(value["reward"])
+        wanted = printed_regions(self.round, value["reward"])
         if wanted is not None and len(value["regions"]) != wanted:
             raise BoxError(
                 N_("{reward} in round {round} goes with {wanted#region|regions}, not {count}."),
@@ -47,11 +59,6 @@ class Rewards(Record):
                 count=len(value["regions"]),
             )
         return value
-
-    def _regions(self, reward: str) -> int | None:
-        if reward == "governor":
-            return {3: 2, 4: 2, 5: 0}.get(self.round)
-        return None if reward in ("wall", "palace") else 1
 
     def read(self, typed: Typed) -> Any:
         reward = typed.take(REWARD)
@@ -218,6 +225,10 @@ class Bans(Shape):
             )
         return [int(one) for one in digits]
 
+    def untold(self, path: str) -> Any:
+        levels = ListOf(One(LEVEL), 0, 4)
+        return [levels.untold(f"{path}/{region}") for region in range(1, REGIONS + 1)]
+
     def show(self, value: Any, lang: str) -> str:
         return " ".join(self.spread(value, lang))
 
@@ -255,6 +266,10 @@ class Start(Record):
             number = typed.take(Number(OFFICIAL.name, 0, 3)) if counted else 1
             found[typed.take(OFFICIAL)] += number
         return found
+
+    def untold(self, path: str) -> Any:
+        red, grey = (number(f"{path}/{colour}", 0, 3) for colour in ("red", "grey"))
+        return {"red": red, "grey": grey, "white": 3 - red - grey}
 
     def show(self, value: Any, lang: str) -> str:
         return " ".join(f"{value[colour]} {OFFICIAL.show(place, lang)}" for colour, place in OFFICIAL.index.items())

@@ -1,15 +1,38 @@
-"""The facts of a box as ZhanGuo's rules look them up; what is not known is None or not in its dict."""
+"""The facts of a box as ZhanGuo's rules look them up; what nobody has told is unknown within what can be printed."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import permutations
+from typing import Any, TypeVar
 
 from referee.engine.box import Box
-from referee.games.zhanguo.components import ASPECTS, KIND, LEVEL, REGIONS, SITES
+from referee.engine.data import Fact
+from referee.engine.runs import Leaf, Span
+from referee.engine.told import Facts, frozen, row, untold
+from referee.engine.unknown import number, one_of
+from referee.engine.unlisted import Unlisted
+from referee.games.zhanguo.components import (
+    ASPECTS,
+    FACES,
+    KIND,
+    LEVEL,
+    REGIONS,
+    SITES,
+    TRACKS,
+    WALL_TILES,
+    printed_regions,
+)
 
+PACKAGE = "referee.games.zhanguo"
 DEFAULT_ROWS = (0, 1, 2)
+ASPECT_KEYS = tuple(one.key for one in ASPECTS)
+SITE_KEYS = tuple(site.key for site in SITES)
+V = TypeVar("V")
+Needs = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +40,40 @@ class Cell:
     """One cell of the reward grid: what is given, and the regions printed on it."""
 
     reward: str
-    regions: tuple[int, ...]
+    regions: Sequence[int]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class UntoldCell:
+    """A cell that nobody has told: how many regions it prints depends on its reward."""
+
+    path: str
+    round: int
+    reward: Any
+
+    @property
+    def regions(self) -> Any:
+        """The regions printed on it."""
+        wanted = printed_regions(self.round, self.reward)
+        least, most = (0, 2) if wanted is None else (wanted, wanted)
+        return Unlisted(f"{self.path}/regions/", partial(number, low=1, high=REGIONS), least, most)
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The regions beside one of which nobody has told the borders: any other may be."""
+
+    region: int
+
+    def __contains__(self, other: int) -> bool:
+        low, high = min(self.region, other), max(self.region, other)
+        return low != high and bool(number(f"box:adjacent/{low}-{high}", 0, 1))
+
+    def __iter__(self) -> Iterator[int]:
+        return iter([other for other in range(1, REGIONS + 1) if other in self])
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
     """Look-ups by game terms; regions are 1 to 5, task slots 0 to 5, aspects 0 to 2.
 
@@ -28,73 +81,148 @@ class Known:
     ``needs`` has, by kind and tile of a task, pairs of a region or site and how many objects are needed there.
     """
 
-    cards: dict[int, tuple[str, str]] = field(default_factory=dict)
-    adjacent: tuple[frozenset[int], ...] | None = None
-    rewards: dict[tuple[int, int], Cell] = field(default_factory=dict)
-    rows: tuple[int, ...] | None = None
-    squares: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    needs: dict[tuple[int, int], tuple[tuple[int, int], ...]] = field(default_factory=dict)
-    slots: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    highest: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    bans: dict[str, tuple[frozenset[int], ...]] = field(default_factory=dict)
-    start: dict[str, tuple[int, int, int]] = field(default_factory=dict)
-    powers: dict[str, frozenset[str]] = field(default_factory=dict)
-    sites: dict[str, Any] = field(default_factory=dict)
-    tiles: dict[str, set[str]] = field(default_factory=dict)
+    cards: Facts[int, tuple[str, str]]
+    adjacent: Facts[int, Any]
+    rewards: Facts[tuple[int, int], Cell | UntoldCell]
+    rows: Any
+    squares: Facts[int, Any]
+    needs: Facts[tuple[int, int], Needs]
+    slots: Facts[int, Any]
+    highest: Facts[str, Sequence[int]]
+    bans: Facts[str, Sequence[Any]]
+    start: Facts[str, tuple[int, int, int]]
+    powers: Facts[str, Container[str]]
+    tiles: Facts[str, tuple[str, ...]]
 
 
 def digest(box: Box) -> Known:
     """Arrange a box for look-up."""
-    known, facts = Known(), box.facts
-    known.cards = {
-        int(key[5:]): (value["trigger"], value["bonus"]) for key, value in facts.items() if key.startswith("card.")
+    facts = box.facts
+    boards = {what: _told(facts, "board.", f".{what}") for what in ("max", "ban", "start", "abilities")}
+    rewards = {
+        _cell_key(key): Cell(one["reward"], tuple(one["regions"])) for key, one in _told(facts, "reward.").items()
     }
-    if "adjacent" in facts:
-        pairs = [tuple(pair) for pair in facts["adjacent"]]
-        known.adjacent = tuple(
-            frozenset(b if a == region else a for a, b in pairs if region in (a, b)) for region in range(REGIONS + 1)
-        )
-    aspects = [one.key for one in ASPECTS]
-    if "rows" in facts:
-        known.rows = tuple(aspects.index(name) for name in facts["rows"])
-    for key, value in facts.items():
-        parts = key.split(".")
-        if parts[0] == "reward":
-            known.rewards[int(parts[1]), aspects.index(parts[2])] = Cell(value["reward"], tuple(value["regions"]))
-        elif parts[0] == "squares":
-            known.squares[int(parts[1])] = tuple(value)
-        elif parts[0] == "task":
-            known.needs[KIND.index[parts[1]], int(parts[2])] = _needs(value)
-        elif parts[0] == "slot":
-            known.slots[LEVEL.index[parts[1]] * 3 + KIND.index[parts[2]]] = tuple(value)
-        elif parts[0] == "board":
-            _board(known, parts[1], parts[2], value)
-        elif parts[0] == "site":
-            known.sites[parts[1]] = value
-        elif parts[0] == "tile":
-            for face in value:
-                known.tiles[face] = {*known.tiles.get(face, ()), *value}
-    return known
+    return Known(
+        cards=Facts({int(key): _card(one) for key, one in _told(facts, "card.").items()}, _untold_card),
+        adjacent=Facts(_around(facts["adjacent"]) if "adjacent" in facts else {}, Around),
+        rewards=Facts(rewards, _untold_cell),
+        rows=tuple(ASPECT_KEYS.index(name) for name in facts["rows"]) if "rows" in facts else UNTOLD_ROWS,
+        squares=Facts(
+            {int(key): tuple(one) for key, one in _told(facts, "squares.").items()},
+            lambda region: untold(PACKAGE, f"squares.{region}"),
+        ),
+        needs=Facts(
+            {_task(key): _needs(one) for key, one in _told(facts, "task.").items()},
+            lambda key: _untold_needs(int(key[0]), int(key[1])),
+        ),
+        slots=Facts(
+            {_slot(key): tuple(one) for key, one in _told(facts, "slot.").items()},
+            lambda slot: untold(PACKAGE, slot_key(slot)),
+        ),
+        highest=_by_board("max", row, boards["max"], {"": (max(TRACKS),) * REGIONS}),
+        bans=_by_board("ban", _levels, boards["ban"], {"": (frozenset(),) * REGIONS}),
+        start=_by_board("start", _officials, boards["start"], {"": (0, 0, 0)}),
+        powers=_by_board("abilities", frozen, boards["abilities"], {"": frozenset(), "A": frozenset()}),
+        tiles=_tiles(_told(facts, "tile.")),
+    )
 
 
-def _needs(symbols: list[Any]) -> tuple[tuple[int, int], ...]:
+def _told(facts: Mapping[str, Fact], start: str, end: str = "") -> dict[str, Fact]:
+    """The facts whose keys begin and end so, by what stands between."""
+    return {
+        key[len(start) : len(key) - len(end)]: value
+        for key, value in facts.items()
+        if key.startswith(start) and key.endswith(end)
+    }
+
+
+def _by_board(
+    what: str, made: Callable[[Fact], V], told: Mapping[str, Fact], without: Mapping[str, V]
+) -> Facts[str, V]:
+    """What is printed on each board, and what stands for it ``without`` any."""
+    return Facts(
+        {**without, **{board: made(one) for board, one in told.items()}},
+        lambda board: made(untold(PACKAGE, f"board.{board}.{what}")),
+    )
+
+
+def _card(value: Fact) -> tuple[str, str]:
+    return value["trigger"], value["bonus"]
+
+
+def _untold_card(card: int) -> tuple[str, str]:
+    return _card(untold(PACKAGE, f"card.{card}"))
+
+
+def _around(pairs: Sequence[Sequence[int]]) -> dict[int, frozenset[int]]:
+    return {
+        here: frozenset(b if a == here else a for a, b in pairs if here in (a, b)) for here in range(1, REGIONS + 1)
+    }
+
+
+def _cell_key(key: str) -> tuple[int, int]:
+    round_, aspect = key.split(".")
+    return int(round_), ASPECT_KEYS.index(aspect)
+
+
+def _untold_cell(key: tuple[int, int]) -> UntoldCell:
+    round_, aspect = key
+    fact = reward_key(round_, aspect)
+    return UntoldCell(f"box:{fact}", int(round_), untold(PACKAGE, fact)["reward"])
+
+
+def _task(key: str) -> tuple[int, int]:
+    kind, tile = key.split(".")
+    return KIND.index[kind], int(tile)
+
+
+def _needs(symbols: Sequence[Any]) -> Needs:
     """Pairs of a region (1 to 5) or wall site (0 to 2) and how many objects a task asks for there."""
     places = [SITE_KEYS.index(one) if isinstance(one, str) else one for one in symbols]
     return tuple(sorted(Counter(places).items()))
 
 
-def _board(known: Known, board: str, what: str, value: Any) -> None:
-    if what == "max":
-        known.highest[board] = tuple(value)
-    elif what == "ban":
-        known.bans[board] = tuple(frozenset(levels) for levels in value)
-    elif what == "start":
-        known.start[board] = (value["red"], value["grey"], value["white"])
-    elif what == "abilities":
-        known.powers[board] = frozenset(value)
+@cache
+def _untold_needs(kind: int, tile: int) -> Needs:
+    """Any place may be asked for; all together are 2 to 4 symbols, of walls at most two a site (FACT-06)."""
+    path = f"box:task.{KIND[kind].key}.{tile}"
+    first, *others = range(len(SITES)) if kind == 0 else range(1, REGIONS + 1)
+    counts: list[tuple[int, Any]] = [(place, number(f"{path}/{place}", 0, 2 if kind == 0 else 4)) for place in others]
+    return ((first, number(f"{path}/all", 2, 4) - sum(count for _, count in counts)), *counts)
 
 
-SITE_KEYS = tuple(site.key for site in SITES)
+def _slot(key: str) -> int:
+    part, kind = key.split(".")
+    return LEVEL.index[part] * 3 + KIND.index[kind]
+
+
+def _levels(regions: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(map(frozen, regions))
+
+
+def _officials(value: Fact) -> tuple[int, int, int]:
+    return value["red"], value["grey"], value["white"]
+
+
+def _tiles(tiles: Mapping[str, Sequence[str]]) -> Facts[str, tuple[str, ...]]:
+    """Both faces of the tile of each face; of a face on no told tile the other is on none either (FACT-08)."""
+    told = {face: tuple(both) for both in tiles.values() for face in both}
+    left = [face for face in FACES.index if face not in told]
+    numbers = [number for number in range(1, WALL_TILES + 1) if str(number) not in tiles]
+    because = tuple(Leaf(f"box:tile.{number}/", Span(0, len(left))) for number in numbers)
+
+    def other(face: str) -> tuple[str, ...]:
+        return face, one_of(f"box:tile/{face}", [one for one in left if one != face], because=because)
+
+    return Facts(told, other)
+
+
+UNTOLD_ROWS = one_of("box:rows/", permutations(range(len(ASPECTS))))
+
+
+def reward_key(round_: int, aspect: int) -> str:
+    """The box key of a cell of the reward grid."""
+    return f"reward.{round_}.{ASPECT_KEYS[aspect]}"
 
 
 def slot_key(slot: int) -> str:

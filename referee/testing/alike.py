@@ -1,0 +1,91 @@
+"""Whether two tables ask the same, how far their positions are apart, and what could be said at one to catch up."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from referee.engine.action import Action
+from referee.engine.errors import Ambiguous, RefereeError
+from referee.engine.game import Decision
+from referee.engine.session import CANNOT, Session
+from referee.engine.untold import is_known
+from referee.engine.verdict import ILLEGAL
+
+MOST_TRIED = 200
+
+
+def together(twin: Session, told: Session) -> bool:
+    """Whether two tables ask the same; a twin that does not know may ask more."""
+    if moment_of(twin) == moment_of(told):
+        return True
+    if is_known(twin.position):
+        return False
+    here, there = twin.decision(), told.decision()
+    return {*there.seats} <= {*here.seats} and {*there.verbs} <= {*here.verbs} and bool(there.seats)
+
+
+def moment_of(table: Session) -> tuple[Any, ...]:
+    """What must be decided now, by whom, with what."""
+    decision: Decision = table.decision()
+    return decision.kind, tuple(sorted(decision.seats)), decision.verbs, decision.others
+
+
+def moment_text(table: Session) -> str:
+    """The moment in short."""
+    decision = table.decision()
+    return f"{decision.kind} {decision.seats} {' '.join(one.spec.verb.key for one in decision.verbs)}"
+
+
+def completions(error: Ambiguous, action: Action) -> Iterator[Action]:
+    """The actions that a question offers, or those with each value of the argument that it asks for."""
+    for option in error.options:
+        if option != action:
+            yield option
+        elif error.open_args:
+            for value in itertools.islice(error.open_args[0].value.domain(), MOST_TRIED):
+                yield replace(action, **{error.open_args[0].field: value})
+
+
+def answers(table: Session) -> Iterator[Action]:
+    """What can be said at a table now: what is listed, or what its verbs can take."""
+    listed = list(itertools.islice(table.legal(private=True), MOST_TRIED))
+    if listed:
+        yield from listed
+        return
+    decision = table.decision()
+    for verb in decision.verbs:
+        domains = [[None, *itertools.islice(one.value.domain(), 40)] for one in verb.spec.args]
+        for player in decision.seats:
+            for values in itertools.islice(itertools.product(*domains), MOST_TRIED):
+                yield verb(player, *values)
+
+
+def after(table: Session, action: Action) -> Session | None:
+    """The table after an action that is not illegal there."""
+    trial = table.branch()
+    try:
+        return None if trial.declare(action, warn=False).status == ILLEGAL else trial
+    except (RefereeError, *CANNOT):
+        return None
+
+
+def distance(one: Any, other: Any) -> int:
+    """In how many numbers and words two positions differ, as JSON."""
+    return sum(1 for _ in differing(one, other, ""))
+
+
+def differing(one: Any, other: Any, path: str) -> Iterator[str]:
+    """The paths at which two positions differ, as JSON."""
+    if one == other:
+        return
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in {**one, **other}:
+            yield from differing(one.get(key), other.get(key), f"{path}.{key}".lstrip("."))
+    elif isinstance(one, list) and isinstance(other, list):
+        for place, (here, there) in enumerate(itertools.zip_longest(one, other)):
+            yield from differing(here, there, f"{path}.{place}".lstrip("."))
+    else:
+        yield path

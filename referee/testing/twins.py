@@ -1,0 +1,412 @@
+"""Random games at two tables: one knows every fact of the practice box, its twin only some. What both say is compared.
+
+What is called legal or illegal at the twin must be so at the table that knows everything; and when the twin is told the
+rest, in any order, it must be the same table.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from time import process_time
+
+from referee.engine import position as positions
+from referee.engine import simulate
+from referee.engine.action import Action
+from referee.engine.box import Box
+from referee.engine.data import Fact, Json, Position
+from referee.engine.errors import Ambiguous, RefereeError
+from referee.engine.game import Game, Setting
+from referee.engine.judge import judge
+from referee.engine.runs import Leaf, NotKnown
+from referee.engine.session import CANNOT, OPEN, Session
+from referee.engine.untold import tell
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict
+from referee.testing.alike import after, answers, completions, differing, distance, moment_text, together
+from referee.testing.attempts import attempts
+from referee.testing.later import told_of
+from referee.testing.parts import nested, untold_parts, without
+from referee.testing.samples import Case
+
+SHARES = {"a tenth": 0.1, "half": 0.5, "all": 1.0}
+"""How much of the box is not told."""
+FAULT = "fault"
+JUDGED = (LEGAL, ILLEGAL, UNVERIFIABLE)
+WRONG = frozenset(("called legal", "called illegal", "another action", FAULT, "not recorded", "rests on more"))
+"""The kinds of difference that must never be."""
+MOST_TRIED = 200
+MOST_NEXT = 40
+MOST_RESETS = 25
+MOST_PARTS = 60
+MOST_AGAIN = 10
+PORTIONS = 3
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a table says to an attempt: a status, ``open`` if it asks for more, a fault if it fails."""
+
+    status: str
+    action: Action | None = None
+    rules: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    why: str = ""
+    rests_on: tuple[Leaf, ...] = ()
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where the twin says or becomes what it must not: which kind, after how many steps, at what attempt."""
+
+    kind: str
+    step: int
+    attempt: Action | None
+    told: Said
+    twin: Said
+    without: tuple[str, ...] = ()
+
+    @property
+    def group(self) -> tuple[str, ...]:
+        """What differences of one cause have in common, as far as can be seen from outside."""
+        verb = self.attempt.spec.verb.key if self.attempt is not None else ""
+        return self.kind, verb, " ".join(sorted({*self.told.rules, *self.twin.rules})), self.twin.why[:60]
+
+
+@dataclass
+class Tally:
+    """What came of the attempts: how often each status of the table that knows all met each of its twin's."""
+
+    met: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    differences: list[Difference] = field(default_factory=list)
+    hinges: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)
+    told_on_the_way: int = 0
+    resets: int = 0
+    drifted: int = 0
+    steps: int = 0
+    seconds: list[float] = field(default_factory=list)
+
+    def add(self, origin: str, action: Action, told: Said, twin: Said) -> Iterator[str]:
+        """Count what was said to an attempt; the kinds of difference that must not be."""
+        self.met[origin, told.status, twin.status] += 1
+        self.seconds.append(twin.seconds)
+        if twin.status not in (LEGAL, ILLEGAL):
+            facts = " ".join(sorted({_kind(key) for key in twin.missing})) or twin.why[:70]
+            self.hinges[told.status, action.spec.verb.key, " ".join(told.rules), facts] += 1
+        if twin.status == FAULT:
+            yield FAULT
+        elif twin.status in (LEGAL, ILLEGAL) and twin.status != told.status:
+            yield f"called {twin.status}"
+        elif told.status == twin.status == LEGAL and told.action != twin.action:
+            yield "another action"
+
+    def take(self, other: Tally) -> None:
+        """Count in what came of another game."""
+        self.met += other.met
+        self.hinges += other.hinges
+        self.differences += other.differences
+        self.seconds += other.seconds
+        self.told_on_the_way += other.told_on_the_way
+        self.resets += other.resets
+        self.drifted += other.drifted
+        self.steps += other.steps
+
+    def share(self, status: str, origins: Iterable[str] = ()) -> float:
+        """Of the attempts that have this status with everything known, how many have it at the twin."""
+        wanted = set(origins)
+        of = [(here, n) for (how, one, here), n in self.met.items() if one == status and (not wanted or how in wanted)]
+        every = sum(n for _, n in of)
+        return sum(n for here, n in of if here == status) / every if every else 1.0
+
+
+def said(position: Position, setting: Setting, action: Action) -> Said:
+    """What is said to an action in a position, by what the setting knows."""
+    begun = process_time()
+    try:
+        verdict = judge(position, setting, action)
+    except Ambiguous as error:
+        return Said(OPEN, why=str(error), seconds=process_time() - begun)
+    except RefereeError as error:
+        return Said("refused", why=f"{type(error).__name__}: {error}")
+    except (NotKnown, RuntimeError, *CANNOT) as error:
+        return Said(FAULT, why=f"{type(error).__name__}: {error}")
+    return Said(
+        verdict.status,
+        verdict.action,
+        tuple(verdict.rules),
+        (*(one.key for one in verdict.missing), *(leaf.path for leaf in verdict.hinges)),
+        rests_on=tuple(verdict.rests_on),
+        seconds=process_time() - begun,
+    )
+
+
+def at(table: Session, action: Action) -> Said:
+    """What a table says to an action."""
+    return said(table.position, table.setting, action)
+
+
+def _kind(key: str) -> str:
+    return (
+        ".".join(part for part in key.split(".")[:4] if not part.isdecimal())
+        if key.startswith("players")
+        else key.split(".")[0]
+    )
+
+
+def twin_of(told: Session, untold: Container[str]) -> Session:
+    """A table that began like another, with a box that lacks facts."""
+    setting = told.setting
+    known = {key: value for key, value in setting.box.facts.items() if key not in untold}
+    box = Box(setting.box.game, "twin", False, known)
+    blind = told.game.setting(setting.seats, setting.options, setting.rulings, box)
+    return Session(blind, None if told.begun else told.position_at(0))
+
+
+class Twins:
+    """A table that knows every fact, and a twin that does not, with the same entries."""
+
+    def __init__(self, told: Session, untold: Iterable[str], rng: Random) -> None:
+        self.told = told
+        self.left: dict[str, Fact] = {key: told.setting.box.facts[key] for key in untold}
+        self.began_without = tuple(self.left)
+        self.twin = twin_of(told, self.left)
+        self.rng, self.asked_again = rng, 0
+        self.tally, self.parts, self.both = Tally(), Tally(), Tally()
+
+    def compare(self, origin: str, action: Action) -> None:
+        """Judge one attempt at both tables."""
+        told = at(self.told, action)
+        if told.status not in (LEGAL, ILLEGAL):
+            return
+        twin = at(self.twin, action)
+        if twin.status in (LEGAL, ILLEGAL) and twin.status != told.status and not self._stands(action, told):
+            self.tally.drifted += 1
+            self._lost()
+            twin = at(self.twin, action)
+        for one in self.tally.add(origin, action, told, twin):
+            self._differs(one, action, told, twin)
+        if twin.status in JUDGED and self.asked_again < MOST_AGAIN and self.rng.random() < 0.02:
+            self.asked_again += 1
+            self._rests(action, twin)
+
+    def _rests(self, action: Action, twin: Said) -> None:
+        """Check that telling every fact that a verdict does not rest on leaves it as it is."""
+        needed = {leaf.fact for leaf in twin.rests_on}
+        told = {key: value for key, value in self.left.items() if key not in needed and key not in twin.missing}
+        again = at(self.twin.knowing(told), action)
+        for one in moved(twin, again):
+            self._differs(one, action, again, twin)
+
+    def compare_parts(self, tried: Sequence[tuple[str, Action]], share: float) -> None:
+        """Judge attempts in a position of which this share is not told, with the whole box and with the twin's."""
+        left = untold_parts(self.told, share, self.rng)
+        position = without(self.told.position, left)
+        for origin, action in tried:
+            told = at(self.told, action)
+            if told.status not in (LEGAL, ILLEGAL):
+                continue
+            for tally, setting in ((self.parts, self.told.setting), (self.both, self.twin.setting)):
+                found = said(position, setting, action)
+                kinds = [*tally.add(origin, action, told, found)]
+                if found.status in JUDGED and self.rng.random() < 0.1:
+                    kinds += self._rests_in(position, left, action, found, setting)
+                for kind in kinds:
+                    different = Difference(kind, len(self.told.steps), action, told, found, tuple(left))
+                    tally.differences.append(different)
+
+    def _rests_in(
+        self, position: Position, left: Mapping[str, Json], action: Action, found: Said, setting: Setting
+    ) -> list[str]:
+        """Check that telling every part of a position that a verdict does not rest on leaves it as it is."""
+        looked = [f"{leaf.path}." for leaf in found.rests_on]
+        more = positions.clone(position)
+        for path, value in left.items():
+            if not any(one.startswith(f"{path}.") for one in looked):
+                tell(more, nested(path, value))
+        return moved(found, said(more, setting, action))
+
+    def _stands(self, action: Action, told: Said) -> bool:
+        """Whether the twin itself would take back its verdict once it knows all; else its record is of another game."""
+        return at(self.twin.knowing(self.left), action).status == told.status
+
+    def play(self, action: Action) -> bool:
+        """Carry out an action at both tables; false if the table that knows all fails."""
+        try:
+            self.told.declare(action, warn=False)
+        except NotKnown as error:
+            self._differs(FAULT, action, Said(FAULT), Said(FAULT, why=f"at the table that knows all: {error}"))
+            return False
+        self.follow(action)
+        return True
+
+    def follow(self, action: Action) -> None:
+        """Declare at the twin what has just happened at the other table."""
+        self.tally.steps += 1
+        try:
+            verdict = self._declared(self.twin, action)
+            if verdict.status == ILLEGAL:
+                self.twin.declare(action, override=True, why="it was so", warn=False)
+        except Ambiguous as error:
+            self._nearest(completions(error, action))
+        except (RefereeError, *CANNOT) as error:
+            self._differs("not recorded", action, Said(LEGAL), Said(FAULT, why=f"{type(error).__name__}: {error}"))
+        self._catch_up()
+
+    @staticmethod
+    def _declared(table: Session, action: Action) -> Verdict:
+        return table.declare(action, warn=False)
+
+    def _nearest(self, tried: Iterable[Action]) -> None:
+        """Declare of several actions the one after which the twin is most like the other table."""
+        wanted = positions.to_json(self.told.position)
+        found = [one for action in tried if (one := after(self.twin, action)) is not None]
+        if found:
+            self.twin = min(
+                found,
+                key=lambda one: distance(positions.to_json(one.position), wanted) - together(one, self.told) / 2,
+            )
+
+    def _catch_up(self) -> None:
+        """Answer what the twin asks and the other table knows by itself, until both ask the same; else tell facts."""
+        wanted = positions.to_json(self.told.position)
+        if together(self.twin, self.told):
+            return
+        off = distance(positions.to_json(self.twin.position), wanted)
+        queue, tried = [(off, 0, True, self.twin)], 0
+        while queue and tried < MOST_TRIED:
+            _, _, bare, table = heapq.heappop(queue)
+            for action in itertools.islice(answers(table), MOST_NEXT):
+                tried += 1
+                trial = after(table, action)
+                if trial is None:
+                    continue
+                now = distance(positions.to_json(trial.position), wanted)
+                plain = bare and not any(getattr(action, one.field) is not None for one in action.spec.args)
+                if together(trial, self.told) and now <= off + 3 * plain:
+                    self.twin = trial
+                    return
+                heapq.heappush(queue, (now, tried, plain, trial))
+        self._lost()
+
+    def _lost(self) -> None:
+        """Begin again with the same entries; tell as few facts as it takes for the twin to ask what the other asks."""
+        last = self.told.steps[-1].action if self.told.steps else None
+        asks = [Said("asks", why=moment_text(one)) for one in (self.told, self.twin)]
+        self._differs("another moment", last, *asks)
+        wanted = [*getattr(self.twin.position, "unsure", ()), *self._missed()]
+        queue = list(dict.fromkeys([*(key for key in wanted if key in self.left), *self.left]))
+        needed: list[str] = []
+        self.tally.resets += 1
+        if self.tally.resets > MOST_RESETS:
+            needed, queue = queue, []
+        while queue and not self._together(needed):
+            low, high = 1, len(queue)
+            while low < high:
+                middle = (low + high) // 2
+                low, high = (low, middle) if self._together([*needed, *queue[:middle]]) else (middle + 1, high)
+            needed.append(queue[low - 1])
+            queue = queue[: low - 1]
+        self.tally.told_on_the_way += len(needed)
+        self.twin = self._again(needed)
+        for key in needed:
+            del self.left[key]
+
+    def _again(self, telling: Iterable[str]) -> Session:
+        """A twin with the entries of the other table, and these facts more."""
+        table = twin_of(self.told, {*self.left} - {*telling})
+        for step in self.told.steps:
+            assert step.action is not None
+            try:
+                if table.declare(step.action, warn=False).status == ILLEGAL:
+                    table.declare(step.action, override=True, why="it was so", warn=False)
+            except (RefereeError, *CANNOT):
+                pass
+        return table
+
+    def _together(self, keys: Iterable[str]) -> bool:
+        return together(self._again(keys), self.told)
+
+    def _missed(self) -> Iterator[str]:
+        for step in self.twin.steps[-3:]:
+            if step.action is not None and step.status == UNVERIFIABLE:
+                yield from at(self.twin, step.action).missing
+
+    def tell(self, keys: Iterable[str]) -> None:
+        """Tell the twin these facts."""
+        self.twin.learn_all({key: self.left.pop(key) for key in keys})
+
+    def tell_rest(self, rng: Random) -> Session:
+        """A copy of the twin that was told all the rest, in any order and portions."""
+        keys = list(self.left)
+        rng.shuffle(keys)
+        made, cuts = self.twin, sorted(rng.randrange(len(keys) + 1) for _ in range(PORTIONS - 1))
+        for first, last in itertools.pairwise((0, *cuts, len(keys))):
+            made = made.knowing({key: self.left[key] for key in keys[first:last]})
+        return made
+
+    def same_in_the_end(self, rng: Random) -> None:
+        """Compare position, marks and score of the twin that was told everything with those of the other table."""
+        if any(one.kind in ("called illegal", "not recorded") for one in self.tally.differences):
+            return
+        made = self.tell_rest(rng)
+        last = self.told.steps[-1].action if self.told.steps else None
+        for what, one, other in zip(
+            ("position", "mark", "final", "fact", "score"), *map(told_of, (made, self.told)), strict=True
+        ):
+            if one != other:
+                paths = [*differing(one, other, "")]
+                self._differs(f"another {what}", last, Said(what), Said(what, why=" ".join(paths[:3])))
+
+    def _differs(self, kind: str, attempt: Action | None, told: Said, twin: Said) -> None:
+        self.tally.differences.append(Difference(kind, len(self.told.steps), attempt, told, twin))
+
+
+def moved(before: Said, after: Said) -> list[str]:
+    """What telling something moved, though the verdict does not rest on it."""
+    if before.status != after.status:
+        return ["rests on more"]
+    return ["rules rest on more"] if before.rules != after.rules else []
+
+
+def game_of_twins(
+    table: Session, share: float, rng: Random, with_parts: float = 0.05, steps: int = simulate.LONGEST
+) -> Twins:
+    """Play a random game, or some steps of it, at two tables, with attempts before each step.
+
+    The twin lacks this share of the facts; in one step of so many (``with_parts``) the same share of the position is
+    not told either.
+    """
+    facts = list(table.setting.box.facts)
+    twins = Twins(table, rng.sample(facts, round(share * len(facts))), rng)
+    pool: list[Action] = []
+    halfway = rng.randrange(1, 300)
+    while len(table.steps) < steps and not table.decision().over:
+        action = simulate.choose(table, rng)
+        tried = [("played", action), *attempts(table, pool, action, rng)]
+        if rng.random() < with_parts and sum(twins.parts.met.values()) < MOST_PARTS:
+            twins.compare_parts(tried, share)
+        for origin, one in tried:
+            twins.compare(origin, one)
+        if not twins.play(action):
+            return twins
+        pool = [*pool[-60:], action]
+        if len(table.steps) == halfway:
+            twins.same_in_the_end(rng)
+    twins.same_in_the_end(rng)
+    return twins
+
+
+def stretch(game: Game, case: Case, share: float, rng: Random, steps: int, with_parts: float) -> Twins:
+    """Some steps of a random game, from its beginning or from a position in it that both tables know."""
+    table = case.table(game)[0]
+    before = rng.choice((0, rng.randrange(40), rng.randrange(400)))
+    for _ in itertools.islice(simulate.playing(table, rng), before):
+        pass
+    if table.decision().over:
+        table.undo(min(len(table.steps), steps))
+    begun = Session(table.setting, table.position) if table.steps else table
+    return game_of_twins(begun, share, rng, with_parts, steps)
