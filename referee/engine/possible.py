@@ -7,6 +7,7 @@ else cannot be verified, and hinges on what could tell these tables apart.
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.engine.data import Json, Position
 from referee.engine.explore import Explored, Way, explore, hinges
+from referee.engine.fields import is_class
 from referee.engine.message import CODES, SEATS, Message
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Unknown, Word
@@ -207,11 +209,29 @@ def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
 
 
 def _further(of: Callable[[], Iterable[T]], given: set[T]) -> Iterator[T]:
-    for way in explore(lambda: list(of()), MOST_DECIDING, fails=CANNOT).ways:
+    for way in explore(lambda: [_plainly(one) for one in of()], MOST_DECIDING, fails=CANNOT).ways:
         for one in way.result or ():
             if one not in given:
                 given.add(one)
                 yield one
+
+
+def _plainly(one: Any) -> Any:
+    """The same with one of its values for each unknown in it."""
+    if isinstance(one, Unknown):
+        return one.settled()
+    if isinstance(one, tuple):
+        return tuple(map(_settled, one)) if any(isinstance(part, Unknown) for part in one) else one
+    if not is_class(type(one)):
+        return one
+    changed = {
+        of.name: _plainly(value) for of in dataclasses.fields(one) if _holds_unknown(value := getattr(one, of.name))
+    }
+    return dataclasses.replace(one, **changed) if changed else one
+
+
+def _holds_unknown(value: object) -> bool:
+    return isinstance(value, Unknown) or (isinstance(value, tuple) and any(isinstance(one, Unknown) for one in value))
 
 
 def decision(of: Callable[[], Decision]) -> Decision:
