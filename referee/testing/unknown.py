@@ -115,4 +115,6 @@ def value_of(position: Position, leaf: Leaf) -> Any:
 def _having(position: Position, path: str, wanted: str) -> int:
     """How many things in a list have the values that a path names, as ``owner=0,square=vp4``."""
     pairs = [one.split("=") for one in wanted.split(",")]
-    return sum(all(str(getattr(one, name)) == value for name, value in pairs) for one in positions.get_path(position, path))
+    return sum(
+        all(str(getattr(one, name)) == value for name, value in pairs) for one in positions.get_path(position, path)
+    )

@@ -9,7 +9,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.values import Many, Number
-from referee.engine.verdict import Finding, Note, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.houses import NewAdvisor, random_advisor
@@ -26,7 +26,7 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.setup import QIN_PLACES, open_requests, request_set
-from referee.games.great_wall.wall.invasion import starting
+from referee.games.great_wall.wall.invasion import card_set, starting
 
 ARTIFACTS = Many(words("artifacts"), ARTIFACT, 1, ARTIFACT_SLOTS)
 REQUESTS = Many(words("requests"), REQUEST, 1, ARTIFACT_SLOTS)
@@ -150,6 +150,9 @@ class Deck(Action):
         if self.count < starting(position, setting):
             text = N_("{count#Horde card is|Horde cards are} laid out at the start")
             yield Violation("GW-SETUP2-04", text, count=starting(position, setting))
+        for card in card_set(setting):
+            if card not in board.known(setting).pointers:
+                yield Missing(board.card_key(setting, "horde", card), "GW-SETUP2-03")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if self._known(position):
