@@ -153,7 +153,8 @@ class English:
         if forms is None:
             return self.show(name, value)
         choices = forms.split("|")
-        form = self.form(abs(int(str(value))))
+        count = str(value).removeprefix("-")
+        form = self.form(int(count)) if count.isdecimal() else len(choices)
         return f"{value} {choices[min(form, len(choices) - 1)]}"
 
 

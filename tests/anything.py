@@ -16,6 +16,7 @@ from referee.engine.box import Box
 from referee.engine.errors import RefereeError
 from referee.engine.game import Game
 from referee.engine.session import CANNOT, Session
+from referee.engine.untold import is_known
 from referee.engine.words import LANGUAGES
 from referee.games import game as find_game
 from referee.testing import samples
@@ -140,8 +141,10 @@ def works(session: Session) -> None:
         assert all(isinstance(line.text, str) for line in lines)
     for note in session.steps[-1].impossible if session.steps else ():
         assert note_text(note, speaker)
-    again = positions.from_json(game.position, json.loads(json.dumps(positions.to_json(session.position))))
-    assert again == session.position
+    written, again = json.loads(json.dumps(positions.to_json(session.position))), session.position
+    if is_known(again):
+        again = positions.from_json(game.position, written)
+        assert again == session.position
     assert game.fits(again, setting) is None
     assert not positions.below_zero(session.position)
     game.audit(session.position, setting)

@@ -22,10 +22,12 @@ from referee.engine.holds import Holds
 from referee.engine.judge import out_of_range
 from referee.engine.message import N_, Message
 from referee.engine.position import clone
-from referee.engine.possible import Outcome
+from referee.engine.possible import OPEN, Outcome
 from referee.engine.runs import Leaf, NotKnown, Run, Span, Terms, roots, usual
+from referee.engine.single import Singles
 from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE
+from referee.engine.values import FLAG
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict, Violation
 
 MOST_RUNS = 400
@@ -92,13 +94,16 @@ class Inquiry:
     _found: Explored[Outcome] | None = None
     _sums: Mapping[Terms, str] | None = None
 
+    def __post_init__(self) -> None:
+        self.setting.has_gaps()
+
     def suppose(self) -> None:
-        """Take the moment of the game to be the first at which the entry can be legal, if there is one."""
-        found = self._explored(MOST_SUPPOSING, lambda ways: bool(ways) and _stands(ways[-1]))
-        way = next((one for one in found.ways if _stands(one)), None)
+        """Take the moment of the game to be the first at which the entry is legal, else one at which it may be."""
+        found = self._explored(MOST_SUPPOSING, _supposed_enough)
+        way = next((one for one in found.ways if _fits(one)), None) or next(filter(_stands, found.ways), None)
         if way is not None:
-            moment = self.setting.game.moment
-            self.supposed = {leaf: span for leaf, span in way.spans.items() if leaf.path.partition(".")[0] in moment}
+            moment = self.setting.game.of_moment
+            self.supposed = {leaf: span for leaf, span in way.spans.items() if moment.match(leaf.path)}
             self._learn(spans={**self.known.spans, **self.supposed})
 
     def _explored(self, most: int, enough: Enough | None = None) -> Explored[Outcome]:
@@ -152,11 +157,16 @@ class Inquiry:
         groups = self._groups()
         return self._asked(max(groups[:MOST_WEIGHED], key=self._ends)) if groups else None
 
-    def _groups(self) -> list[tuple[Terms, ...]]:
+    def questions(self) -> list[Asked]:
+        """Everything the verdict hinges on, also what nobody knew, in the order in which rules read it."""
+        return [] if self.certain else [self._asked(group) for group in self._groups(skipped=frozenset())]
+
+    def _groups(self, skipped: frozenset[Terms] | None = None) -> list[tuple[Terms, ...]]:
         """What can matter, together as people see it, in the order in which rules read it."""
+        skipped = self.known.skipped if skipped is None else skipped
         groups: dict[str, list[Terms]] = {}
         for subject in dict.fromkeys(self._matter()):
-            if subject in self.known.skipped or self._question(subject) is None:
+            if subject in skipped or self._question(subject) is None:
                 continue
             leaf = subject[0][0]
             key = str(subject) if len(subject) > 1 else f"box:{leaf.fact}" if leaf.fact else self._row(leaf)
@@ -172,6 +182,8 @@ class Inquiry:
             found = list(hinges(self.found.ways, lambda one, other: _status(one) == _status(other)))
         else:
             found = [((leaf, 1),) for leaf in self.found.leaves if self._span(((leaf, 1),)).size > 1]
+        missing = [one for way in self.found.ways if way.result is not None for one in way.result.missing]
+        found += [((Leaf(f"box:{one.key}", Span(0, 1)), 1),) for one in missing]
         for terms in found:
             if len(terms) > 1 and terms in self.sums and terms not in self.known.skipped:
                 yield terms
@@ -193,7 +205,7 @@ class Inquiry:
         leaf = subject[0][0]
         if leaf.fact:
             return naming.Question(Message("{fact}", {"fact": leaf.fact}), None)
-        return question_for(kind, leaf)
+        return question_for(kind, leaf, self.setting.game.singles)
 
     def _span(self, subject: Terms, way: Way[Outcome] | None = None) -> Span:
         """What a leaf or a sum can be, on a way or on all that are left."""
@@ -201,9 +213,14 @@ class Inquiry:
         return run.span(subject[0][0]) if len(subject) == 1 else Span(*run.reach(subject))
 
     def _ends(self, group: Sequence[Terms]) -> float:
-        """How likely the answer leaves only one verdict, all values being taken as equally likely."""
-        if len(group) > 1 or group[0][0][0].fact:
-            return 0.5
+        """How likely the answer leaves only one verdict, all values being taken as equally likely.
+
+        What lies on the table is asked before what is printed on it.
+        """
+        if group[0][0][0].fact:
+            return -1.0
+        if len(group) > 1:
+            return 0.3
         sure = 0.0
         for part in self._cuts(group[0]):
             statuses = {
@@ -229,24 +246,28 @@ class Inquiry:
         if fact := first[0][0].fact:
             return Asked(asked[0].text, group, fact=fact, rules=rules)
         if len(group) > 1 and all("part" in one.text.facts for one in asked):
-            text = Message(N_("How many: {parts}?"), {"parts": [one.text.facts["part"] for one in asked]})
-            return Asked(text, group, rules=rules)
-        text = self._or_any(asked[0], first)
-        return Asked(text, (first,), tuple(self._choices(first, asked[0])), rules=rules, holds=asked[0].holds)
+            return Asked(naming.in_a_row(asked), group, rules=rules)
+        most = self._as_it_matters(asked[0], first)
+        return Asked(most.text, (first,), tuple(self._choices(first, most)), rules=rules, holds=most.holds)
 
-    def _or_any(self, asked: naming.Question, subject: Terms) -> Message:
-        """The question, as "any?" where no more than that matters."""
+    def _as_it_matters(self, asked: naming.Question, subject: Terms) -> naming.Question:
+        """The question, as "any?" where no more than that matters, and as "how many?" where more does."""
+        if self._whether(subject):
+            return naming.whether_any(asked)
+        return naming.how_many(asked)
+
+    def _whether(self, subject: Terms) -> bool:
+        """Whether it only matters if there is any."""
         cuts = self._cuts(subject)
-        if len(cuts) == 2 and cuts[0] == Span(0, 0) and asked.text.template == naming.HOW_MANY:
-            return Message(N_("Any {part}?"), asked.text.facts)
-        return asked.text
+        return len(cuts) == 2 and cuts[0] == Span(0, 0)
 
     def _choices(self, subject: Terms, asked: naming.Question) -> Iterator[Choice]:
         leaf, now = subject[0][0], self._span(subject)
         named = leaf.values or (asked.holds is not None and asked.holds.shown(now.low) is not now.low)
         parts = [Span(one, one) for one in now.values()] if named and now.size <= MOST_CHOICES else self._cuts(subject)
-        for part in parts:
-            yield Choice(_label(leaf, part, now, asked), part)
+        whether = (self._whether(subject) and asked.holds is None) or asked.kind == naming.ANY
+        for part in parts if len(parts) <= MOST_CHOICES else ():
+            yield Choice(_label(leaf, part, now, asked, whether=whether), part)
 
     def _rules(self, group: Sequence[Terms]) -> Iterator[str]:
         """The rules that are broken on some of the ways that looked at these leaves."""
@@ -258,10 +279,16 @@ class Inquiry:
         }
         yield from seen
 
-    def answer(self, asked: Asked, spans: Sequence[Span]) -> None:
-        """Take an answer: what each of the subjects is. ValueError if no table that is left has that."""
+    def answer(self, asked: Asked, spans: Sequence[Span | None]) -> None:
+        """Take an answer: what each of the subjects is, None where nobody knows.
+
+        ValueError if no table that is left has that.
+        """
         run = Run(spans=dict(self.known.spans), lines=dict(self.known.lines))
+        skipped = {subject for subject, span in zip(asked.subjects, spans, strict=True) if span is None}
         for subject, span in zip(asked.subjects, spans, strict=True):
+            if span is None:
+                continue
             now = self._span(subject)
             if not now.meets(span):
                 raise ValueError(str(span))
@@ -270,7 +297,7 @@ class Inquiry:
             else:
                 run.hold(subject, span.low, span.high)
         self.given.append((asked, self.known))
-        self._learn(spans=run.spans, lines=run.lines)
+        self._learn(spans=run.spans, lines=run.lines, skipped=self.known.skipped | skipped)
 
     def tell(self, asked: Asked, value: Any) -> None:
         """Take the value of the fact that was asked for."""
@@ -296,22 +323,26 @@ class Inquiry:
         return True
 
 
-def question_for(cls: Any, leaf: Leaf) -> naming.Question | None:
+def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> naming.Question | None:
     """How people are asked for a leaf of the position; None where nobody gave it words."""
     if leaf.path.startswith(WHERE):
         value = leaf.path.removeprefix(WHERE)
-        return naming.where(cls, [one for one in leaf.values if one], int(value) if value.isdecimal() else value)
+        places = [one for one in leaf.values if one]
+        what = singles[0].what if len(singles) == 1 else None
+        return naming.where(cls, places, int(value) if value.isdecimal() else value, what)
     head, counted, value = leaf.path.partition(".count.")
     if counted:
         return naming.whether_in(cls, head, int(value) if value.lstrip("-").isdecimal() else value)
     return naming.question(cls, leaf.path)
 
 
-def _label(leaf: Leaf, part: Span, now: Span, asked: naming.Question) -> object:
+def _label(leaf: Leaf, part: Span, now: Span, asked: naming.Question, *, whether: bool) -> object:
+    if whether:
+        return FLAG[int(part.low > 0)]
     if part.low == part.high:
         value = leaf.values[part.low] if leaf.values else part.low
         if asked.holds is None and leaf.span == Span(0, 1):
-            return Message(N_("yes")) if value else Message(N_("no"))
+            return FLAG[int(bool(value))]
         return value if asked.holds is None else asked.holds.shown(value)
     if leaf.values:
         return Message(N_("something else"))
@@ -352,6 +383,16 @@ def _read(part: Any, one: sums.Sum | sums.SumOf) -> Iterator[tuple[str, Callable
 
 def _status(way: Way[Outcome]) -> str:
     return way.result.status if way.result is not None else UNVERIFIABLE
+
+
+def _supposed_enough(ways: list[Way[Outcome]]) -> bool:
+    """Whether the last way is one on which the entry is legal, or none was found for long and another may do."""
+    return bool(ways) and (_fits(ways[-1]) or (len(ways) % MOST_RUNS == 0 and any(map(_stands, ways))))
+
+
+def _fits(way: Way[Outcome]) -> bool:
+    """Whether the entry is legal on this way, as far as it was said."""
+    return _status(way) in (LEGAL, OPEN)
 
 
 def _stands(way: Way[Outcome]) -> bool:

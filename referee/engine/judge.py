@@ -209,6 +209,8 @@ def _one_of_each(position: object, setting: Setting, decision: Decision) -> Iter
 
 def candidates(verb: type[Action], position: object, setting: Setting, player: int) -> Iterator[Action]:
     """What the verb could mean for a player now; where that is not known, on any possible table."""
+    if not setting.partly:
+        return verb.candidates(position, setting, player)
     return possible.every(lambda: verb.candidates(position, setting, player))
 
 

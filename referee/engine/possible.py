@@ -102,11 +102,10 @@ def _hinge(verdict: Verdict, found: Explored[Outcome], results: Sequence[Outcome
         leaves = list(roots(leaf for leaf, _ in often.most_common()))
     rule = next((one.violation.rule for one in results if one.violation is not None), "")
     missing = {one.key: one for result in results for one in result.missing}
-    for leaf in dict.fromkeys(leaves):
+    for leaf in leaves:
         if leaf.fact:
             missing.setdefault(leaf.fact, Missing(leaf.fact, rule))
-        else:
-            verdict.hinges.append(leaf)
+    verdict.hinges = [leaf for leaf in dict.fromkeys(leaves) if not leaf.fact]
     verdict.missing = [*missing.values()]
 
 
@@ -189,12 +188,21 @@ def _further(of: Callable[[], Iterable[T]], given: set[T]) -> Iterator[T]:
 
 def decision(of: Callable[[], Decision]) -> Decision:
     """Who decides next; where that is not known, everybody who may, with every action that may be."""
+
+    def seated() -> Decision:
+        made = of()
+        if any(isinstance(seat, Unknown) for seat in made.seats):
+            return replace(
+                made, seats=tuple(seat.settled() if isinstance(seat, Unknown) else seat for seat in made.seats)
+            )
+        return made
+
     try:
-        return of()
+        return seated()
     except NotKnown:
         if RUNNING.get() is not None:
             raise
-    found = [way.result for way in explore(of, MOST_DECIDING, fails=CANNOT).ways if way.result is not None]
+    found = [way.result for way in explore(seated, MOST_DECIDING, fails=CANNOT).ways if way.result is not None]
     if not found:
         raise NotKnown
     going_on = [one for one in found if not one.over] or found

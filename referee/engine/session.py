@@ -7,7 +7,7 @@ knows nothing of files or databases; :mod:`referee.table` puts a ledger behind i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from referee.engine import judge as judging
 from referee.engine import position as positions
@@ -15,7 +15,7 @@ from referee.engine.action import Action
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError
 from referee.engine.game import Decision, Setting
-from referee.engine.joined import carry_out
+from referee.engine.joined import carry_out, same
 from referee.engine.message import N_, Message
 from referee.engine.possible import in_common
 from referee.engine.untold import is_known
@@ -115,7 +115,8 @@ class Session:
         self.steps: list[Step] = []
         self.undone: list[Step] = []
         self.asker: int | None = None
-        self._gaps = not is_known(self.position)
+        if not self.begun and not is_known(self.position):
+            setting.has_gaps()
         self._kept = {0: positions.clone(self.position)}
         self._loose: int | None = None
 
@@ -123,11 +124,6 @@ class Session:
     def parted(self) -> bool:
         """Whether what is next depends on what the asker cannot know."""
         return False
-
-    @property
-    def partly(self) -> bool:
-        """Whether something in the box or in the position that it began with is not told."""
-        return self._gaps or self.setting.partly
 
     @property
     def loose(self) -> bool:
@@ -250,7 +246,7 @@ class Session:
                 N_("{action} cannot be recorded even by override: there is no such number."), action=step.action.text()
             )
         self._force(trial, step.action, [])
-        if trial == self.position:
+        if same(trial, self.position):
             raise EntryError(
                 N_("{action} cannot be carried out here even by override; set the position with a correction."),
                 action=step.action.spec.verb if step.action.spec.private else step.action.text(),
@@ -351,7 +347,6 @@ class Session:
         self.known = self.setting.known
         steps, self.steps = self.steps, []
         self.position = self.game.start(self.setting) if self.begun else positions.clone(self._kept[0])
-        self._gaps = not is_known(self.position)
         self._kept = {0: positions.clone(self.position)}
         self._loose = None
         for step in steps:
@@ -427,7 +422,7 @@ class Session:
 
     def _apply(self, position: Position, action: Action, notes: list[Note]) -> None:
         """Apply an action; on what is only partly known, on every possible table where it is legal, if there is one."""
-        if not self.partly:
+        if not self.setting.partly:
             action.apply(position, self.setting, notes)
             return
         carry_out(position, self.setting, action, notes, len(self.steps) + 1)
@@ -457,8 +452,8 @@ class Session:
         try:
             self._apply(position, action, notes)
         except CANNOT:
-            for name in before.__dataclass_fields__:
-                setattr(position, name, getattr(before, name))
+            for one in fields(before):
+                setattr(position, one.name, getattr(before, one.name))
             notes.clear()
 
 

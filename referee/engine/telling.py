@@ -16,6 +16,9 @@ from referee.engine.data import Hint, Part, Position
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
 from referee.engine.holds import NOBODY, At, Each, Heap, Holds, Pile, SeatOf, held
 from referee.engine.message import N_, Message
+from referee.engine.possible import said
+from referee.engine.unknown import Unknown
+from referee.engine.unlisted import Unlisted
 from referee.engine.words import Words
 
 Lines = Iterator[tuple[int, Message]]
@@ -128,6 +131,8 @@ def _part(one: Field, value: Part, own: Own) -> Message | None:
     if own is not None or not _is_short(one):
         return own
     shown = _shown(one)(value)
+    if isinstance(value, Unknown | Unlisted):
+        return None if one.words is None else Message(N_("{name} {value}"), {"name": one.words, "value": shown})
     if shown in ("", None) or shown is False or (one.quiet and _is_nothing(value)):
         return None
     if one.words is None or shown is True:
@@ -189,13 +194,15 @@ def _blankness(hint: Hint) -> Callable[[Part], bool]:
         inner = _blankness(below(hint))
         if kind is dict:
             return lambda values: values is None or all(map(inner, values.values()))
-        return lambda values: values is None or all(map(inner, values))
+        return lambda values: values is None or (not isinstance(values, Unlisted) and all(map(inner, values)))
     nothing = (None, "", NOBODY) if isinstance(held(hint), SeatOf | At) else (None, "", 0)
-    return lambda value: value in nothing
+    return lambda value: not isinstance(value, Unknown) and value in nothing
 
 
 def _is_nothing(value: Part) -> bool:
     """Whether a value is none, 0 or -1, or holds nothing else."""
+    if isinstance(value, Unknown | Unlisted):
+        return False
     return all(_is_nothing(one) for one in value) if isinstance(value, list) else value in (None, "", 0, NOBODY)
 
 
@@ -247,6 +254,17 @@ def _shown(one: Field) -> Shown:
 @cache
 def _showing(hint: Hint, labels: tuple[object, ...] = ()) -> Shown:
     """How values of a type are told as facts of a sentence; ``labels`` are the names of a list's places."""
+    told = _showing_told(hint, labels)
+    return lambda value: told(value) if not isinstance(value, Unknown | Unlisted) else _said(value)
+
+
+def _said(value: Part) -> object:
+    """What can be said of what is not told: what a number can be."""
+    return said(value) if isinstance(value, Unknown) else "?"
+
+
+def _showing_told(hint: Hint, labels: tuple[object, ...]) -> Shown:
+    """How known values of a type are told."""
     holds, kind = held(hint), typing.get_origin(bare(hint))
     if kind is list:
         several = _showing_list(below(hint), holds, labels)

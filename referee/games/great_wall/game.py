@@ -179,4 +179,5 @@ GAME = Game(
     public=public,
     seen=seen,
     secret=secret,
+    moment=("phase", "active", "slot", "track", "activated", "wanted", "tasks", "last"),
 )

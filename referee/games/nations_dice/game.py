@@ -171,4 +171,5 @@ GAME = Game(
     zones_module="referee.games.nations_dice.camera.zones",
     doubts=doubts,
     changes=changes,
+    moment=("phase", "turn", "waiting", "players.*.passed", "players.*.rolled", "players.*.unrolled"),
 )
