@@ -16,7 +16,16 @@ from referee.games.great_wall.box import board
 from referee.games.great_wall.components import HORDE, SECTION
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Task
-from referee.games.great_wall.wall.invasion import card_set, deck, left_after, out_of_deck, place, reshuffle, starting
+from referee.games.great_wall.wall.invasion import (
+    card_set,
+    counted_deck,
+    deck,
+    left_after,
+    out_of_deck,
+    place,
+    reshuffle,
+    starting,
+)
 
 NEXT = words("next")
 TIME = Choice(
@@ -48,12 +57,9 @@ class PlaceHorde(Action):
         yield from tasks.answering(position, setting, TABLE, "horde", "hordes", "set_up")
         if position.phase == "setup" and position.laid >= starting(position, setting):
             yield Violation("GW-SETUP-06", N_("the starting Horde cards lie already"))
-        if position.phase == "setup" and not (position.reserve.hordes or position.reserve.boxed):
-            text = N_("first say how many Horde cards are in the deck")
-            yield Violation("GW-SETUP2-03", text, forced=True)
-            return
         yield from _drawn(position, setting, self.card)
-        yield from self._back(position, setting)
+        if counted_deck(position):
+            yield from self._back(position, setting)
 
     def _back(self, position: Position, setting: Setting) -> Iterator[Finding]:
         left = left_after(position)
@@ -68,7 +74,7 @@ class PlaceHorde(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         reserve = position.reserve
         shown, reserve.pointer = reserve.pointer, -1 if self.next is None else self.next
-        reserve.hordes -= 1
+        reserve.hordes -= counted_deck(position)
         reshuffle(position, notes)
         drawn_first = position.phase == "setup" and setting.rulings["GW-AMB-41"] == "drawn" and not board.coop(setting)
         place(position, setting, self.card, shown if drawn_first else reserve.pointer, notes)
