@@ -66,6 +66,7 @@ from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 PLACE = re.compile(r"\{(\w+)(?:#([^{}]*))?\}")
+NUMBERS = re.compile(r"\d+")
 UNKNOWN = "?"
 PLAIN = (str, int)
 """Facts that are said as they are."""
@@ -101,6 +102,12 @@ class Message:
 
     def __str__(self) -> str:
         return fill(self.template, self.facts)
+
+
+class Untold:
+    """A fact of which only is known what it can be: ``repr()`` says that."""
+
+    __slots__ = ()
 
 
 @lru_cache(4096)
@@ -139,12 +146,19 @@ class English:
             return self.say(value.template, value.facts)
         if isinstance(value, PLAIN):
             return str(value)
+        if isinstance(value, Untold):
+            return repr(value)
         if isinstance(value, list | tuple):
             between = "; " if any(isinstance(one, Message) for one in value) else ", "
             return between.join([self.show(name, one) for one in value]) or "-"
         if isinstance(value, Mapping):
             return (
-                ", ".join(f"{self.show(name, one)} {self.show('', each)}" for one, each in value.items() if each) or "-"
+                ", ".join(
+                    f"{self.show(name, one)} {self.show('', each)}"
+                    for one, each in value.items()
+                    if isinstance(each, Untold) or each
+                )
+                or "-"
             )
         return value.shown(self.lang) if isinstance(value, Named) else str(value)
 
@@ -153,9 +167,14 @@ class English:
         if forms is None:
             return self.show(name, value)
         choices = forms.split("|")
-        count = str(value).removeprefix("-")
-        form = self.form(int(count)) if count.isdecimal() else len(choices)
+        form = self.form(abs(value) if type(value) is int else _last_number(str(value)))
         return f"{value} {choices[min(form, len(choices) - 1)]}"
+
+
+def _last_number(text: str) -> int:
+    """The number by which the word behind it is formed: of ``2–4`` the last, of ``0–1`` none."""
+    *before, last = NUMBERS.findall(text)
+    return 0 if before and last == "1" else int(last)
 
 
 def fill(template: str, facts: Mapping[str, object]) -> str:

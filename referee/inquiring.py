@@ -17,12 +17,14 @@ from referee.engine.asking import Asked, Inquiry, Known
 from referee.engine.box import Box
 from referee.engine.data import Position
 from referee.engine.entry import entries_of
-from referee.engine.errors import NotUnderstood, SetupError
+from referee.engine.errors import NotUnderstood, RefereeError, SetupError
 from referee.engine.game import Game, Option, Seat, Setting
 from referee.engine.message import N_, Message
+from referee.engine.position import get_path
 from referee.engine.possible import OPEN
 from referee.engine.runs import Leaf, Span
-from referee.engine.unlisted import WHERE
+from referee.engine.unknown import Unknown
+from referee.engine.unlisted import WHERE, Unlisted
 from referee.engine.untold import untold
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict
 from referee.engine.words import fold
@@ -77,6 +79,12 @@ class Free:
     tellers: tuple[Teller, ...] = ()
 
     @property
+    def called(self) -> list[str]:
+        """What the players are called."""
+        named = [one.name for one in self.seats]
+        return [*named, *(one for one in self.names if fold(one) not in map(fold, named))][: self.players]
+
+    @property
     def players(self) -> int:
         """How many are taken to play: the fewest, but not one alone."""
         low, high = self.game.players
@@ -84,11 +92,10 @@ class Free:
 
     def opened(self) -> tuple[Setting, Position]:
         """The setting of such a table, and its position with all unknown that nobody told."""
-        seats = list(self.seats)
-        called = {fold(one.name) for one in seats}
-        colours = [one.key for one in self.game.colours.options if one.key not in {seat.colour for seat in seats}]
-        names = [one for one in self.names if fold(one) not in called]
-        seats += [Seat(*one) for one in zip(names, colours, strict=False)][: max(self.players - len(seats), 0)]
+        taken = {seat.colour for seat in self.seats}
+        colours = [one.key for one in self.game.colours.options if one.key not in taken]
+        rest = self.called[len(self.seats) :]
+        seats = [*self.seats, *(Seat(*one) for one in zip(rest, colours, strict=False))]
         setting = self.game.setting(seats, self.options, self.rulings, self.box)
         position = untold(self.game.ready(setting, {}), self.game.laid(setting), self.game.singles)
         for tell in self.tellers:
@@ -191,10 +198,29 @@ class Case:
     def inquiry(self) -> Inquiry:
         """The kernel's side of it, for the entry as far as it was said."""
         if self._inquiry is None:
-            self._inquiry = Inquiry(self.setting, self.position, self.actions)
-            if self._supposing:
-                self._inquiry.suppose()
+            self._inquiry = self._begun(Known())
         return self._inquiry
+
+    def _begun(self, known: Known) -> Inquiry:
+        """An inquiry by what is ``known``, with the moment supposed at which the entry can be legal.
+
+        It is looked for where nothing else is told, so that the entry is not illegal by what was supposed.
+        """
+        made = Inquiry(self.setting, self.position, self.actions, known)
+        if not self._supposing or self.free is None:
+            return made
+        blank = Inquiry(self.setting, replace(self.free, tellers=()).opened()[1], self.actions)
+        blank.suppose()
+        if not all(_unknown(self.position, leaf) for leaf in blank.supposed):
+            made.suppose()
+            return made
+        return Inquiry(
+            self.setting,
+            self.position,
+            self.actions,
+            replace(known, spans={**known.spans, **blank.supposed}),
+            blank.supposed,
+        )
 
     @property
     def supposed(self) -> Mapping[Leaf, Span]:
@@ -388,11 +414,7 @@ class Case:
         self.actions = (*self.actions[: question.at], said, *self.actions[question.at + 1 :])
         known, supposed = self.inquiry.known, self.inquiry.supposed
         kept = {leaf: span for leaf, span in known.spans.items() if leaf not in supposed}
-        self._inquiry = Inquiry(self.setting, self.position, self.actions, replace(known, spans=kept))
-        if self._supposing:
-            self._inquiry.suppose()
-        if not self._inquiry.supposed:
-            self._inquiry = Inquiry(self.setting, self.position, self.actions, known, dict(supposed))
+        self._inquiry = self._begun(replace(known, spans=kept))
 
     def _open(self, key: str, value: Any) -> None:
         assert self.free is not None
@@ -403,6 +425,15 @@ class Case:
         )
         self._inquiry = self._at(free)
         self.free, self.setting, self.position = free, self._inquiry.setting, self._inquiry.position
+
+
+def _unknown(position: Position, leaf: Leaf) -> bool:
+    """Whether a leaf is still unknown in a position."""
+    path = leaf.path.partition(".count.")[0].removesuffix(".size").removesuffix(".top")
+    try:
+        return isinstance(get_path(position, path), Unknown | Unlisted)
+    except (LookupError, RefereeError):
+        return True
 
 
 def _for_arg(action: Action, name: str, at: int) -> Question:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from referee.cli import output, tab
-from referee.cli.call import UNVERIFIABLE, Call, pairs
+from referee.cli.call import UNVERIFIABLE, Call
 from referee.cli.declare import LOOSE, typed
-from referee.cli.opening import BoxName, Options, Rulings
+from referee.cli.opening import BoxName, Options, Rulings, Words
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
     from referee.engine.game import Game
-    from referee.inquiring import Case, Free
+    from referee.inquiring import Case, Free, Teller
     from referee.text.lines import Line
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -49,12 +50,21 @@ def ask(
     option: Options = None,
     ruling: Rulings = None,
     box: BoxName = "",
+    know: Annotated[
+        list[str] | None,
+        typer.Option("--know", metavar="PART VALUE", help=N_("What you know: anna region 4 workers 2.")),
+    ] = None,
+    position: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=N_("What is known of the position; the rest is unknown."))
+    ] = None,
 ) -> int:
     """Ask whether an entry is legal, without a table: what the verdict hinges on is asked, nothing else."""
     call: Call = ctx.obj
     found = call.game(game)
-    free = _free(call, found, players or [], option, ruling, box)
-    case = _case(call, free, typed(entry))
+    words = Words(found.id, _seated(players), option or [], ruling or [], box, position=position)
+    free = _free(call, words, know or [])
+    call.speak(found.id, free.called)
+    case = _case(free, typed(entry))
     speaker = call.speak(found.id, case.setting.players)
     if not call.json:
         from referee.console.inquiry import interview
@@ -64,27 +74,40 @@ def ask(
     return say(case, typed(entry), call)
 
 
-def _free(
-    call: Call, game: Game, players: Sequence[str], option: list[str] | None, ruling: list[str] | None, box: str
-) -> Free:
+def _seated(players: Sequence[str] | None) -> list[str]:
+    return [one for given in players or () for one in given.replace(",", " ").split()]
+
+
+def _free(call: Call, words: Words, know: Sequence[str]) -> Free:
+    """The table that is asked about, as far as the options tell it."""
     from referee.cli.boxes import find_box
-    from referee.cli.opening import seats_of
+    from referee.cli.opening import chosen_of, seats_of
     from referee.inquiring import Free
 
-    seated = [one for given in players for one in given.replace(",", " ").split()]
-    seats = tuple(seats_of(game, seated))
-    return Free(
-        game,
-        find_box(call.url, game, box),
-        seats,
-        tuple(call.speaker.translate(NAMES).split()),
-        len(seats),
-        pairs(option),
-        pairs(ruling),
-    )
+    game = call.game(words.game)
+    data, options, rulings = chosen_of(words)
+    seats = tuple(seats_of(game, words.players))
+    told = len(data["players"]) if isinstance(data, dict) and isinstance(data.get("players"), list) else 0
+    names = tuple(call.speaker.translate(NAMES).split())
+    tellers = [_tells(data)] if data is not None else []
+    tellers += [_knows(one) for one in know]
+    count = len(seats) or told
+    return Free(game, find_box(call.url, game, words.box), seats, names, count, options, rulings, tuple(tellers))
 
 
-def _case(call: Call, free: Free, text: str) -> Case:
+def _tells(data: Any) -> Teller:
+    from referee.engine.untold import tell
+
+    return lambda position, setting: tell(position, data)
+
+
+def _knows(text: str) -> Teller:
+    from referee.text.inquiry import known
+
+    return lambda position, setting: known(text, position, setting)
+
+
+def _case(free: Free, text: str) -> Case:
     from referee.inquiring import Case, read
 
     free, actions = read(free, text)

@@ -84,7 +84,7 @@ def do(
     if not override and not call.json and output.patient():
         _ask_what_it_needs(call, table, text)
     try:
-        outcome = table.enter(text, override=override, why=why)
+        outcome = table.enter(text, override=override, why=why, explain=call.json)
     except EntryError:
         if len(entries_of(text)) > 1 and not call.json:
             output.complain(call.speaker.say(N_("Nothing of this was recorded.")), "warning")
@@ -128,11 +128,15 @@ def _needed(table: Table, text: str) -> list[str]:
 
 
 @app.command(context_settings=LOOSE)
-def check(ctx: typer.Context, entry: Entry) -> int:
+def check(
+    ctx: typer.Context,
+    entry: Entry,
+    why: Annotated[bool, typer.Option("--why", help=N_("Say what the verdict rests on."))] = False,
+) -> int:
     """Ask for the verdict on entries, one after another; nothing is recorded."""
     call: Call = ctx.obj
     table = call.table()
-    return say_outcome(table.check(typed(entry)), call, table.session)
+    return say_outcome(table.check(typed(entry), explain=why or call.json), call, table.session)
 
 
 @app.command(context_settings=LOOSE)

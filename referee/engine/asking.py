@@ -7,7 +7,7 @@ at which the entry can be legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -68,6 +68,23 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Meaning:
+    """What one answer would mean: the verdict and the rules broken then, or that it is still open."""
+
+    choice: Choice
+    status: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hinge:
+    """A question on which a verdict hinges, with its possible answers."""
+
+    asked: Asked
+    answers: tuple[Meaning, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
     """What is known at a moment of an inquiry: of leaves, of sums, of the box; and what nobody could tell."""
 
@@ -93,14 +110,15 @@ class Inquiry:
     given: list[tuple[Asked, Known]] = field(default_factory=list)
     _found: Explored[Outcome] | None = None
     _sums: Mapping[Terms, str] | None = None
+    _hinges: list[Hinge] | None = None
 
     def __post_init__(self) -> None:
         self.setting.has_gaps()
 
     def suppose(self) -> None:
         """Take the moment of the game to be the first at which the entry is legal, else one at which it may be."""
-        found = self._explored(MOST_SUPPOSING, _supposed_enough)
-        way = next((one for one in found.ways if _fits(one)), None) or next(filter(_stands, found.ways), None)
+        ways = self._explored(MOST_SUPPOSING, _supposed_enough).ways
+        way = next(filter(_fits, ways), None) or next(filter(_stands, ways), None)
         if way is not None:
             moment = self.setting.game.of_moment
             self.supposed = {leaf: span for leaf, span in way.spans.items() if moment.match(leaf.path)}
@@ -112,7 +130,7 @@ class Inquiry:
 
     def _learn(self, **more: Any) -> None:
         self.known = replace(self.known, **more)
-        self._found = None
+        self._found = self._hinges = None
 
     def _outcome(self) -> Outcome:
         """What comes of the entry on one table: the first action that is not legal, or the last."""
@@ -127,7 +145,7 @@ class Inquiry:
             done.action.apply(position, self.setting, [])
         raise AssertionError
 
-    def _violations(self) -> list[Violation]:
+    def _violations(self) -> Iterable[Violation]:
         if len(self.actions) == 1 and not any(out_of_range(self.actions[0])):
             return possible.violations(self.position, self.setting, self.actions[0])
         first = self._outcome().violation
@@ -311,6 +329,25 @@ class Inquiry:
         self.given.append((asked, self.known))
         self.known = replace(self.known, skipped=self.known.skipped | frozenset(asked.subjects))
 
+    def hinges(self) -> list[Hinge]:
+        """Every question whose answer can matter, the most telling first, with what each answer would mean."""
+        if self._hinges is None:
+            self._hinges = self._telling()
+        return self._hinges
+
+    def _telling(self) -> list[Hinge]:
+        groups = sorted(self._groups(), key=lambda group: -self._ends(group))
+        asked = [self._asked(group) for group in groups]
+        return [Hinge(one, tuple(self._meaning(one, choice) for choice in _each(one))) for one in asked]
+
+    def _meaning(self, asked: Asked, choice: Choice) -> Meaning:
+        ways = [way for way in self.found.ways if choice.span.meets(self._span(asked.subjects[0], way))]
+        statuses = {_status(way) for way in ways} if self.found.finished else set()
+        if len(statuses) != 1 or not statuses <= {LEGAL, ILLEGAL}:
+            return Meaning(choice, UNVERIFIABLE)
+        broken = [way.result.violation.rule for way in ways if way.result is not None and way.result.violation]
+        return Meaning(choice, statuses.pop(), tuple(dict.fromkeys(broken)))
+
     def back(self) -> bool:
         """Take back the last answer; False if there is none."""
         if not self.given:
@@ -321,6 +358,13 @@ class Inquiry:
             self.setting.refresh()
         self._found = None
         return True
+
+
+def wondering(verdict: Verdict, position: Position, setting: Setting) -> Verdict:
+    """The same verdict with an inquiry about what it hinges on, as the table stands before the action."""
+    if verdict.found is not None:
+        verdict.inquiry = Inquiry(setting, clone(position), [verdict.action], _found=verdict.found)
+    return verdict
 
 
 def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> naming.Question | None:
@@ -334,6 +378,15 @@ def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> namin
     if counted:
         return naming.whether_in(cls, head, int(value) if value.lstrip("-").isdecimal() else value)
     return naming.question(cls, leaf.path)
+
+
+def _each(asked: Asked) -> Sequence[Choice]:
+    """The answers that make a difference; of something that is one of several, each of these."""
+    leaf = asked.leaf
+    if leaf is None or not leaf.values or asked.fact:
+        return asked.choices
+    shown = asked.holds.shown if asked.holds is not None else lambda value: value
+    return [Choice(shown(leaf.values[at]), Span(at, at)) for at in leaf.span.values()]
 
 
 def _label(leaf: Leaf, part: Span, now: Span, asked: naming.Question, *, whether: bool) -> object:

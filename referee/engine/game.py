@@ -263,7 +263,7 @@ class Game:
 
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""
-        decision, fits, audit = self.decision, self.fits, self.audit
+        decision, fits, audit, status = self.decision, self.fits, self.audit, self.status
 
         def decide(position: Position, setting: Setting) -> Decision:
             if not setting.partly:
@@ -276,7 +276,10 @@ class Game:
         def count(position: Position, setting: Setting) -> Sequence[Violation | Missing]:
             return possible.in_common(lambda: audit(position, setting))
 
-        for name, asked in (("decision", decide), ("fits", fit), ("audit", count)):
+        def now(position: Position, setting: Setting) -> Mapping[str, Json]:
+            return possible.agreed(lambda: status(position, setting))
+
+        for name, asked in (("decision", decide), ("fits", fit), ("audit", count), ("status", now)):
             object.__setattr__(self, name, asked)
 
     @cached_property

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.engine.data import Json, Position
 from referee.engine.explore import Explored, Way, explore, hinges
+from referee.engine.message import CODES, SEATS, Message
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Unknown, Word
 from referee.engine.unlisted import Unlisted
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 OPEN = "open"
 MOST_DECIDING = 64
+MOST_SAID = 6
 MOST_FINALS = 600
-CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
 """Errors of rules on a table that cannot be, though nothing says so: such a table gives no verdict."""
 
 
@@ -71,7 +73,7 @@ def judge(position: Position, setting: Setting, action: Action) -> tuple[Verdict
 def verdict_of(
     found: Explored[Outcome],
     action: Action,
-    broken: Callable[[], Sequence[Violation]],
+    broken: Callable[[], Iterable[Violation]],
     spans: Mapping[Leaf, Span] | None = None,
 ) -> Verdict:
     """One verdict of the outcomes on all tables; ``broken`` gives all violations on one, ``spans`` what was answered."""
@@ -84,6 +86,7 @@ def verdict_of(
     elif found.finished and statuses == {LEGAL}:
         verdict.status = LEGAL
     else:
+        verdict.found = found
         _hinge(verdict, found, results)
     return verdict
 
@@ -116,42 +119,66 @@ def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
 
 
 def _broken(
-    of: Callable[[], Sequence[Violation]], first: Sequence[Outcome], spans: Mapping[Leaf, Span] | None
+    of: Callable[[], Iterable[Violation]], first: Sequence[Outcome], spans: Mapping[Leaf, Span] | None
 ) -> list[Violation]:
     """The rules that are broken on all possible tables, each once; those of each table if they have none in common."""
-    found = explore(of, fails=CANNOT, spans=spans)
+    found = explore(lambda: list(of()), fails=CANNOT, spans=spans)
     each: list[Sequence[Violation]] = [way.result for way in found.ways if way.result]
     if not found.finished or len(each) < len(found.ways):
         each = [[one.violation] for one in first if one.violation is not None]
+        rules = dict.fromkeys(one.rule for broken in each for one in broken)
+        if always := [one for rule in rules if (one := _always(of, rule, spans)) is not None]:
+            return always
     common = set.intersection(*({one.rule for one in broken} for broken in each))
-    if common:
-        return [one for one in each[0] if one.rule in common]
-    return [*{one.rule: one for broken in each for one in broken}.values()]
+    if not common:
+        return [*{one.rule: one for broken in each for one in broken}.values()]
+    said = set.intersection(*({(one.rule, one.template) for one in broken} for broken in each))
+    always = [one for one in each[0] if (one.rule, one.template) in said]
+    rest = {one.rule: one for one in reversed(each[0]) if one.rule in common.difference(one.rule for one in always)}
+    return [one for one in each[0] if one in always or one is rest.get(one.rule)]
 
 
-def violations(position: Position, setting: Setting, action: Action) -> list[Violation]:
+def _always(of: Callable[[], Iterable[Violation]], rule: str, spans: Mapping[Leaf, Span] | None) -> Violation | None:
+    """What is said of a rule that is broken on every possible table; None if it may be kept on one."""
+    found = explore(lambda: next((one for one in of() if one.rule == rule), None), fails=CANNOT, spans=spans)
+    results = [way.result for way in found.ways]
+    return results[0] if found.finished and all(one is not None for one in results) else None
+
+
+def violations(position: Position, setting: Setting, action: Action) -> Iterator[Violation]:
+    """Every rule broken on this table, with what is said of it."""
     action = action.plain(position, setting)
-    return [_told(one) for one in action.findings(position, setting) if isinstance(one, Violation)]
+    return (_told(one) for one in action.findings(position, setting) if isinstance(one, Violation))
 
 
 def _told(violation: Violation) -> Violation:
     """The same with what is unknown in its facts said as what it can be on this table."""
-    if any(isinstance(one, Unknown) for one in violation.facts.values()):
-        violation.facts = {name: said(one) for name, one in violation.facts.items()}
+    if violation.facts:
+        violation.facts = {name: said(one, name) for name, one in violation.facts.items()}
     return violation
 
 
-def said(value: object) -> object:
-    """A fact of a sentence; of an unknown number what it can be."""
+def said(value: Any, name: str = "") -> Any:
+    """A fact of a sentence; of an unknown one what it can be, seats and codes one by one."""
     run = RUNNING.get()
     spans = run.spans if run is not None else None
     if isinstance(value, Number):
         span = value.bounds(spans)
-        return span.low if span.low == span.high else str(span)
+        if span.low == span.high:
+            return span.low
+        return span.values() if name in SEATS and span.size <= MOST_SAID else str(span)
     if isinstance(value, Word):
         left = value.left(spans)
-        return left[0] if len(left) == 1 else "/".join(map(str, left))
-    return value
+        if len(left) == 1:
+            return left[0]
+        return left if name in CODES and len(left) <= MOST_SAID else "/".join(map(str, left))
+    if isinstance(value, Unknown | Unlisted):
+        return "?"
+    if isinstance(value, Message):
+        return type(value)(value.template, {key: said(one, key) for key, one in value.facts.items()})
+    if isinstance(value, list | tuple):
+        return [said(one, name) for one in value]
+    return {key: said(one, name) for key, one in value.items()} if isinstance(value, dict) else value
 
 
 def allowed(position: Position, setting: Setting, action: Action) -> bool:
@@ -188,21 +215,13 @@ def _further(of: Callable[[], Iterable[T]], given: set[T]) -> Iterator[T]:
 
 def decision(of: Callable[[], Decision]) -> Decision:
     """Who decides next; where that is not known, everybody who may, with every action that may be."""
-
-    def seated() -> Decision:
-        made = of()
-        if any(isinstance(seat, Unknown) for seat in made.seats):
-            return replace(
-                made, seats=tuple(seat.settled() if isinstance(seat, Unknown) else seat for seat in made.seats)
-            )
-        return made
-
     try:
-        return seated()
+        return _settled(of())
     except NotKnown:
         if RUNNING.get() is not None:
             raise
-    found = [way.result for way in explore(seated, MOST_DECIDING, fails=CANNOT).ways if way.result is not None]
+    ways = explore(lambda: _settled(of()), MOST_DECIDING, fails=CANNOT).ways
+    found = [way.result for way in ways if way.result is not None]
     if not found:
         raise NotKnown
     going_on = [one for one in found if not one.over] or found
@@ -213,6 +232,32 @@ def decision(of: Callable[[], Decision]) -> Decision:
         verbs=tuple(dict.fromkeys(verb for one in going_on for verb in one.verbs)),
         others=tuple(dict.fromkeys(verb for one in going_on for verb in one.others)),
     )
+
+
+def _settled(found: Decision) -> Decision:
+    """A decision with the seats themselves, where one of them is not known."""
+    if any(isinstance(seat, Unknown) for seat in found.seats):
+        return replace(found, seats=tuple(map(int, found.seats)))
+    return found
+
+
+def agreed(of: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+    """What a function gives by name; None where that is not the same on every possible table."""
+    try:
+        return of()
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+    found = explore(of, MOST_DECIDING, fails=CANNOT)
+    results = [way.result for way in found.ways if way.result is not None]
+    return _in_each(results, found.finished) if results else {}
+
+
+def _in_each(values: Sequence[Any], every: bool) -> Any:
+    first = values[0]
+    if all(isinstance(one, Mapping) for one in values):
+        return {key: _in_each([one.get(key) for one in values], every) for key in first}
+    return first if every and all(repr(one) == repr(first) for one in values) else None
 
 
 def first_of(of: Callable[[], T], wanted: Callable[[T], bool], otherwise: T) -> T:

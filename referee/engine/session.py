@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
+from referee.engine.asking import wondering
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError
 from referee.engine.game import Decision, Setting
@@ -193,7 +194,7 @@ class Session:
 
         Ambiguous if arguments are open that can be filled in several ways.
         """
-        verdict = judging.judge(self.position, self.setting, action, self.asker)
+        verdict = wondering(judging.judge(self.position, self.setting, action, self.asker), self.position, self.setting)
         if warn and verdict.status != ILLEGAL:
             verdict.warnings.extend(self._warnings(verdict.action))
         return verdict

@@ -10,6 +10,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from referee.engine.message import Untold
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Run, Span, Terms
 
 
@@ -24,7 +25,7 @@ def _run() -> Run:
     return RUNNING.get() or _Certain()
 
 
-class Unknown:
+class Unknown(Untold):
     """Something that is not known. Hashing or printing one in a run takes it for one of its values."""
 
     __slots__ = ()
@@ -304,5 +305,10 @@ def one_of(path: str, values: Iterable[Any], since: int = 0, because: tuple[Leaf
 
 
 def known(value: Any) -> bool:
-    """Whether a value is told, as far as it goes."""
-    return not isinstance(value, Unknown)
+    """Whether a value is told, as far as it goes; a run that asks this has looked at it."""
+    if not isinstance(value, Unknown):
+        return True
+    run = RUNNING.get()
+    if run is not None:
+        run.read.update(dict.fromkeys(value.leaves))
+    return False

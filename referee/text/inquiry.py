@@ -7,22 +7,30 @@ several numbers. A row of like pieces takes its numbers on one line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from referee.engine import position as positions
 from referee.engine.asking import Asked
-from referee.engine.errors import NotUnderstood
-from referee.engine.holds import SeatOf
+from referee.engine.data import Position
+from referee.engine.errors import NotUnderstood, PositionError
+from referee.engine.game import Setting
+from referee.engine.holds import Holds, SeatOf
 from referee.engine.message import N_, Message
 from referee.engine.naming import part as named_part
 from referee.engine.naming import question as question_at
 from referee.engine.runs import Leaf, Span
+from referee.engine.unknown import Number
+from referee.engine.unlisted import Unlisted
+from referee.engine.untold import tell
 from referee.engine.values import FLAG
 from referee.engine.words import Words, fold
 from referee.inquiring import Case, Offer, Question
+from referee.table import typed_value
 from referee.text.facts import question_lines as fact_lines
 from referee.text.facts import typed_fact
 from referee.text.lines import Line
+from referee.text.paths import split_in
 from referee.text.report import _rule, source_text
 from referee.text.speech import Speaker
 
@@ -215,6 +223,58 @@ def _row(text: str, asked: Asked) -> list[Span | None]:
         if one is None and word not in NOT_KNOWN:
             raise _not_understood(word)
     return found
+
+
+# -- what is known beforehand ------------------------------------------------------------------------------------------
+
+
+def known(text: str, position: Position, setting: Setting) -> None:
+    """Tell a partly known position what is typed of it: the words for a part, then what it is or can be.
+
+    ``anna region 4 workers 2``, ``… 2+``, ``court [5, 45]``. NotUnderstood or PositionError if it makes no sense.
+    """
+    path, value = split_in(text, setting, positions.to_json(position))
+    if not path or not value:
+        raise NotUnderstood(
+            N_("Name a part of the position and its value, such as: {example}."), entry=text, example=KNOWN
+        )
+    asked = question_at(type(position), path)
+    above = path.removesuffix(".size")
+    now = positions.get_path(position, above)
+    told = _value_of(value, now, asked.holds if asked is not None else None, setting)
+    told = {"unknown": True, "size": told} if above != path and isinstance(now, Unlisted) else told
+    tell(position, _nested(above.split("."), told))
+    problem = setting.game.fits(position, setting)
+    if problem is not None:
+        raise PositionError(problem.template, **problem.facts)
+
+
+KNOWN = "anna region 4 workers 2"
+
+
+def _nested(way: Sequence[str], value: Any) -> Any:
+    return {way[0]: _nested(way[1:], value)} if way else value
+
+
+def _value_of(text: str, now: Any, holds: Holds | None, setting: Setting) -> Any:
+    """The value that is typed, in the JSON form of positions."""
+    words = [fold(one.rstrip(",")) for one in text.split()]
+    if text[:1] in ("[", "{", '"'):
+        return typed_value(text)
+    if len(words) == 1 and isinstance(holds, SeatOf) and words[0] in setting.names:
+        return setting.names[words[0]]
+    for one in holds.possible(range(len(setting.seats))) if holds is not None else ():
+        shown = holds.shown(one) if holds is not None else one
+        if isinstance(shown, Words) and fold(text) in shown.folded():
+            return one
+    flag = next((bool(at) for at, one in enumerate(FLAG.options) if fold(text) in one.folded()), None)
+    span = read_span(text.replace(" ", ""))
+    if span is not None and span.low != span.high:
+        can = now.bounds() if isinstance(now, Number) else span
+        return {"from": max(span.low, can.low), "to": min(span.high, can.high)}
+    if isinstance(now, list | Unlisted) and len(words) > 1:
+        return [typed_value(one) for one in words]
+    return typed_value(text) if flag is None else flag
 
 
 # -- as data -----------------------------------------------------------------------------------------------------------
