@@ -85,7 +85,9 @@ def verdict_of(
     verdict = Verdict(UNVERIFIABLE, _common_action(results, action), rests_on=list(dict.fromkeys(roots(found.leaves))))
     if found.finished and statuses == {ILLEGAL}:
         verdict.status = ILLEGAL
-        verdict.violations = _broken(broken, results, spans)
+        seen: dict[Leaf, None] = dict.fromkeys(verdict.rests_on)
+        verdict.violations = _broken(broken, results, spans, seen)
+        verdict.rests_on = list(seen)
     elif found.finished and statuses == {LEGAL}:
         verdict.status = LEGAL
     else:
@@ -122,10 +124,17 @@ def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
 
 
 def _broken(
-    of: Callable[[], Iterable[Violation]], first: Sequence[Outcome], spans: Mapping[Leaf, Span] | None
+    of: Callable[[], Iterable[Violation]],
+    first: Sequence[Outcome],
+    spans: Mapping[Leaf, Span] | None,
+    seen: dict[Leaf, None],
 ) -> list[Violation]:
-    """The rules that are broken on all possible tables, each once; those of each table if they have none in common."""
+    """The rules that are broken on all possible tables, each once; those of each table if they have none in common.
+
+    What was looked at for it is added to ``seen``.
+    """
     found = explore(lambda: list(of()), fails=CANNOT, spans=spans)
+    seen.update(dict.fromkeys(roots(found.leaves)))
     each: list[Sequence[Violation]] = [way.result for way in found.ways if way.result]
     if not found.finished or len(each) < len(found.ways):
         each = [[one.violation] for one in first if one.violation is not None]
