@@ -7,6 +7,7 @@ else cannot be verified, and hinges on what could tell these tables apart.
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.engine.data import Json, Position
 from referee.engine.explore import Explored, Way, explore, hinges
+from referee.engine.fields import is_class
 from referee.engine.message import CODES, SEATS, Message
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Unknown, Word
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from referee.engine.game import Decision, Setting
 
 T = TypeVar("T")
+Otherwise = TypeVar("Otherwise")
 OPEN = "open"
 MOST_DECIDING = 64
 MOST_SAID = 6
@@ -82,7 +85,9 @@ def verdict_of(
     verdict = Verdict(UNVERIFIABLE, _common_action(results, action), rests_on=list(dict.fromkeys(roots(found.leaves))))
     if found.finished and statuses == {ILLEGAL}:
         verdict.status = ILLEGAL
-        verdict.violations = _broken(broken, results, spans)
+        seen: dict[Leaf, None] = dict.fromkeys(verdict.rests_on)
+        verdict.violations = _broken(broken, results, spans, seen)
+        verdict.rests_on = list(seen)
     elif found.finished and statuses == {LEGAL}:
         verdict.status = LEGAL
     else:
@@ -119,10 +124,17 @@ def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
 
 
 def _broken(
-    of: Callable[[], Iterable[Violation]], first: Sequence[Outcome], spans: Mapping[Leaf, Span] | None
+    of: Callable[[], Iterable[Violation]],
+    first: Sequence[Outcome],
+    spans: Mapping[Leaf, Span] | None,
+    seen: dict[Leaf, None],
 ) -> list[Violation]:
-    """The rules that are broken on all possible tables, each once; those of each table if they have none in common."""
+    """The rules that are broken on all possible tables, each once; those of each table if they have none in common.
+
+    What was looked at for it is added to ``seen``.
+    """
     found = explore(lambda: list(of()), fails=CANNOT, spans=spans)
+    seen.update(dict.fromkeys(roots(found.leaves)))
     each: list[Sequence[Violation]] = [way.result for way in found.ways if way.result]
     if not found.finished or len(each) < len(found.ways):
         each = [[one.violation] for one in first if one.violation is not None]
@@ -206,11 +218,29 @@ def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
 
 
 def _further(of: Callable[[], Iterable[T]], given: set[T]) -> Iterator[T]:
-    for way in explore(lambda: list(of()), MOST_DECIDING, fails=CANNOT).ways:
+    for way in explore(lambda: [_plainly(one) for one in of()], MOST_DECIDING, fails=CANNOT).ways:
         for one in way.result or ():
             if one not in given:
                 given.add(one)
                 yield one
+
+
+def _plainly(one: Any) -> Any:
+    """The same with one of its values for each unknown in it."""
+    if isinstance(one, Unknown):
+        return one.settled()
+    if isinstance(one, tuple):
+        return tuple(map(_settled, one)) if any(isinstance(part, Unknown) for part in one) else one
+    if not is_class(type(one)):
+        return one
+    changed = {
+        of.name: _plainly(value) for of in dataclasses.fields(one) if _holds_unknown(value := getattr(one, of.name))
+    }
+    return dataclasses.replace(one, **changed) if changed else one
+
+
+def _holds_unknown(value: object) -> bool:
+    return isinstance(value, Unknown) or (isinstance(value, tuple) and any(isinstance(one, Unknown) for one in value))
 
 
 def decision(of: Callable[[], Decision]) -> Decision:
@@ -234,11 +264,22 @@ def decision(of: Callable[[], Decision]) -> Decision:
     )
 
 
-def _settled(found: Decision) -> Decision:
-    """A decision with the seats themselves, where one of them is not known."""
-    if any(isinstance(seat, Unknown) for seat in found.seats):
-        return replace(found, seats=tuple(map(int, found.seats)))
-    return found
+def _settled(made: Decision) -> Decision:
+    """A decision with one of the seats for each that is not known, in its prompt as well."""
+    if not any(isinstance(seat, Unknown) for seat in made.seats):
+        return made
+    facts = plain(dict(made.prompt.facts))
+    return replace(made, seats=tuple(map(int, made.seats)), prompt=Message(made.prompt.template, facts))
+
+
+def told(of: Callable[[], T], otherwise: Otherwise) -> T | Otherwise:
+    """What a function gives, or ``otherwise`` where that is not known."""
+    try:
+        return of()
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+        return otherwise
 
 
 def agreed(of: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:

@@ -268,7 +268,7 @@ def _showing_told(hint: Hint, labels: tuple[object, ...]) -> Shown:
     holds, kind = held(hint), typing.get_origin(bare(hint))
     if kind is list:
         several = _showing_list(below(hint), holds, labels)
-        return lambda values: several(values) if values else None
+        return lambda values: "?" if isinstance(values, Unlisted) else several(values) if values else None
     if kind is tuple:
         each = [_showing(below(hint, place)) for place in range(len(typing.get_args(bare(hint))))]
         return lambda values: spaced([show(value) for show, value in zip(each, values, strict=True)])
