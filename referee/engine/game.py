@@ -251,9 +251,11 @@ class Game:
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""
         decision, fits, audit, status = self.decision, self.fits, self.audit, self.status
+        view = self.view
         for name, asked in (
             ("decision", lambda *of: possible.decision(lambda: decision(*of))),
             ("fits", lambda *of: possible.first_of(lambda: fits(*of), lambda found: found is None, None)),
+            ("view", lambda *of: possible.or_else(lambda: view(*of), lambda: told(*of))),
             ("status", lambda *of: possible.agreed(lambda: status(*of))),
             ("audit", lambda *of: possible.in_common(lambda: audit(*of))),
         ):
