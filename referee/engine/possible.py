@@ -178,7 +178,7 @@ def said(value: Any, name: str = "") -> Any:
         span = value.bounds(spans)
         if span.low == span.high:
             return span.low
-        return span.values() if name in SEATS and span.size <= MOST_SAID else str(span)
+        return span.values() if name in SEATS and span.size <= MOST_SAID else span.said()
     if isinstance(value, Word):
         left = value.left(spans)
         if len(left) == 1:
@@ -280,6 +280,16 @@ def told(of: Callable[[], T], otherwise: Otherwise) -> T | Otherwise:
         if RUNNING.get() is not None:
             raise
         return otherwise
+
+
+def or_else(of: Callable[[], T], plainly: Callable[[], T]) -> T:
+    """What a function gives; where that hinges on what nobody told, what another gives that asks for less."""
+    try:
+        return of()
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+        return plainly()
 
 
 def agreed(of: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
