@@ -14,18 +14,10 @@ from functools import cache, partial
 
 from referee.engine.data import Hint, Part, Position
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
-<<<<<<< HEAD
-from referee.engine.holds import NOBODY, At, Each, Heap, Holds, Pile, SeatOf, held
-from referee.engine.message import N_, Message
-from referee.engine.possible import said
-from referee.engine.unknown import Unknown
-from referee.engine.unlisted import Unlisted
-=======
 from referee.engine.holds import NOBODY, At, Counted, Each, Heap, Holds, Pile, SeatOf, Track, Whole, held
 from referee.engine.message import N_, Message, Untold
 from referee.engine.runs import NotKnown
 from referee.engine.unknown import Number, Word
->>>>>>> w-why
 from referee.engine.words import Words
 
 Lines = Iterator[tuple[int, Message]]
@@ -149,13 +141,8 @@ def _part(one: Field, value: Part, own: Own) -> Message | None:
     if own is not None or not _is_short(one):
         return own
     shown = _shown(one)(value)
-<<<<<<< HEAD
-    if isinstance(value, Unknown | Unlisted):
-        return None if one.words is None else Message(N_("{name} {value}"), {"name": one.words, "value": shown})
-=======
     if isinstance(shown, Untold):
         return _named(one, shown)
->>>>>>> w-why
     if shown in ("", None) or shown is False or (one.quiet and _is_nothing(value)):
         return None
     if one.words is None or shown is True:
@@ -221,24 +208,14 @@ def _blankness(hint: Hint) -> Callable[[Part], bool]:
         inner = _blankness(below(hint))
         if kind is dict:
             return lambda values: values is None or all(map(inner, values.values()))
-<<<<<<< HEAD
-        return lambda values: values is None or (not isinstance(values, Unlisted) and all(map(inner, values)))
-    nothing = (None, "", NOBODY) if isinstance(held(hint), SeatOf | At) else (None, "", 0)
-    return lambda value: not isinstance(value, Unknown) and value in nothing
-=======
         return lambda values: values is None or (not isinstance(values, Untold) and all(map(inner, values)))
     nothing = (None, "", NOBODY) if isinstance(held(hint), SeatOf | At) else (None, "", 0)
     return lambda value: not isinstance(value, Untold) and value in nothing
->>>>>>> w-why
 
 
 def _is_nothing(value: Part) -> bool:
     """Whether a value is none, 0 or -1, or holds nothing else."""
-<<<<<<< HEAD
-    if isinstance(value, Unknown | Unlisted):
-=======
     if isinstance(value, Untold):
->>>>>>> w-why
         return False
     return all(_is_nothing(one) for one in value) if isinstance(value, list) else value in (None, "", 0, NOBODY)
 
@@ -295,25 +272,10 @@ def _shown(one: Field) -> Shown:
 @cache
 def _showing(hint: Hint, labels: tuple[object, ...] = ()) -> Shown:
     """How values of a type are told as facts of a sentence; ``labels`` are the names of a list's places."""
-    told = _showing_told(hint, labels)
-    return lambda value: told(value) if not isinstance(value, Unknown | Unlisted) else _said(value)
-
-
-def _said(value: Part) -> object:
-    """What can be said of what is not told: what a number can be."""
-    return said(value) if isinstance(value, Unknown) else "?"
-
-
-def _showing_told(hint: Hint, labels: tuple[object, ...]) -> Shown:
-    """How known values of a type are told."""
     holds, kind = held(hint), typing.get_origin(bare(hint))
     if kind is list:
         several = _showing_list(below(hint), holds, labels)
-<<<<<<< HEAD
-        return lambda values: "?" if isinstance(values, Unlisted) else several(values) if values else None
-=======
         return lambda values: values if isinstance(values, Untold) else several(values) if values else None
->>>>>>> w-why
     if kind is tuple:
         each = [_showing(below(hint, place)) for place in range(len(typing.get_args(bare(hint))))]
         return lambda values: spaced([show(value) for show, value in zip(each, values, strict=True)])
