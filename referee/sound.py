@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,9 @@ from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.errors import EntryError, PositionError, RefereeError
 from referee.engine.message import N_, Message
+from referee.engine.possible import in_common
+from referee.engine.untold import begun, is_known
+from referee.engine.verdict import Warn
 from referee.engine.words import LANGUAGES
 from referee.text.speech import Speaker
 
@@ -143,10 +147,15 @@ def probe(position: Any, setting: Setting, langs: Sequence[str] = LANGUAGES) -> 
     game.audit(position, setting)
     for candidate in _candidates(position, setting):
         if judging.allowed(position, setting, candidate):
-            list(candidate.warnings(position, setting))
-    data, missing = game.final(position, setting)
-    if not missing:
-        game.score(data, setting.rulings, [], lenient=True).to_json()
+            in_common(partial(_warnings, candidate, position, setting))
+    if is_known(position):
+        data, missing = game.final(position, setting)
+        if not missing:
+            game.score(data, setting.rulings, [], lenient=True).to_json()
+
+
+def _warnings(candidate: Action, position: Any, setting: Setting) -> list[Warn]:
+    return [*candidate.warnings(position, setting)]
 
 
 def _told(position: Any, setting: Setting) -> Iterator[Message]:
@@ -171,8 +180,9 @@ def _candidates(position: Any, setting: Setting) -> Iterator[Action]:
 
 def _kept(position: Any, setting: Setting) -> None:
     """UnsoundError if the position changes when written down and read again, or no table can be opened with it."""
-    again = positions.from_json(setting.game.position, json.loads(json.dumps(positions.to_json(position))))
-    if again != position:
+    data = json.loads(json.dumps(positions.to_json(position)))
+    again = begun(setting, data)
+    if is_known(position) and again != position:
         raise UnsoundError(Message(N_("The position could not be written down.")))
     problem = setting.game.fits(again, setting)
     if problem is not None:

@@ -184,7 +184,10 @@ def told(position: Position, setting: Setting) -> list[tuple[int, Message]]:
 
 def points_now(position: Position, setting: Setting) -> Mapping[str, Json]:
     """The default of :attr:`Game.status`: the field ``vp`` of every player, 0 where there is none."""
-    points = {seat.name: getattr(player, "vp", 0) for seat, player in zip(setting.seats, position.players, strict=True)}
+    points = {
+        seat.name: possible.said(getattr(player, "vp", 0))
+        for seat, player in zip(setting.seats, position.players, strict=True)
+    }
     return {N_("vp"): points}
 
 
@@ -263,11 +266,9 @@ class Game:
 
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""
-        decision, fits, audit = self.decision, self.fits, self.audit
+        decision, fits, audit, view, status = self.decision, self.fits, self.audit, self.view, self.status
 
         def decide(position: Position, setting: Setting) -> Decision:
-            if not setting.partly:
-                return decision(position, setting)
             return possible.decision(lambda: decision(position, setting))
 
         def fit(position: Position, setting: Setting) -> Message | None:
@@ -276,7 +277,14 @@ class Game:
         def count(position: Position, setting: Setting) -> Sequence[Violation | Missing]:
             return possible.in_common(lambda: audit(position, setting))
 
-        for name, asked in (("decision", decide), ("fits", fit), ("audit", count)):
+        def show(position: Position, setting: Setting) -> list[tuple[int, Message]]:
+            return possible.known_or(lambda: view(position, setting), lambda: told(position, setting))
+
+        def stand(position: Position, setting: Setting) -> Mapping[str, Json]:
+            return possible.known_or(lambda: status(position, setting), lambda: points_now(position, setting))
+
+        wrapped = {"decision": decide, "fits": fit, "audit": count, "view": show, "status": stand}
+        for name, asked in wrapped.items():
             object.__setattr__(self, name, asked)
 
     @cached_property

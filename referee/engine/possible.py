@@ -183,8 +183,8 @@ def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
     given: list[T] = []
     try:
         for one in of():
-            given.append(one)
-            yield one
+            given.append(_plain(one))
+            yield given[-1]
         return
     except NotKnown:
         if RUNNING.get() is not None:
@@ -193,11 +193,27 @@ def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
 
 
 def _further(of: Callable[[], Iterable[T]], given: set[T]) -> Iterator[T]:
-    for way in explore(lambda: list(of()), MOST_DECIDING, fails=CANNOT).ways:
+    for way in explore(lambda: [*map(_plain, of())], MOST_DECIDING, fails=CANNOT).ways:
         for one in way.result or ():
             if one not in given:
                 given.add(one)
                 yield one
+
+
+def _plain(one: T) -> T:
+    """An action with the values themselves where one of them is not known."""
+    spec = getattr(one, "spec", None)
+    for arg in spec.args if spec is not None else ():
+        value = getattr(one, arg.field)
+        if isinstance(value, Unknown):
+            setattr(one, arg.field, value.settled())
+        elif type(value) is tuple and any(isinstance(each, Unknown) for each in value):
+            setattr(one, arg.field, tuple(map(_settled_one, value)))
+    return one
+
+
+def _settled_one(value: Json) -> Json:
+    return value.settled() if isinstance(value, Unknown) else value
 
 
 def decision(of: Callable[[], Decision]) -> Decision:
@@ -226,6 +242,16 @@ def _settled(found: Decision) -> Decision:
     if any(isinstance(seat, Unknown) for seat in found.seats):
         return replace(found, seats=tuple(map(int, found.seats)))
     return found
+
+
+def known_or(of: Callable[[], T], otherwise: Callable[[], T]) -> T:
+    """What a function gives, or another one where it hinges on what is not known."""
+    try:
+        return of()
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+        return otherwise()
 
 
 def first_of(of: Callable[[], T], wanted: Callable[[T], bool], otherwise: T) -> T:

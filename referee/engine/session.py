@@ -246,7 +246,7 @@ class Session:
                 N_("{action} cannot be recorded even by override: there is no such number."), action=step.action.text()
             )
         self._force(trial, step.action, [])
-        if trial == self.position:
+        if positions.to_json(trial) == positions.to_json(self.position):
             raise EntryError(
                 N_("{action} cannot be carried out here even by override; set the position with a correction."),
                 action=step.action.spec.verb if step.action.spec.private else step.action.text(),

@@ -10,11 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.engine.asking import Asked
-from referee.engine.errors import NotUnderstood
 from referee.engine import position as positions
+from referee.engine.asking import Asked
 from referee.engine.data import Position
-from referee.engine.errors import PositionError
+from referee.engine.errors import NotUnderstood, PositionError
 from referee.engine.game import Setting
 from referee.engine.holds import Holds, SeatOf
 from referee.engine.message import N_, Message
@@ -27,10 +26,10 @@ from referee.engine.untold import tell
 from referee.engine.values import FLAG
 from referee.engine.words import Words, fold
 from referee.inquiring import Case, Offer, Question
+from referee.table import typed_value
 from referee.text.facts import question_lines as fact_lines
 from referee.text.facts import typed_fact
 from referee.text.lines import Line
-from referee.table import typed_value
 from referee.text.paths import split_in
 from referee.text.report import _rule, source_text
 from referee.text.speech import Speaker

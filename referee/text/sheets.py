@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
+from referee.engine.runs import NotKnown
+from referee.engine.untold import is_known
 from referee.engine.veil import everywhere, veiled
 from referee.games import game as find_game
 from referee.text.lines import Line, clean, tabulate
@@ -29,6 +31,7 @@ SOURCES = {
     "photo+tracked": N_("photo and record"),
 }
 
+NOT_ALL = N_("There is no score yet: not all of the table is known.")
 NO_RULINGS: Mapping[str, str] = MappingProxyType({})
 OTHERWISE = N_("! By {rulings}: {ranking}. The table has not settled it; referee rulings tells what it is about.")
 
@@ -52,7 +55,10 @@ def sheet_of(
 
     MissingFactsError names the facts it lacks; NotYetError says why there can be none yet.
     """
-    data, missing = session.game.final(veiled(session).position, session.setting)
+    try:
+        data, missing = session.game.final(veiled(session).position, session.setting)
+    except NotKnown:
+        raise NotYetError(NOT_ALL) from None
     if missing:
         missing = [*{one.key: one for one in reversed(missing)}.values()][::-1]
         raise MissingFactsError(
@@ -67,7 +73,11 @@ def sheet_of(
         sheet: ScoreSheet = session.game.score(
             data, {**setting.rulings, **rulings}, marks, lenient=True, settled=settled
         )
+    except NotKnown:
+        raise NotYetError(NOT_ALL) from None
     except FinalError as error:
+        if not is_known(data):
+            raise NotYetError(NOT_ALL) from None
         problem = speaker.message(error)
         raise NotYetError(N_("There is no score yet: {problem}."), problem=problem) from None
     return replace(sheet, waits=any(mark["kind"] in WAITING for mark in marks))
