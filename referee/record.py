@@ -15,6 +15,7 @@ from referee.engine.errors import SetupError
 from referee.engine.game import Game, Seat, Setting
 from referee.engine.message import N_
 from referee.engine.session import Session, Step
+from referee.engine.untold import begun as position_of
 from referee.engine.verdict import ILLEGAL
 from referee.games import game as find_game
 from referee.ledger.rows import Draft, EntryRow
@@ -36,7 +37,7 @@ def restore(rows: Sequence[EntryRow]) -> Session:
     seats = [Seat(seat["name"], seat["colour"]) for seat in opening["seats"]]
     setting = game.setting(seats, opening["options"], opening["rulings"], box)
     begun = opening.get("position")
-    session = Session(setting, None if begun is None else positions.from_json(game.position, begun))
+    session = Session(setting, None if begun is None else position_of(setting, begun))
     standing, undone = standing_of(rows, game)
     late = _late(rows, opening["box"]["facts"])
     for step in standing:

@@ -24,6 +24,7 @@ from referee.engine.errors import PositionError, SetupError
 from referee.engine.game import TABLE, WATCHER, Decision, Game, Seat, Setting
 from referee.engine.message import N_
 from referee.engine.session import Session, Step
+from referee.engine.untold import begun
 from referee.engine.veil import doubtful, everywhere, in_all, veiled
 from referee.engine.verdict import ILLEGAL, Note, Violation
 from referee.ledger import reader
@@ -449,8 +450,11 @@ class Table:
 
 
 def load_position(setting: Setting, data: Any) -> Any:
-    """The position of plain data for this setting; PositionError says what makes no sense."""
-    position = positions.from_json(setting.game.position, data)
+    """The position of plain data for this setting, in which what is left out is unknown.
+
+    PositionError says what makes no sense.
+    """
+    position = begun(setting, data)
     positions.check_counts(position)
     problems = setting.game.fits(position, setting)
     if problems is not None:

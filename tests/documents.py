@@ -45,7 +45,7 @@ INLINE = re.compile(r"`([^`\n]+)`")
 REFUSED = re.compile(r"#\s*refused: (\S+)")
 AS_ABOVE = re.compile(r"#\s*as above: (.+)")
 EXIT = re.compile(r"\s+# exit (\d)$")
-ASKED = re.compile(r"^([\w-]+(?:\.[\w-]+)*>) ?", re.MULTILINE)
+ASKED = re.compile(r"^((?:[\w-]+(?:\.[\w-]+)*)?>) ?", re.MULTILINE)
 
 
 @dataclass(frozen=True)

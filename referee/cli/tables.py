@@ -108,6 +108,8 @@ def export(
 
 
 def _record(table: Table, call: Call) -> dict[str, Any]:
+    from referee.engine.position import to_json
+    from referee.engine.runs import NotKnown
     from referee.engine.veil import told, veiled
     from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
     from referee.text.views import header_json, reading, row_json
@@ -118,13 +120,17 @@ def _record(table: Table, call: Call) -> dict[str, Any]:
         sheet = sheet_of(table.session, table.marks(), call.speaker).to_json()
     except (MissingFactsError, NotYetError):
         sheet = None
+    try:
+        final = table.game.final(veiled(table.session).position, table.setting)[0]
+    except NotKnown:
+        final = None
     return {
         "format": FORMAT,
         **header_json(table),
         "facts": dict(table.setting.box.facts),
         "entries": [row_json(row, reader, sealed=sealed) for row in rows],
         "position": told(table.session),
-        "final": table.game.final(veiled(table.session).position, table.setting)[0],
+        "final": to_json(final),
         "score": sheet,
     }
 

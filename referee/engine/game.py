@@ -184,7 +184,10 @@ def told(position: Position, setting: Setting) -> list[tuple[int, Message]]:
 
 def points_now(position: Position, setting: Setting) -> Mapping[str, Json]:
     """The default of :attr:`Game.status`: the field ``vp`` of every player, 0 where there is none."""
-    points = {seat.name: getattr(player, "vp", 0) for seat, player in zip(setting.seats, position.players, strict=True)}
+    points = {
+        seat.name: possible.said(getattr(player, "vp", 0))
+        for seat, player in zip(setting.seats, position.players, strict=True)
+    }
     return {N_("vp"): points}
 
 
@@ -267,8 +270,6 @@ class Game:
         view = self.view
 
         def decide(position: Position, setting: Setting) -> Decision:
-            if not setting.partly:
-                return decision(position, setting)
             return possible.decision(lambda: decision(position, setting))
 
         def fit(position: Position, setting: Setting) -> Message | None:

@@ -18,10 +18,14 @@ from typing import Annotated, Any, Literal, TypeAlias
 from referee.engine.data import Hint, Part, Position, Schema
 from referee.engine.fields import Field, below, fields, is_shaped, marks
 from referee.engine.message import N_, Message
+from referee.engine.unknown import Unknown
+from referee.engine.unlisted import Unlisted
 from referee.engine.values import Choice
 from referee.engine.words import Words
 
 NOBODY = -1
+UNTOLD = (Unknown, Unlisted)
+"""What nobody has told is what it may be, whatever it is."""
 MOST_SAID = 24
 """Values that are told one by one in a message."""
 Seats = Sequence[int]
@@ -321,6 +325,8 @@ def _both(own: Holds | None, inner: Check | None) -> Check | None:
         return inner
 
     def check(value: Part, seats: Seats) -> Found | None:
+        if isinstance(value, UNTOLD):
+            return None
         if not own.allows(value, seats):
             return "", value, own
         return inner(value, seats) if inner is not None else None
@@ -337,7 +343,7 @@ def _of_list(inner: Check | None, names: Sequence[str]) -> Check | None:
         return None
 
     def check(values: Part, seats: Seats) -> Found | None:
-        for place, value in enumerate(values):
+        for place, value in enumerate(values if not isinstance(values, UNTOLD) else ()):
             found = inner(value, seats)
             if found is not None:
                 return _below(names[place] if names else str(place), found)

@@ -208,8 +208,8 @@ def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
     given: list[T] = []
     try:
         for one in of():
-            given.append(one)
-            yield one
+            given.append(_plainly(one))
+            yield given[-1]
         return
     except NotKnown:
         if RUNNING.get() is not None:

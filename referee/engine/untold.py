@@ -9,17 +9,20 @@ from __future__ import annotations
 import copy
 import typing
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from referee.engine.data import Hint, Json, Part, Position
 from referee.engine.errors import PositionError
 from referee.engine.fields import Field, bare, below, fields, is_class, is_shaped, may_lack
 from referee.engine.holds import Each, Holds, Size, held, most
 from referee.engine.message import N_
-from referee.engine.position import HIGHEST, loaded
+from referee.engine.position import HIGHEST, from_json, loaded, to_json
 from referee.engine.single import Singles
 from referee.engine.unknown import Number, Unknown, number, one_of
 from referee.engine.unlisted import Unlisted
+
+if TYPE_CHECKING:
+    from referee.engine.game import Setting
 
 FORMS = frozenset(("from", "one_of", "unknown"))
 MOST_LISTED = 60
@@ -39,6 +42,40 @@ def untold(position: Position, told: Json = None, singles: Sequence[Singles] = (
     if told is not None:
         tell(made, told)
     return made
+
+
+def begun(setting: Setting, data: Json) -> Position:
+    """The position of JSON data at a table of this setting; what is left out, or told as unknown, is unknown.
+
+    PositionError if it makes no sense.
+    """
+    game = setting.game
+    if isinstance(data, Mapping) and _is_partial(data):
+        made = untold(game.ready(setting, {}), game.laid(setting), game.singles)
+        tell(made, data)
+        return made
+    made = from_json(game.position, data)
+    if _covers(data, to_json(made)):
+        return made
+    made = untold(game.ready(setting, {}), game.laid(setting), game.singles)
+    tell(made, data)
+    return made
+
+
+def _is_partial(data: Json) -> bool:
+    """Whether something in it is told as unknown."""
+    if isinstance(data, Mapping):
+        return not FORMS.isdisjoint(data) or any(map(_is_partial, data.values()))
+    return isinstance(data, list) and any(map(_is_partial, data))
+
+
+def _covers(data: Json, whole: Json) -> bool:
+    """Whether all parts of the ``whole`` are named in the data."""
+    if isinstance(whole, dict) and isinstance(data, Mapping):
+        return all(key in data and _covers(data[key], part) for key, part in whole.items())
+    if isinstance(whole, list) and isinstance(data, list):
+        return all(map(_covers, data, whole))
+    return True
 
 
 def _lie_once(position: Position, places: Sequence[str]) -> None:
@@ -68,6 +105,8 @@ def tell(position: Position, told: Json, path: str = "") -> None:
     declared = {one.name: one for one in fields(kind)}
     for name, part in told.items():
         here = f"{path}.{name}".lstrip(".")
+        if name in getattr(kind, "former", ()):
+            continue
         if name not in declared:
             known = ", ".join(declared)
             raise PositionError(
@@ -94,7 +133,8 @@ def _told(now: Part, hint: Hint, told: Json, path: str, keys: Sequence[str]) -> 
                 )
             now[at] = _told(now[at], below(hint), part, f"{path}.{key}", ())
         return now
-    if type(now) is list and isinstance(told, list) and len(told) == len(now) and is_class(bare(below(hint))):
+    apart = is_class(bare(below(hint))) or _is_partial(told)
+    if type(now) is list and isinstance(told, list) and len(told) == len(now) and apart:
         for at, part in enumerate(told):
             now[at] = _told(now[at], below(hint), part, f"{path}.{at}", ())
         return now

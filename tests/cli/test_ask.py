@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,26 @@ def asked(answer: Any) -> list[str]:
     return [line for line in lines if line.endswith("?") and not line.startswith("  ")]
 
 
+@pytest.fixture
+def talk(referee: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Calls ``ask`` and answers each question by what it is about; Enter to all others."""
+
+    def call(*args: str, **answers: str) -> tuple[Any, list[str]]:
+        said: list[str] = []
+        put: list[str] = []
+
+        def answer(prompt: str) -> str:
+            question = next(one for one in reversed(said) if one.endswith("?"))
+            put.append(question)
+            return next((one for about, one in answers.items() if about.replace("_", " ") in question), "")
+
+        monkeypatch.setattr(output, "complain", lambda text, style="": said.append(text))
+        monkeypatch.setattr(output, "ask", answer)
+        return referee("ask", *args), put
+
+    return call
+
+
 def test_it_stops_as_soon_as_the_verdict_is_certain(referee: Any) -> None:
     answer = referee(*PALACE, "--option", "side=A", input="3\n")
     assert answer.status == 1
@@ -26,26 +47,32 @@ def test_it_stops_as_soon_as_the_verdict_is_certain(referee: Any) -> None:
     assert "ZG-PALACE-04" in answer.out and "IT:p10" in answer.out
 
 
-def test_a_row_takes_its_numbers_on_a_line_and_thresholds_are_answers(referee: Any) -> None:
-    answer = referee(*PALACE, input="0\n0 0 0\n0-1\nyes\n2+\nyes\n2\n")
+BUILT = {
+    "unrest": "0", "markers_worth_3": "0 0 0", "any_palaces": "yes", "How_many_workers": "2+", "any_workers": "yes", "How_many_play": "2",
+}  # fmt: skip
+
+
+def test_a_row_takes_its_numbers_on_a_line_and_thresholds_are_answers(talk: Any) -> None:
+    answer, questions = talk(*PALACE[1:], **BUILT, **{"Palaces_(region_4)": "0-1"})
     assert answer.status == 0, answer.out
-    assert asked(answer)[1:] == [
-        "How many markers worth 3 in supply: ivory, orange, brown?",
-        "Palaces (region 4): how many?",
+    assert sorted(questions) == [
         "Has Anna any palaces in supply?",
-        "How many workers has Anna in region 4?",
         "Has Anna any workers in region 5?",
+        "How many markers worth 3 in supply: ivory, orange, brown?",
+        "How many workers has Anna in region 4?",
+        "Palaces (region 4): how many?",
+        "What is the unrest of Anna in region 4?",
     ]
     assert "Legal: palace 4 from 5" in answer.out
 
 
-def test_what_the_opening_changes_is_asked_last_and_only_then(referee: Any) -> None:
-    answer = referee(*PALACE, input="3\nA\n")
+def test_what_the_opening_changes_is_asked_last_and_only_then(talk: Any) -> None:
+    answer, questions = talk(*PALACE[1:], unrest="3", Side="A")
     assert answer.status == 1
-    assert asked(answer)[1:] == ["Side of the player boards?"]
-    answer = referee(*PALACE, input="0\n0 0 0\n2\n4\nyes\n2+\nyes\n")
+    assert questions[-1] == "Side of the player boards?"
+    answer, questions = talk(*PALACE[1:], **{**BUILT, "How_many_play": "4", "Palaces_(region_4)": "2"})
     assert answer.status == 0, answer.out
-    assert asked(answer)[3] == "How many play?"
+    assert "How many play?" in questions
 
 
 def test_back_why_and_nobody_knows(referee: Any) -> None:
@@ -95,13 +122,15 @@ def test_it_speaks_the_language_of_the_person(
     assert verdict in answer.out
 
 
-def test_a_fact_that_was_told_is_kept_in_the_box(referee: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-    monkeypatch.setattr(output, "complain", lambda text, style="": said.append(text))
-    monkeypatch.setattr(output, "ask", lambda prompt: "- - - 123 -" if "- for none" in said[-1] else "")
-    assert referee("ask", "zhanguo", "palace 4 from 5", "--option", "side=A").status == 3
-    assert said[-1] == "Kept in box mine: 1 fact."
-    assert list(referee("box", "show", "zhanguo", json=True).data["facts"]) == ["board.A.ban"]
+def test_a_fact_that_was_told_is_kept_in_the_box(talk: Any, referee: Any) -> None:
+    known = ("--know", "anna region 4 unrest 2", "--know", "palaces 4 []", "--know", "threes [0, 0, 0]")
+    known += ("--know", "anna palaces 3", "--know", "anna region 4 workers 2+", "--know", "anna region 5 workers >=1")
+    answer, questions = talk(
+        "zhanguo", "palace 4 from 5", "--option", "side=A", *known, no_palace="- - - - -", how_many_spaces="4 4 4 4 4"
+    )
+    assert answer.status == 0, answer.out
+    assert len(questions) == 2
+    assert set(referee("box", "show", "zhanguo", json=True).data["facts"]) == {"board.A.max", "board.A.ban"}
 
 
 def test_as_data_it_says_what_is_needed_and_what_was_supposed(referee: Any) -> None:
@@ -118,3 +147,22 @@ def test_as_data_it_says_what_is_needed_and_what_was_supposed(referee: Any) -> N
 def test_an_entry_that_cannot_be_read_is_told(referee: Any) -> None:
     assert referee("ask", "zhanguo", "palaze 4", input="").status == 2
     assert referee("ask", "chess", "e4", input="").status == 2
+
+
+def test_what_is_known_beforehand_is_not_asked(referee: Any, tmp_path: Path) -> None:
+    answer = referee(*PALACE, "--know", "anna region 4 workers <2", input="")
+    assert answer.status == 1
+    assert "ZG-PALACE-03: Region 4 holds 0–1 workers, a palace there needs 2." in answer.out
+    assert "ZG-PALACE-01" not in answer.out
+    file = tmp_path / "part.json"
+    file.write_text('{"players": [{"regions": {"4": {"workers": 0}}}, {}]}', "utf-8")
+    answer = referee(*PALACE, "--position", str(file), input="")
+    assert answer.status == 1
+    assert asked(answer) == []
+
+
+@pytest.mark.parametrize(
+    "known", ["anna region 4 fish 3", "anna region 4 workers many", "anna region 4 unrest 99", "x"]
+)
+def test_what_cannot_be_known_is_refused(referee: Any, known: str) -> None:
+    assert referee(*PALACE, "--know", known, input="").status == 2

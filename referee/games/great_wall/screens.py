@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from referee.engine.action import Action
+from referee.engine.explore import perhaps, surely
 from referee.engine.game import TABLE, Setting
 from referee.engine.position import clone
 from referee.games.great_wall.actions.orders import Order
 from referee.games.great_wall.components import RESOURCES
-from referee.games.great_wall.position import Position
+from referee.games.great_wall.position import Player, Position
 
 PLENTY = 60
 """A number of Resources that is more than anything costs."""
@@ -35,11 +37,15 @@ def seen(position: Position, setting: Setting, asker: int) -> list[Position]:
 
 def secret(position: Position, action: Action) -> bool:
     """Whether the action must stay hidden now: a Command card lies face down until all have chosen."""
-    return isinstance(action, Order) and _choosing(position)
+    return isinstance(action, Order) and perhaps(lambda: _choosing(position))
 
 
 def _choosing(position: Position) -> bool:
     return any(task.kind in ("order", "reveal") for task in position.tasks)
+
+
+def _has_chosen(own: Player, position: Position) -> bool:
+    return own.chosen >= 0 and _choosing(position)
 
 
 def _guise(position: Position, hidden: Iterable[int], stock: int) -> Position:
@@ -47,7 +53,7 @@ def _guise(position: Position, hidden: Iterable[int], stock: int) -> Position:
     for seat in hidden:
         own = guise.players[seat]
         own.resources = [stock] * len(RESOURCES)
-        if own.chosen >= 0 and _choosing(position):
+        if type(own.hand) is list and surely(partial(_has_chosen, own, position)):
             own.hand = sorted((*own.hand, own.chosen))
             own.chosen = own.hand[0] if stock else -1
     return guise

@@ -1,0 +1,77 @@
+"""A table opened on a position of which only a part is told: everything else is unknown, and nothing faults."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PARTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
+    "zhanguo": (
+        ("anna", "boris"),
+        {
+            "phase": "play", "round": 2, "palaces": {"4": []}, "turn": {"player": 0, "stage": "act"},
+            "players": [{"vp": 12, "regions": {"4": {"workers": {"from": 0, "to": 1}}}}, {"vp": 8}],
+        },
+    ),
+    "nippon": (("anna", "boris"), {"phase": "play", "turn": {"player": 0, "stage": "start"}, "players": [{"vp": 3}, {}]}),
+    "nations_dice": (("anna", "boris"), {"phase": "actions", "turn": {"player": 0, "stage": "act"}, "players": [{"vp": 3}, {}]}),
+    "great_wall": (("anna", "boris", "carla"), {"phase": "fall", "year": 1, "players": [{"honor": 3}, {}, {}]}),
+}  # fmt: skip
+ASKED = (
+    ("show",), ("show", "anna"), ("position",), ("position", "--check"), ("log",), ("legal",), ("doctor",), ("export",),
+    ("export", "--format", "entries"),
+)  # fmt: skip
+
+
+def opened(referee: Any, folder: Path, game: str) -> Any:
+    file = folder / "part.json"
+    players, data = PARTS[game]
+    file.write_text(json.dumps(data), "utf-8")
+    return referee("new", game, *players, "--box", "practice", "--position", str(file))
+
+
+@pytest.mark.parametrize("game", PARTS)
+def test_nothing_faults_where_most_is_unknown(referee: Any, tmp_path: Path, game: str) -> None:
+    assert opened(referee, tmp_path, game).status == 0
+    for command in ASKED:
+        answer = referee(*command)
+        assert "has a fault" not in answer.out + answer.err, (command, answer)
+        assert answer.status == 0, (command, answer)
+    answer = referee("score")
+    assert answer.status == 4
+    assert "not all of the table is known" in answer.err
+
+
+def test_it_is_recorded_so_that_it_loads_again_and_shows_what_can_be(referee: Any, tmp_path: Path) -> None:
+    opened(referee, tmp_path, "zhanguo")
+    shown = referee("show").out
+    assert "anna 12, boris 8" in shown
+    assert "Region 4: unrest 0–4" in shown and "workers 0–1; cards ?" in shown
+    position = referee("position").data
+    assert position["players"][0]["regions"]["4"]["workers"] == {"from": 0, "to": 1}
+    assert position["court"]["unknown"] is True
+    (tmp_path / "again.json").write_text(json.dumps(position), "utf-8")
+    assert referee("new", "zhanguo", "--box", "practice", "--position", "again.json").status == 0
+    assert referee("position").data == position
+
+
+def test_it_is_judged_on_every_possible_table(referee: Any, tmp_path: Path) -> None:
+    opened(referee, tmp_path, "zhanguo")
+    answer = referee("check", "palace 4 from 5")
+    assert answer.status == 1
+    assert "ZG-PALACE-03: Region 4 holds 0–1 workers" in answer.out
+    assert referee("check", "recruit red 3").status == 3
+    assert referee("correct", "anna officials red", "2", "--why", "counted").status == 0
+    assert referee("check", "recruit red 3").status == 0
+
+
+def test_a_whole_position_is_known_as_before(referee: Any, tmp_path: Path) -> None:
+    referee("new", "zhanguo", "anna", "boris", "--box", "practice")
+    data = referee("position").data
+    (tmp_path / "whole.json").write_text(json.dumps(data), "utf-8")
+    referee("new", "zhanguo", "--box", "practice", "--position", "whole.json")
+    assert referee("position").data == data
+    assert "?" not in referee("show").out.split("Next:")[0]
