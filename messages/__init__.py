@@ -66,6 +66,7 @@ from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 PLACE = re.compile(r"\{(\w+)(?:#([^{}]*))?\}")
+NUMBERS = re.compile(r"\d+")
 UNKNOWN = "?"
 PLAIN = (str, int)
 """Facts that are said as they are."""
@@ -171,9 +172,9 @@ class English:
 
 
 def _last_number(text: str) -> int:
-    """The number that decides on the form of a word behind it, also where only a range is known: ``1–3``."""
-    numbers = re.findall(r"\d+", text)
-    return int(numbers[-1]) if numbers else 0
+    """The number by which the word behind it is formed: of ``2–4`` the last, of ``0–1`` none."""
+    *before, last = NUMBERS.findall(text) or ["0"]
+    return 0 if before and last == "1" else int(last)
 
 
 def fill(template: str, facts: Mapping[str, object]) -> str:

@@ -15,12 +15,14 @@ from referee.engine.action import Action
 from referee.engine.box import Box
 from referee.engine.errors import RefereeError
 from referee.engine.game import Game
+from referee.engine.joined import same
 from referee.engine.session import CANNOT, Session
+from referee.engine.untold import is_known
 from referee.engine.words import LANGUAGES
 from referee.games import game as find_game
 from referee.testing import samples
 from referee.text.report import note_text
-from referee.text.sheets import MissingFactsError, closing_lines, grid_lines, point_texts, sheet_of
+from referee.text.sheets import MissingFactsError, NotYetError, closing_lines, grid_lines, point_texts, sheet_of
 from referee.text.speech import Speaker
 from referee.text.views import next_lines, own_lines, table_lines
 
@@ -140,8 +142,10 @@ def works(session: Session) -> None:
         assert all(isinstance(line.text, str) for line in lines)
     for note in session.steps[-1].impossible if session.steps else ():
         assert note_text(note, speaker)
-    again = positions.from_json(game.position, json.loads(json.dumps(positions.to_json(session.position))))
-    assert again == session.position
+    written, again = json.loads(json.dumps(positions.to_json(session.position))), session.position
+    if is_known(again):
+        again = positions.from_json(game.position, written)
+        assert again == session.position
     assert game.fits(again, setting) is None
     assert not positions.below_zero(session.position)
     game.audit(session.position, setting)
@@ -150,6 +154,9 @@ def works(session: Session) -> None:
         sheet = sheet_of(session, [], speaker)
     except MissingFactsError as error:
         assert error.keys
+        return
+    except NotYetError:
+        assert not is_known(session.position)
         return
     assert [*grid_lines(sheet, game.id, speaker), *point_texts(sheet, speaker), *closing_lines(sheet, speaker)]
     json.dumps(sheet.to_json())
@@ -161,5 +168,5 @@ def replays(session: Session) -> None:
     again.jump(0)
     for one in session.steps:
         again.restore(one)
-    assert again.position == session.position
-    assert session.position_at(len(session.steps)) == session.position
+    assert same(again.position, session.position)
+    assert same(session.position_at(len(session.steps)), session.position)

@@ -14,7 +14,14 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("referee", "messages", "scoring", "calibration", "vision")
 STDLIB = sys.stdlib_module_names
 SIGHT = ("calibration", "vision")
-SERVICE = ("referee.table", "referee.declaring", "referee.record", "referee.sound", "referee.private")
+SERVICE = (
+    "referee.table",
+    "referee.declaring",
+    "referee.inquiring",
+    "referee.record",
+    "referee.sound",
+    "referee.private",
+)
 MAY: dict[str, tuple[str, ...]] = {
     "messages": (),
     "scoring": ("messages",),
@@ -30,6 +37,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "referee.sound": ("referee.engine", "referee.text.speech"),
     "referee.record": ("referee.engine", "referee.games", "referee.ledger", "referee.private", "referee.__version__"),
     "referee.declaring": ("referee.engine", "referee.private", "referee.sound"),
+    "referee.inquiring": ("referee.engine",),
     "referee.once": ("referee.engine", "referee.ledger", "referee.declaring", "referee.private", "referee.record"),
     "referee.table": ("referee.engine", "referee.ledger", "referee.once", *SERVICE[1:]),
     "referee.text": ("referee.engine", "referee.games", "referee.ledger", "scoring", "referee.text.lines", "referee.text.speech", *SERVICE),

@@ -27,6 +27,7 @@ COMMANDS = {
     "play": ("play", N_("Sit down at the console.")),
     "do": ("declare", N_("Declare an entry: judge it and record it.")),
     "check": ("declare", N_("Only ask for the verdict on an entry.")),
+    "ask": ("ask", N_("Is this legal? At any table: what the verdict hinges on is asked, nothing else.")),
     "legal": ("declare", N_("List what is legal now.")),
     "branch": ("declare", N_("Try a line of play without touching the table.")),
     "undo": ("history", N_("Take back the last steps.")),

@@ -119,13 +119,18 @@ def opening_of(call: Call, words: Words) -> Opening:
     from referee.text.facts import typed_fact
 
     game = call.game(words.game)
-    data, about = _position(words.position)
-    players = list(words.players) or [f"{seat['name']}:{seat['colour']}" for seat in about.get("players", ())]
+    data, options, rulings = chosen_of(words)
     box = Box(game.id, words.box or OWN) if words.told else find_box(call.url, game, words.box)
     box.facts |= sifted(game, {key: typed_fact(game, key, text) for key, text in pairs(words.fact).items()})
+    return Opening(game, seats_of(game, words.players), options, rulings, box, data)
+
+
+def chosen_of(words: Words) -> tuple[Any, Mapping[str, str], Mapping[str, str]]:
+    """The position in the file, options and rulings; players that only the file names are put into the words."""
+    data, about = _position(words.position)
+    words.players = list(words.players) or [f"{seat['name']}:{seat['colour']}" for seat in about.get("players", ())]
     options = {**about.get("options", {}), **pairs(words.option)}
-    rulings = {**about.get("rulings", {}), **pairs(words.ruling)}
-    return Opening(game, seats_of(game, players), options, rulings, box, data)
+    return data, options, {**about.get("rulings", {}), **pairs(words.ruling)}
 
 
 def _position(path: Path | None) -> tuple[Any, dict[str, Any]]:

@@ -7,7 +7,8 @@ at which the entry can be legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -22,16 +23,19 @@ from referee.engine.holds import Holds
 from referee.engine.judge import out_of_range
 from referee.engine.message import N_, Message
 from referee.engine.position import clone
-from referee.engine.possible import Outcome
+from referee.engine.possible import OPEN, Outcome
 from referee.engine.runs import Leaf, NotKnown, Run, Span, Terms, roots, usual
+from referee.engine.single import Singles
 from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE
+from referee.engine.values import FLAG
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict, Violation
 
 MOST_RUNS = 400
 MOST_SUPPOSING = 4000
 MOST_CHOICES = 12
 MOST_WEIGHED = 12
+MOST_IN_A_ROW = 6
 Enough = Callable[[list[Way[Outcome]]], bool]
 
 
@@ -110,13 +114,16 @@ class Inquiry:
     _sums: Mapping[Terms, str] | None = None
     _hinges: list[Hinge] | None = None
 
+    def __post_init__(self) -> None:
+        self.setting.has_gaps()
+
     def suppose(self) -> None:
-        """Take the moment of the game to be the first at which the entry can be legal, if there is one."""
-        found = self._explored(MOST_SUPPOSING, lambda ways: bool(ways) and _stands(ways[-1]))
-        way = next((one for one in found.ways if _stands(one)), None)
+        """Take the moment of the game to be the first at which the entry is legal, else one at which it may be."""
+        ways = self._explored(MOST_SUPPOSING, _supposed_enough).ways
+        way = next(filter(_fits, ways), None) or next(filter(_stands, ways), None)
         if way is not None:
-            moment = self.setting.game.moment
-            self.supposed = {leaf: span for leaf, span in way.spans.items() if leaf.path.partition(".")[0] in moment}
+            moment = self.setting.game.of_moment
+            self.supposed = {leaf: span for leaf, span in way.spans.items() if moment.match(leaf.path)}
             self._learn(spans={**self.known.spans, **self.supposed})
 
     def _explored(self, most: int, enough: Enough | None = None) -> Explored[Outcome]:
@@ -140,7 +147,7 @@ class Inquiry:
             done.action.apply(position, self.setting, [])
         raise AssertionError
 
-    def _violations(self) -> list[Violation]:
+    def _violations(self) -> Iterable[Violation]:
         if len(self.actions) == 1 and not any(out_of_range(self.actions[0])):
             return possible.violations(self.position, self.setting, self.actions[0])
         first = self._outcome().violation
@@ -170,19 +177,34 @@ class Inquiry:
         groups = self._groups()
         return self._asked(max(groups[:MOST_WEIGHED], key=self._ends)) if groups else None
 
-    def _groups(self) -> list[tuple[Terms, ...]]:
-        """What can matter, together as people see it, in the order in which rules read it."""
-        groups: dict[str, list[Terms]] = {}
-        for subject in dict.fromkeys(self._matter()):
-            if subject in self.known.skipped or self._question(subject) is None:
-                continue
-            leaf = subject[0][0]
-            key = str(subject) if len(subject) > 1 else f"box:{leaf.fact}" if leaf.fact else self._row(leaf)
-            groups.setdefault(key, []).append(subject)
-        return [tuple(group) for group in groups.values()]
+    def questions(self) -> list[Asked]:
+        """Everything the verdict hinges on, also what nobody knew, in the order in which rules read it."""
+        return [] if self.certain else [self._asked(group) for group in self._groups(skipped=frozenset())]
 
-    def _row(self, leaf: Leaf) -> str:
-        return naming.row(type(self.position), leaf.path)
+    def _groups(self, skipped: frozenset[Terms] | None = None) -> list[tuple[Terms, ...]]:
+        """What can matter, together as people see it, in the order in which rules read it."""
+        skipped = self.known.skipped if skipped is None else skipped
+        subjects = [
+            one for one in dict.fromkeys(self._matter())
+            if one not in self.known.skipped and self._question(one) is not None
+        ]  # fmt: skip
+        often = Counter(row for one in subjects for row in self._rows(one))
+        groups: dict[str, list[Terms]] = {}
+        for subject in subjects:
+            rows = self._rows(subject)
+            groups.setdefault(max(rows, key=lambda row: often[row]) if rows else str(subject), []).append(subject)
+        return [tuple(group[:MOST_IN_A_ROW]) for group in groups.values()]
+
+    def _rows(self, subject: Terms) -> Sequence[str]:
+        """The rows of numbers that a leaf is in, asked for together; a fact is one thing however many parts it has."""
+        leaf = subject[0][0]
+        if leaf.fact:
+            return (f"box:{leaf.fact}",)
+        asked = self._question(subject)
+        if len(subject) > 1 or leaf.values or asked is None or asked.kind not in naming.IN_ROWS:
+            return ()
+        alike = "" if asked.holds is None else type(asked.holds).__name__
+        return [f"{row} {asked.kind} {alike}" for row in naming.rows(type(self.position), leaf.path)]
 
     def _matter(self) -> Iterator[Terms]:
         """The leaves and declared sums whose answer can matter."""
@@ -190,6 +212,8 @@ class Inquiry:
             found = list(hinges(self.found.ways, lambda one, other: _status(one) == _status(other)))
         else:
             found = [((leaf, 1),) for leaf in self.found.leaves if self._span(((leaf, 1),)).size > 1]
+        missing = [one for way in self.found.ways if way.result is not None for one in way.result.missing]
+        found += [((Leaf(f"box:{one.key}", Span(0, 1)), 1),) for one in missing]
         for terms in found:
             if len(terms) > 1 and terms in self.sums and terms not in self.known.skipped:
                 yield terms
@@ -211,7 +235,7 @@ class Inquiry:
         leaf = subject[0][0]
         if leaf.fact:
             return naming.Question(Message("{fact}", {"fact": leaf.fact}), None)
-        return question_for(kind, leaf)
+        return question_for(kind, leaf, self.setting.game.singles)
 
     def _span(self, subject: Terms, way: Way[Outcome] | None = None) -> Span:
         """What a leaf or a sum can be, on a way or on all that are left."""
@@ -219,9 +243,14 @@ class Inquiry:
         return run.span(subject[0][0]) if len(subject) == 1 else Span(*run.reach(subject))
 
     def _ends(self, group: Sequence[Terms]) -> float:
-        """How likely the answer leaves only one verdict, all values being taken as equally likely."""
-        if len(group) > 1 or group[0][0][0].fact:
-            return 0.5
+        """How likely the answer leaves only one verdict, all values being taken as equally likely.
+
+        What lies on the table is asked before what is printed on it.
+        """
+        if group[0][0][0].fact:
+            return -1.0
+        if len(group) > 1:
+            return 0.3
         sure = 0.0
         for part in self._cuts(group[0]):
             statuses = {
@@ -247,24 +276,28 @@ class Inquiry:
         if fact := first[0][0].fact:
             return Asked(asked[0].text, group, fact=fact, rules=rules)
         if len(group) > 1 and all("part" in one.text.facts for one in asked):
-            text = Message(N_("How many: {parts}?"), {"parts": [one.text.facts["part"] for one in asked]})
-            return Asked(text, group, rules=rules)
-        text = self._or_any(asked[0], first)
-        return Asked(text, (first,), tuple(self._choices(first, asked[0])), rules=rules, holds=asked[0].holds)
+            return Asked(naming.in_a_row(asked), group, rules=rules, holds=asked[0].holds)
+        most = self._as_it_matters(asked[0], first)
+        return Asked(most.text, (first,), tuple(self._choices(first, most)), rules=rules, holds=most.holds)
 
-    def _or_any(self, asked: naming.Question, subject: Terms) -> Message:
-        """The question, as "any?" where no more than that matters."""
+    def _as_it_matters(self, asked: naming.Question, subject: Terms) -> naming.Question:
+        """The question, as "any?" where no more than that matters, and as "how many?" where more does."""
+        if self._whether(subject):
+            return naming.whether_any(asked)
+        return naming.how_many(asked)
+
+    def _whether(self, subject: Terms) -> bool:
+        """Whether it only matters if there is any."""
         cuts = self._cuts(subject)
-        if len(cuts) == 2 and cuts[0] == Span(0, 0) and asked.text.template == naming.HOW_MANY:
-            return Message(N_("Any {part}?"), asked.text.facts)
-        return asked.text
+        return len(cuts) == 2 and cuts[0] == Span(0, 0)
 
     def _choices(self, subject: Terms, asked: naming.Question) -> Iterator[Choice]:
         leaf, now = subject[0][0], self._span(subject)
         named = leaf.values or (asked.holds is not None and asked.holds.shown(now.low) is not now.low)
         parts = [Span(one, one) for one in now.values()] if named and now.size <= MOST_CHOICES else self._cuts(subject)
-        for part in parts:
-            yield Choice(_label(leaf, part, now, asked), part)
+        whether = (self._whether(subject) and asked.holds is None) or asked.kind == naming.ANY
+        for part in parts if len(parts) <= MOST_CHOICES else ():
+            yield Choice(_label(leaf, part, now, asked, whether=whether), part)
 
     def _rules(self, group: Sequence[Terms]) -> Iterator[str]:
         """The rules that are broken on some of the ways that looked at these leaves."""
@@ -276,10 +309,16 @@ class Inquiry:
         }
         yield from seen
 
-    def answer(self, asked: Asked, spans: Sequence[Span]) -> None:
-        """Take an answer: what each of the subjects is. ValueError if no table that is left has that."""
+    def answer(self, asked: Asked, spans: Sequence[Span | None]) -> None:
+        """Take an answer: what each of the subjects is, None where nobody knows.
+
+        ValueError if no table that is left has that.
+        """
         run = Run(spans=dict(self.known.spans), lines=dict(self.known.lines))
+        skipped = {subject for subject, span in zip(asked.subjects, spans, strict=True) if span is None}
         for subject, span in zip(asked.subjects, spans, strict=True):
+            if span is None:
+                continue
             now = self._span(subject)
             if not now.meets(span):
                 raise ValueError(str(span))
@@ -288,7 +327,7 @@ class Inquiry:
             else:
                 run.hold(subject, span.low, span.high)
         self.given.append((asked, self.known))
-        self._learn(spans=run.spans, lines=run.lines)
+        self._learn(spans=run.spans, lines=run.lines, skipped=self.known.skipped | skipped)
 
     def tell(self, asked: Asked, value: Any) -> None:
         """Take the value of the fact that was asked for."""
@@ -340,11 +379,13 @@ def wondering(verdict: Verdict, position: Position, setting: Setting) -> Verdict
     return verdict
 
 
-def question_for(cls: Any, leaf: Leaf) -> naming.Question | None:
+def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> naming.Question | None:
     """How people are asked for a leaf of the position; None where nobody gave it words."""
     if leaf.path.startswith(WHERE):
         value = leaf.path.removeprefix(WHERE)
-        return naming.where(cls, [one for one in leaf.values if one], int(value) if value.isdecimal() else value)
+        places = [one for one in leaf.values if one]
+        what = singles[0].what if len(singles) == 1 else None
+        return naming.where(cls, places, int(value) if value.isdecimal() else value, what)
     head, counted, value = leaf.path.partition(".count.")
     if counted:
         return naming.whether_in(cls, head, int(value) if value.lstrip("-").isdecimal() else value)
@@ -360,11 +401,13 @@ def _each(asked: Asked) -> Sequence[Choice]:
     return [Choice(shown(leaf.values[at]), Span(at, at)) for at in leaf.span.values()]
 
 
-def _label(leaf: Leaf, part: Span, now: Span, asked: naming.Question) -> object:
+def _label(leaf: Leaf, part: Span, now: Span, asked: naming.Question, *, whether: bool) -> object:
+    if whether:
+        return FLAG[int(part.low > 0)]
     if part.low == part.high:
         value = leaf.values[part.low] if leaf.values else part.low
         if asked.holds is None and leaf.span == Span(0, 1):
-            return Message(N_("yes")) if value else Message(N_("no"))
+            return FLAG[int(bool(value))]
         return value if asked.holds is None else asked.holds.shown(value)
     if leaf.values:
         return Message(N_("something else"))
@@ -405,6 +448,16 @@ def _read(part: Any, one: sums.Sum | sums.SumOf) -> Iterator[tuple[str, Callable
 
 def _status(way: Way[Outcome]) -> str:
     return way.result.status if way.result is not None else UNVERIFIABLE
+
+
+def _supposed_enough(ways: list[Way[Outcome]]) -> bool:
+    """Whether the last way is one on which the entry is legal, or none was found for long and another may do."""
+    return bool(ways) and (_fits(ways[-1]) or (len(ways) % MOST_RUNS == 0 and any(map(_stands, ways))))
+
+
+def _fits(way: Way[Outcome]) -> bool:
+    """Whether the entry is legal on this way, as far as it was said."""
+    return _status(way) in (LEGAL, OPEN)
 
 
 def _stands(way: Way[Outcome]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -70,6 +71,7 @@ class Setting:
     box: Box
     known: Any = None
     partly: bool = False
+    gaps: bool = False
     names: Names = field(default_factory=Names)
     players: Players = field(default_factory=Players)
     answered: frozenset[str] = frozenset()
@@ -88,9 +90,13 @@ class Setting:
     def refresh(self) -> None:
         """Digest the box again, after a fact was added."""
         self.known = self.game.digest(self.box)
-        self.partly = any(missing(self.game.package, self.box.facts, optional=True))
+        self.partly = self.gaps or any(missing(self.game.package, self.box.facts, optional=True))
         self.players.own = self.game.own_words(self.box)
         self.names.own = {fold(word): key for key, word in self.players.own.items()}
+
+    def has_gaps(self) -> None:
+        """Positions of this setting may be only partly known."""
+        self.gaps = self.partly = True
 
     def _names(self) -> Names:
         """Folded names, colours and numbers (``p1``) of the players, to their seats.
@@ -195,6 +201,11 @@ def begun(setting: Setting, given: Table) -> Position:
     return position
 
 
+def nothing_laid(setting: Setting) -> Json:
+    """The default of :attr:`Game.laid`: how a table was opened tells nothing of its position."""
+    return {}
+
+
 def no_notes(before: Position, after: Position, setting: Setting) -> list[Note]:
     """The default of :attr:`Game.changes`: no rule stands against a correction."""
     return []
@@ -211,8 +222,9 @@ class Game:
     choice, by their keys. ``seen`` gives positions that stand for everything that may be so for all an asker knows,
     none if nothing is hidden from them. Nothing that only others know may be in them, and the first leaves it out
     altogether. ``secret`` says whether a private action still tells what is not on the table. ``zones_module`` names
-    what a camera needs (:mod:`referee.engine.spot`), loaded only for it. ``moment`` are the fields of the position that say
+    what a camera needs (:mod:`referee.engine.spot`), loaded only for it. ``moment`` are the paths of a position, with ``*`` for every place, that say
     at which moment of the game it is: whoever asks without a table is taken to stand where the entry fits. ``singles`` are the pieces that exist once.
+    ``laid`` tells what of a position follows from how the table was opened, as a part of its JSON form.
     """
 
     id: str
@@ -247,19 +259,39 @@ class Game:
     zones_module: str = ""
     moment: tuple[str, ...] = ("phase", "turn")
     singles: tuple[Singles, ...] = ()
+    laid: Callable[[Setting], Json] = nothing_laid
 
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""
         decision, fits, audit, status = self.decision, self.fits, self.audit, self.status
         view = self.view
-        for name, asked in (
-            ("decision", lambda *of: possible.decision(lambda: decision(*of))),
-            ("fits", lambda *of: possible.first_of(lambda: fits(*of), lambda found: found is None, None)),
-            ("view", lambda *of: possible.or_else(lambda: view(*of), lambda: told(*of))),
-            ("status", lambda *of: possible.agreed(lambda: status(*of))),
-            ("audit", lambda *of: possible.in_common(lambda: audit(*of))),
-        ):
+
+        def decide(position: Position, setting: Setting) -> Decision:
+            if not setting.partly:
+                return decision(position, setting)
+            return possible.decision(lambda: decision(position, setting))
+
+        def fit(position: Position, setting: Setting) -> Message | None:
+            return possible.first_of(lambda: fits(position, setting), lambda found: found is None, None)
+
+        def count(position: Position, setting: Setting) -> Sequence[Violation | Missing]:
+            return possible.in_common(lambda: audit(position, setting))
+
+        def now(position: Position, setting: Setting) -> Mapping[str, Json]:
+            return possible.agreed(lambda: status(position, setting))
+
+        def tell(position: Position, setting: Setting) -> list[tuple[int, Message]]:
+            lines = possible.told(lambda: view(position, setting), None)
+            return told(position, setting) if lines is None else lines
+
+        for name, asked in (("decision", decide), ("fits", fit), ("audit", count), ("status", now), ("view", tell)):
             object.__setattr__(self, name, asked)
+
+    @cached_property
+    def of_moment(self) -> re.Pattern[str]:
+        """Matches the paths that say at which moment of the game it is."""
+        ways = [re.escape(path).replace(r"\*", "[^.]+") for path in self.moment]
+        return re.compile(rf"(?:{'|'.join(ways)})(?:\.|$)")
 
     @cached_property
     def private(self) -> frozenset[str]:

@@ -31,6 +31,7 @@ def judge(position: object, setting: Setting, action: Action, asker: int | None 
     except NotKnown:
         if RUNNING.get() is not None:
             raise
+    setting.has_gaps()
     verdict, still_open = possible.judge(position, setting, action)
     if still_open:
         return _complete(position, setting, action, still_open, verdict, asker)
@@ -209,6 +210,8 @@ def _one_of_each(position: object, setting: Setting, decision: Decision) -> Iter
 
 def candidates(verb: type[Action], position: object, setting: Setting, player: int) -> Iterator[Action]:
     """What the verb could mean for a player now; where that is not known, on any possible table."""
+    if not setting.partly:
+        return verb.candidates(position, setting, player)
     return possible.every(lambda: verb.candidates(position, setting, player))
 
 

@@ -29,7 +29,7 @@ def having(of: Sequence[Any], **wanted: object) -> int:
     if type(of) is not list:
         found: int = of.having(**wanted)  # type: ignore[attr-defined]
         return found
-    return sum([all([getattr(one, name) == value for name, value in wanted.items()]) for one in of])
+    return sum([all(getattr(one, name) == value for name, value in wanted.items()) for one in of])
 
 
 def _size(of: Sequence[T]) -> int:

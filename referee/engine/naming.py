@@ -19,7 +19,37 @@ from referee.engine.message import N_, Message
 from referee.engine.words import Words, fold
 
 Way = tuple[str, ...]
-HOW_MANY = N_("How many {part}?")
+PLACED = N_("{name} {place}")
+MANY_PARTS = N_("How many: {parts}?")
+MANY, IN_ALL, HOLDS, ANY, OF = "many", "in all", "holds", "any", "of"
+"""Kinds of questions: how many, how many lie in a list, whether it holds something, any at all, how many of something."""
+IN_ROWS = (MANY, OF, IN_ALL, "what", "who")
+TEMPLATES = {
+    MANY: (
+        N_("How many {what} has {player} {where}?"),
+        N_("How many {what} has {player}?"),
+        N_("How many {part}?"),
+    ),
+    ANY: (
+        N_("Has {player} any {what} {where}?"),
+        N_("Has {player} any {what}?"),
+        N_("Are there any {part}?"),
+    ),
+    "row": (
+        N_("How many {what} has {player} {where}: {places}?"),
+        N_("How many {what} has {player}: {places}?"),
+        N_("How many {part}: {places}?"),
+    ),
+    "yes": (N_("{player}: {what} {where}?"), N_("{player}: {what}?"), N_("{part}?")),
+    IN_ALL: (N_("{part}: how many?"),) * 3,
+    HOLDS: (N_("Is {value} in {part}?"),) * 3,
+    OF: (N_("{part}: how many of {value}?"),) * 3,
+    "list": (N_("What are the {part}?"),) * 3,
+    "who": (N_("{part}: who?"),) * 3,
+    "what": (N_("What is the {part}?"),) * 3,
+    "top": (N_("What is the last of {part}?"),) * 3,
+}
+"""Each kind for what a player has somewhere, for what a player has, and for everything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +70,11 @@ class Step(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A question for one value of a position, and what its answer may be."""
+    """A question for one value of a position, what its answer may be, and of which kind it is."""
 
     text: Message
     holds: Holds | None
+    kind: str = ""
 
 
 @cache
@@ -89,7 +120,7 @@ def _called(step: Step) -> Words | Message | None:
     name: Words | Message | None = step.field.words
     for place in step.places:
         if name is not None:
-            name = Message(N_("{name} {place}"), {"name": name, "place": place})
+            name = Message(PLACED, {"name": name, "place": place})
         else:
             name = place if isinstance(place, Words) and step.field.places else None
     return name
@@ -109,8 +140,8 @@ def question(cls: Any, path: str) -> Question | None:
     of, _, last = path.rpartition(".")
     if last in ("size", "top") and (listed := part(cls, of)) is not None and _is_list(_hint(cls, of)):
         if last == "size":
-            return Question(Message(N_("How many in {part}?"), {"part": listed}), Counted())
-        return Question(Message(N_("What is the last of {part}?"), {"part": listed}), held(below(_hint(cls, of))))
+            return _question(IN_ALL, listed, Counted())
+        return _question("top", listed, held(below(_hint(cls, of))))
     if last.count("=") and of.endswith(".having"):
         return _how_many(cls, of.removesuffix(".having"), last)
     named = part(cls, path)
@@ -118,7 +149,64 @@ def question(cls: Any, path: str) -> Question | None:
         return None
     hint = _hint(cls, path)
     holds = held(hint)
-    return Question(Message(_asking(bare(hint), holds), {"part": named}), holds)
+    return _question(_kind(bare(hint), holds), named, holds)
+
+
+def _question(kind: str, named: Part, holds: Holds | None, **more: Any) -> Question:
+    facts = {**named.facts, "part": named, **more}
+    name, places = _apart(facts.get("what"))
+    if places:
+        facts["what"] = Message(N_("{name} ({places})"), {"name": name, "places": places})
+        facts["part"] = Part(named.template, {**named.facts, "what": facts["what"]}, named.path)
+    owned = "player" in facts and "what" in facts
+    return Question(
+        Message(TEMPLATES[kind][0 if owned and "where" in facts else 1 if owned else 2], facts), holds, kind
+    )
+
+
+def _apart(what: object) -> tuple[object, list[object]]:
+    """What a part is called, and the places in it; those without a name by their number, as people count."""
+    if not isinstance(what, Message) or what.template != PLACED:
+        return what, []
+    name, places = _apart(what.facts["name"])
+    place = what.facts["place"]
+    return name, [*places, str(int(place) + 1) if isinstance(place, str) and place.isdecimal() else place]
+
+
+def whether_any(asked: Question) -> Question:
+    """The question how many, where it only matters whether there is any."""
+    return _again(ANY, asked) if asked.kind == MANY else asked
+
+
+def how_many(asked: Question) -> Question:
+    """The question whether a list holds something, where it matters how many."""
+    return _again(OF, asked)._replace(holds=Counted()) if asked.kind == HOLDS else asked
+
+
+def _again(kind: str, asked: Question) -> Question:
+    place = TEMPLATES[asked.kind].index(asked.text.template)
+    return Question(Message(TEMPLATES[kind][place], asked.text.facts), asked.holds, kind)
+
+
+def in_a_row(asked: Sequence[Question]) -> Message:
+    """One question for several counts: of the places of one field, or of whatever they are."""
+    whats = [one.text.facts.get("what") for one in asked]
+    first = asked[0]
+    facts = first.text.facts
+    if first.kind == MANY and all(isinstance(one, Message) and "places" in one.facts for one in whats):
+        named = [one.facts["name"] for one in whats if isinstance(one, Message)]
+        if named.count(named[0]) == len(named):
+            places = [place for one in whats if isinstance(one, Message) for place in one.facts["places"]]  # type: ignore[attr-defined]
+            own = {name: one for name, one in facts.items() if name in ("player", "where")}
+            part = Message(_template("player" in own, "where" in own), {**own, "what": named[0]})
+            made = _again("row", first)
+            return Message(made.text.template, {**own, "what": named[0], "part": part, "places": places})
+    parts = [one.text.facts["part"] for one in asked]
+    if first.kind == OF:
+        return Message(N_("How many of {value}: {parts}?"), {"value": facts["value"], "parts": parts})
+    return Message(
+        {"what": N_("What: {parts}?"), "who": N_("Who: {parts}?")}.get(first.kind, MANY_PARTS), {"parts": parts}
+    )
 
 
 def _how_many(cls: Any, path: str, wanted: str) -> Question | None:
@@ -135,7 +223,7 @@ def _how_many(cls: Any, path: str, wanted: str) -> Question | None:
         shown = holds.shown(int(value) if value.lstrip("-").isdecimal() else value) if holds is not None else value
         told.append(Message(N_("{name} {value}"), {"name": declared.words, "value": shown or "-"}))
     what = Message(N_("{name} ({parts})"), {"name": named.facts["what"], "parts": told})
-    return Question(Message(HOW_MANY, {"part": Part(named.template, {**named.facts, "what": what}, path)}), Counted())
+    return _question(MANY, Part(named.template, {**named.facts, "what": what}, path), Counted())
 
 
 def row(cls: Any, path: str) -> str:
@@ -145,23 +233,38 @@ def row(cls: Any, path: str) -> str:
     return f"{above}.*" if steps and steps[-1].places and steps[-1].places[-1] != last else path
 
 
+def rows(cls: Any, path: str) -> Sequence[str]:
+    """The rows that a value is in, the nearest first: ``officials.*``, ``players.0.regions.*.workers``."""
+    head, counted, value = path.partition(".count.")
+    parts = head.split(".")
+    steps = _steps(cls, head)
+    at, found = 0, []
+    for step in steps:
+        at += 1
+        for _ in step.places:
+            found.append(".".join([*parts[:at], "*", *parts[at + 1 :]]) + counted + value)
+            at += 1
+    return found[::-1]
+
+
 def whether_in(cls: Any, path: str, value: Any) -> Question | None:
     """The question whether a list holds ``value``; None where the list was not given any words."""
     named = part(cls, path)
     if named is None:
         return None
     holds = held(below(_hint(cls, path)))
-    facts = {"part": named, "value": value if holds is None else holds.shown(value)}
-    return Question(Message(N_("Is {value} in {part}?"), facts), None)
+    return _question(HOLDS, named, None, value=value if holds is None else holds.shown(value))
 
 
-def where(cls: Any, places: Sequence[str], value: Any) -> Question | None:
-    """The question where something lies that exists once; None where the lists were not given any words."""
+def where(cls: Any, places: Sequence[str], value: Any, what: Words | None = None) -> Question | None:
+    """The question where something lies that exists once and is called ``what``; None without words for the lists."""
     named = {path: found for path in places if (found := part(cls, path)) is not None}
     if len(named) < len(places):
         return None
     holds = held(below(_hint(cls, places[0])))
     shown = value if holds is None else holds.shown(value)
+    if what is not None and shown == value:
+        shown = Message("{what} {piece}", {"what": what, "piece": value})
     return Question(Message(N_("Where is {value}?"), {"value": shown}), _Places(named))
 
 
@@ -175,16 +278,16 @@ class _Places(Holds):
         return self.named.get(value) or Message(N_("elsewhere"))
 
 
-def _asking(kind: Any, holds: Holds | None) -> str:
+def _kind(kind: Any, holds: Holds | None) -> str:
     if kind is bool:
-        return N_("{part}: yes or no?")
+        return "yes"
     if _is_list(kind):
-        return N_("What are the {part}?")
+        return "list"
     if isinstance(holds, SeatOf):
-        return N_("Who: {part}?")
+        return "who"
     if isinstance(holds, ByPlayers):
         holds = next(iter(holds.each.values()))
-    return HOW_MANY if type(holds) is Counted else N_("What is the {part}?")
+    return MANY if type(holds) is Counted else "what"
 
 
 def _is_list(hint: Any) -> bool:

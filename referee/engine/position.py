@@ -14,7 +14,7 @@ import types
 import typing
 from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache
-from operator import attrgetter, itemgetter, methodcaller
+from operator import attrgetter, itemgetter
 from typing import Annotated, Any, Literal, TypeVar
 
 from referee.engine import unknown
@@ -37,7 +37,25 @@ HIGHEST = 1_000_000
 def clone(position: P) -> P:
     """An independent copy."""
     copier = _copier(typing.cast(Any, type(position)))
-    return typing.cast(P, copier(position)) if copier is not None else position
+    try:
+        return typing.cast(P, copier(position)) if copier is not None else position
+    except TypeError:  # a list that nobody told is no list
+        return typing.cast(P, _copied(position))
+
+
+def _copied(value: Part) -> Part:
+    """A copy of a part in which there may be lists that nobody told."""
+    kind: Any = type(value)
+    if is_class(kind):
+        made = object.__new__(kind)
+        for one in fields(kind):
+            setattr(made, one.name, _copied(getattr(value, one.name)))
+        return made
+    if kind is list:
+        return [_copied(one) for one in value]
+    if kind is dict:
+        return {key: _copied(one) for key, one in value.items()}
+    return value.copy() if kind is Unlisted else value
 
 
 @cache
@@ -72,9 +90,9 @@ _SHAPES: dict[type[Any], Copier] = {}
 
 def _copy_container(origin: type[Any], item: Copier | None) -> Copier:
     if item is None:
-        return methodcaller("copy")
+        return origin.copy  # type: ignore[no-any-return]
     if origin is list:
-        return lambda value: [item(one) for one in value] if type(value) is list else value.copy()
+        return lambda value: [item(one) for one in value] if type(value) is list else list.copy(value)
     return lambda value: {key: item(one) for key, one in value.items()}
 
 
@@ -198,7 +216,7 @@ def to_json(value: Part) -> Json:
         return [to_json(one) for one in value]
     if isinstance(value, dict):
         return {str(key): to_json(one) for key, one in value.items()}
-    return value.to_json() if isinstance(value, Unknown | Unlisted) else value
+    return to_json(value.to_json()) if isinstance(value, Unknown | Unlisted) else value
 
 
 def from_json(cls: type[P], data: Json) -> P:

@@ -7,6 +7,7 @@ else cannot be verified, and hinges on what could tell these tables apart.
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.engine.data import Json, Position
 from referee.engine.explore import Explored, Way, explore, hinges
+from referee.engine.fields import is_class
 from referee.engine.message import CODES, SEATS, Message
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Unknown, Word
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from referee.engine.game import Decision, Setting
 
 T = TypeVar("T")
+Otherwise = TypeVar("Otherwise")
 OPEN = "open"
 MOST_DECIDING = 64
 MOST_SAID = 6
@@ -73,7 +76,7 @@ def judge(position: Position, setting: Setting, action: Action) -> tuple[Verdict
 def verdict_of(
     found: Explored[Outcome],
     action: Action,
-    broken: Callable[[], Sequence[Violation]],
+    broken: Callable[[], Iterable[Violation]],
     spans: Mapping[Leaf, Span] | None = None,
 ) -> Verdict:
     """One verdict of the outcomes on all tables; ``broken`` gives all violations on one, ``spans`` what was answered."""
@@ -82,7 +85,9 @@ def verdict_of(
     verdict = Verdict(UNVERIFIABLE, _common_action(results, action), rests_on=list(dict.fromkeys(roots(found.leaves))))
     if found.finished and statuses == {ILLEGAL}:
         verdict.status = ILLEGAL
-        verdict.violations = _broken(broken, results, spans)
+        seen: dict[Leaf, None] = dict.fromkeys(verdict.rests_on)
+        verdict.violations = _broken(broken, results, spans, seen)
+        verdict.rests_on = list(seen)
     elif found.finished and statuses == {LEGAL}:
         verdict.status = LEGAL
     else:
@@ -105,11 +110,10 @@ def _hinge(verdict: Verdict, found: Explored[Outcome], results: Sequence[Outcome
         leaves = list(roots(leaf for leaf, _ in often.most_common()))
     rule = next((one.violation.rule for one in results if one.violation is not None), "")
     missing = {one.key: one for result in results for one in result.missing}
-    for leaf in dict.fromkeys(leaves):
+    for leaf in leaves:
         if leaf.fact:
             missing.setdefault(leaf.fact, Missing(leaf.fact, rule))
-        else:
-            verdict.hinges.append(leaf)
+    verdict.hinges = [leaf for leaf in dict.fromkeys(leaves) if not leaf.fact]
     verdict.missing = [*missing.values()]
 
 
@@ -120,22 +124,43 @@ def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
 
 
 def _broken(
-    of: Callable[[], Sequence[Violation]], first: Sequence[Outcome], spans: Mapping[Leaf, Span] | None
+    of: Callable[[], Iterable[Violation]],
+    first: Sequence[Outcome],
+    spans: Mapping[Leaf, Span] | None,
+    seen: dict[Leaf, None],
 ) -> list[Violation]:
-    """The rules that are broken on all possible tables, each once; those of each table if they have none in common."""
-    found = explore(of, fails=CANNOT, spans=spans)
+    """The rules that are broken on all possible tables, each once; those of each table if they have none in common.
+
+    What was looked at for it is added to ``seen``.
+    """
+    found = explore(lambda: list(of()), fails=CANNOT, spans=spans)
+    seen.update(dict.fromkeys(roots(found.leaves)))
     each: list[Sequence[Violation]] = [way.result for way in found.ways if way.result]
     if not found.finished or len(each) < len(found.ways):
         each = [[one.violation] for one in first if one.violation is not None]
+        rules = dict.fromkeys(one.rule for broken in each for one in broken)
+        if always := [one for rule in rules if (one := _always(of, rule, spans)) is not None]:
+            return always
     common = set.intersection(*({one.rule for one in broken} for broken in each))
-    if common:
-        return [one for one in each[0] if one.rule in common]
-    return [*{one.rule: one for broken in each for one in broken}.values()]
+    if not common:
+        return [*{one.rule: one for broken in each for one in broken}.values()]
+    said = set.intersection(*({(one.rule, one.template) for one in broken} for broken in each))
+    always = [one for one in each[0] if (one.rule, one.template) in said]
+    rest = {one.rule: one for one in reversed(each[0]) if one.rule in common.difference(one.rule for one in always)}
+    return [one for one in each[0] if one in always or one is rest.get(one.rule)]
 
 
-def violations(position: Position, setting: Setting, action: Action) -> list[Violation]:
+def _always(of: Callable[[], Iterable[Violation]], rule: str, spans: Mapping[Leaf, Span] | None) -> Violation | None:
+    """What is said of a rule that is broken on every possible table; None if it may be kept on one."""
+    found = explore(lambda: next((one for one in of() if one.rule == rule), None), fails=CANNOT, spans=spans)
+    results = [way.result for way in found.ways]
+    return results[0] if found.finished and all(one is not None for one in results) else None
+
+
+def violations(position: Position, setting: Setting, action: Action) -> Iterator[Violation]:
+    """Every rule broken on this table, with what is said of it."""
     action = action.plain(position, setting)
-    return [_told(one) for one in action.findings(position, setting) if isinstance(one, Violation)]
+    return (_told(one) for one in action.findings(position, setting) if isinstance(one, Violation))
 
 
 def _told(violation: Violation) -> Violation:
@@ -193,21 +218,39 @@ def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
 
 
 def _further(of: Callable[[], Iterable[T]], given: set[T]) -> Iterator[T]:
-    for way in explore(lambda: list(of()), MOST_DECIDING, fails=CANNOT).ways:
+    for way in explore(lambda: [_plainly(one) for one in of()], MOST_DECIDING, fails=CANNOT).ways:
         for one in way.result or ():
             if one not in given:
                 given.add(one)
                 yield one
 
 
+def _plainly(one: Any) -> Any:
+    """The same with one of its values for each unknown in it."""
+    if isinstance(one, Unknown):
+        return one.settled()
+    if isinstance(one, tuple):
+        return tuple(map(_plainly, one)) if any(isinstance(part, Unknown) for part in one) else one
+    if not is_class(type(one)):
+        return one
+    changed = {
+        of.name: _plainly(value) for of in dataclasses.fields(one) if _holds_unknown(value := getattr(one, of.name))
+    }
+    return dataclasses.replace(one, **changed) if changed else one
+
+
+def _holds_unknown(value: object) -> bool:
+    return isinstance(value, Unknown) or (isinstance(value, tuple) and any(isinstance(one, Unknown) for one in value))
+
+
 def decision(of: Callable[[], Decision]) -> Decision:
     """Who decides next; where that is not known, everybody who may, with every action that may be."""
     try:
-        return _seated(of())
+        return _settled(of())
     except NotKnown:
         if RUNNING.get() is not None:
             raise
-    ways = explore(lambda: _seated(of()), MOST_DECIDING, fails=CANNOT).ways
+    ways = explore(lambda: _settled(of()), MOST_DECIDING, fails=CANNOT).ways
     found = [way.result for way in ways if way.result is not None]
     if not found:
         raise NotKnown
@@ -221,23 +264,22 @@ def decision(of: Callable[[], Decision]) -> Decision:
     )
 
 
-def _seated(decision: Decision) -> Decision:
-    """The same with seats that are known, in a run each on a way of its own."""
-    if not any(isinstance(seat, Unknown) for seat in decision.seats):
-        return decision
-    return replace(
-        decision, seats=tuple(seat.settled() if isinstance(seat, Unknown) else seat for seat in decision.seats)
-    )
+def _settled(made: Decision) -> Decision:
+    """A decision with one of the seats for each that is not known, in its prompt as well."""
+    if not any(isinstance(seat, Unknown) for seat in made.seats):
+        return made
+    facts = plain(dict(made.prompt.facts))
+    return replace(made, seats=tuple(map(int, made.seats)), prompt=Message(made.prompt.template, facts))
 
 
-def or_else(of: Callable[[], T], plainly: Callable[[], T]) -> T:
-    """What a function gives; where that hinges on what nobody told, what another gives that asks for less."""
+def told(of: Callable[[], T], otherwise: Otherwise) -> T | Otherwise:
+    """What a function gives, or ``otherwise`` where that is not known."""
     try:
         return of()
     except NotKnown:
         if RUNNING.get() is not None:
             raise
-        return plainly()
+        return otherwise
 
 
 def agreed(of: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:

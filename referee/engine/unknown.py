@@ -14,11 +14,15 @@ from referee.engine.message import Untold
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Run, Span, Terms
 
 
-def _run(leaves: Iterable[Leaf]) -> Run:
-    run = RUNNING.get()
-    if run is None:
-        raise NotKnown(*leaves)
-    return run
+class _Certain(Run):
+    """Stands for the run where none is under way: it goes on only where there is a single way."""
+
+    def choose(self, ways: int) -> int:
+        raise NotKnown(*self.read)
+
+
+def _run() -> Run:
+    return RUNNING.get() or _Certain()
 
 
 class Unknown(Untold):
@@ -75,7 +79,7 @@ class Number(Unknown):
         return {"from": span.low, "to": span.high} if not span.holes else {"one_of": span.values()}
 
     def settled(self) -> int:
-        run = _run(self.leaves)
+        run = _run()
         return self.plus + sum([factor * run.one_of(leaf) for leaf, factor in self.terms])
 
     def __add__(self, other: object) -> Any:
@@ -133,21 +137,21 @@ class Number(Unknown):
     __hash__ = Unknown.__hash__
 
     def __bool__(self) -> bool:
-        return not _run(self.leaves).equals(self.terms, -self.plus)
+        return not _run().equals(self.terms, -self.plus)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Number):
             return bool((self - other) == 0)
         if not isinstance(other, int):
             return False
-        return _run(self.leaves).equals(self.terms, int(other) - self.plus)
+        return _run().equals(self.terms, int(other) - self.plus)
 
     def __le__(self, other: object) -> Any:
         if isinstance(other, Number):
             return (self - other) <= 0
         if not isinstance(other, int):
             return NotImplemented
-        return _run(self.leaves).at_most(self.terms, other - self.plus)
+        return _run().at_most(self.terms, other - self.plus)
 
     def __lt__(self, other: object) -> Any:
         return self <= other - 1 if isinstance(other, int | Number) else NotImplemented
@@ -187,7 +191,7 @@ class Word(Unknown):
         return {"one_of": self.left()}
 
     def settled(self) -> Any:
-        return self.leaf.values[_run(self.leaves).one_of(self.leaf)]
+        return self.leaf.values[_run().one_of(self.leaf)]
 
     def left(self, spans: Mapping[Leaf, Span] | None = None) -> list[Any]:
         """The values that it can still be."""
@@ -200,7 +204,7 @@ class Word(Unknown):
             other = other.settled()
         if other not in self.leaf.values:
             return False
-        return _run(self.leaves).equals(((self.leaf, 1),), self.leaf.values.index(other))
+        return _run().equals(((self.leaf, 1),), self.leaf.values.index(other))
 
     __hash__ = Unknown.__hash__
 

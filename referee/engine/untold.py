@@ -105,10 +105,21 @@ def _bounded(now: Part, told: Mapping[str, Json], path: str) -> Part:
     """Something unknown of which it is told what it can be, in the form that :func:`to_json` writes."""
     if "one_of" in told and isinstance(told["one_of"], list) and told["one_of"]:
         return one_of(path, told["one_of"])
+    if isinstance(now, Unlisted) and "size" in told:
+        return _of_size(now, told["size"])
     low, high = told.get("from"), told.get("to")
     if isinstance(now, Number) and isinstance(low, int) and isinstance(high, int) and low <= high:
         return number(path, low, high)
     return now
+
+
+def _of_size(now: Unlisted, size: Json) -> Unlisted:
+    """The same list with so many things in it."""
+    low, high = (size.get("from"), size.get("to")) if isinstance(size, Mapping) else (size, size)
+    made = now.copy()
+    if isinstance(low, int) and isinstance(high, int) and 0 <= low <= high:
+        made.least, made.most = low, high
+    return made
 
 
 def _spread(value: Part, hint: Hint, path: str, seats: Seats, own: Field | None = None) -> Part:

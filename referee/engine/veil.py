@@ -191,7 +191,7 @@ def told(session: Session) -> Json:
 def doubtful(session: Session) -> set[Action]:
     """The legal actions of a session that may turn out not to be: what they hinge on is hidden, or nobody told it."""
     hidden = session.doubtful() if isinstance(session, Veiled) else set()
-    return hidden | untold(session) if session.partly else hidden
+    return hidden | untold(session) if session.setting.partly else hidden
 
 
 def untold(session: Session) -> set[Action]:

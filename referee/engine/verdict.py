@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -106,8 +106,8 @@ class Verdict:
     options: list[Action] = field(default_factory=list)
     overridden: bool = False
     hidden: list[int] = field(default_factory=list)
-    hinges: list[Leaf] = field(default_factory=list)
-    rests_on: list[Leaf] = field(default_factory=list)
+    hinges: Sequence[Leaf] = ()
+    rests_on: Sequence[Leaf] = ()
     found: Explored[Any] | None = field(default=None, repr=False, compare=False)
     inquiry: Inquiry | None = field(default=None, repr=False, compare=False)
     evidence: Evidence | None = field(default=None, repr=False, compare=False)

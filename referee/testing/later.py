@@ -54,12 +54,14 @@ class Late:
 
     def plays(self, odd: float = ODD) -> None:
         """Play a random game at both, with something odd between the actions, and tell facts now and then."""
+        asked = self.known.decision().kind
         for action in islice(self._played(), LONGEST):
-            self.declares(action)
+            self.declares(action, asked)
             if self.rng.random() < odd and not self.known.decision().over:
                 self.rng.choice((self.goes_back, self.overrides, self.corrects))()
             if self.rng.random() < odd:
                 self.tell(1)
+            asked = self.known.decision().kind
 
     def _played(self) -> Iterator[Action]:
         """Random actions; after an override a table may have nothing that it could draw."""
@@ -79,8 +81,13 @@ class Late:
         while self.untold:
             self.tell(self.rng.randint(1, len(self.untold)))
 
-    def declares(self, action: Action) -> None:
-        """Declare at the late table what was done at the other; where it must know more first, it is told."""
+    def declares(self, action: Action, asked: str = "") -> None:
+        """Declare at the late table what was done at the other; where it must know more first, it is told.
+
+        So it is where it asks something else than was ``asked`` at the other.
+        """
+        while asked and self.untold and self.late.decision().kind != asked:
+            self.tell(self.rng.randint(1, MANY))
         self._with_what_it_needs(lambda: self.late.declare(action, warn=False))
 
     def _with_what_it_needs(self, act: Callable[[], Verdict]) -> None:

@@ -20,7 +20,7 @@ from referee.engine.action import Action
 from referee.engine.box import Box
 from referee.engine.data import Fact, Json, Position
 from referee.engine.errors import Ambiguous, RefereeError
-from referee.engine.game import Setting
+from referee.engine.game import Game, Setting
 from referee.engine.judge import judge
 from referee.engine.runs import Leaf, NotKnown
 from referee.engine.session import CANNOT, OPEN, Session
@@ -30,15 +30,20 @@ from referee.testing.alike import after, answers, completions, differing, distan
 from referee.testing.attempts import attempts
 from referee.testing.later import told_of
 from referee.testing.parts import nested, untold_parts, without
+from referee.testing.samples import Case
 
 SHARES = {"a tenth": 0.1, "half": 0.5, "all": 1.0}
 """How much of the box is not told."""
 FAULT = "fault"
+JUDGED = (LEGAL, ILLEGAL, UNVERIFIABLE)
+WRONG = frozenset(("called legal", "called illegal", "another action", FAULT, "not recorded", "rests on more"))
+"""The kinds of difference that must never be."""
 MOST_TRIED = 200
 MOST_NEXT = 40
 MOST_RESETS = 25
 MOST_PARTS = 60
 MOST_AGAIN = 10
+PORTIONS = 3
 
 
 @dataclass(frozen=True)
@@ -127,7 +132,7 @@ def said(position: Position, setting: Setting, action: Action) -> Said:
         return Said(OPEN, why=str(error), seconds=process_time() - begun)
     except RefereeError as error:
         return Said("refused", why=f"{type(error).__name__}: {error}")
-    except (NotKnown, *CANNOT) as error:
+    except (NotKnown, RuntimeError, *CANNOT) as error:
         return Said(FAULT, why=f"{type(error).__name__}: {error}")
     return Said(
         verdict.status,
@@ -153,11 +158,12 @@ def _kind(key: str) -> str:
 
 
 def twin_of(told: Session, untold: Container[str]) -> Session:
-    """A table like another at its beginning, whose box lacks facts."""
+    """A table that began like another, with a box that lacks facts."""
     setting = told.setting
     known = {key: value for key, value in setting.box.facts.items() if key not in untold}
     box = Box(setting.box.game, "twin", False, known)
-    return Session(told.game.setting(setting.seats, setting.options, setting.rulings, box))
+    blind = told.game.setting(setting.seats, setting.options, setting.rulings, box)
+    return Session(blind, None if told.begun else told.position_at(0))
 
 
 class Twins:
@@ -183,7 +189,7 @@ class Twins:
             twin = at(self.twin, action)
         for one in self.tally.add(origin, action, told, twin):
             self._differs(one, action, told, twin)
-        if twin.status != FAULT and self.asked_again < MOST_AGAIN and self.rng.random() < 0.02:
+        if twin.status in JUDGED and self.asked_again < MOST_AGAIN and self.rng.random() < 0.02:
             self.asked_again += 1
             self._rests(action, twin)
 
@@ -206,7 +212,7 @@ class Twins:
             for tally, setting in ((self.parts, self.told.setting), (self.both, self.twin.setting)):
                 found = said(position, setting, action)
                 kinds = [*tally.add(origin, action, told, found)]
-                if found.status != FAULT and self.rng.random() < 0.1:
+                if found.status in JUDGED and self.rng.random() < 0.1:
                     kinds += self._rests_in(position, left, action, found, setting)
                 for kind in kinds:
                     different = Difference(kind, len(self.told.steps), action, told, found, tuple(left))
@@ -337,11 +343,9 @@ class Twins:
         """A copy of the twin that was told all the rest, in any order and portions."""
         keys = list(self.left)
         rng.shuffle(keys)
-        made = self.twin
-        while keys:
-            count = rng.choice((1, 3, 10, len(keys), len(keys)))
-            made = made.knowing({key: self.left[key] for key in keys[:count]})
-            keys = keys[count:]
+        made, cuts = self.twin, sorted(rng.randrange(len(keys) + 1) for _ in range(PORTIONS - 1))
+        for first, last in itertools.pairwise((0, *cuts, len(keys))):
+            made = made.knowing({key: self.left[key] for key in keys[first:last]})
         return made
 
     def same_in_the_end(self, rng: Random) -> None:
@@ -368,15 +372,19 @@ def moved(before: Said, after: Said) -> list[str]:
     return ["rules rest on more"] if before.rules != after.rules else []
 
 
-def game_of_twins(table: Session, share: float, rng: Random, with_parts: float = 0.05) -> Twins:
-    """Play a random game at two tables, with attempts before each step; the twin lacks this share of the facts."""
+def game_of_twins(
+    table: Session, share: float, rng: Random, with_parts: float = 0.05, steps: int = simulate.LONGEST
+) -> Twins:
+    """Play a random game, or some steps of it, at two tables, with attempts before each step.
+
+    The twin lacks this share of the facts; in one step of so many (``with_parts``) the same share of the position is
+    not told either.
+    """
     facts = list(table.setting.box.facts)
     twins = Twins(table, rng.sample(facts, round(share * len(facts))), rng)
     pool: list[Action] = []
-    ends = {rng.randrange(1, 300), rng.randrange(1, 300)}
-    for _ in range(simulate.LONGEST):
-        if table.decision().over:
-            break
+    halfway = rng.randrange(1, 300)
+    while len(table.steps) < steps and not table.decision().over:
         action = simulate.choose(table, rng)
         tried = [("played", action), *attempts(table, pool, action, rng)]
         if rng.random() < with_parts and sum(twins.parts.met.values()) < MOST_PARTS:
@@ -386,7 +394,19 @@ def game_of_twins(table: Session, share: float, rng: Random, with_parts: float =
         if not twins.play(action):
             return twins
         pool = [*pool[-60:], action]
-        if len(table.steps) in ends:
+        if len(table.steps) == halfway:
             twins.same_in_the_end(rng)
     twins.same_in_the_end(rng)
     return twins
+
+
+def stretch(game: Game, case: Case, share: float, rng: Random, steps: int, with_parts: float) -> Twins:
+    """Some steps of a random game, from its beginning or from a position in it that both tables know."""
+    table = case.table(game)[0]
+    before = rng.choice((0, rng.randrange(40), rng.randrange(400)))
+    for _ in itertools.islice(simulate.playing(table, rng), before):
+        pass
+    if table.decision().over:
+        table.undo(min(len(table.steps), steps))
+    begun = Session(table.setting, table.position) if table.steps else table
+    return game_of_twins(begun, share, rng, with_parts, steps)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,8 +59,8 @@ def tables(game: Game, scenarios: Iterator[Table]) -> Iterator[tuple[Table, Sess
 
 def interview(session: Session, actions: list[Action]) -> Interview:
     """Ask about an entry at a table of which only the moment is known; the answers are read off the session."""
-    known, moment = session.position, session.game.moment
-    told = {name: part for name, part in positions.to_json(known).items() if name in moment}
+    known = session.position
+    told = _of_moment(positions.to_json(known), [path.split(".") for path in session.game.moment])
     inquiry = Inquiry(session.setting, untold(known, told, session.game.singles), actions)
     asked: list[tuple[Asked, list[object]]] = []
     while len(asked) < MOST_QUESTIONS:
@@ -75,6 +75,15 @@ def interview(session: Session, actions: list[Action]) -> Interview:
             inquiry.answer(question, [Span(value, value) for value in values if value is not None])
     verdict = inquiry.verdict
     return Interview(verdict.status, verdict.rules, asked)
+
+
+def _of_moment(data: Any, ways: Sequence[Sequence[str]]) -> Any:
+    """The part of a position's JSON form that lies on these ways."""
+    if not all(ways):
+        return data
+    named = [(str(at), part) for at, part in enumerate(data)] if isinstance(data, list) else [*data.items()]
+    below = {name: [way[1:] for way in ways if way[0] in (name, "*")] for name, _ in named}
+    return {name: _of_moment(part, below[name]) for name, part in named if below[name]}
 
 
 def _sum_of(known: Position, subject: Terms) -> int | None:

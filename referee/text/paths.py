@@ -41,7 +41,12 @@ def split_path(text: str, session: Session, *, whole: bool = False) -> tuple[str
 
     The last word is never taken into the path unless the ``whole`` text may be one.
     """
-    place = Place(session.setting, told(session))
+    return split_in(text, session.setting, told(session), whole=whole)
+
+
+def split_in(text: str, setting: Setting, data: Any, *, whole: bool = False) -> tuple[str, str]:
+    """As :func:`split_path`, in a position that is given as data."""
+    place = Place(setting, data)
     words = list(re.finditer(r"\S+", text))
     limit = len(words) if whole else max(len(words) - 1, min(len(words), 1))
     at = 0
@@ -58,7 +63,7 @@ def split_path(text: str, session: Session, *, whole: bool = False) -> tuple[str
 
 def _meant_as_part(data: Any, word: str) -> bool:
     """Whether a word that names nothing must be a mistyped name: where it stands only data in brackets could follow."""
-    return isinstance(data, dict) and not word.startswith(DATA)
+    return isinstance(data, dict) and "unknown" not in data and not word.startswith(DATA)
 
 
 class Place:

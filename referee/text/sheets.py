@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
+from referee.engine.possible import finals
+from referee.engine.untold import is_known
 from referee.engine.veil import everywhere, veiled
 from referee.games import game as find_game
 from referee.text.lines import Line, clean, tabulate
@@ -52,7 +54,14 @@ def sheet_of(
 
     MissingFactsError names the facts it lacks; NotYetError says why there can be none yet.
     """
-    data, missing = session.game.final(veiled(session).position, session.setting)
+    seen, setting = veiled(session).position, session.setting
+    found = finals(seen, setting) if not is_known(seen) or setting.partly else None
+    if found is not None and not found.finished:
+        raise NotYetError(N_("There is no score yet: too much of the table is not known."))
+    ways = (
+        [way.result for way in found.ways if way.result is not None] if found else [session.game.final(seen, setting)]
+    )
+    missing = [one for _, lacking in ways for one in lacking]
     if missing:
         missing = [*{one.key: one for one in reversed(missing)}.values()][::-1]
         raise MissingFactsError(
@@ -62,15 +71,15 @@ def sheet_of(
             game=session.game.id,
         )
     try:
-        setting = session.setting
         settled = setting.answered | rulings.keys()
-        sheet: ScoreSheet = session.game.score(
-            data, {**setting.rulings, **rulings}, marks, lenient=True, settled=settled
-        )
+        chosen = {**setting.rulings, **rulings}
+        sheet, *others = (session.game.score(data, chosen, marks, lenient=True, settled=settled) for data, _ in ways)
     except FinalError as error:
         problem = speaker.message(error)
         raise NotYetError(N_("There is no score yet: {problem}."), problem=problem) from None
-    return replace(sheet, waits=any(mark["kind"] in WAITING for mark in marks))
+    sheet = sheet.among(others) if others else sheet
+    made: ScoreSheet = replace(sheet, waits=sheet.waits or any(mark["kind"] in WAITING for mark in marks))
+    return made
 
 
 def uncounted(session: Session) -> bool:

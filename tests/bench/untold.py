@@ -1,6 +1,6 @@
 """How much is judged while not all is told, and whether it stands: ``python tests/bench/untold.py --games 20``.
 
-Random games of every number of players and all options are played at two tables, one with the practice box and one that
+Random games of every number of players and all options, or stretches of them, are played at two tables, one with the practice box and one that
 lacks a tenth, half or all of it. A few times a game all but the same share of the position is known, with the whole box
 and with the twin's. ``--notes DIR`` writes each kind of exception with entries that show it; ``--again FILE`` shows one
 again.
@@ -26,7 +26,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from bench import chess_moves, median, push_all
 
 from referee.engine import action as actions
+from referee.engine import position as positions
 from referee.engine.game import Game
+from referee.engine.session import Session
 from referee.engine.verdict import ILLEGAL, LEGAL
 from referee.games import game as find_game
 from referee.testing import samples, twins
@@ -35,6 +37,8 @@ from referee.testing.samples import Case
 from referee.testing.twins import Difference, Said, Tally, Twins
 
 GAMES = ("zhanguo", "nations_dice", "nippon", "great_wall")
+MOST_SECONDS = 60
+"""How long exceptions of one game are made smaller."""
 UNTOLD = {"box": "tally", "position": "parts", "both": "both"}
 ORIGINS = ("changed", "another moment", "another player", "anything")
 
@@ -45,6 +49,7 @@ class Seen(NamedTuple):
     case: Case
     steps: Sequence[Any]
     left: Sequence[str]
+    begun: Any
     of: str
     what: Difference
 
@@ -79,14 +84,17 @@ def case(game: Game, seed: int) -> Case:
     return Case(players, options, rulings, seed)
 
 
-def measure(game: Game, share: str, seeds: range, kinds: Kinds, with_parts: float) -> dict[str, Tally]:
+def measure(game: Game, share: str, seeds: range, kinds: Kinds, with_parts: float, steps: int) -> dict[str, Tally]:
     """What came of several games, by what was not told; ``kinds`` takes what was wrong."""
     total = {of: Tally() for of in UNTOLD}
     for seed in seeds:
-        one = case(game, seed)
-        table = one.table(game)[0]
-        rng = Random(f"{game.id}/{seed}/{share}")
-        found = twins.game_of_twins(table, twins.SHARES[share], rng, with_parts)
+        one, rng = case(game, seed), Random(f"{game.id}/{seed}/{share}")
+        if steps:
+            found = twins.stretch(game, one, twins.SHARES[share], rng, steps, with_parts)
+        else:
+            found = twins.game_of_twins(one.table(game)[0], twins.SHARES[share], rng, with_parts)
+        table = found.told
+        begun = None if table.begun else positions.to_json(table.position_at(0))
         for of, name in UNTOLD.items():
             tally: Tally = getattr(found, name)
             total[of].take(tally)
@@ -95,14 +103,17 @@ def measure(game: Game, share: str, seeds: range, kinds: Kinds, with_parts: floa
                 kind.count += 1
                 kind.shares[share] += 1
                 if kind.first is None:
-                    steps = [step.action for step in table.steps[: different.step]]
-                    kind.first = Seen(one, steps, found.began_without, of, different)
+                    entries = [step.action for step in table.steps[: different.step]]
+                    kind.first = Seen(one, entries, found.began_without, begun, of, different)
     return total
 
 
 def twins_after(game: Game, seen: Seen, steps: Sequence[Any], left: Sequence[str]) -> Twins:
     """Both tables after these entries, without attempts."""
-    made = Twins(seen.case.table(game)[0], left, Random(1))
+    table = seen.case.table(game)[0]
+    if seen.begun is not None:
+        table = Session(table.setting, positions.from_json(game.position, seen.begun))
+    made = Twins(table, left, Random(1))
     for one in steps:
         made.told.declare(one, warn=False)
         made.follow(one)
@@ -153,26 +164,28 @@ def fewest(game: Game, seen: Seen, left: Sequence[str]) -> list[str]:
 def written(game: Game, kinds: Kinds, folder: Path) -> Iterator[str]:
     """Each kind of exception in words, the most frequent first; its entries go to a file."""
     (folder / "repro").mkdir(parents=True, exist_ok=True)
+    end = perf_counter() + MOST_SECONDS
     for number, (group, kind) in enumerate(sorted(kinds.items(), key=lambda one: -one[1].count), 1):
         seen = kind.first
         assert seen is not None
         wanted, players = seen.what, seen.case.players
         left = seen.left if seen.of == "box" else wanted.without
-        again = bool(shows(game, seen, left))
-        keys = fewest(game, seen, left) if again else list(left)
+        again = perf_counter() < end and bool(shows(game, seen, left))
+        keys = fewest(game, seen, left) if again and perf_counter() < end else list(left)
         file = folder / "repro" / f"{game.id}-{number}.json"
         file.write_text(json.dumps(kept(game, seen, keys), indent=1), "utf-8")
         names = [seat.name for seat in samples.seats(game, players)]
         yield f"## {number}. {wanted.kind}, {seen.of} untold: {group[2]} ({kind.count} times: {dict(kind.shares)})"
         yield f"- table: {players} players, {dict(seen.case.options)}, rulings {dict(seen.case.rulings)}"
         last = [_entry(one, names) for one in seen.steps[-4:]]
-        yield f"- after {len(seen.steps)} entries, the last: {' / '.join(last)}"
+        where = "from the beginning" if seen.begun is None else "from a position that both know"
+        yield f"- {where}, after {len(seen.steps)} entries, the last: {' / '.join(last)}"
         if wanted.attempt is not None:
             yield f"- attempt: **{_entry(wanted.attempt, names)}**"
         for name, one in (("all known", wanted.told), ("not all told", wanted.twin)):
             yield f"- {name}: {one.status} {' '.join(one.rules)} {' '.join(one.missing[:6])} {one.why[:300]}"
         shown = f"{len(keys)} untold: {' '.join(keys[:8])}{' …' if len(keys) > 8 else ''}"
-        yield f"- {shown}{'' if again else ' (does not show again from the entries alone)'}; `{file.name}`"
+        yield f"- {shown}{'' if again else ' (not shown again from the entries alone)'}; `{file.name}`"
         yield ""
 
 
@@ -190,6 +203,7 @@ def kept(game: Game, seen: Seen, keys: Sequence[str]) -> dict[str, Any]:
         "of": seen.of,
         "untold": list(keys),
         "box": list(seen.left),
+        "begun": seen.begun,
         "entries": [one.to_json() for one in seen.steps],
         "kind": seen.what.kind,
         "told": seen.what.told.status,
@@ -204,7 +218,9 @@ def show_again(file: Path) -> None:
     steps = [actions.from_json(game.grammar.by_key, one) for one in data["entries"]]
     attempt = data["attempt"] and actions.from_json(game.grammar.by_key, data["attempt"])
     wanted = Difference(data["kind"], len(steps), attempt, Said(data["told"]), Said(""))
-    seen = Seen(Case(data["players"], data["options"], data["rulings"]), steps, data["box"], data["of"], wanted)
+    seen = Seen(
+        Case(data["players"], data["options"], data["rulings"]), steps, data["box"], data["begun"], data["of"], wanted
+    )
     print("untold:", *data["untold"])
     for one in shows(game, seen, data["untold"]):
         print(one.kind, "|", one.attempt and one.attempt.text(), "| all known:", one.told, "| not all told:", one.twin)
@@ -258,6 +274,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10, help="games a share")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--parts", type=float, default=0.05, help="how often the position is only partly told")
+    parser.add_argument("--steps", type=int, default=25, help="how many steps of each game; 0 for the whole")
     parser.add_argument("--notes", type=Path, help="a folder for what was wrong")
     parser.add_argument("--again", type=Path, help="a file of such a folder")
     arguments = parser.parse_args()
@@ -271,7 +288,7 @@ def main() -> None:
         game, kinds, open_still = find_game(name), Kinds(), list[str]()
         for share in arguments.share or twins.SHARES:
             seeds = range(arguments.first, arguments.first + arguments.games)
-            total = measure(game, share, seeds, kinds, arguments.parts)
+            total = measure(game, share, seeds, kinds, arguments.parts, arguments.steps)
             for of, tally in total.items():
                 print(line(name, share, of, tally, push), flush=True)
             open_still += undecided(share, total["box"])

@@ -10,6 +10,12 @@ from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.verdict import Verdict, Violation
 from referee.games.great_wall.actions.attacks import Attack
+from referee.games.great_wall.actions.casualties import AssaultResult
+from referee.games.great_wall.actions.dealt import Stack
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.invasion import Arrived, Token
+from referee.games.great_wall.actions.setup import Deck
+from referee.games.great_wall.actions.shame import Icon
 from referee.games.great_wall.game import GAME
 from referee.testing import samples
 from referee.testing.properties import Properties
@@ -26,6 +32,7 @@ MODES = {
     "c3": (3, COOP),
     "c4": (4, COOP),
 }
+TOLD = (Arrived, AssaultResult, Deck, Icon, Stack, Token)
 OTHERWISE = otherwise(GAME)
 
 
@@ -46,8 +53,13 @@ class TestProperties(Properties):
 
     @staticmethod
     def unlisted(verdict: Verdict) -> bool:
-        """Rewards declined are an extra word of an Attack, not an Attack more in the list."""
-        return isinstance(verdict.action, Attack) and verdict.action.without is not None
+        """What is said beside what the list offers.
+
+        Rewards declined are an extra word of an Attack; what the referee knows by now may be told, and declined, again.
+        """
+        action = verdict.action
+        declined = isinstance(action, Attack) and action.without is not None
+        return declined or isinstance(action, TOLD) or (isinstance(action, Done) and action.of is not None)
 
 
 def session(mode: str, without: tuple[str, ...]) -> Session:

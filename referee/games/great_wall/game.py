@@ -143,6 +143,7 @@ GAME = Game(
         gains.Take,
         shame.PlaceShame,
         shame.Redeem,
+        shame.Icon,
         Kill,
         Fire,
         AssaultResult,
@@ -178,4 +179,5 @@ GAME = Game(
     public=public,
     seen=seen,
     secret=secret,
+    moment=("phase", "active", "slot", "track", "activated", "wanted", "tasks", "last"),
 )

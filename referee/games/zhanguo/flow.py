@@ -355,8 +355,7 @@ def highest(position: Position, setting: Setting, player: int, region: int) -> i
 
 def powers(position: Position, setting: Setting, player: int) -> Container[str]:
     """The side-B abilities of a player, none on side A (FACT-13)."""
-    found: Container[str] = known(setting).powers[position.players[player].board]
-    return found
+    return known(setting).powers[position.players[player].board]
 
 
 def seen(position: Position, card: int) -> bool:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from referee.engine.action import Action
+from referee.engine.data import Json
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
 from referee.engine.position import clone
@@ -163,6 +164,12 @@ def _random_draw(position: Position, rng: Random) -> Action:
     return Drawn(TABLE)
 
 
+def laid(setting: Setting) -> Json:
+    """Side A is the same board for everybody."""
+    boards = {str(seat): {"board": "A"} for seat in range(len(setting.seats))}
+    return {"players": boards} if setting.options["side"] == "A" else {}
+
+
 GAME = Game(
     id="zhanguo",
     title=words("ZhanGuo"),
@@ -219,6 +226,7 @@ GAME = Game(
     status=status,
     view=view,
     facts_module="referee.games.zhanguo.box.facts",
+    laid=laid,
     singles=CARDS,
     moment=(
         "phase",

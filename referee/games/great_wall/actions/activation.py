@@ -7,11 +7,11 @@ from functools import partial
 
 from referee.engine.action import Action, action, arg
 from referee.engine.explore import perhaps, surely
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
 from referee.games.great_wall import tasks
-from referee.games.great_wall.actions.done import Done, must
+from referee.games.great_wall.actions.done import Done, maybe, must
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import LOCATION, LOCATIONS, PRODUCTION, REED, TEMPLE
@@ -164,13 +164,13 @@ def activate(position: Position, setting: Setting, number: int, advanced: bool, 
 def _icon(position: Position, setting: Setting, number: int) -> list[Task]:
     """The task that gives a sole owner a Shame token, if the icon is printed there (GW-ACT-07, -08).
 
-    If nobody has told whether it is, the owner says so.
+    If nobody has told whether it is, the table says so.
     """
     owner = board.sole_owner(position, number)
     if owner < 0:
         return []
     if board.location_key(setting, number):
-        return [AtPlace("icon", [owner], at=number)]
+        return [AtPlace("icon", [TABLE], at=number)]
     return [Counting("shame", [owner], count=1)] if board.location(setting, number).shame else []
 
 
@@ -231,6 +231,11 @@ def takes_part(position: Position, setting: Setting, player: int, rule: str, kin
         yield Violation(rule, N_("no Clerk of {player} is in {location}"), player=player, location=LOCATION[task.at])
     else:
         yield from tasks.answering(position, setting, player, kind)
+
+
+@maybe("activations", "advanced")
+def _perhaps_none(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return any(here and board.location_key(setting, number) for number, here in enumerate(position.locations))
 
 
 def _none_due(position: Position, setting: Setting, task: Task, seat: int) -> bool:

@@ -12,7 +12,7 @@ from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.casualties import ROW_NAME, SPOT_NAME, save_price
-from referee.games.great_wall.actions.done import Done, must
+from referee.games.great_wall.actions.done import Done, maybe, must
 from referee.games.great_wall.actions.production import cell_above, give, next_cell, price, upgrade
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import triggers
@@ -295,6 +295,16 @@ def _no_overseer(position: Position, setting: Setting, task: Task, seat: int) ->
     known = [place for place in range(len(PRODUCTION)) if board.side(setting).overseers.get(place) is not None]
     own = position.players[seat]
     return len(known) == len(PRODUCTION) and all(next_cell(setting, own, place) is None for place in known)
+
+
+@maybe("promote")
+def _tracks_untold(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return len(board.side(setting).overseers) < len(PRODUCTION)
+
+
+@maybe("wound", "attack", "fire")
+def _hordes_untold(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return bool(board.untold_hordes(position, setting))
 
 
 tasks.ask(

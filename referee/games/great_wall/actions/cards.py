@@ -12,7 +12,7 @@ from referee.engine.values import Choice, Number
 from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
-from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.done import Done, maybe
 from referee.games.great_wall.box import doubts
 from referee.games.great_wall.cards import clauses
 from referee.games.great_wall.components import COMMAND, COMMANDS, REED_NAME
@@ -191,7 +191,7 @@ class Offer(Action):
 
 def _cannot_offer(position: Position, setting: Setting, task: Offering, seat: int) -> bool:
     return not sharing.affordable(task.due, sharing.have(position.players[seat])) and not _in_doubt(
-        position, setting, seat
+        position, setting, task, seat
     )
 
 
@@ -199,11 +199,12 @@ def _cannot_pay(position: Position, setting: Setting, task: Using, seat: int) ->
     one = clauses.clause_of(setting, task.card, task.step)
     price = {} if one is None else sharing.price(due(one, task), len(position.players))
     return not sharing.affordable(price, sharing.have(position.players[seat])) and not _in_doubt(
-        position, setting, seat
+        position, setting, task, seat
     )
 
 
-def _in_doubt(position: Position, setting: Setting, seat: int) -> bool:
+@maybe("use", "offer")
+def _in_doubt(position: Position, setting: Setting, task: Task, seat: int) -> bool:
     """Whether the player may have more, by a card that nobody told; then the player is asked."""
     return bool(doubts.untold(position, setting, [seat], doubts.PAID))
 

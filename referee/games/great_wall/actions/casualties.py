@@ -11,7 +11,7 @@ from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
-from referee.games.great_wall.actions.done import Done, must
+from referee.games.great_wall.actions.done import Done, maybe, must
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import lasting, triggers
 from referee.games.great_wall.components import ARCHER, CHI, ROW, SAVE_CHI, SECTION, SOLDIER, SOLDIERS, SPOTS
@@ -284,6 +284,11 @@ def _all_fired(position: Position, setting: Setting, task: Volley, seat: int) ->
     for horde in position.sections[task.at].hordes:
         if board.horde(setting, horde.card) is None:
             yield Missing(f"horde.{horde.card}", "GW-WINTER-02")
+
+
+@maybe("killing")
+def _perhaps_nobody(position: Position, setting: Setting, task: Killing, seat: int) -> bool:
+    return combat.due(position, setting, task, seat) is None
 
 
 def _nobody_dies(position: Position, setting: Setting, task: Killing, seat: int) -> bool:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
-from referee.engine.action import Action, action
+from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Note
+from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Task
@@ -30,17 +32,70 @@ def must(name: str) -> Callable[[Leave[T]], Leave[T]]:
     return declare
 
 
+OF = Choice(
+    words("asked"),
+    (
+        words("activations"),
+        words("advanced", "advanced/advanced activation"),
+        words("moment", "tactics"),
+        words("upgrade"),
+        words("promote", "upgrades"),
+        words("killing", "losses"),
+        words("fire", "firing"),
+        words("attack", "attacks"),
+        words("wound", "wounds"),
+        words("use", "price"),
+        words("offer", "offering"),
+        words("fresh_shame", "token"),
+    ),
+)
+"""Kinds of tasks that may be asked only because something is not told."""
+Maybe: TypeAlias = Callable[[Position, Setting, T, int], bool]
+MAYBE: dict[str, Maybe[Any]] = {}
+"""For these kinds, the function that says whether a table that knew all facts might not ask."""
+
+
+def maybe(*names: str) -> Callable[[Maybe[T]], Maybe[T]]:
+    """Register the function that says whether a table that knew all facts might not ask a seat in these tasks."""
+
+    def declare(asked: Maybe[T]) -> Maybe[T]:
+        MAYBE.update(dict.fromkeys(names, asked))
+        return asked
+
+    return declare
+
+
 @action("done", "done/pass/decline", help=N_("No more of what you may do now"))
 class Done(Action):
-    """Decline the rest of what one may do now (GW-CORE-12, GW-ACT-04)."""
+    """Decline the rest of what one may do now (GW-CORE-12, GW-ACT-04).
+
+    ``of`` says of what, where the facts may turn out to be such that it was not asked at all; then nothing happens.
+    """
+
+    of: int | None = arg(OF, aside=True)
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        task = position.task
+        if self.of is not None or task is None or task.kind not in MAYBE or not _mine(position, setting, self.player):
+            return self
+        open_still = MAYBE[task.kind](position, setting, task, self.player)
+        return Done(self.player, OF.index[task.kind]) if open_still else self
+
+    def _not_asked(self, position: Position) -> bool:
+        """Whether what is declined was never asked, as is known by now."""
+        return self.of is not None and tasks.current(position, OF[self.of].key) is None
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if self._not_asked(position):
+            return
         yield from tasks.answering(position, setting, self.player, *_optional(), whenever=True)
         task = position.task
         if task is not None and task.kind in MUST:
             yield from MUST[task.kind](position, setting, task, self.player)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if self._not_asked(position):
+            return
         tasks.answered(position, position.tasks[-1], self.player)
         tasks.settle(position, setting, notes)
 
@@ -48,6 +103,10 @@ class Done(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if tasks.may(position, setting, player, *_optional()):
             yield cls(player)
+
+
+def _mine(position: Position, setting: Setting, player: int) -> bool:
+    return tasks.may(position, setting, player, *_optional()) is not None
 
 
 @cache

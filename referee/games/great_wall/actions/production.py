@@ -14,7 +14,7 @@ from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.activation import takes_part
-from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.done import Done, maybe
 from referee.games.great_wall.box import board
 from referee.games.great_wall.box.printed import Cell
 from referee.games.great_wall.cards import lasting, triggers
@@ -302,6 +302,11 @@ def _no_upgrade(position: Position, setting: Setting, task: Upgrading, seat: int
     if board.side(setting).overseers.get(task.at) is None:
         return False
     return next_cell(setting, own, task.at) is None or not (own.overseers[task.at].cell or any(own.soldiers))
+
+
+@maybe("upgrade")
+def _track_untold(position: Position, setting: Setting, task: Upgrading, seat: int) -> bool:
+    return task.at not in board.side(setting).overseers
 
 
 tasks.ask(

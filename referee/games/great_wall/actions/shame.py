@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
+from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.words import words
 from referee.games.great_wall import tasks
-from referee.games.great_wall.actions.done import Done, must
+from referee.games.great_wall.actions.done import Done, maybe
 from referee.games.great_wall.box import board, doubts
 from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import (
     HORDE,
+    LOCATION,
     SHAME_HONOR,
     SHAME_SLOTS,
     SOLDIER,
@@ -21,7 +24,7 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.position import Claim, Player, Position
 from referee.games.great_wall.shame import claimed, lift, pay, places, price, put, tokens
-from referee.games.great_wall.task_shapes import AtPlace, Cleansing, Fresh, Task
+from referee.games.great_wall.task_shapes import AtPlace, Cleansing, Counting, Fresh, Task
 
 PAID_FOR, FREE = ("pay_shame", "fresh_shame", "atone"), ("cleanse",)
 """Kinds of tasks in which tokens are discarded, for a price and for nothing."""
@@ -34,17 +37,52 @@ def _one_place(soldier: int | None, card: int | None) -> Iterator[Finding]:
         yield Violation("GW-SHAME-01", N_("one token lies in one place: under a warrior or on a card"))
 
 
-def _icon(position: Position, setting: Setting) -> Iterator[Missing]:
-    """The fact without which nobody knows whether a token is due for Activating a Location."""
-    task = tasks.current(position, AtPlace)
-    key = board.location_key(setting, task.at) if task is not None and task.kind == "icon" else ""
-    if key:
-        yield Missing(key, "GW-ACT-07")
+SHOWN = Choice(words("icon"), (words("none", "none/no"), words("shown", "shown/yes")))
 
 
-@must("icon")
-def _no_icon(position: Position, setting: Setting, task: AtPlace, seat: int) -> Iterator[Finding]:
-    yield from _icon(position, setting)
+@action(
+    "icon",
+    "icon/shame icon",
+    help=N_("Whether an Activated Location shows the Shame icon, where the box does not tell"),
+    by_table=True,
+)
+class Icon(Action):
+    """Tell whether the Location shows the icon.
+
+    Where that is not asked, because the fact was told, it must agree with it, and nothing happens.
+    """
+
+    location: int = arg(LOCATION)
+    shown: int = arg(SHOWN)
+
+    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if not tasks.current(position, "icon"):
+            if board.location(setting, self.location).shame != bool(self.shown):
+                text = N_("{location} shows no Shame icon") if self.shown else N_("{location} shows the Shame icon")
+                yield Violation("GW-ACT-07", text, location=LOCATION[self.location])
+            return
+        yield from tasks.answering(position, setting, TABLE, "icon")
+        task = tasks.current(position, AtPlace)
+        if task is not None and task.at != self.location:
+            yield Violation("GW-ACT-07", N_("{location} is Activated now"), location=LOCATION[task.at])
+        elif task is not None:
+            yield Missing(board.location_key(setting, task.at), "GW-ACT-07")
+
+    def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if not tasks.current(position, "icon"):
+            return
+        tasks.answered(position, position.tasks[-1], TABLE)
+        owner = board.sole_owner(position, self.location)
+        if self.shown and owner >= 0:
+            tasks.push(position, Counting("shame", [owner], count=1))
+        tasks.settle(position, setting, notes)
+
+    @classmethod
+    def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        task = tasks.current(position, AtPlace)
+        if task is not None and task.kind == "icon":
+            for shown in range(len(SHOWN)):
+                yield cls(TABLE, task.at, shown)
 
 
 @action("shame", "shame/token", help=N_("Where a Shame token goes: under a warrior, or on a claimed card"))
@@ -55,8 +93,7 @@ class PlaceShame(Action):
     card: int | None = arg(HORDE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, "place_shame", "icon")
-        yield from _icon(position, setting)
+        yield from tasks.answering(position, setting, self.player, "place_shame")
         yield from _one_place(self.soldier, self.card)
         own = position.players[self.player]
         if self.soldier is not None and not own.soldiers[self.soldier]:
@@ -139,7 +176,12 @@ class Redeem(Action):
 
 
 def _too_poor(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return position.players[seat].honor < SHAME_HONOR and not doubts.untold(position, setting, [seat], {doubts.HONOR})
+    return position.players[seat].honor < SHAME_HONOR and not _honor_in_doubt(position, setting, task, seat)
+
+
+@maybe("fresh_shame")
+def _honor_in_doubt(position: Position, setting: Setting, task: Task, seat: int) -> bool:
+    return bool(doubts.untold(position, setting, [seat], {doubts.HONOR}))
 
 
 def _no_tokens(position: Position, setting: Setting, task: Task, seat: int) -> bool:
@@ -158,9 +200,10 @@ tasks.ask(
 tasks.ask(
     "icon",
     "GW-ACT-07",
-    N_("{player}: where does the Shame token go? Or done, if {location} shows no Shame icon"),
-    N_("{player} first says whether a Shame token is due"),
-    (PlaceShame, Done),
+    N_("does {location} show the Shame icon?"),
+    N_("first the table says whether the Location shows the Shame icon"),
+    (Icon,),
+    moment=("GW-ACT-07", N_("the Shame icon counts while its Location is Activated")),
 )
 tasks.ask(
     "pay_shame",

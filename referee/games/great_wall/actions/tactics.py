@@ -13,7 +13,7 @@ from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.cards import PAYING
-from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.done import Done, maybe
 from referee.games.great_wall.box import board
 from referee.games.great_wall.box.card_words import WINDOW
 from referee.games.great_wall.cards import clauses, triggers
@@ -163,6 +163,13 @@ class Play(Action):
                     yield cls(player, card, BOOSTED, share)
 
 
+@maybe("moment")
+def _untold(position: Position, setting: Setting, task: Moment, seat: int) -> bool:
+    """Whether a Tactic card is not told, so that nobody knows when it is played."""
+    last = TACTIC_CARDS + COOP_TACTICS * board.coop(setting)
+    return any(card not in board.known(setting).tactics for card in range(1, last + 1))
+
+
 @tasks.automatic("pause")
 def pause(position: Position, setting: Setting, task: Moment, notes: list[Note]) -> None:
     """Stop the game for Tactic cards if any could be played; if ``unstopped``, only where nothing else stops it."""
@@ -170,9 +177,7 @@ def pause(position: Position, setting: Setting, task: Moment, notes: list[Note])
         return
     held = [seat for seat, own in enumerate(position.players) if own.tactics and (not task.seats or seat in task.seats)]
     known = board.known(setting).tactics
-    last = TACTIC_CARDS + COOP_TACTICS * board.coop(setting)
-    unknown = any(card not in known for card in range(1, last + 1))
-    if held and (unknown or any(one.window in task.windows for one in known.values())):
+    if held and (_untold(position, setting, task, -1) or any(one.window in task.windows for one in known.values())):
         tasks.push(position, replace(task, kind="moment", seats=held))
 
 

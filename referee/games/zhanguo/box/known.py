@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import permutations
@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from referee.engine.box import Box
 from referee.engine.data import Fact
+from referee.engine.runs import Leaf, Span
 from referee.engine.told import Facts, frozen, row, untold
 from referee.engine.unknown import number, one_of
 from referee.engine.unlisted import Unlisted
@@ -90,7 +91,7 @@ class Known:
     highest: Facts[str, Sequence[int]]
     bans: Facts[str, Sequence[Any]]
     start: Facts[str, tuple[int, int, int]]
-    powers: Facts[str, Any]
+    powers: Facts[str, Container[str]]
     tiles: Facts[str, tuple[str, ...]]
 
 
@@ -207,10 +208,11 @@ def _tiles(tiles: Mapping[str, Sequence[str]]) -> Facts[str, tuple[str, ...]]:
     """Both faces of the tile of each face; of a face on no told tile the other is on none either (FACT-08)."""
     told = {face: tuple(both) for both in tiles.values() for face in both}
     left = [face for face in FACES.index if face not in told]
-    tile = next((number for number in range(1, WALL_TILES + 1) if str(number) not in tiles), 1)
+    numbers = [number for number in range(1, WALL_TILES + 1) if str(number) not in tiles]
+    because = tuple(Leaf(f"box:tile.{number}/", Span(0, len(left))) for number in numbers)
 
     def other(face: str) -> tuple[str, ...]:
-        return face, one_of(f"box:tile.{tile}/{face}", [one for one in left if one != face])
+        return face, one_of(f"box:tile/{face}", [one for one in left if one != face], because=because)
 
     return Facts(told, other)
 

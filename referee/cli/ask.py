@@ -1,0 +1,145 @@
+"""The command ``referee ask``: is this legal, at a table that nobody tracked?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli import output, tab
+from referee.cli.call import UNVERIFIABLE, Call
+from referee.cli.declare import LOOSE, typed
+from referee.cli.opening import BoxName, Options, Rulings, Words
+from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    from referee.engine.game import Game
+    from referee.inquiring import Case, Free, Teller
+    from referee.text.lines import Line
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+NAMES = N_("Anna Boris Carla Dmitri")
+"""Whoever plays at a table of which nobody said who does."""
+
+
+class Terminal:
+    """Asks on stderr and reads stdin, so that stdout holds the verdict alone."""
+
+    patient = True
+
+    def say(self, lines: Iterable[Line]) -> None:
+        output.show_lines(lines, output.complain)
+
+    def ask(self, question: str, *, secret: bool = False) -> str | None:
+        return output.ask(question.rstrip())
+
+
+@app.command(context_settings=LOOSE)
+def ask(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(help=N_("The game."), autocompletion=tab.games)],
+    entry: Annotated[
+        list[str], typer.Argument(metavar="ENTRY...", help=N_("What is to be judged, such as: palace 4 from 5"))
+    ],
+    players: Annotated[
+        list[str] | None,
+        typer.Option("--players", metavar="PLAYER[:COLOUR]…", help=N_("Players in seating order, if it matters.")),
+    ] = None,
+    option: Options = None,
+    ruling: Rulings = None,
+    box: BoxName = "",
+    know: Annotated[
+        list[str] | None,
+        typer.Option("--know", metavar="PART VALUE", help=N_("What you know: anna region 4 workers 2.")),
+    ] = None,
+    position: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=N_("What is known of the position; the rest is unknown."))
+    ] = None,
+) -> int:
+    """Ask whether an entry is legal, without a table: what the verdict hinges on is asked, nothing else."""
+    call: Call = ctx.obj
+    found = call.game(game)
+    words = Words(found.id, _seated(players), option or [], ruling or [], box, position=position)
+    free = _free(call, words, know or [])
+    call.speak(found.id, free.called)
+    case = _case(free, typed(entry))
+    speaker = call.speak(found.id, case.setting.players)
+    if not call.json:
+        from referee.console.inquiry import interview
+
+        interview(case, Terminal(), speaker)
+    _keep(call, found, case)
+    return say(case, typed(entry), call)
+
+
+def _seated(players: Sequence[str] | None) -> list[str]:
+    return [one for given in players or () for one in given.replace(",", " ").split()]
+
+
+def _free(call: Call, words: Words, know: Sequence[str]) -> Free:
+    """The table that is asked about, as far as the options tell it."""
+    from referee.cli.boxes import find_box
+    from referee.cli.opening import chosen_of, seats_of
+    from referee.inquiring import Free
+
+    game = call.game(words.game)
+    data, options, rulings = chosen_of(words)
+    seats = tuple(seats_of(game, words.players))
+    told = len(data["players"]) if isinstance(data, dict) and isinstance(data.get("players"), list) else 0
+    names = tuple(call.speaker.translate(NAMES).split())
+    tellers = [_tells(data)] if data is not None else []
+    tellers += [_knows(one) for one in know]
+    count = len(seats) or told
+    return Free(game, find_box(call.url, game, words.box), seats, names, count, options, rulings, tuple(tellers))
+
+
+def _tells(data: Any) -> Teller:
+    from referee.engine.untold import tell
+
+    return lambda position, setting: tell(position, data)
+
+
+def _knows(text: str) -> Teller:
+    from referee.text.inquiry import known
+
+    return lambda position, setting: known(text, position, setting)
+
+
+def _case(free: Free, text: str) -> Case:
+    from referee.inquiring import Case, read
+
+    free, actions = read(free, text)
+    return Case(actions, free, free.opened())
+
+
+def _keep(call: Call, game: Game, case: Case) -> None:
+    """Store the facts that were told, as they are printed on the copy and not of this table alone."""
+    from referee.cli.box import keep
+
+    if case.told and not case.setting.box.practice:
+        keep(call, game, case.setting.box, case.told)
+        facts = {"count": len(case.told), "name": case.setting.box.name}
+        output.complain(call.speaker.say(N_("Kept in box {name}: {count#fact|facts}."), facts), "hint")
+
+
+def say(case: Case, text: str, call: Call) -> int:
+    """Print the verdict by what is known; returns the exit status."""
+    from referee.declaring import Outcome
+    from referee.text.inquiry import case_json, hinge_lines
+    from referee.text.report import exit_status, outcome_json, outcome_lines
+    from referee.text.views import practice_lines
+
+    game, speaker = case.setting.game, call.speaker
+    outcome = Outcome(text, case.verdicts())
+    status = exit_status(outcome)
+    if call.json:
+        output.document({**outcome_json(outcome, speaker, game), **case_json(case, speaker), "status": status})
+        return status
+    for verdict in outcome.verdicts:  # told below, each as the question for it
+        verdict.missing.clear()
+    output.show_lines(practice_lines(case.setting.box, speaker))
+    output.show_lines(outcome_lines(outcome, speaker, game))
+    output.show_lines(hinge_lines(case, speaker) if status == UNVERIFIABLE else ())
+    return status

@@ -1,0 +1,456 @@
+"""An entry judged at a table that nobody tracked: what is taken for granted, what has to be asked, what the answers mean.
+
+A :class:`Case` asks one question at a time, only what its verdict hinges on: what is still open in the entry first, then
+what lies on the table and what is printed in the box. How many play and with which options is asked last, and only if
+the same answers would come to another verdict with others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any
+
+from referee.engine.action import Action, Arg
+from referee.engine.asking import Asked, Inquiry, Known
+from referee.engine.box import Box
+from referee.engine.data import Position
+from referee.engine.entry import entries_of
+from referee.engine.errors import NotUnderstood, RefereeError, SetupError
+from referee.engine.game import Game, Option, Seat, Setting
+from referee.engine.message import N_, Message
+from referee.engine.position import get_path
+from referee.engine.possible import OPEN
+from referee.engine.runs import Leaf, Span
+from referee.engine.unknown import Unknown
+from referee.engine.unlisted import WHERE, Unlisted
+from referee.engine.untold import untold
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict
+from referee.engine.words import fold
+
+Teller = Callable[[Position, Setting], None]
+PLAYERS = "players"
+MOST_OFFERED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One answer that may be given: what it is called, and what it stands for."""
+
+    label: object
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked next: of the entry (``arg``), of the table (``asked``), or which ``key`` of its opening.
+
+    ``offers`` are the answers that make a difference; none where there are too many to be named.
+    """
+
+    text: Message
+    offers: tuple[Offer, ...] = ()
+    asked: Asked | None = None
+    arg: Arg | None = None
+    at: int = 0
+    key: str = ""
+
+    @property
+    def fact(self) -> str:
+        """The key of the fact of the box that is asked for."""
+        return self.asked.fact if self.asked is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """A table of which only this is known: who was named, what was said of its opening, what ``tellers`` know of it.
+
+    ``names`` are for players whom nobody named; ``count`` is how many play and 0 while that is only assumed.
+    """
+
+    game: Game
+    box: Box
+    seats: tuple[Seat, ...] = ()
+    names: tuple[str, ...] = ()
+    count: int = 0
+    options: Mapping[str, str] = field(default_factory=dict)
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    tellers: tuple[Teller, ...] = ()
+
+    @property
+    def called(self) -> list[str]:
+        """What the players are called."""
+        named = [one.name for one in self.seats]
+        return [*named, *(one for one in self.names if fold(one) not in map(fold, named))][: self.players]
+
+    @property
+    def players(self) -> int:
+        """How many are taken to play: the fewest, but not one alone."""
+        low, high = self.game.players
+        return self.count or max(low, min(2, high), len(self.seats))
+
+    def opened(self) -> tuple[Setting, Position]:
+        """The setting of such a table, and its position with all unknown that nobody told."""
+        taken = {seat.colour for seat in self.seats}
+        colours = [one.key for one in self.game.colours.options if one.key not in taken]
+        rest = self.called[len(self.seats) :]
+        seats = [*self.seats, *(Seat(*one) for one in zip(rest, colours, strict=False))]
+        setting = self.game.setting(seats, self.options, self.rulings, self.box)
+        position = untold(self.game.ready(setting, {}), self.game.laid(setting), self.game.singles)
+        for tell in self.tellers:
+            tell(position, setting)
+        return setting, position
+
+    def others(self) -> Iterator[tuple[str, Free]]:
+        """The same table opened in every other way that nobody ruled out, with what is another there."""
+        if not self.count:
+            for count in range(max(self.game.players[0], len(self.seats), 1), self.game.players[1] + 1):
+                if count != self.players:
+                    yield PLAYERS, replace(self, count=count)
+        for option in self.game.options:
+            key = option.name.key
+            for value in option.values[1:] if key not in self.options else ():
+                yield key, replace(self, count=self.players, options={**self.options, key: value.key})
+
+
+def read(free: Free, text: str) -> tuple[Free, list[Action]]:
+    """The actions of an entry, and the table with whoever is named in it; EntryError if it cannot be read."""
+    for entry in entries_of(text):
+        free = _named(free, entry.partition(":")[0]) if ":" in entry else free
+    while True:
+        setting, _ = free.opened()
+        try:
+            return free, actions_of(setting, text)
+        except NotUnderstood as error:
+            word = text[error.start : error.end] if error.entry == text else ""
+            more = _named(free, word) if word.isalpha() and free.game.grammar.naming else free
+            if more is free:
+                raise
+            try:
+                return more, actions_of(more.opened()[0], text)
+            except NotUnderstood:
+                raise error from None
+
+
+def actions_of(setting: Setting, text: str) -> list[Action]:
+    """The actions of everything typed at once; a name holds until the next."""
+    found: list[Action] = []
+    player = 0
+    for entry in entries_of(text) or [text]:
+        read, named = setting.game.grammar.parse(entry, player, setting.names)
+        player = player if named is None else named
+        found += read
+    return found
+
+
+def _named(free: Free, word: str) -> Free:
+    """The table with whoever goes by this name, or by this colour, if there is room and nobody does yet."""
+    name = word.strip()
+    game, taken = free.game, {one.colour for one in free.seats}
+    if not name.isalnum() or fold(name) in {fold(one.name) for one in free.seats} or fold(name)[1:].isdecimal():
+        return free
+    left = [one.key for one in game.colours.options if one.key not in taken]
+    colour = game.colours.read([fold(name)], 0)
+    key = game.colours[colour[0]].key if colour is not None else ""
+    if key in taken or len(free.seats) >= (free.count or game.players[1]):
+        return free
+    called = {fold(one.name) for one in free.seats}
+    seat = Seat(next(one for one in free.names if fold(one) not in called), key) if key else Seat(name, left[0])
+    return replace(free, seats=(*free.seats, seat))
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """Everything a case is at one moment, to come back to."""
+
+    free: Free | None
+    setting: Setting
+    position: Position
+    actions: tuple[Action, ...]
+    known: Known
+    supposed: Mapping[Leaf, Span]
+    unknown: frozenset[str]
+    facts: Mapping[str, Any]
+
+
+class Case:
+    """An entry that is asked about, at a table opened from ``free`` or at one that is there.
+
+    ``told`` are the facts of the box that were answered.
+    """
+
+    def __init__(self, actions: Sequence[Action], free: Free | None, at: tuple[Setting, Position]) -> None:
+        self.free = free
+        self.actions = tuple(actions)
+        self.setting, self.position = at
+        self.unknown: frozenset[str] = frozenset()
+        self.told: dict[str, Any] = {}
+        self._before: list[_Moment] = []
+        self._inquiry: Inquiry | None = None
+        self._other: tuple[str, Verdict] | None = None
+        self._compared = False
+        self._supposing = free is not None
+
+    # -- the state -------------------------------------------------------------------------------------------------
+
+    @property
+    def inquiry(self) -> Inquiry:
+        """The kernel's side of it, for the entry as far as it was said."""
+        if self._inquiry is None:
+            self._inquiry = self._begun(Known())
+        return self._inquiry
+
+    def _begun(self, known: Known) -> Inquiry:
+        """An inquiry by what is ``known``, with the moment supposed at which the entry can be legal.
+
+        It is looked for where nothing else is told, so that the entry is not illegal by what was supposed.
+        """
+        made = Inquiry(self.setting, self.position, self.actions, known)
+        if not self._supposing or self.free is None:
+            return made
+        blank = Inquiry(self.setting, replace(self.free, tellers=()).opened()[1], self.actions)
+        blank.suppose()
+        if not all(_unknown(self.position, leaf) for leaf in blank.supposed):
+            made.suppose()
+            return made
+        return Inquiry(
+            self.setting,
+            self.position,
+            self.actions,
+            replace(known, spans={**known.spans, **blank.supposed}),
+            blank.supposed,
+        )
+
+    @property
+    def supposed(self) -> Mapping[Leaf, Span]:
+        """What was taken for granted of the moment of the game."""
+        return self.inquiry.supposed
+
+    @property
+    def certain(self) -> bool:
+        """Whether the verdict is the same on every table that is left."""
+        return self.inquiry.certain and self._differing() is None
+
+    @property
+    def verdict(self) -> Verdict:
+        """What can be said by now."""
+        verdict = self.inquiry.verdict
+        if verdict.status != UNVERIFIABLE and self._differing() is not None:
+            return Verdict(UNVERIFIABLE, verdict.action, rests_on=verdict.rests_on)
+        return verdict
+
+    def verdicts(self) -> list[Verdict]:
+        """The verdict of each action as far as it is judged; the last is that of the entry."""
+        verdict = self.verdict
+        if verdict.status == UNVERIFIABLE:
+            return [verdict]
+        end = len(self.actions) - 1 if verdict.status == LEGAL else self._place(verdict.action)
+        return [*(Verdict(LEGAL, one) for one in self.actions[:end]), verdict]
+
+    def _place(self, action: Action) -> int:
+        """Which action it is that cannot be; 0 if that differs."""
+        return next((at for at, one in enumerate(self.actions) if one == action), 0)
+
+    def questions(self) -> list[Question]:
+        """Everything the verdict hinges on by now, with what is asked next first."""
+        first = self.question()
+        found = [first] if first is not None else []
+        asked = [] if first is None or first.asked is None else [first.asked.subjects]
+        found += [_for_table(one) for one in self.inquiry.questions() if one.subjects not in asked]
+        opening = self._of_opening(skipped=True)
+        return found if opening is None or opening in found else [*found, opening]
+
+    def _keep(self) -> None:
+        """Note how things are, to come back to."""
+        now = self.inquiry
+        self._before.append(
+            _Moment(
+                self.free,
+                self.setting,
+                self.position,
+                self.actions,
+                now.known,
+                dict(now.supposed),
+                self.unknown,
+                dict(self.setting.box.facts),
+            )
+        )
+        self._compared = False
+
+    def back(self) -> bool:
+        """Take back the last answer; False if there is none."""
+        if not self._before:
+            return False
+        was = self._before.pop()
+        self.free, self.setting, self.position, self.actions = was.free, was.setting, was.position, was.actions
+        if self.setting.box.facts != was.facts:
+            self.setting.box.facts = dict(was.facts)
+            self.setting.refresh()
+            self.told = {key: value for key, value in self.told.items() if key in was.facts}
+        self.unknown, self._compared = was.unknown, False
+        self._inquiry = Inquiry(self.setting, self.position, self.actions, was.known, dict(was.supposed))
+        return True
+
+    # -- asking ----------------------------------------------------------------------------------------------------
+
+    def question(self) -> Question | None:
+        """What to ask next; None if the verdict is certain, or nobody can tell what is left."""
+        return self._of_entry() or self._of_table() or self._of_opening()
+
+    def _of_entry(self) -> Question | None:
+        """The question for what was not said and has to be."""
+        for at, action in enumerate(self.actions):
+            name = action.unsaid()
+            if name and f"{at}.{name}" not in self.unknown:
+                return _for_arg(action, name, at)
+        results = [way.result for way in self.inquiry.found.ways if way.result is not None]
+        statuses = {one.status for one in results}
+        if OPEN not in statuses or not statuses <= {OPEN, ILLEGAL}:
+            return None
+        first = next(one for one in results if one.status == OPEN)
+        at = next(
+            (
+                at
+                for at, one in enumerate(self.actions)
+                if type(one) is type(first.action) and getattr(one, first.arg) is None
+            ),
+            -1,
+        )
+        return None if at < 0 or f"{at}.{first.arg}" in self.unknown else _for_arg(self.actions[at], first.arg, at)
+
+    def _of_table(self) -> Question | None:
+        asked = self.inquiry.question()
+        return None if asked is None else _for_table(asked)
+
+    def _of_opening(self, *, skipped: bool = False) -> Question | None:
+        """How many play, or which option: where other answers would come to another verdict."""
+        found = self._differing() if self.inquiry.certain else None
+        if found is None or self.free is None or (found in self.unknown and not skipped):
+            return None
+        if found == PLAYERS:
+            low, high = self.free.game.players
+            counts = range(max(low, len(self.free.seats)), high + 1)
+            return Question(Message(N_("How many play?")), tuple(Offer(one, one) for one in counts), key=PLAYERS)
+        option = next(one for one in self.free.game.options if one.name.key == found)
+        return _for_option(option)
+
+    def _differing(self) -> str | None:
+        """What of the opening would come to another verdict if it were otherwise."""
+        if not self._compared:
+            self._other = None
+            verdict = self.inquiry.verdict if self.free is not None and self.inquiry.certain else None
+            if verdict is not None:
+                self._other = self._first_other(verdict)
+            self._compared = True
+        return self._other[0] if self._other is not None else None
+
+    def _first_other(self, verdict: Verdict) -> tuple[str, Verdict] | None:
+        assert self.free is not None
+        for key, free in self.free.others():
+            try:
+                other = self._at(free)
+            except SetupError:
+                continue
+            if not other.certain:
+                return key, verdict
+            found = other.verdict
+            if found.status != verdict.status or (found.rules and not {*found.rules} & {*verdict.rules}):
+                return key, found
+        return None
+
+    def _at(self, free: Free) -> Inquiry:
+        """The same entry and answers at a table opened otherwise."""
+        known = self.inquiry.known
+        spans = {
+            leaf: span for leaf, span in known.spans.items() if not leaf.path.startswith(WHERE) or span == leaf.span
+        }
+        return Inquiry(*free.opened(), self.actions, replace(known, spans=spans), dict(self.inquiry.supposed))
+
+    # -- answering -------------------------------------------------------------------------------------------------
+
+    def answer(self, question: Question, value: Any) -> None:
+        """Take an answer: the value of an argument, an option or a fact, or the spans of what was asked.
+
+        ValueError if no table that is left has that.
+        """
+        self._keep()
+        if question.arg is not None:
+            self._say(question, value)
+        elif question.key:
+            self._open(question.key, value)
+        elif question.asked is not None and question.fact:
+            self.told[question.fact] = value
+            self.inquiry.tell(question.asked, value)
+        elif question.asked is not None:
+            try:
+                self.inquiry.answer(question.asked, value)
+            except ValueError:
+                self._before.pop()
+                raise
+
+    def skip(self, question: Question) -> None:
+        """Nobody knows; it is not asked again."""
+        self._keep()
+        if question.asked is not None:
+            self.inquiry.skip(question.asked)
+        else:
+            self.unknown |= {question.key or f"{question.at}.{question.arg.field if question.arg else ''}"}
+
+    def contradict(self) -> bool:
+        """What was taken for granted of the moment is not so: it is asked from now on. False if nothing was."""
+        if not self.supposed:
+            return False
+        self._keep()
+        now = self.inquiry
+        spans = {leaf: span for leaf, span in now.known.spans.items() if leaf not in now.supposed}
+        self._supposing = False
+        self._inquiry = Inquiry(self.setting, self.position, self.actions, replace(now.known, spans=spans))
+        return True
+
+    def _say(self, question: Question, value: Any) -> None:
+        assert question.arg is not None
+        said = replace(self.actions[question.at], **{question.arg.field: value})
+        self.actions = (*self.actions[: question.at], said, *self.actions[question.at + 1 :])
+        known, supposed = self.inquiry.known, self.inquiry.supposed
+        kept = {leaf: span for leaf, span in known.spans.items() if leaf not in supposed}
+        self._inquiry = self._begun(replace(known, spans=kept))
+
+    def _open(self, key: str, value: Any) -> None:
+        assert self.free is not None
+        free = (
+            replace(self.free, count=value)
+            if key == PLAYERS
+            else replace(self.free, options={**self.free.options, key: value})
+        )
+        self._inquiry = self._at(free)
+        self.free, self.setting, self.position = free, self._inquiry.setting, self._inquiry.position
+
+
+def _unknown(position: Position, leaf: Leaf) -> bool:
+    """Whether a leaf is still unknown in a position."""
+    path = leaf.path.partition(".count.")[0].removesuffix(".size").removesuffix(".top")
+    try:
+        return isinstance(get_path(position, path), Unknown | Unlisted)
+    except (LookupError, RefereeError):
+        return True
+
+
+def _for_arg(action: Action, name: str, at: int) -> Question:
+    one = next(arg for arg in action.spec.args if arg.field == name)
+    values = list(islice(one.value.domain(), MOST_OFFERED + 1))
+    offers = tuple(Offer(value, value) for value in values)
+    text = Message(N_("{verb}: which {arg}?"), {"verb": action.spec.verb, "arg": one.key})
+    return Question(text, offers if len(values) <= MOST_OFFERED else (), arg=one, at=at)
+
+
+def _for_table(asked: Asked) -> Question:
+    return Question(asked.text, tuple(Offer(one.label, one.span) for one in asked.choices), asked)
+
+
+def _for_option(option: Option) -> Question:
+    return Question(
+        Message("{part}?", {"part": Message(option.help)}),
+        tuple(Offer(one, one.key) for one in option.values),
+        key=option.name.key,
+    )
