@@ -93,14 +93,14 @@ class Stack(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if _stacked(position):
-            yield from _untold(position, setting)
+            yield from untold_generals(position, setting)
             if tea_values(position, setting) is not None and self.order != tuple(flow.players(position)):
                 yield Violation("GW-SETUP-19", N_("the markers are stacked by the values of the Generals"))
             return
         yield from tasks.answering(position, setting, TABLE, "stack")
         if sorted(self.order) != list(range(len(position.players))):
             yield Violation("GW-SETUP-19", N_("every player's marker is in the stack once"))
-        yield from _untold(position, setting)
+        yield from untold_generals(position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if _stacked(position):
@@ -122,7 +122,8 @@ def _stacked(position: Position) -> bool:
     return position.year == 1 and tasks.current(position, "order") is not None
 
 
-def _untold(position: Position, setting: Setting) -> Iterator[Missing]:
+def untold_generals(position: Position, setting: Setting) -> Iterator[Missing]:
+    """The Generals without which nobody knows how the Tea markers are stacked."""
     for own in position.players:
         if own.general and own.general not in board.known(setting).generals:
             yield Missing(f"general.{own.general}", "GW-SETUP-19")

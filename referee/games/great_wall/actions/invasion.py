@@ -58,15 +58,14 @@ class PlaceHorde(Action):
         if position.phase == "setup" and position.laid >= starting(position, setting):
             yield Violation("GW-SETUP-06", N_("the starting Horde cards lie already"))
         yield from _drawn(position, setting, self.card)
-        if counted_deck(position):
-            yield from self._back(position, setting)
+        yield from self._back(position)
 
-    def _back(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        left = left_after(position)
+    def _back(self, position: Position) -> Iterator[Finding]:
+        counted, left = counted_deck(position), left_after(position)
         if self.next is None:
-            if left > 0:
+            if counted and left > 0:
                 yield Open("next")
-        elif left <= 0:
+        elif counted and left <= 0:
             yield Violation("GW-HORDE-01", N_("no card is left on the deck"))
         elif position.sections[self.next].closed:
             yield Violation("GW-SETUP2-03", N_("cards that point to the closed Section are out of the game"))
