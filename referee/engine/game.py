@@ -280,11 +280,11 @@ class Game:
         def now(position: Position, setting: Setting) -> Mapping[str, Json]:
             return possible.agreed(lambda: status(position, setting))
 
-        def tell(position: Position, setting: Setting) -> list[tuple[int, Message]]:
-            lines = possible.told(lambda: view(position, setting), None)
-            return told(position, setting) if lines is None else lines
+        def lines(position: Position, setting: Setting) -> list[tuple[int, Message]]:
+            return possible.or_else(lambda: view(position, setting), lambda: told(position, setting))
 
-        for name, asked in (("decision", decide), ("fits", fit), ("audit", count), ("status", now), ("view", tell)):
+        of_position = (("decision", decide), ("fits", fit), ("audit", count), ("status", now), ("view", lines))
+        for name, asked in of_position:
             object.__setattr__(self, name, asked)
 
     @cached_property

@@ -18,7 +18,7 @@ from referee.engine.position import clone
 from referee.engine.runs import Contradiction, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Word, number, one_of
 from referee.engine.unlisted import Unlisted
-from referee.engine.untold import unknown
+from referee.engine.untold import is_known, unknown
 from referee.engine.verdict import ILLEGAL, Note
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
     before, count = clone(position), len(notes)
     try:
         action.apply(position, setting, notes)
-        if not _hinges(before, setting, action):
+        if not _hinges(before, setting, action) or is_known(before):
             return
     except NotKnown:
         pass

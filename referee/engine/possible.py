@@ -282,6 +282,16 @@ def told(of: Callable[[], T], otherwise: Otherwise) -> T | Otherwise:
         return otherwise
 
 
+def or_else(of: Callable[[], T], plainly: Callable[[], T]) -> T:
+    """What a function gives; where that hinges on what nobody told, what another gives that asks for less."""
+    try:
+        return of()
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+        return plainly()
+
+
 def agreed(of: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
     """What a function gives by name; None where that is not the same on every possible table."""
     try:

@@ -10,14 +10,13 @@ from __future__ import annotations
 import typing
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 
 from referee.engine.data import Hint, Part, Position
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
 from referee.engine.holds import NOBODY, At, Counted, Each, Heap, Holds, Pile, SeatOf, Track, Whole, held
 from referee.engine.message import N_, Message, Untold
-from referee.engine.possible import said
-from referee.engine.possible import told as known
+from referee.engine.runs import NotKnown
 from referee.engine.unknown import Number, Word
 from referee.engine.words import Words
 
@@ -80,7 +79,10 @@ class Teller:
 
     def _own(self, path: str) -> Own:
         """The game's own words for what lies at a path; none where they hinge on what nobody told."""
-        return known(lambda: self.instead(path), None)
+        try:
+            return self.instead(path)
+        except NotKnown:
+            return None
 
     def _rest(self, told: Told, path: str, depth: int) -> Lines:
         """What does not stand in the first line of a thing."""
@@ -96,7 +98,7 @@ class Teller:
     def _block(self, one: Field, value: Part, path: str, depth: int) -> Lines:
         """A field that takes lines of its own: a thing, or several under the names of their places."""
         if isinstance(value, Untold):
-            yield depth, Message(N_("{name} {value}"), {"name": one.words or one.name, "value": value})
+            yield depth, _named(one, value)
         elif not isinstance(value, list | dict):
             yield from self._thing(value, N_("{name}: {parts}"), {"name": one.words}, path, depth)
         elif _is_together(one):
@@ -139,13 +141,17 @@ def _part(one: Field, value: Part, own: Own) -> Message | None:
     if own is not None or not _is_short(one):
         return own
     shown = _shown(one)(value)
-    if isinstance(value, Untold):
-        return None if one.words is None else Message(N_("{name} {value}"), {"name": one.words, "value": shown})
+    if isinstance(shown, Untold):
+        return _named(one, shown)
     if shown in ("", None) or shown is False or (one.quiet and _is_nothing(value)):
         return None
     if one.words is None or shown is True:
         return Message("{what}", {"what": shown if one.words is None else one.words})
-    return Message(N_("{name} {value}"), {"name": one.words, "value": shown})
+    return _named(one, shown)
+
+
+def _named(one: Field, shown: object) -> Message:
+    return Message(N_("{name} {value}"), {"name": one.words or one.name, "value": shown})
 
 
 def _told(holder: Part) -> tuple[Field, ...]:
@@ -266,36 +272,30 @@ def _shown(one: Field) -> Shown:
 @cache
 def _showing(hint: Hint, labels: tuple[object, ...] = ()) -> Shown:
     """How values of a type are told as facts of a sentence; ``labels`` are the names of a list's places."""
-    told = _showing_told(hint, labels)
-    holds = held(hint)
-    return lambda value: told(value) if not isinstance(value, Untold) else _said(holds, value)
-
-
-def _said(holds: Holds | None, value: Part) -> object:
-    """What can be said of what is not told: the few values it can be in words, or between which numbers it lies."""
-    if isinstance(value, Word):
-        few = value.left()
-    elif isinstance(value, Number) and holds is not None and type(holds) not in (Whole, Counted, Track):
-        few = value.bounds().values()
-    else:
-        return said(value)
-    shown = holds.shown if holds is not None else str
-    return "?" if len(few) > MOST_FEW else Message("{few}", {"few": [shown(one) or "-" for one in few]})
-
-
-def _showing_told(hint: Hint, labels: tuple[object, ...]) -> Shown:
-    """How known values of a type are told."""
     holds, kind = held(hint), typing.get_origin(bare(hint))
     if kind is list:
         several = _showing_list(below(hint), holds, labels)
-        return lambda values: several(values) if values else None
+        return lambda values: values if isinstance(values, Untold) else several(values) if values else None
     if kind is tuple:
         each = [_showing(below(hint, place)) for place in range(len(typing.get_args(bare(hint))))]
         return lambda values: spaced([show(value) for show, value in zip(each, values, strict=True)])
     if kind is dict:
         show, blank = _showing(below(hint)), _blankness(below(hint))
         return lambda values: {key: show(value) for key, value in values.items() if not blank(value)} or None
-    return holds.shown if holds is not None else lambda value: value
+    return partial(_single, holds) if holds is not None else lambda value: value
+
+
+def _single(holds: Holds, value: Part) -> object:
+    """A value as a fact of a sentence; of an unknown one the few that it can be, or what can be said of all."""
+    if not isinstance(value, Untold):
+        return holds.shown(value)
+    if isinstance(value, Word):
+        few = value.left()
+    elif isinstance(value, Number) and type(holds) not in (Whole, Counted, Track):
+        few = value.bounds().values()
+    else:
+        return value
+    return "?" if len(few) > MOST_FEW else Message("{few}", {"few": [holds.shown(one) or "-" for one in few]})
 
 
 def _showing_list(inner: Hint, holds: Holds | None, labels: tuple[object, ...]) -> Shown:
