@@ -230,7 +230,7 @@ def _plainly(one: Any) -> Any:
     if isinstance(one, Unknown):
         return one.settled()
     if isinstance(one, tuple):
-        return tuple(map(_settled, one)) if any(isinstance(part, Unknown) for part in one) else one
+        return tuple(map(_plainly, one)) if any(isinstance(part, Unknown) for part in one) else one
     if not is_class(type(one)):
         return one
     changed = {
