@@ -295,7 +295,7 @@ def lists_what_it_accepts(table: Session, rng: Random, every: int, unlisted: Cal
 def asks_for_facts_there_are(table: Session, rng: Random, every: int) -> None:
     """Check, for random actions of anybody, that every missing fact and every rule named exists."""
     facts = set(facts_of(table.game).keys())
-    for number, _ in enumerate(itertools.chain([None], samples.play(table, rng))):
+    for number, _ in enumerate(itertools.chain([None], samples.play_on(table, rng))):
         if number % every:
             continue
         for verb in table.game.actions:
