@@ -165,7 +165,9 @@ def legal(
         return DONE
     for text, action in shown.items():
         output.show(f"{text} *" if action in unsure else text)
-    if unsure:
+    if unsure and table.seen() is table.session:
+        output.complain("* " + call.speaker.say(N_("It hinges on what nobody has told yet.")), "missing")
+    elif unsure:
         seats = sorted({action.player for action in unsure})
         output.complain("* " + hidden_text(seats, call.speaker), "missing")
     output.show_lines(next_lines(table.session, call.speaker), output.complain)

@@ -7,6 +7,7 @@ at which the entry can be legal.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -34,6 +35,7 @@ MOST_RUNS = 400
 MOST_SUPPOSING = 4000
 MOST_CHOICES = 12
 MOST_WEIGHED = 12
+MOST_IN_A_ROW = 6
 Enough = Callable[[list[Way[Outcome]]], bool]
 
 
@@ -182,17 +184,27 @@ class Inquiry:
     def _groups(self, skipped: frozenset[Terms] | None = None) -> list[tuple[Terms, ...]]:
         """What can matter, together as people see it, in the order in which rules read it."""
         skipped = self.known.skipped if skipped is None else skipped
+        subjects = [
+            one for one in dict.fromkeys(self._matter())
+            if one not in self.known.skipped and self._question(one) is not None
+        ]  # fmt: skip
+        often = Counter(row for one in subjects for row in self._rows(one))
         groups: dict[str, list[Terms]] = {}
-        for subject in dict.fromkeys(self._matter()):
-            if subject in skipped or self._question(subject) is None:
-                continue
-            leaf = subject[0][0]
-            key = str(subject) if len(subject) > 1 else f"box:{leaf.fact}" if leaf.fact else self._row(leaf)
-            groups.setdefault(key, []).append(subject)
-        return [tuple(group) for group in groups.values()]
+        for subject in subjects:
+            rows = self._rows(subject)
+            groups.setdefault(max(rows, key=lambda row: often[row]) if rows else str(subject), []).append(subject)
+        return [tuple(group[:MOST_IN_A_ROW]) for group in groups.values()]
 
-    def _row(self, leaf: Leaf) -> str:
-        return naming.row(type(self.position), leaf.path)
+    def _rows(self, subject: Terms) -> Sequence[str]:
+        """The rows of numbers that a leaf is in, asked for together; a fact is one thing however many parts it has."""
+        leaf = subject[0][0]
+        if leaf.fact:
+            return (f"box:{leaf.fact}",)
+        asked = self._question(subject)
+        if len(subject) > 1 or leaf.values or asked is None or asked.kind not in naming.IN_ROWS:
+            return ()
+        alike = "" if asked.holds is None else type(asked.holds).__name__
+        return [f"{row} {asked.kind} {alike}" for row in naming.rows(type(self.position), leaf.path)]
 
     def _matter(self) -> Iterator[Terms]:
         """The leaves and declared sums whose answer can matter."""
@@ -264,7 +276,7 @@ class Inquiry:
         if fact := first[0][0].fact:
             return Asked(asked[0].text, group, fact=fact, rules=rules)
         if len(group) > 1 and all("part" in one.text.facts for one in asked):
-            return Asked(naming.in_a_row(asked), group, rules=rules)
+            return Asked(naming.in_a_row(asked), group, rules=rules, holds=asked[0].holds)
         most = self._as_it_matters(asked[0], first)
         return Asked(most.text, (first,), tuple(self._choices(first, most)), rules=rules, holds=most.holds)
 

@@ -264,6 +264,7 @@ class Game:
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""
         decision, fits, audit, status = self.decision, self.fits, self.audit, self.status
+        view = self.view
 
         def decide(position: Position, setting: Setting) -> Decision:
             if not setting.partly:
@@ -279,7 +280,11 @@ class Game:
         def now(position: Position, setting: Setting) -> Mapping[str, Json]:
             return possible.agreed(lambda: status(position, setting))
 
-        for name, asked in (("decision", decide), ("fits", fit), ("audit", count), ("status", now)):
+        def lines(position: Position, setting: Setting) -> list[tuple[int, Message]]:
+            return possible.or_else(lambda: view(position, setting), lambda: told(position, setting))
+
+        of_position = (("decision", decide), ("fits", fit), ("audit", count), ("status", now), ("view", lines))
+        for name, asked in of_position:
             object.__setattr__(self, name, asked)
 
     @cached_property

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from referee.engine.game import Decision, Setting
 
 T = TypeVar("T")
+Otherwise = TypeVar("Otherwise")
 OPEN = "open"
 MOST_DECIDING = 64
 MOST_SAID = 6
@@ -84,7 +85,9 @@ def verdict_of(
     verdict = Verdict(UNVERIFIABLE, _common_action(results, action), rests_on=list(dict.fromkeys(roots(found.leaves))))
     if found.finished and statuses == {ILLEGAL}:
         verdict.status = ILLEGAL
-        verdict.violations = _broken(broken, results, spans)
+        seen: dict[Leaf, None] = dict.fromkeys(verdict.rests_on)
+        verdict.violations = _broken(broken, results, spans, seen)
+        verdict.rests_on = list(seen)
     elif found.finished and statuses == {LEGAL}:
         verdict.status = LEGAL
     else:
@@ -121,10 +124,17 @@ def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
 
 
 def _broken(
-    of: Callable[[], Iterable[Violation]], first: Sequence[Outcome], spans: Mapping[Leaf, Span] | None
+    of: Callable[[], Iterable[Violation]],
+    first: Sequence[Outcome],
+    spans: Mapping[Leaf, Span] | None,
+    seen: dict[Leaf, None],
 ) -> list[Violation]:
-    """The rules that are broken on all possible tables, each once; those of each table if they have none in common."""
+    """The rules that are broken on all possible tables, each once; those of each table if they have none in common.
+
+    What was looked at for it is added to ``seen``.
+    """
     found = explore(lambda: list(of()), fails=CANNOT, spans=spans)
+    seen.update(dict.fromkeys(roots(found.leaves)))
     each: list[Sequence[Violation]] = [way.result for way in found.ways if way.result]
     if not found.finished or len(each) < len(found.ways):
         each = [[one.violation] for one in first if one.violation is not None]
@@ -168,7 +178,7 @@ def said(value: Any, name: str = "") -> Any:
         span = value.bounds(spans)
         if span.low == span.high:
             return span.low
-        return span.values() if name in SEATS and span.size <= MOST_SAID else str(span)
+        return span.values() if name in SEATS and span.size <= MOST_SAID else span.said()
     if isinstance(value, Word):
         left = value.left(spans)
         if len(left) == 1:
@@ -254,11 +264,32 @@ def decision(of: Callable[[], Decision]) -> Decision:
     )
 
 
-def _settled(found: Decision) -> Decision:
-    """A decision with the seats themselves, where one of them is not known."""
-    if any(isinstance(seat, Unknown) for seat in found.seats):
-        return replace(found, seats=tuple(map(int, found.seats)))
-    return found
+def _settled(made: Decision) -> Decision:
+    """A decision with one of the seats for each that is not known, in its prompt as well."""
+    if not any(isinstance(seat, Unknown) for seat in made.seats):
+        return made
+    facts = plain(dict(made.prompt.facts))
+    return replace(made, seats=tuple(map(int, made.seats)), prompt=Message(made.prompt.template, facts))
+
+
+def told(of: Callable[[], T], otherwise: Otherwise) -> T | Otherwise:
+    """What a function gives, or ``otherwise`` where that is not known."""
+    try:
+        return of()
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+        return otherwise
+
+
+def or_else(of: Callable[[], T], plainly: Callable[[], T]) -> T:
+    """What a function gives; where that hinges on what nobody told, what another gives that asks for less."""
+    try:
+        return of()
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+        return plainly()
 
 
 def agreed(of: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:

@@ -329,7 +329,7 @@ class Session:
         base = max(at for at in self._kept if at <= count)
         found = positions.clone(self._kept[base])
         for at, step in enumerate(self.steps[base:count], base):
-            self._change(found, step, [], loosely=self._loose is not None and at >= self._loose)
+            self._change(found, step, [], loosely=self._loose is not None and at >= self._loose, number=at + 1)
         return found
 
     def learn(self, key: str, value: object) -> None:
@@ -400,7 +400,7 @@ class Session:
         if len(self.steps) % KEEP_EVERY == 0:
             self._kept[len(self.steps)] = positions.clone(self.position)
 
-    def _change(self, position: Position, step: Step, notes: list[Note], *, loosely: bool) -> None:
+    def _change(self, position: Position, step: Step, notes: list[Note], *, loosely: bool, number: int = 0) -> None:
         """Change ``position`` by a step and add to ``notes`` what happened.
 
         ``loosely`` is set from the first step on that no rule vouches for: counts may be wrong then and are kept from
@@ -413,22 +413,22 @@ class Session:
             positions.set_path(position, step.path, step.value)
             notes.extend(in_common(lambda: self.game.changes(before, position, self.setting)))
         elif step.doubted:
-            self._settle(position, step, notes)
+            self._settle(position, step, notes, number)
         elif step.overridden:
-            self._force(position, step.action, notes)
+            self._force(position, step.action, notes, number)
         else:
-            self._apply(position, step.action, notes)
+            self._apply(position, step.action, notes, number)
         if loosely or step.loose:
             positions.floor(position)
 
-    def _apply(self, position: Position, action: Action, notes: list[Note]) -> None:
+    def _apply(self, position: Position, action: Action, notes: list[Note], number: int) -> None:
         """Apply an action; on what is only partly known, on every possible table where it is legal, if there is one."""
         if not self.setting.partly:
             action.apply(position, self.setting, notes)
             return
-        carry_out(position, self.setting, action, notes, len(self.steps) + 1)
+        carry_out(position, self.setting, action, notes, number or len(self.steps) + 1)
 
-    def _settle(self, position: Position, step: Step, notes: list[Note]) -> None:
+    def _settle(self, position: Position, step: Step, notes: list[Note], number: int) -> None:
         """Judge a step by the facts known now and apply it.
 
         What was never verified has no effect while they leave arguments open.
@@ -439,19 +439,19 @@ class Session:
         except Ambiguous:
             step.settled, step.rules, step.judged = OPEN, (), None
             if step.status != UNVERIFIABLE:
-                self._force(position, step.action, notes)
+                self._force(position, step.action, notes, number)
             return
         verdict.overridden = step.overridden and verdict.status == ILLEGAL
         step.settled, step.rules, step.judged = verdict.status, verdict.rules, verdict
-        self._force(position, verdict.action, notes)
+        self._force(position, verdict.action, notes, number)
 
-    def _force(self, position: Position, action: Action, notes: list[Note]) -> None:
+    def _force(self, position: Position, action: Action, notes: list[Note], number: int = 0) -> None:
         """Apply what was not judged legal; what cannot be done at all leaves the position as it was."""
         if action.unsaid():
             return
         before = positions.clone(position)
         try:
-            self._apply(position, action, notes)
+            self._apply(position, action, notes, number)
         except CANNOT:
             for one in fields(before):
                 setattr(position, one.name, getattr(before, one.name))

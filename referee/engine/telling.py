@@ -10,15 +10,14 @@ from __future__ import annotations
 import typing
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 
 from referee.engine.data import Hint, Part, Position
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
-from referee.engine.holds import NOBODY, At, Each, Heap, Holds, Pile, SeatOf, held
-from referee.engine.message import N_, Message
-from referee.engine.possible import said
-from referee.engine.unknown import Unknown
-from referee.engine.unlisted import Unlisted
+from referee.engine.holds import NOBODY, At, Counted, Each, Heap, Holds, Pile, SeatOf, Track, Whole, held
+from referee.engine.message import N_, Message, Untold
+from referee.engine.runs import NotKnown
+from referee.engine.unknown import Number, Word
 from referee.engine.words import Words
 
 Lines = Iterator[tuple[int, Message]]
@@ -26,6 +25,8 @@ Shown = Callable[[Part], object]
 Own = Message | list[Message] | None
 Instead = Callable[[str], Own]
 Told = Sequence[tuple[Field, Part, Own]]
+MOST_FEW = 4
+"""As many values of something that is not known are told one by one."""
 NOTHING = Message("")
 """Said instead of what is not to be told."""
 
@@ -73,8 +74,15 @@ class Teller:
 
     def _told(self, holder: Part, path: str) -> Told:
         """The fields of a thing that are told, each with its value and the game's own words for it."""
-        instead = self.instead
-        return [(one, getattr(holder, one.name), instead(path + one.name)) for one in _told(holder)]
+        own = self._own
+        return [(one, getattr(holder, one.name), own(path + one.name)) for one in _told(holder)]
+
+    def _own(self, path: str) -> Own:
+        """The game's own words for what lies at a path; none where they hinge on what nobody told."""
+        try:
+            return self.instead(path)
+        except NotKnown:
+            return None
 
     def _rest(self, told: Told, path: str, depth: int) -> Lines:
         """What does not stand in the first line of a thing."""
@@ -89,7 +97,9 @@ class Teller:
 
     def _block(self, one: Field, value: Part, path: str, depth: int) -> Lines:
         """A field that takes lines of its own: a thing, or several under the names of their places."""
-        if not isinstance(value, list | dict):
+        if isinstance(value, Untold):
+            yield depth, _named(one, value)
+        elif not isinstance(value, list | dict):
             yield from self._thing(value, N_("{name}: {parts}"), {"name": one.words}, path, depth)
         elif _is_together(one):
             if parts := _together(one, value):
@@ -106,7 +116,7 @@ class Teller:
             yield from self._said(thing, template, facts, path, depth)
 
     def _said(self, thing: Part, template: str, facts: Mapping[str, object], path: str, depth: int) -> Lines:
-        own = self.instead(path)
+        own = self._own(path)
         if own is not None:
             several = own if isinstance(own, list) else [own]
             yield from ((depth, one) for one in several if one is not NOTHING)
@@ -131,13 +141,17 @@ def _part(one: Field, value: Part, own: Own) -> Message | None:
     if own is not None or not _is_short(one):
         return own
     shown = _shown(one)(value)
-    if isinstance(value, Unknown | Unlisted):
-        return None if one.words is None else Message(N_("{name} {value}"), {"name": one.words, "value": shown})
+    if isinstance(shown, Untold):
+        return _named(one, shown)
     if shown in ("", None) or shown is False or (one.quiet and _is_nothing(value)):
         return None
     if one.words is None or shown is True:
         return Message("{what}", {"what": shown if one.words is None else one.words})
-    return Message(N_("{name} {value}"), {"name": one.words, "value": shown})
+    return _named(one, shown)
+
+
+def _named(one: Field, shown: object) -> Message:
+    return Message(N_("{name} {value}"), {"name": one.words or one.name, "value": shown})
 
 
 def _told(holder: Part) -> tuple[Field, ...]:
@@ -194,14 +208,14 @@ def _blankness(hint: Hint) -> Callable[[Part], bool]:
         inner = _blankness(below(hint))
         if kind is dict:
             return lambda values: values is None or all(map(inner, values.values()))
-        return lambda values: values is None or (not isinstance(values, Unlisted) and all(map(inner, values)))
+        return lambda values: values is None or (not isinstance(values, Untold) and all(map(inner, values)))
     nothing = (None, "", NOBODY) if isinstance(held(hint), SeatOf | At) else (None, "", 0)
-    return lambda value: not isinstance(value, Unknown) and value in nothing
+    return lambda value: not isinstance(value, Untold) and value in nothing
 
 
 def _is_nothing(value: Part) -> bool:
     """Whether a value is none, 0 or -1, or holds nothing else."""
-    if isinstance(value, Unknown | Unlisted):
+    if isinstance(value, Untold):
         return False
     return all(_is_nothing(one) for one in value) if isinstance(value, list) else value in (None, "", 0, NOBODY)
 
@@ -245,6 +259,10 @@ def spaced(parts: Sequence[object]) -> Message:
     return Message(N_("{name} {value}"), {"name": spaced(parts[:-1]), "value": parts[-1]})
 
 
+def _hazy(values: Part) -> bool:
+    return any(isinstance(one, Untold) for one in values)
+
+
 @cache
 def _shown(one: Field) -> Shown:
     """How values of a field are told as facts of a sentence."""
@@ -254,28 +272,30 @@ def _shown(one: Field) -> Shown:
 @cache
 def _showing(hint: Hint, labels: tuple[object, ...] = ()) -> Shown:
     """How values of a type are told as facts of a sentence; ``labels`` are the names of a list's places."""
-    told = _showing_told(hint, labels)
-    return lambda value: told(value) if not isinstance(value, Unknown | Unlisted) else _said(value)
-
-
-def _said(value: Part) -> object:
-    """What can be said of what is not told: what a number can be."""
-    return said(value) if isinstance(value, Unknown) else "?"
-
-
-def _showing_told(hint: Hint, labels: tuple[object, ...]) -> Shown:
-    """How known values of a type are told."""
     holds, kind = held(hint), typing.get_origin(bare(hint))
     if kind is list:
         several = _showing_list(below(hint), holds, labels)
-        return lambda values: several(values) if values else None
+        return lambda values: values if isinstance(values, Untold) else several(values) if values else None
     if kind is tuple:
         each = [_showing(below(hint, place)) for place in range(len(typing.get_args(bare(hint))))]
         return lambda values: spaced([show(value) for show, value in zip(each, values, strict=True)])
     if kind is dict:
         show, blank = _showing(below(hint)), _blankness(below(hint))
         return lambda values: {key: show(value) for key, value in values.items() if not blank(value)} or None
-    return holds.shown if holds is not None else lambda value: value
+    return partial(_single, holds) if holds is not None else lambda value: value
+
+
+def _single(holds: Holds, value: Part) -> object:
+    """A value as a fact of a sentence; of an unknown one the few that it can be, or what can be said of all."""
+    if not isinstance(value, Untold):
+        return holds.shown(value)
+    if isinstance(value, Word):
+        few = value.left()
+    elif isinstance(value, Number) and type(holds) not in (Whole, Counted, Track):
+        few = value.bounds().values()
+    else:
+        return value
+    return "?" if len(few) > MOST_FEW else Message("{few}", {"few": [holds.shown(one) or "-" for one in few]})
 
 
 def _showing_list(inner: Hint, holds: Holds | None, labels: tuple[object, ...]) -> Shown:
@@ -287,7 +307,7 @@ def _showing_list(inner: Hint, holds: Holds | None, labels: tuple[object, ...]) 
     if is_class(bare(inner)):
         return lambda values: [_small(value) for value in values]
     if isinstance(holds, Heap):
-        return lambda values: dict(Counter(map(show, values)))
+        return lambda values: [*map(show, values)] if _hazy(values) else dict(Counter(map(show, values)))
     if names:
         return lambda values: (
             {name: show(value) for name, value in zip(names, values, strict=True) if not blank(value)} or None

@@ -163,7 +163,7 @@ class Number(Unknown):
         return not self <= other - 1 if isinstance(other, int | Number) else NotImplemented
 
     def __repr__(self) -> str:
-        return str(self.bounds())
+        return self.bounds().said()
 
 
 def _summed(one: Number, other: Number, sign: int) -> Number | int:

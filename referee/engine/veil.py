@@ -189,8 +189,22 @@ def told(session: Session) -> Json:
 
 
 def doubtful(session: Session) -> set[Action]:
-    """The legal actions of a session that may turn out not to be."""
-    return session.doubtful() if isinstance(session, Veiled) else set()
+    """The legal actions of a session that may turn out not to be: what they hinge on is hidden, or nobody told it."""
+    hidden = session.doubtful() if isinstance(session, Veiled) else set()
+    return hidden | untold(session) if session.setting.partly else hidden
+
+
+def untold(session: Session) -> set[Action]:
+    """The legal actions of a session that hinge on what nobody has told."""
+    found = (one for one in session.legal(private=True) if _is_open(session, one))
+    return {*judging.public(session.position, session.setting, found, session.asker)}
+
+
+def _is_open(session: Session, action: Action) -> bool:
+    try:
+        return session.judge(action, warn=False).status == UNVERIFIABLE
+    except Ambiguous:
+        return False
 
 
 def in_all(lists: Sequence[Sequence[Said]]) -> list[Said]:
