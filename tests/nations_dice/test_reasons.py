@@ -11,7 +11,6 @@ import anything
 import pytest
 
 from referee.engine import scenario as scenarios
-from referee.engine import simulate
 from referee.engine.box import Box
 from referee.engine.errors import RefereeError
 from referee.engine.joined import carry_out
@@ -362,7 +361,7 @@ def test_whatever_is_overridden_leaves_a_table_that_goes_on(players: int, mode: 
         setting = GAME.setting(samples.seats(GAME, players), {"mode": mode}, {}, box)
         for steps in (0, 3, 9, 20, 40):
             session = Session(setting)
-            for _ in itertools.islice(simulate.playing(session, rng), steps):
+            for _ in itertools.islice(samples.play_on(session, rng), steps):
                 pass
             for _ in range(12):
                 action = anything.any_action(session, rng)

@@ -129,6 +129,19 @@ def put(
             turn.stage, turn.rolling = "act", "gain"
 
 
+def somewhere(position: Position, setting: Setting, seat: int, name: str, notes: list[Note]) -> None:
+    """Lay the tile of this turn on a board of which nobody has told: where it lies is not known, what it gives is taken."""
+    turn, tile = position.turn, flow.known(setting).tiles[name]
+    if turn.player != seat or turn.tile != name or turn.stage != "place":
+        return
+    turn.stage, turn.rolling = "act", "gain"
+    gains = tile.gains if tile.kind != "wonder" else Gains()
+    if name in flow.known(setting).tiles:
+        gain(position, seat, gains, notes)
+    else:
+        flow.take_gains(position.players[seat], gains)
+
+
 def _cover(
     position: Position, setting: Setting, seat: int, kind: str, place: int, dice: tuple[str, ...], notes: list[Note]
 ) -> None:

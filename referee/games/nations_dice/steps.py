@@ -53,7 +53,9 @@ def able(position: Position, setting: Setting, seat: int) -> bool:
 
 def _late(position: Position, setting: Setting, seat: int) -> bool:
     player = position.players[seat]
-    return bool(sum(player.unrolled)) or len(player.unplaced) > len(holdings.unseen(player, setting))
+    if player.unplaced and flow.board_of(player, setting) is not None:
+        return len(player.unplaced) > len(holdings.unseen(player, setting))
+    return bool(sum(player.unrolled))
 
 
 def perhaps_able(position: Position, setting: Setting, seat: int) -> bool:

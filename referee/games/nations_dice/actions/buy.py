@@ -347,14 +347,11 @@ class Pay(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        """Payments that waste nothing, the fewest trades first; any single piece while the price is not known."""
+        """Payments that waste nothing, the fewest trades first."""
         position = present(position, setting)
         if position.turn.stage != "pay":
             return
-        if flow.tile_of(position.turn.tile, setting) is None:
-            for piece in dict.fromkeys(unused(position.players[player])):
-                yield cls(player, (piece,))
-            return
-        ways = payment.ways(position.players[player], setting, *due(position, setting))
+        symbol, price = due(position, setting)
+        ways = payment.ways(position.players[player], setting, symbol, int(price))
         for pieces, traded in islice(ways, payment.MOST_LISTED):
             yield cls(player, pieces or None, traded or None)

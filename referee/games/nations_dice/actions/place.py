@@ -125,6 +125,9 @@ class Place(Action):
         if not name and (turn.player, turn.purchase, turn.stage) == (self.player, "buy", "pay"):
             name = turn.tile
         tile = self._tile(position, setting) or flow.tile_of(name, setting)
+        if tile is not None and flow.board_of(position.players[self.player], setting) is None:
+            placing.somewhere(position, setting, self.player, name, notes)
+            return
         if tile is None or self.slot > placing.widest(position, self.player, tile.kind):
             return
         if name == turn.tile:
