@@ -129,10 +129,22 @@ def _needed(table: Table, text: str) -> list[str]:
 
 @app.command(context_settings=LOOSE)
 def check(ctx: typer.Context, entry: Entry) -> int:
-    """Ask for the verdict on entries, one after another; nothing is recorded."""
+    """Ask for the verdict on entries, one after another; nothing is recorded.
+
+    At a terminal what it hinges on is asked.
+    """
+    from referee.text.marks import turned_lines
+
     call: Call = ctx.obj
     table = call.table()
-    return say_outcome(table.check(typed(entry)), call, table.session)
+    if call.json or not output.patient():
+        return say_outcome(table.check(typed(entry)), call, table.session)
+    from referee.console.inquiry import at_table
+
+    outcome = at_table(table, table.trial(), typed(entry), output.Terminal(), call.speaker)
+    status = say_outcome(outcome, call, table.session)
+    output.show_lines(turned_lines(table.turned(), table.game, call.speaker))
+    return status
 
 
 @app.command(context_settings=LOOSE)

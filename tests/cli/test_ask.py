@@ -166,3 +166,42 @@ def test_what_is_known_beforehand_is_not_asked(referee: Any, tmp_path: Path) -> 
 )
 def test_what_cannot_be_known_is_refused(referee: Any, known: str) -> None:
     assert referee(*PALACE, "--know", known, input="").status == 2
+
+
+@pytest.fixture
+def partly(referee: Any, tmp_path: Path) -> Any:
+    """A table that began in the middle: it is Anna's turn to act, nothing else is known."""
+    (tmp_path / "part.json").write_text('{"phase": "play", "turn": {"player": 0, "stage": "act"}}', "utf-8")
+    assert referee("new", "zhanguo", "anna", "boris", "--box", "practice", "--position", "part.json").status == 0
+    return referee
+
+
+def test_check_at_a_terminal_asks_and_offers_to_write_it_down(partly: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert partly("check", "recruit red 3", input="2\nyes\n").status == 3
+    monkeypatch.setattr(output, "patient", lambda: True)
+    assert partly("check", "recruit red 3", json=True, input="2\n").status == 3
+    answer = partly("check", "recruit red 3", input="2\nyes\n")
+    assert answer.status == 0
+    assert answer.err.startswith("Enter: I don't know, < back, ? why this is asked.\n")
+    assert asked(answer)[0] == "Has anna any officials (red) in supply?"
+    assert "Write down what you told of the table? (yes/no)" in answer.err
+    assert [row["kind"] for row in partly("log", json=True).data["entries"]] == ["open", "correct"]
+    assert partly("check", "recruit red 3").status == 0
+
+
+def test_what_is_not_to_be_written_down_is_used_for_this_verdict_only(
+    partly: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(output, "patient", lambda: True)
+    assert partly("check", "recruit red 3", input="0\nno\n").status == 1
+    assert partly("check", "recruit red 3", input="").status == 3
+    assert [row["kind"] for row in partly("log", json=True).data["entries"]] == ["open"]
+
+
+def test_facts_told_when_asked_go_to_the_table_and_its_box(bare: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert bare("do", "unify 33 2 done; boris: unify 55 2 done; carla: unify 99 2 done").status == 0
+    monkeypatch.setattr(output, "patient", lambda: True)
+    answer = bare("check", "unify 34 2", input="3 3 3 3 3\n")
+    assert answer.status == 0, answer
+    assert bare("log", json=True).data["entries"][-1]["kind"] == "fact"
+    assert "board.A.max" in bare("box", "show", "zhanguo", json=True).data["facts"]
