@@ -104,6 +104,12 @@ class Message:
         return fill(self.template, self.facts)
 
 
+class Untold:
+    """A fact of which only is known what it can be: ``repr()`` says that."""
+
+    __slots__ = ()
+
+
 @lru_cache(4096)
 def _taken_apart(sentence: str) -> tuple[str, Sequence[tuple[str, str | None, str]]]:
     """What a sentence begins with; then for each place the name of its fact, its plural forms and the text behind it."""
@@ -140,12 +146,19 @@ class English:
             return self.say(value.template, value.facts)
         if isinstance(value, PLAIN):
             return str(value)
+        if isinstance(value, Untold):
+            return repr(value)
         if isinstance(value, list | tuple):
             between = "; " if any(isinstance(one, Message) for one in value) else ", "
             return between.join([self.show(name, one) for one in value]) or "-"
         if isinstance(value, Mapping):
             return (
-                ", ".join(f"{self.show(name, one)} {self.show('', each)}" for one, each in value.items() if each) or "-"
+                ", ".join(
+                    f"{self.show(name, one)} {self.show('', each)}"
+                    for one, each in value.items()
+                    if isinstance(each, Untold) or each
+                )
+                or "-"
             )
         return value.shown(self.lang) if isinstance(value, Named) else str(value)
 
@@ -154,7 +167,7 @@ class English:
         if forms is None:
             return self.show(name, value)
         choices = forms.split("|")
-        form = self.form(_last_number(str(value)))
+        form = self.form(abs(value) if type(value) is int else _last_number(str(value)))
         return f"{value} {choices[min(form, len(choices) - 1)]}"
 
 

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from referee import sound
+from referee.engine import position as positions
 from referee.engine.action import Action
+from referee.engine.data import Position
 from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
+from referee.engine.evidence import Evidence, evidence
 from referee.engine.game import Decision
 from referee.engine.session import CANNOT, Session
-from referee.engine.veil import veiled
+from referee.engine.veil import everywhere, veiled
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Verdict
 from referee.private import asked, hushed, own_text, yours
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How entries are declared: against the rules, for a reason, with what the verdicts rest on."""
+
+    override: bool = False
+    why: str = ""
+    explain: bool = False
 
 
 @dataclass(slots=True)
@@ -38,19 +51,29 @@ class Outcome:
         return next((one for one in (ILLEGAL, "unverifiable") if one in statuses), "legal")
 
 
-def attempt(session: Session, text: str, *, override: bool = False, why: str = "", declaring: bool = False) -> Outcome:
+def attempt(
+    session: Session,
+    text: str,
+    *,
+    override: bool = False,
+    why: str = "",
+    declaring: bool = False,
+    explain: bool = False,
+) -> Outcome:
     """Declare in a session what is typed at once, entry after entry, up to the first action that is refused.
 
     Actions are judged by the whole position, since whoever acts may look at what they rest on. Choices are limited to
     what the session's asker may know. When ``declaring`` in earnest, NotYoursError refuses actions of another player.
-    EntryError says what cannot be read or carried out, with its ``place`` among the entries.
+    ``explain`` adds to each verdict what it rests on. EntryError says what cannot be read or carried out, with its
+    ``place`` among the entries.
     """
+    how = How(override, why, explain)
     found, held = Outcome(text, first=_first(session.decision())), None
     for place, entry in enumerate(entries_of(text) or [text]):
         outcome = Outcome(entry, first=found.first)
         found.entries.append(outcome)
         try:
-            held = _declare(session, outcome, held, override, why, declaring)
+            held = _declare(session, outcome, held, how, declaring)
         except EntryError as error:
             error.place = place
             raise
@@ -76,9 +99,7 @@ def _instead(session: Session, outcome: Outcome) -> list[tuple[Action, ...]]:
     return [(*before, one) for one in verdict.options]
 
 
-def _declare(
-    session: Session, outcome: Outcome, held: int | None, override: bool, why: str, declaring: bool
-) -> int | None:
+def _declare(session: Session, outcome: Outcome, held: int | None, how: How, declaring: bool) -> int | None:
     """Declare the actions of one entry; returns who acts on in the next."""
     try:
         read, held = session.read_on(outcome.text, held)
@@ -89,13 +110,16 @@ def _declare(
     for number, one in enumerate(read):
         try:
             known = len(session.steps)
+            before = [positions.clone(guise.position) for guise in everywhere(session)] if how.explain else []
             verdict = session.declare(
-                one, override=override, why=why, text=own_text(one, outcome.text if len(read) == 1 else "")
+                one, override=how.override, why=how.why, text=own_text(one, outcome.text if len(read) == 1 else "")
             )
+            if how.explain:
+                verdict.evidence = _evidence(before, session, verdict.action)
             if session.loose and len(session.steps) > known:  # otherwise Table.adopt checks it
                 sound.check(session)
         except CANNOT as error:
-            raise sound.cannot(one, overridden=override) from error
+            raise sound.cannot(one, overridden=how.override) from error
         except Ambiguous as error:
             question = asked(session, one, error)
             question.before = tuple(verdict.action for verdict in outcome.verdicts)
@@ -105,6 +129,13 @@ def _declare(
         if refused(outcome):
             break
     return held
+
+
+def _evidence(guises: Sequence[Position], session: Session, action: Action) -> Evidence:
+    """What a verdict rests on in every guise of the table."""
+    every = [evidence(one, session.setting, action) for one in guises]
+    leaves = {leaf.path: leaf for one in every for leaf in one.leaves}
+    return Evidence(tuple(leaves.values()), tuple(dict.fromkeys(key for one in every for key in one.facts)))
 
 
 def refused(outcome: Outcome) -> bool:

@@ -30,6 +30,7 @@ from referee.engine.verdict import Violation
 from referee.games import game as find_game
 from referee.games import names
 from referee.text import report, sheets, views
+from referee.text.reasons import evidence_json, hinges_json
 from referee.text.speech import Speaker
 
 if TYPE_CHECKING:
@@ -71,6 +72,17 @@ class Answer:
     def missing(self) -> list[str]:
         """The facts of the box without which the entry cannot be judged."""
         return [one.key for verdict in self._outcome.verdicts for one in verdict.missing]
+
+    @property
+    def hinges(self) -> list[dict[str, Any]]:
+        """The questions on which an entry that cannot be verified hinges, the most telling first, with their answers."""
+        return [one for verdict in self._outcome.verdicts for one in hinges_json(verdict, self._speaker, self._game)]
+
+    @property
+    def rests_on(self) -> list[dict[str, Any]]:
+        """What was looked at, if it was asked why: parts of the position and facts; nothing else can change the verdict."""
+        found = (verdict.evidence for verdict in self._outcome.verdicts)
+        return [item for one in found if one is not None for item in evidence_json(one, self._speaker, self._game)]
 
     def _reason(self, one: Violation) -> Reason:
         rule = self._game.book.rule(one.rule)
@@ -129,9 +141,12 @@ class Table:
             self._session = trial
         return self._answer(outcome)
 
-    def check(self, entry: str) -> Answer:
-        """The verdict on an entry, which is not carried out; EntryError if it cannot be read."""
-        return self._answer(declaring.attempt(self.session.branch(), entry))
+    def check(self, entry: str, *, why: bool = False) -> Answer:
+        """The verdict on an entry, which is not carried out, with what it ``rests_on`` if you ask ``why``.
+
+        EntryError if it cannot be read.
+        """
+        return self._answer(declaring.attempt(self.session.branch(), entry, explain=why))
 
     def _answer(self, outcome: declaring.Outcome) -> Answer:
         return Answer(outcome, self._speaker, self.session.game)

@@ -16,9 +16,8 @@ from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.errors import EntryError, PositionError, RefereeError
 from referee.engine.message import N_, Message
-from referee.engine.possible import in_common
-from referee.engine.untold import begun, is_known
-from referee.engine.verdict import Warn
+from referee.engine.possible import finals, in_common
+from referee.engine.untold import is_known
 from referee.engine.words import LANGUAGES
 from referee.text.speech import Speaker
 
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from referee.engine.action import Action
     from referee.engine.game import Setting
     from referee.engine.session import Session, Step
+    from referee.engine.verdict import Warn
 
 SOME = 5
 """How many candidates of each verb are tried."""
@@ -147,15 +147,22 @@ def probe(position: Any, setting: Setting, langs: Sequence[str] = LANGUAGES) -> 
     game.audit(position, setting)
     for candidate in _candidates(position, setting):
         if judging.allowed(position, setting, candidate):
-            in_common(partial(_warnings, candidate, position, setting))
-    if is_known(position):
-        data, missing = game.final(position, setting)
+            in_common(partial(_warned, candidate, position, setting))
+    for data, missing in _finals(position, setting):
         if not missing:
             game.score(data, setting.rulings, [], lenient=True).to_json()
 
 
-def _warnings(candidate: Action, position: Any, setting: Setting) -> list[Warn]:
-    return [*candidate.warnings(position, setting)]
+def _warned(action: Action, position: Any, setting: Setting) -> list[Warn]:
+    return list(action.warnings(position, setting))
+
+
+def _finals(position: Any, setting: Setting) -> Iterator[Any]:
+    """What final scoring would get; some of it where not everything is known."""
+    if is_known(position) and not setting.partly:
+        yield setting.game.final(position, setting)
+    else:
+        yield from (way.result for way in finals(position, setting, SOME).ways if way.result is not None)
 
 
 def _told(position: Any, setting: Setting) -> Iterator[Message]:
@@ -179,11 +186,15 @@ def _candidates(position: Any, setting: Setting) -> Iterator[Action]:
 
 
 def _kept(position: Any, setting: Setting) -> None:
-    """UnsoundError if the position changes when written down and read again, or no table can be opened with it."""
-    data = json.loads(json.dumps(positions.to_json(position)))
-    again = begun(setting, data)
-    if is_known(position) and again != position:
-        raise UnsoundError(Message(N_("The position could not be written down.")))
+    """UnsoundError if the position changes when written down and read again, or no table can be opened with it.
+
+    What is only partly known is written down as what it can be, and not read again.
+    """
+    data, again = json.loads(json.dumps(positions.to_json(position))), position
+    if is_known(position):
+        again = positions.from_json(setting.game.position, data)
+        if again != position:
+            raise UnsoundError(Message(N_("The position could not be written down.")))
     problem = setting.game.fits(again, setting)
     if problem is not None:
         raise UnsoundError(problem)

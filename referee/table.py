@@ -207,9 +207,12 @@ class Table:
         """Who decides now, and between what."""
         return self.session.decision()
 
-    def check(self, text: str) -> Outcome:
-        """The verdicts on what is typed at once; nothing is recorded. EntryError if it cannot be read."""
-        return attempt(self.trial(), text)
+    def check(self, text: str, *, explain: bool = False) -> Outcome:
+        """The verdicts on what is typed at once; nothing is recorded. ``explain`` adds what they rest on.
+
+        EntryError if it cannot be read.
+        """
+        return attempt(self.trial(), text, explain=explain)
 
     def legal(self, seat: int | None = None) -> list[Action]:
         """Every legal action now."""
@@ -238,7 +241,9 @@ class Table:
 
     # -- changing ----------------------------------------------------------------------------------------------
 
-    def enter(self, text: str, *, override: bool = False, why: str = "", once: str = "") -> Outcome:
+    def enter(
+        self, text: str, *, override: bool = False, why: str = "", once: str = "", explain: bool = False
+    ) -> Outcome:
         """Judge what is typed at once and record it whole, or not at all if one of its actions is illegal.
 
         EntryError if it cannot be read, PositionError for an override without a reason, MovedOnError if others recorded
@@ -250,7 +255,7 @@ class Table:
         def enter() -> Outcome:
             trial = self.session.branch()
             known = len(trial.steps)
-            outcome = attempt(trial, text, override=override, why=why, declaring=True)
+            outcome = attempt(trial, text, override=override, why=why, declaring=True, explain=explain)
             if outcome.status != ILLEGAL or override:
                 self.record(outcome, trial, known, once=once)
             return outcome

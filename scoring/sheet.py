@@ -81,7 +81,8 @@ class ScoreSheet:
     """All lines of one table. ``marks`` are the corrections and overrides the table made, in its words.
 
     ``problems`` are counts that cannot be and stand behind no line. ``otherwise`` are rankings that may be the right
-    ones as well; ``waits``: something the points rest on is not verified.
+    ones as well. ``spans`` are the least and the most of points that rest on what nobody knows, ``waits``: the ranking
+    rests on something that is not known or not verified.
     """
 
     players: tuple[str, ...]
@@ -92,6 +93,7 @@ class ScoreSheet:
     marks: tuple[Any, ...] = ()
     problems: tuple[Problem, ...] = ()
     otherwise: tuple[Otherwise, ...] = ()
+    spans: tuple[tuple[str, int, int], ...] = ()
     waits: bool = False
 
     @property
@@ -103,6 +105,8 @@ class ScoreSheet:
     def ranges(self) -> dict[str, tuple[int, int]]:
         """The least and the most of the points of every player whose points can differ."""
         found = {player: [points] for player, points in self.totals.items()}
+        for player, least, most in self.spans:
+            found[player] += [least, most]
         for other in self.otherwise:
             for rank in other.ranking:
                 found[rank.player].append(rank.points)
@@ -143,6 +147,15 @@ class ScoreSheet:
             if other._places() != own and not fewer:
                 found.append(Otherwise(rulings, other.ranking))
         return replace(self, otherwise=tuple(found))
+
+    def among(self, others: Iterable[ScoreSheet]) -> ScoreSheet:
+        """The sheet with what the points can be, and whether the ranking can differ, on other possible tables."""
+        every = [self, *others]
+        totals = [one.totals for one in every]
+        spans = ((player, [one[player] for one in totals]) for player in self.players)
+        apart = any(one._places() != self._places() for one in every)
+        found = tuple((player, min(points), max(points)) for player, points in spans)
+        return replace(self, spans=found, waits=self.waits or apart)
 
     def _places(self) -> list[tuple[int, str]]:
         return [(one.rank, one.player) for one in self.ranking]

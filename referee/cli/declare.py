@@ -84,7 +84,7 @@ def do(
     if not override and not call.json and output.patient():
         _ask_what_it_needs(call, table, text)
     try:
-        outcome = table.enter(text, override=override, why=why)
+        outcome = table.enter(text, override=override, why=why, explain=call.json)
     except EntryError:
         if len(entries_of(text)) > 1 and not call.json:
             output.complain(call.speaker.say(N_("Nothing of this was recorded.")), "warning")
@@ -128,20 +128,21 @@ def _needed(table: Table, text: str) -> list[str]:
 
 
 @app.command(context_settings=LOOSE)
-def check(ctx: typer.Context, entry: Entry) -> int:
-    """Ask for the verdict on entries, one after another; nothing is recorded.
-
-    At a terminal what it hinges on is asked.
-    """
+def check(
+    ctx: typer.Context,
+    entry: Entry,
+    why: Annotated[bool, typer.Option("--why", help=N_("Say what the verdict rests on."))] = False,
+) -> int:
+    """Ask for the verdict on entries, one after another; nothing is recorded. At a terminal what it hinges on is asked."""
     from referee.text.marks import turned_lines
 
     call: Call = ctx.obj
     table = call.table()
     if call.json or not output.patient():
-        return say_outcome(table.check(typed(entry)), call, table.session)
+        return say_outcome(table.check(typed(entry), explain=why or call.json), call, table.session)
     from referee.console.inquiry import at_table
 
-    outcome = at_table(table, table.trial(), typed(entry), output.Terminal(), call.speaker)
+    outcome = at_table(table, table.trial(), typed(entry), output.Terminal(), call.speaker, explain=why)
     status = say_outcome(outcome, call, table.session)
     output.show_lines(turned_lines(table.turned(), table.game, call.speaker))
     return status
@@ -173,7 +174,9 @@ def legal(
         return DONE
     for text, action in shown.items():
         output.show(f"{text} *" if action in unsure else text)
-    if unsure:
+    if unsure and table.seen() is table.session:
+        output.complain("* " + call.speaker.say(N_("It hinges on what nobody has told yet.")), "missing")
+    elif unsure:
         seats = sorted({action.player for action in unsure})
         output.complain("* " + hidden_text(seats, call.speaker), "missing")
     output.show_lines(next_lines(table.session, call.speaker), output.complain)

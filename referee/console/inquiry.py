@@ -40,13 +40,15 @@ def interview(case: Case, voice: Voice, speaker: Speaker) -> None:
             return
 
 
-def at_table(table: Table, trial: Session, text: str, voice: Voice, speaker: Speaker) -> Outcome:
+def at_table(
+    table: Table, trial: Session, text: str, voice: Voice, speaker: Speaker, *, explain: bool = False
+) -> Outcome:
     """The verdict on an entry at a tracked table, asked for as far as it hinges on something; nothing is recorded.
 
     Facts that are told go to the table and its box; what is told of the position may set it right.
     """
     position = clone(trial.position)
-    outcome = attempt(trial, text)
+    outcome = attempt(trial, text, explain=explain)
     if outcome.status != UNVERIFIABLE or not voice.patient:
         return outcome
     trial.position = position

@@ -38,7 +38,9 @@ def bottom(desk: Desk) -> Fragments:
     ]
     next_one = NOT_TOLD if session.parted else session.decision().prompt
     parts.append(sentence(speaker.message(next_one)).rstrip("."))
-    parts.append("  ".join(f"{name} {points}" for name, points in status.get("vp", {}).items()))
+    parts.append(
+        "  ".join(f"{name} {'-' if points is None else points}" for name, points in status.get("vp", {}).items())
+    )
     steps = len(session.steps) if desk.branch is None else desk.branch.steps
     parts.append(speaker.say(N_("undo {steps}"), {"steps": steps}))
     fragments: Fragments = []

@@ -86,14 +86,23 @@ class Spec:
         return self._keys
 
 
-def arg(value: Value[V], key: Words | None = None, *, joined: bool = False, opening: bool = False, rule: str = "") -> V:
+def arg(
+    value: Value[V],
+    key: Words | None = None,
+    *,
+    joined: bool = False,
+    opening: bool = False,
+    rule: str = "",
+    aside: bool = False,
+) -> V:
     """An argument of type ``value``. A ``key`` makes it a named one (``from 5``); its type's name always works too.
 
     It is required unless its annotation ends with ``| None``; an optional argument that is left out is ``None``.
-    ``rule`` is the id of the rule that limits its numbers, where it is not the rule of the type.
+    ``rule`` is the id of the rule that limits its numbers, where it is not the rule of the type. One said ``aside`` does
+    not tell two actions apart.
     """
     metadata = {"value": value, "key": key, "joined": joined, "opening": opening, "rule": rule}
-    field: V = dataclasses.field(default=None, metadata=metadata)  # type: ignore[assignment]
+    field: V = dataclasses.field(default=None, compare=not aside, metadata=metadata)  # type: ignore[assignment]
     return field
 
 

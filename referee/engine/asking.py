@@ -7,6 +7,7 @@ at which the entry can be legal.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -34,6 +35,7 @@ MOST_RUNS = 400
 MOST_SUPPOSING = 4000
 MOST_CHOICES = 12
 MOST_WEIGHED = 12
+MOST_IN_A_ROW = 6
 Enough = Callable[[list[Way[Outcome]]], bool]
 
 
@@ -68,6 +70,23 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Meaning:
+    """What one answer would mean: the verdict and the rules broken then, or that it is still open."""
+
+    choice: Choice
+    status: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hinge:
+    """A question on which a verdict hinges, with its possible answers."""
+
+    asked: Asked
+    answers: tuple[Meaning, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
     """What is known at a moment of an inquiry: of leaves, of sums, of the box; and what nobody could tell."""
 
@@ -93,6 +112,7 @@ class Inquiry:
     given: list[tuple[Asked, Known]] = field(default_factory=list)
     _found: Explored[Outcome] | None = None
     _sums: Mapping[Terms, str] | None = None
+    _hinges: list[Hinge] | None = None
 
     def __post_init__(self) -> None:
         self.setting.has_gaps()
@@ -112,7 +132,7 @@ class Inquiry:
 
     def _learn(self, **more: Any) -> None:
         self.known = replace(self.known, **more)
-        self._found = None
+        self._found = self._hinges = None
 
     def _outcome(self) -> Outcome:
         """What comes of the entry on one table: the first action that is not legal, or the last."""
@@ -164,17 +184,27 @@ class Inquiry:
     def _groups(self, skipped: frozenset[Terms] | None = None) -> list[tuple[Terms, ...]]:
         """What can matter, together as people see it, in the order in which rules read it."""
         skipped = self.known.skipped if skipped is None else skipped
+        subjects = [
+            one for one in dict.fromkeys(self._matter())
+            if one not in self.known.skipped and self._question(one) is not None
+        ]  # fmt: skip
+        often = Counter(row for one in subjects for row in self._rows(one))
         groups: dict[str, list[Terms]] = {}
-        for subject in dict.fromkeys(self._matter()):
-            if subject in skipped or self._question(subject) is None:
-                continue
-            leaf = subject[0][0]
-            key = str(subject) if len(subject) > 1 else f"box:{leaf.fact}" if leaf.fact else self._row(leaf)
-            groups.setdefault(key, []).append(subject)
-        return [tuple(group) for group in groups.values()]
+        for subject in subjects:
+            rows = self._rows(subject)
+            groups.setdefault(max(rows, key=lambda row: often[row]) if rows else str(subject), []).append(subject)
+        return [tuple(group[:MOST_IN_A_ROW]) for group in groups.values()]
 
-    def _row(self, leaf: Leaf) -> str:
-        return naming.row(type(self.position), leaf.path)
+    def _rows(self, subject: Terms) -> Sequence[str]:
+        """The rows of numbers that a leaf is in, asked for together; a fact is one thing however many parts it has."""
+        leaf = subject[0][0]
+        if leaf.fact:
+            return (f"box:{leaf.fact}",)
+        asked = self._question(subject)
+        if len(subject) > 1 or leaf.values or asked is None or asked.kind not in naming.IN_ROWS:
+            return ()
+        alike = "" if asked.holds is None else type(asked.holds).__name__
+        return [f"{row} {asked.kind} {alike}" for row in naming.rows(type(self.position), leaf.path)]
 
     def _matter(self) -> Iterator[Terms]:
         """The leaves and declared sums whose answer can matter."""
@@ -246,7 +276,7 @@ class Inquiry:
         if fact := first[0][0].fact:
             return Asked(asked[0].text, group, fact=fact, rules=rules)
         if len(group) > 1 and all("part" in one.text.facts for one in asked):
-            return Asked(naming.in_a_row(asked), group, rules=rules)
+            return Asked(naming.in_a_row(asked), group, rules=rules, holds=asked[0].holds)
         most = self._as_it_matters(asked[0], first)
         return Asked(most.text, (first,), tuple(self._choices(first, most)), rules=rules, holds=most.holds)
 
@@ -311,6 +341,25 @@ class Inquiry:
         self.given.append((asked, self.known))
         self.known = replace(self.known, skipped=self.known.skipped | frozenset(asked.subjects))
 
+    def hinges(self) -> list[Hinge]:
+        """Every question whose answer can matter, the most telling first, with what each answer would mean."""
+        if self._hinges is None:
+            self._hinges = self._telling()
+        return self._hinges
+
+    def _telling(self) -> list[Hinge]:
+        groups = sorted(self._groups(), key=lambda group: -self._ends(group))
+        asked = [self._asked(group) for group in groups]
+        return [Hinge(one, tuple(self._meaning(one, choice) for choice in _each(one))) for one in asked]
+
+    def _meaning(self, asked: Asked, choice: Choice) -> Meaning:
+        ways = [way for way in self.found.ways if choice.span.meets(self._span(asked.subjects[0], way))]
+        statuses = {_status(way) for way in ways} if self.found.finished else set()
+        if len(statuses) != 1 or not statuses <= {LEGAL, ILLEGAL}:
+            return Meaning(choice, UNVERIFIABLE)
+        broken = [way.result.violation.rule for way in ways if way.result is not None and way.result.violation]
+        return Meaning(choice, statuses.pop(), tuple(dict.fromkeys(broken)))
+
     def back(self) -> bool:
         """Take back the last answer; False if there is none."""
         if not self.given:
@@ -321,6 +370,13 @@ class Inquiry:
             self.setting.refresh()
         self._found = None
         return True
+
+
+def wondering(verdict: Verdict, position: Position, setting: Setting) -> Verdict:
+    """The same verdict with an inquiry about what it hinges on, as the table stands before the action."""
+    if verdict.found is not None:
+        verdict.inquiry = Inquiry(setting, clone(position), [verdict.action], _found=verdict.found)
+    return verdict
 
 
 def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> naming.Question | None:
@@ -334,6 +390,15 @@ def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> namin
     if counted:
         return naming.whether_in(cls, head, int(value) if value.lstrip("-").isdecimal() else value)
     return naming.question(cls, leaf.path)
+
+
+def _each(asked: Asked) -> Sequence[Choice]:
+    """The answers that make a difference; of something that is one of several, each of these."""
+    leaf = asked.leaf
+    if leaf is None or not leaf.values or asked.fact:
+        return asked.choices
+    shown = asked.holds.shown if asked.holds is not None else lambda value: value
+    return [Choice(shown(leaf.values[at]), Span(at, at)) for at in leaf.span.values()]
 
 
 def _label(leaf: Leaf, part: Span, now: Span, asked: naming.Question, *, whether: bool) -> object:

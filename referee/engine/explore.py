@@ -101,6 +101,15 @@ def perhaps(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
     return _explored(lambda: not of(), most, lambda ways: not ways[-1].result) is not True
 
 
+def certain(of: Callable[[], bool], most: int = MOST_RUNS) -> bool | None:
+    """What is so on every possible table; None if that is not the same on all. Branches no run that is under way."""
+    run = RUNNING.get()
+    spans, lines = (run.spans, run.lines) if run is not None else (None, None)
+    found = explore(of, most, spans=spans, lines=lines, enough=lambda ways: len({way.result for way in ways}) > 1)
+    results = {way.result for way in found.ways}
+    return results.pop() if found.finished and len(results) == 1 else None
+
+
 def _explored(of: Callable[[], object], most: int, enough: Callable[[list[Way[object]]], bool]) -> bool | None:
     if RUNNING.get() is not None:
         return bool(of())

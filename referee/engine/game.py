@@ -184,10 +184,7 @@ def told(position: Position, setting: Setting) -> list[tuple[int, Message]]:
 
 def points_now(position: Position, setting: Setting) -> Mapping[str, Json]:
     """The default of :attr:`Game.status`: the field ``vp`` of every player, 0 where there is none."""
-    points = {
-        seat.name: possible.said(getattr(player, "vp", 0))
-        for seat, player in zip(setting.seats, position.players, strict=True)
-    }
+    points = {seat.name: getattr(player, "vp", 0) for seat, player in zip(setting.seats, position.players, strict=True)}
     return {N_("vp"): points}
 
 
@@ -266,7 +263,8 @@ class Game:
 
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""
-        decision, fits, audit, view, status = self.decision, self.fits, self.audit, self.view, self.status
+        decision, fits, audit, status = self.decision, self.fits, self.audit, self.status
+        view = self.view
 
         def decide(position: Position, setting: Setting) -> Decision:
             return possible.decision(lambda: decision(position, setting))
@@ -277,14 +275,14 @@ class Game:
         def count(position: Position, setting: Setting) -> Sequence[Violation | Missing]:
             return possible.in_common(lambda: audit(position, setting))
 
-        def show(position: Position, setting: Setting) -> list[tuple[int, Message]]:
-            return possible.known_or(lambda: view(position, setting), lambda: told(position, setting))
+        def now(position: Position, setting: Setting) -> Mapping[str, Json]:
+            return possible.agreed(lambda: status(position, setting))
 
-        def stand(position: Position, setting: Setting) -> Mapping[str, Json]:
-            return possible.known_or(lambda: status(position, setting), lambda: points_now(position, setting))
+        def lines(position: Position, setting: Setting) -> list[tuple[int, Message]]:
+            return possible.or_else(lambda: view(position, setting), lambda: told(position, setting))
 
-        wrapped = {"decision": decide, "fits": fit, "audit": count, "view": show, "status": stand}
-        for name, asked in wrapped.items():
+        of_position = (("decision", decide), ("fits", fit), ("audit", count), ("status", now), ("view", lines))
+        for name, asked in of_position:
             object.__setattr__(self, name, asked)
 
     @cached_property

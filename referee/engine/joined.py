@@ -46,11 +46,10 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
     before, count = clone(position), len(notes)
     try:
         action.apply(position, setting, notes)
-        paid = True
+        if not _hinges(before, setting, action) or is_known(before):
+            return
     except NotKnown:
-        paid = False
-    if paid and is_known(before):
-        return
+        pass
     del notes[count:]
 
     def legally() -> _Done:
@@ -76,6 +75,17 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
     if joining.complete:
         narrow(position, joining.spans)
     notes.extend(_in_all([_result(way).notes for way in ways]))
+
+
+def _hinges(position: Position, setting: Setting, action: Action) -> bool:
+    """Whether the rules look at something unknown, about which it tells something that they are kept."""
+    try:
+        possible.outcome(position, setting, action)
+    except NotKnown:
+        return True
+    except possible.CANNOT:
+        return False
+    return False
 
 
 def _result(way: Way[_Done]) -> _Done:

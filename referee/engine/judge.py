@@ -31,9 +31,12 @@ def judge(position: object, setting: Setting, action: Action, asker: int | None 
     except NotKnown:
         if RUNNING.get() is not None:
             raise
+    setting.has_gaps()
     verdict, still_open = possible.judge(position, setting, action)
     if still_open:
         return _complete(position, setting, action, still_open, verdict, asker)
+    if verdict.violations:
+        _doubt(position, setting, verdict)
     return verdict
 
 

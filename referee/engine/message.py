@@ -8,6 +8,7 @@ from messages import N_ as N_
 from messages import English as English
 from messages import Message as Message
 from messages import Sentence as Sentence
+from messages import Untold as Untold
 
 SEATS = frozenset({"player", "players", "other", "owner", "leader", "order"})
 CODES = frozenset({"section", "slot", "what"})

@@ -20,8 +20,10 @@ from referee.engine.words import Words, fold
 
 Way = tuple[str, ...]
 PLACED = N_("{name} {place}")
+MANY_PARTS = N_("How many: {parts}?")
 MANY, IN_ALL, HOLDS, ANY, OF = "many", "in all", "holds", "any", "of"
 """Kinds of questions: how many, how many lie in a list, whether it holds something, any at all, how many of something."""
+IN_ROWS = (MANY, OF, IN_ALL, "what", "who")
 TEMPLATES = {
     MANY: (
         N_("How many {what} has {player} {where}?"),
@@ -199,7 +201,12 @@ def in_a_row(asked: Sequence[Question]) -> Message:
             part = Message(_template("player" in own, "where" in own), {**own, "what": named[0]})
             made = _again("row", first)
             return Message(made.text.template, {**own, "what": named[0], "part": part, "places": places})
-    return Message(N_("How many: {parts}?"), {"parts": [one.text.facts["part"] for one in asked]})
+    parts = [one.text.facts["part"] for one in asked]
+    if first.kind == OF:
+        return Message(N_("How many of {value}: {parts}?"), {"value": facts["value"], "parts": parts})
+    return Message(
+        {"what": N_("What: {parts}?"), "who": N_("Who: {parts}?")}.get(first.kind, MANY_PARTS), {"parts": parts}
+    )
 
 
 def _how_many(cls: Any, path: str, wanted: str) -> Question | None:
@@ -224,6 +231,20 @@ def row(cls: Any, path: str) -> str:
     steps = _steps(cls, path)
     above, _, last = path.rpartition(".")
     return f"{above}.*" if steps and steps[-1].places and steps[-1].places[-1] != last else path
+
+
+def rows(cls: Any, path: str) -> Sequence[str]:
+    """The rows that a value is in, the nearest first: ``officials.*``, ``players.0.regions.*.workers``."""
+    head, counted, value = path.partition(".count.")
+    parts = head.split(".")
+    steps = _steps(cls, head)
+    at, found = 0, []
+    for step in steps:
+        at += 1
+        for _ in step.places:
+            found.append(".".join([*parts[:at], "*", *parts[at + 1 :]]) + counted + value)
+            at += 1
+    return found[::-1]
 
 
 def whether_in(cls: Any, path: str, value: Any) -> Question | None:

@@ -216,7 +216,7 @@ def to_json(value: Part) -> Json:
         return [to_json(one) for one in value]
     if isinstance(value, dict):
         return {str(key): to_json(one) for key, one in value.items()}
-    return value.to_json() if isinstance(value, Unknown | Unlisted) else value
+    return to_json(value.to_json()) if isinstance(value, Unknown | Unlisted) else value
 
 
 def from_json(cls: type[P], data: Json) -> P:

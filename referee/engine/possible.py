@@ -7,13 +7,16 @@ else cannot be verified, and hinges on what could tell these tables apart.
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.engine.data import Json, Position
 from referee.engine.explore import Explored, Way, explore, hinges
+from referee.engine.fields import is_class
+from referee.engine.message import CODES, SEATS, Message
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Unknown, Word
 from referee.engine.unlisted import Unlisted
@@ -24,10 +27,12 @@ if TYPE_CHECKING:
     from referee.engine.game import Decision, Setting
 
 T = TypeVar("T")
+Otherwise = TypeVar("Otherwise")
 OPEN = "open"
 MOST_DECIDING = 64
+MOST_SAID = 6
 MOST_FINALS = 600
-CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
 """Errors of rules on a table that cannot be, though nothing says so: such a table gives no verdict."""
 
 
@@ -80,10 +85,13 @@ def verdict_of(
     verdict = Verdict(UNVERIFIABLE, _common_action(results, action), rests_on=list(dict.fromkeys(roots(found.leaves))))
     if found.finished and statuses == {ILLEGAL}:
         verdict.status = ILLEGAL
-        verdict.violations = _broken(broken, results, spans)
+        seen: dict[Leaf, None] = dict.fromkeys(verdict.rests_on)
+        verdict.violations = _broken(broken, results, spans, seen)
+        verdict.rests_on = list(seen)
     elif found.finished and statuses == {LEGAL}:
         verdict.status = LEGAL
     else:
+        verdict.found = found
         _hinge(verdict, found, results)
     return verdict
 
@@ -116,10 +124,17 @@ def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
 
 
 def _broken(
-    of: Callable[[], Iterable[Violation]], first: Sequence[Outcome], spans: Mapping[Leaf, Span] | None
+    of: Callable[[], Iterable[Violation]],
+    first: Sequence[Outcome],
+    spans: Mapping[Leaf, Span] | None,
+    seen: dict[Leaf, None],
 ) -> list[Violation]:
-    """The rules that are broken on all possible tables, each once; those of each table if they have none in common."""
+    """The rules that are broken on all possible tables, each once; those of each table if they have none in common.
+
+    What was looked at for it is added to ``seen``.
+    """
     found = explore(lambda: list(of()), fails=CANNOT, spans=spans)
+    seen.update(dict.fromkeys(roots(found.leaves)))
     each: list[Sequence[Violation]] = [way.result for way in found.ways if way.result]
     if not found.finished or len(each) < len(found.ways):
         each = [[one.violation] for one in first if one.violation is not None]
@@ -150,22 +165,32 @@ def violations(position: Position, setting: Setting, action: Action) -> Iterator
 
 def _told(violation: Violation) -> Violation:
     """The same with what is unknown in its facts said as what it can be on this table."""
-    if any(isinstance(one, Unknown) for one in violation.facts.values()):
-        violation.facts = {name: said(one) for name, one in violation.facts.items()}
+    if violation.facts:
+        violation.facts = {name: said(one, name) for name, one in violation.facts.items()}
     return violation
 
 
-def said(value: object) -> object:
-    """A fact of a sentence; of an unknown number what it can be."""
+def said(value: Any, name: str = "") -> Any:
+    """A fact of a sentence; of an unknown one what it can be, seats and codes one by one."""
     run = RUNNING.get()
     spans = run.spans if run is not None else None
     if isinstance(value, Number):
         span = value.bounds(spans)
-        return span.low if span.low == span.high else str(span)
+        if span.low == span.high:
+            return span.low
+        return span.values() if name in SEATS and span.size <= MOST_SAID else span.said()
     if isinstance(value, Word):
         left = value.left(spans)
-        return left[0] if len(left) == 1 else "/".join(map(str, left))
-    return value
+        if len(left) == 1:
+            return left[0]
+        return left if name in CODES and len(left) <= MOST_SAID else "/".join(map(str, left))
+    if isinstance(value, Unknown | Unlisted):
+        return "?"
+    if isinstance(value, Message):
+        return type(value)(value.template, {key: said(one, key) for key, one in value.facts.items()})
+    if isinstance(value, list | tuple):
+        return [said(one, name) for one in value]
+    return {key: said(one, name) for key, one in value.items()} if isinstance(value, dict) else value
 
 
 def allowed(position: Position, setting: Setting, action: Action) -> bool:
@@ -183,7 +208,7 @@ def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
     given: list[T] = []
     try:
         for one in of():
-            given.append(_plain(one))
+            given.append(_plainly(one))
             yield given[-1]
         return
     except NotKnown:
@@ -193,27 +218,29 @@ def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
 
 
 def _further(of: Callable[[], Iterable[T]], given: set[T]) -> Iterator[T]:
-    for way in explore(lambda: [*map(_plain, of())], MOST_DECIDING, fails=CANNOT).ways:
+    for way in explore(lambda: [_plainly(one) for one in of()], MOST_DECIDING, fails=CANNOT).ways:
         for one in way.result or ():
             if one not in given:
                 given.add(one)
                 yield one
 
 
-def _plain(one: T) -> T:
-    """An action with the values themselves where one of them is not known."""
-    spec = getattr(one, "spec", None)
-    for arg in spec.args if spec is not None else ():
-        value = getattr(one, arg.field)
-        if isinstance(value, Unknown):
-            setattr(one, arg.field, value.settled())
-        elif type(value) is tuple and any(isinstance(each, Unknown) for each in value):
-            setattr(one, arg.field, tuple(map(_settled_one, value)))
-    return one
+def _plainly(one: Any) -> Any:
+    """The same with one of its values for each unknown in it."""
+    if isinstance(one, Unknown):
+        return one.settled()
+    if isinstance(one, tuple):
+        return tuple(map(_plainly, one)) if any(isinstance(part, Unknown) for part in one) else one
+    if not is_class(type(one)):
+        return one
+    changed = {
+        of.name: _plainly(value) for of in dataclasses.fields(one) if _holds_unknown(value := getattr(one, of.name))
+    }
+    return dataclasses.replace(one, **changed) if changed else one
 
 
-def _settled_one(value: Json) -> Json:
-    return value.settled() if isinstance(value, Unknown) else value
+def _holds_unknown(value: object) -> bool:
+    return isinstance(value, Unknown) or (isinstance(value, tuple) and any(isinstance(one, Unknown) for one in value))
 
 
 def decision(of: Callable[[], Decision]) -> Decision:
@@ -237,21 +264,51 @@ def decision(of: Callable[[], Decision]) -> Decision:
     )
 
 
-def _settled(found: Decision) -> Decision:
-    """A decision with the seats themselves, where one of them is not known."""
-    if any(isinstance(seat, Unknown) for seat in found.seats):
-        return replace(found, seats=tuple(map(int, found.seats)))
-    return found
+def _settled(made: Decision) -> Decision:
+    """A decision with one of the seats for each that is not known, in its prompt as well."""
+    if not any(isinstance(seat, Unknown) for seat in made.seats):
+        return made
+    facts = plain(dict(made.prompt.facts))
+    return replace(made, seats=tuple(map(int, made.seats)), prompt=Message(made.prompt.template, facts))
 
 
-def known_or(of: Callable[[], T], otherwise: Callable[[], T]) -> T:
-    """What a function gives, or another one where it hinges on what is not known."""
+def told(of: Callable[[], T], otherwise: Otherwise) -> T | Otherwise:
+    """What a function gives, or ``otherwise`` where that is not known."""
     try:
         return of()
     except NotKnown:
         if RUNNING.get() is not None:
             raise
-        return otherwise()
+        return otherwise
+
+
+def or_else(of: Callable[[], T], plainly: Callable[[], T]) -> T:
+    """What a function gives; where that hinges on what nobody told, what another gives that asks for less."""
+    try:
+        return of()
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+        return plainly()
+
+
+def agreed(of: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+    """What a function gives by name; None where that is not the same on every possible table."""
+    try:
+        return of()
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+    found = explore(of, MOST_DECIDING, fails=CANNOT)
+    results = [way.result for way in found.ways if way.result is not None]
+    return _in_each(results, found.finished) if results else {}
+
+
+def _in_each(values: Sequence[Any], every: bool) -> Any:
+    first = values[0]
+    if all(isinstance(one, Mapping) for one in values):
+        return {key: _in_each([one.get(key) for one in values], every) for key in first}
+    return first if every and all(repr(one) == repr(first) for one in values) else None
 
 
 def first_of(of: Callable[[], T], wanted: Callable[[T], bool], otherwise: T) -> T:

@@ -17,6 +17,9 @@ from typing import Any, NamedTuple
 MOST_VALUES = 130
 """As many values of one leaf are tried one by one, where a rule needs the value itself."""
 
+MOST_SAID = 500
+"""A range wider than this is not said."""
+
 
 class Span(NamedTuple):
     """The whole numbers from ``low`` to ``high``, without ``holes``."""
@@ -57,6 +60,10 @@ class Span(NamedTuple):
         if not self.holes and not other.holes:
             return True
         return any(one not in self.holes and one not in other.holes for one in range(low, high + 1))
+
+    def said(self) -> str:
+        """What it is for a sentence; "?" where it says as good as nothing."""
+        return str(self) if self.high - self.low <= MOST_SAID else "?"
 
     def __str__(self) -> str:
         return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"

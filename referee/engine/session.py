@@ -7,15 +7,16 @@ knows nothing of files or databases; :mod:`referee.table` puts a ledger behind i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
+from referee.engine.asking import wondering
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError
 from referee.engine.game import Decision, Setting
-from referee.engine.joined import carry_out
+from referee.engine.joined import carry_out, same
 from referee.engine.message import N_, Message
 from referee.engine.possible import in_common
 from referee.engine.untold import is_known
@@ -193,7 +194,7 @@ class Session:
 
         Ambiguous if arguments are open that can be filled in several ways.
         """
-        verdict = judging.judge(self.position, self.setting, action, self.asker)
+        verdict = wondering(judging.judge(self.position, self.setting, action, self.asker), self.position, self.setting)
         if warn and verdict.status != ILLEGAL:
             verdict.warnings.extend(self._warnings(verdict.action))
         return verdict
@@ -246,7 +247,7 @@ class Session:
                 N_("{action} cannot be recorded even by override: there is no such number."), action=step.action.text()
             )
         self._force(trial, step.action, [])
-        if positions.to_json(trial) == positions.to_json(self.position):
+        if same(trial, self.position):
             raise EntryError(
                 N_("{action} cannot be carried out here even by override; set the position with a correction."),
                 action=step.action.spec.verb if step.action.spec.private else step.action.text(),
@@ -328,7 +329,7 @@ class Session:
         base = max(at for at in self._kept if at <= count)
         found = positions.clone(self._kept[base])
         for at, step in enumerate(self.steps[base:count], base):
-            self._change(found, step, [], loosely=self._loose is not None and at >= self._loose)
+            self._change(found, step, [], loosely=self._loose is not None and at >= self._loose, number=at + 1)
         return found
 
     def learn(self, key: str, value: object) -> None:
@@ -399,7 +400,7 @@ class Session:
         if len(self.steps) % KEEP_EVERY == 0:
             self._kept[len(self.steps)] = positions.clone(self.position)
 
-    def _change(self, position: Position, step: Step, notes: list[Note], *, loosely: bool) -> None:
+    def _change(self, position: Position, step: Step, notes: list[Note], *, loosely: bool, number: int = 0) -> None:
         """Change ``position`` by a step and add to ``notes`` what happened.
 
         ``loosely`` is set from the first step on that no rule vouches for: counts may be wrong then and are kept from
@@ -412,22 +413,22 @@ class Session:
             positions.set_path(position, step.path, step.value)
             notes.extend(in_common(lambda: self.game.changes(before, position, self.setting)))
         elif step.doubted:
-            self._settle(position, step, notes)
+            self._settle(position, step, notes, number)
         elif step.overridden:
-            self._force(position, step.action, notes)
+            self._force(position, step.action, notes, number)
         else:
-            self._apply(position, step.action, notes)
+            self._apply(position, step.action, notes, number)
         if loosely or step.loose:
             positions.floor(position)
 
-    def _apply(self, position: Position, action: Action, notes: list[Note]) -> None:
+    def _apply(self, position: Position, action: Action, notes: list[Note], number: int) -> None:
         """Apply an action; on what is only partly known, on every possible table where it is legal, if there is one."""
         if not self.setting.partly:
             action.apply(position, self.setting, notes)
             return
-        carry_out(position, self.setting, action, notes, len(self.steps) + 1)
+        carry_out(position, self.setting, action, notes, number or len(self.steps) + 1)
 
-    def _settle(self, position: Position, step: Step, notes: list[Note]) -> None:
+    def _settle(self, position: Position, step: Step, notes: list[Note], number: int) -> None:
         """Judge a step by the facts known now and apply it.
 
         What was never verified has no effect while they leave arguments open.
@@ -438,22 +439,22 @@ class Session:
         except Ambiguous:
             step.settled, step.rules, step.judged = OPEN, (), None
             if step.status != UNVERIFIABLE:
-                self._force(position, step.action, notes)
+                self._force(position, step.action, notes, number)
             return
         verdict.overridden = step.overridden and verdict.status == ILLEGAL
         step.settled, step.rules, step.judged = verdict.status, verdict.rules, verdict
-        self._force(position, verdict.action, notes)
+        self._force(position, verdict.action, notes, number)
 
-    def _force(self, position: Position, action: Action, notes: list[Note]) -> None:
+    def _force(self, position: Position, action: Action, notes: list[Note], number: int = 0) -> None:
         """Apply what was not judged legal; what cannot be done at all leaves the position as it was."""
         if action.unsaid():
             return
         before = positions.clone(position)
         try:
-            self._apply(position, action, notes)
+            self._apply(position, action, notes, number)
         except CANNOT:
-            for name in before.__dataclass_fields__:
-                setattr(position, name, getattr(before, name))
+            for one in fields(before):
+                setattr(position, one.name, getattr(before, one.name))
             notes.clear()
 
 

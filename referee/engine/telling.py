@@ -10,15 +10,14 @@ from __future__ import annotations
 import typing
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 
 from referee.engine.data import Hint, Part, Position
 from referee.engine.fields import PLAYERS, Field, bare, below, fields, is_class
-from referee.engine.holds import NOBODY, At, Each, Heap, Holds, Pile, SeatOf, held
-from referee.engine.message import N_, Message
+from referee.engine.holds import NOBODY, At, Counted, Each, Heap, Holds, Pile, SeatOf, Track, Whole, held
+from referee.engine.message import N_, Message, Untold
 from referee.engine.runs import NotKnown
-from referee.engine.unknown import Number, Unknown
-from referee.engine.unlisted import Unlisted
+from referee.engine.unknown import Number, Word
 from referee.engine.words import Words
 
 Lines = Iterator[tuple[int, Message]]
@@ -26,7 +25,8 @@ Shown = Callable[[Part], object]
 Own = Message | list[Message] | None
 Instead = Callable[[str], Own]
 Told = Sequence[tuple[Field, Part, Own]]
-MOST_NUMBERS = 100
+MOST_FEW = 4
+"""As many values of something that is not known are told one by one."""
 NOTHING = Message("")
 """Said instead of what is not to be told."""
 
@@ -74,10 +74,11 @@ class Teller:
 
     def _told(self, holder: Part, path: str) -> Told:
         """The fields of a thing that are told, each with its value and the game's own words for it."""
-        return [(one, getattr(holder, one.name), self._own(path + one.name)) for one in _told(holder)]
+        own = self._own
+        return [(one, getattr(holder, one.name), own(path + one.name)) for one in _told(holder)]
 
     def _own(self, path: str) -> Own:
-        """The game's own words for what lies at a path; none where they hinge on what is not known."""
+        """The game's own words for what lies at a path; none where they hinge on what nobody told."""
         try:
             return self.instead(path)
         except NotKnown:
@@ -96,8 +97,8 @@ class Teller:
 
     def _block(self, one: Field, value: Part, path: str, depth: int) -> Lines:
         """A field that takes lines of its own: a thing, or several under the names of their places."""
-        if isinstance(value, Unlisted):
-            yield depth, Message(N_("{name} {value}"), {"name": one.words, "value": value})
+        if isinstance(value, Untold):
+            yield depth, _named(one, value)
         elif not isinstance(value, list | dict):
             yield from self._thing(value, N_("{name}: {parts}"), {"name": one.words}, path, depth)
         elif _is_together(one):
@@ -139,20 +140,18 @@ def _part(one: Field, value: Part, own: Own) -> Message | None:
         return None
     if own is not None or not _is_short(one):
         return own
-    if not known(value):
-        return Message(N_("{name} {value}"), {"name": one.words or one.name, "value": _guessed(one.hint, value)})
     shown = _shown(one)(value)
+    if isinstance(shown, Untold):
+        return _named(one, shown)
     if shown in ("", None) or shown is False or (one.quiet and _is_nothing(value)):
         return None
     if one.words is None or shown is True:
         return Message("{what}", {"what": shown if one.words is None else one.words})
-    return Message(N_("{name} {value}"), {"name": one.words, "value": shown})
+    return _named(one, shown)
 
 
-def _guessed(hint: Hint, value: Part) -> object:
-    """What something unknown may be: from the least to the most, if it is a number and that is not far."""
-    counts = isinstance(value, Number) and bare(hint) is not bool and not isinstance(held(hint), At | SeatOf)
-    return str(value) if counts and value.bounds().size <= MOST_NUMBERS else "?"
+def _named(one: Field, shown: object) -> Message:
+    return Message(N_("{name} {value}"), {"name": one.words or one.name, "value": shown})
 
 
 def _told(holder: Part) -> tuple[Field, ...]:
@@ -188,11 +187,6 @@ def _is_together(one: Field) -> bool:
     return not is_class(inner) or (small and not one.labels)
 
 
-def known(value: Part) -> bool:
-    """Whether a value itself is known."""
-    return not isinstance(value, Unknown | Unlisted)
-
-
 def _is_blank(thing: Part) -> bool:
     """Whether there is nothing to tell of a thing."""
     return all(_blank(one)(getattr(thing, one.name)) for one in _told(thing))
@@ -214,16 +208,16 @@ def _blankness(hint: Hint) -> Callable[[Part], bool]:
         inner = _blankness(below(hint))
         if kind is dict:
             return lambda values: values is None or all(map(inner, values.values()))
-        return lambda values: values is None or (known(values) and all(map(inner, values)))
+        return lambda values: values is None or (not isinstance(values, Untold) and all(map(inner, values)))
     nothing = (None, "", NOBODY) if isinstance(held(hint), SeatOf | At) else (None, "", 0)
-    return lambda value: known(value) and value in nothing
+    return lambda value: not isinstance(value, Untold) and value in nothing
 
 
 def _is_nothing(value: Part) -> bool:
     """Whether a value is none, 0 or -1, or holds nothing else."""
-    if isinstance(value, list):
-        return all(_is_nothing(one) for one in value)
-    return known(value) and value in (None, "", 0, NOBODY)
+    if isinstance(value, Untold):
+        return False
+    return all(_is_nothing(one) for one in value) if isinstance(value, list) else value in (None, "", 0, NOBODY)
 
 
 def _labelled(one: Field, values: Part) -> list[tuple[object, Part]]:
@@ -265,6 +259,10 @@ def spaced(parts: Sequence[object]) -> Message:
     return Message(N_("{name} {value}"), {"name": spaced(parts[:-1]), "value": parts[-1]})
 
 
+def _hazy(values: Part) -> bool:
+    return any(isinstance(one, Untold) for one in values)
+
+
 @cache
 def _shown(one: Field) -> Shown:
     """How values of a field are told as facts of a sentence."""
@@ -277,16 +275,27 @@ def _showing(hint: Hint, labels: tuple[object, ...] = ()) -> Shown:
     holds, kind = held(hint), typing.get_origin(bare(hint))
     if kind is list:
         several = _showing_list(below(hint), holds, labels)
-        return lambda values: several(values) if known(values) and values else None if known(values) else "?"
+        return lambda values: values if isinstance(values, Untold) else several(values) if values else None
     if kind is tuple:
         each = [_showing(below(hint, place)) for place in range(len(typing.get_args(bare(hint))))]
         return lambda values: spaced([show(value) for show, value in zip(each, values, strict=True)])
     if kind is dict:
         show, blank = _showing(below(hint)), _blankness(below(hint))
         return lambda values: {key: show(value) for key, value in values.items() if not blank(value)} or None
-    return lambda value: (
-        _guessed(hint, value) if not known(value) else holds.shown(value) if holds is not None else value
-    )
+    return partial(_single, holds) if holds is not None else lambda value: value
+
+
+def _single(holds: Holds, value: Part) -> object:
+    """A value as a fact of a sentence; of an unknown one the few that it can be, or what can be said of all."""
+    if not isinstance(value, Untold):
+        return holds.shown(value)
+    if isinstance(value, Word):
+        few = value.left()
+    elif isinstance(value, Number) and type(holds) not in (Whole, Counted, Track):
+        few = value.bounds().values()
+    else:
+        return value
+    return "?" if len(few) > MOST_FEW else Message("{few}", {"few": [holds.shown(one) or "-" for one in few]})
 
 
 def _showing_list(inner: Hint, holds: Holds | None, labels: tuple[object, ...]) -> Shown:
@@ -298,7 +307,7 @@ def _showing_list(inner: Hint, holds: Holds | None, labels: tuple[object, ...]) 
     if is_class(bare(inner)):
         return lambda values: [_small(value) for value in values]
     if isinstance(holds, Heap):
-        return lambda values: dict(Counter(map(show, values))) if all(map(known, values)) else [*map(show, values)]
+        return lambda values: [*map(show, values)] if _hazy(values) else dict(Counter(map(show, values)))
     if names:
         return lambda values: (
             {name: show(value) for name, value in zip(names, values, strict=True) if not blank(value)} or None

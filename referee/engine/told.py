@@ -32,6 +32,10 @@ class Facts(dict[K, V]):
         """What is told or unknown; a key of the game always gives something."""
         return self[key]
 
+    def told(self, key: K) -> V | None:
+        """What is told for a key; None while nobody has told it."""
+        return super().get(key)
+
 
 @cache
 def untold(package: str, key: str) -> Fact:

@@ -10,17 +10,22 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from referee.engine.message import Untold
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Run, Span, Terms
 
 
-def _run(leaves: Iterable[Leaf]) -> Run:
-    run = RUNNING.get()
-    if run is None:
-        raise NotKnown(*leaves)
-    return run
+class _Certain(Run):
+    """Stands for the run where none is under way: it goes on only where there is a single way."""
+
+    def choose(self, ways: int) -> int:
+        raise NotKnown(*self.read)
 
 
-class Unknown:
+def _run() -> Run:
+    return RUNNING.get() or _Certain()
+
+
+class Unknown(Untold):
     """Something that is not known. Hashing or printing one in a run takes it for one of its values."""
 
     __slots__ = ()
@@ -74,7 +79,7 @@ class Number(Unknown):
         return {"from": span.low, "to": span.high} if not span.holes else {"one_of": span.values()}
 
     def settled(self) -> int:
-        run = _run(self.leaves)
+        run = _run()
         return self.plus + sum([factor * run.one_of(leaf) for leaf, factor in self.terms])
 
     def __add__(self, other: object) -> Any:
@@ -132,21 +137,21 @@ class Number(Unknown):
     __hash__ = Unknown.__hash__
 
     def __bool__(self) -> bool:
-        return not _run(self.leaves).equals(self.terms, -self.plus)
+        return not _run().equals(self.terms, -self.plus)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Number):
             return bool((self - other) == 0)
         if not isinstance(other, int):
             return False
-        return _run(self.leaves).equals(self.terms, int(other) - self.plus)
+        return _run().equals(self.terms, int(other) - self.plus)
 
     def __le__(self, other: object) -> Any:
         if isinstance(other, Number):
             return (self - other) <= 0
         if not isinstance(other, int):
             return NotImplemented
-        return _run(self.leaves).at_most(self.terms, other - self.plus)
+        return _run().at_most(self.terms, other - self.plus)
 
     def __lt__(self, other: object) -> Any:
         return self <= other - 1 if isinstance(other, int | Number) else NotImplemented
@@ -158,7 +163,7 @@ class Number(Unknown):
         return not self <= other - 1 if isinstance(other, int | Number) else NotImplemented
 
     def __repr__(self) -> str:
-        return str(self.bounds())
+        return self.bounds().said()
 
 
 def _summed(one: Number, other: Number, sign: int) -> Number | int:
@@ -186,7 +191,7 @@ class Word(Unknown):
         return {"one_of": self.left()}
 
     def settled(self) -> Any:
-        return self.leaf.values[_run(self.leaves).one_of(self.leaf)]
+        return self.leaf.values[_run().one_of(self.leaf)]
 
     def left(self, spans: Mapping[Leaf, Span] | None = None) -> list[Any]:
         """The values that it can still be."""
@@ -199,7 +204,7 @@ class Word(Unknown):
             other = other.settled()
         if other not in self.leaf.values:
             return False
-        return _run(self.leaves).equals(((self.leaf, 1),), self.leaf.values.index(other))
+        return _run().equals(((self.leaf, 1),), self.leaf.values.index(other))
 
     __hash__ = Unknown.__hash__
 
@@ -300,5 +305,10 @@ def one_of(path: str, values: Iterable[Any], since: int = 0, because: tuple[Leaf
 
 
 def known(value: Any) -> bool:
-    """Whether a value is told, as far as it goes."""
-    return not isinstance(value, Unknown)
+    """Whether a value is told, as far as it goes; a run that asks this has looked at it."""
+    if not isinstance(value, Unknown):
+        return True
+    run = RUNNING.get()
+    if run is not None:
+        run.read.update(dict.fromkeys(value.leaves))
+    return False

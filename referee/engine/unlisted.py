@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from referee.engine import lists
+from referee.engine.message import Untold
 from referee.engine.runs import Leaf, NotKnown, Span
 from referee.engine.unknown import Number, Unknown, Word, number
 
@@ -20,7 +21,7 @@ WHERE = "where."
 """The path of a leaf that says in which list something lies that exists once begins so."""
 
 
-class Unlisted:
+class Unlisted(Untold):
     """An unknown list: ``item`` makes the unknown thing at a path, ``most`` and ``least`` say how many there can be.
 
     ``added`` lies behind what is unknown, ``gone`` was taken out of it; ``because`` are the leaves through which it

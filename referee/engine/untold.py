@@ -172,7 +172,7 @@ def _spread(value: Part, hint: Hint, path: str, seats: Seats, own: Field | None 
             below_it = f"{path}.{one.name}".lstrip(".")
             setattr(made, one.name, _spread(getattr(value, one.name), one.hint, below_it, seats, one))
         return made
-    if typing.get_origin(bare(hint)) is list and (_fixed(hint, own) or (own is not None and own.name == "players")):
+    if typing.get_origin(bare(hint)) is list and (fixed(hint, own) or (own is not None and own.name == "players")):
         keys = own.keys if own is not None and own.keys else [str(at) for at in range(len(value))]
         return [_spread(one, below(hint), f"{path}.{keys[at]}", seats) for at, one in enumerate(value)]
     if typing.get_origin(bare(hint)) is dict:
@@ -180,7 +180,7 @@ def _spread(value: Part, hint: Hint, path: str, seats: Seats, own: Field | None 
     return unknown(hint, path, seats)
 
 
-def _fixed(hint: Hint, own: Field | None) -> bool:
+def fixed(hint: Hint, own: Field | None) -> bool:
     """Whether a list always has the same places."""
     holds = held(hint)
     return bool(own is not None and own.keys) or isinstance(holds, Each) or _always(holds)

@@ -9,15 +9,17 @@ position is not among them, so that nothing said can betray it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
+from referee.engine.asking import wondering
 from referee.engine.data import Json
 from referee.engine.errors import Ambiguous
 from referee.engine.session import Session, Step
-from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict, Warn
+from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Verdict, Warn
 
 Said = TypeVar("Said")
 
@@ -60,7 +62,7 @@ class Veiled(Session):
             else:
                 if warn and verdict.status != ILLEGAL:
                     verdict.warnings.extend(verdict.action.warnings(one.position, self.setting))
-                verdicts.append(verdict)
+                verdicts.append(wondering(verdict, one.position, self.setting))
         done = {verdict.action: None for verdict in verdicts if verdict.status != ILLEGAL}
         if asked or len(done) > 1:
             raise judging.which(action, self._public([*options, *done]))
@@ -79,9 +81,10 @@ class Veiled(Session):
             action = next((one.action for one in verdicts if one.status != ILLEGAL), first.action)
             warnings = [Warn(one.rule, one.template, **one.facts) for one in bad[0].violations]
             return Verdict(UNVERIFIABLE, action, warnings=warnings, hidden=self._keepers(action))
-        missing = {one.key: one for verdict in verdicts for one in verdict.missing}
-        warnings = in_all([verdict.warnings for verdict in verdicts])
-        return Verdict(UNVERIFIABLE if missing else LEGAL, first.action, warnings=warnings, missing=[*missing.values()])
+        open_ = next((one for one in verdicts if one.status == UNVERIFIABLE), first)
+        made = replace(open_, warnings=in_all([verdict.warnings for verdict in verdicts]))
+        made.missing = [*{one.key: one for verdict in verdicts for one in verdict.missing}.values()]
+        return made
 
     def declare(
         self, action: Action, *, override: bool = False, why: str = "", text: str = "", warn: bool = True
@@ -186,8 +189,22 @@ def told(session: Session) -> Json:
 
 
 def doubtful(session: Session) -> set[Action]:
-    """The legal actions of a session that may turn out not to be."""
-    return session.doubtful() if isinstance(session, Veiled) else set()
+    """The legal actions of a session that may turn out not to be: what they hinge on is hidden, or nobody told it."""
+    hidden = session.doubtful() if isinstance(session, Veiled) else set()
+    return hidden | untold(session) if session.setting.partly else hidden
+
+
+def untold(session: Session) -> set[Action]:
+    """The legal actions of a session that hinge on what nobody has told."""
+    found = (one for one in session.legal(private=True) if _is_open(session, one))
+    return {*judging.public(session.position, session.setting, found, session.asker)}
+
+
+def _is_open(session: Session, action: Action) -> bool:
+    try:
+        return session.judge(action, warn=False).status == UNVERIFIABLE
+    except Ambiguous:
+        return False
 
 
 def in_all(lists: Sequence[Sequence[Said]]) -> list[Said]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from referee.engine.action import Action
+    from referee.engine.asking import Inquiry
+    from referee.engine.evidence import Evidence
+    from referee.engine.explore import Explored
     from referee.engine.runs import Leaf
 
 LEGAL, ILLEGAL, UNVERIFIABLE = "legal", "illegal", "unverifiable"
@@ -90,7 +93,8 @@ class Verdict:
 
     ``hidden`` are the seats on whose secrets it depends, where whoever asks cannot know them. ``hinges`` are the parts
     of the position that could make it legal or illegal if they were told, beside the facts that are ``missing``;
-    ``rests_on`` is what was looked at.
+    ``rests_on`` is what was looked at of what is not known. ``inquiry`` asks for the hinges in words, ``evidence`` is
+    all that was looked at; they are there for whoever wants to read them.
     """
 
     status: str
@@ -104,6 +108,9 @@ class Verdict:
     hidden: list[int] = field(default_factory=list)
     hinges: Sequence[Leaf] = ()
     rests_on: Sequence[Leaf] = ()
+    found: Explored[Any] | None = field(default=None, repr=False, compare=False)
+    inquiry: Inquiry | None = field(default=None, repr=False, compare=False)
+    evidence: Evidence | None = field(default=None, repr=False, compare=False)
 
     @property
     def legal(self) -> bool:

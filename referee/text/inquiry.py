@@ -129,7 +129,7 @@ def read(text: str, question: Question, case: Case, speaker: Speaker) -> Any:
         return typed_fact(case.setting.game, question.fact, text)
     asked = question.asked
     if asked is not None and len(asked.subjects) > 1:
-        return _row(text, asked)
+        return _row(text, asked, speaker)
     if question.arg is not None:
         found = _argument(text, question, case, speaker)
     else:
@@ -197,6 +197,7 @@ def read_span(text: str) -> Span | None:
 
 
 MOST = 1_000_000
+MOST_NAMED = 150
 
 
 def _value(text: str, asked: Asked, leaf: Leaf) -> Span | None:
@@ -208,7 +209,7 @@ def _value(text: str, asked: Asked, leaf: Leaf) -> Span | None:
     return None
 
 
-def _row(text: str, asked: Asked) -> list[Span | None]:
+def _row(text: str, asked: Asked, speaker: Speaker) -> list[Span | None]:
     words = text.replace(",", " ").split()
     if len(words) != len(asked.subjects):
         raise NotUnderstood(
@@ -218,11 +219,27 @@ def _row(text: str, asked: Asked) -> list[Span | None]:
             end=len(text),
             count=len(asked.subjects),
         )
-    found = [None if word in NOT_KNOWN else read_span(word) for word in words]
+    leaves = [subject[0][0] for subject in asked.subjects]
+    found = [
+        None if word in NOT_KNOWN else _called(word, leaf, asked, speaker) or read_span(word)
+        for word, leaf in zip(words, leaves, strict=True)
+    ]
     for word, one in zip(words, found, strict=True):
         if one is None and word not in NOT_KNOWN:
             raise _not_understood(word)
     return found
+
+
+def _called(word: str, leaf: Leaf, asked: Asked, speaker: Speaker) -> Span | None:
+    """The value of one place of a row that has a name."""
+    if asked.holds is None or word.lstrip("-").isdecimal():
+        return None
+    for at in leaf.span.values() if leaf.span.size <= MOST_NAMED else ():
+        shown = asked.holds.shown(leaf.values[at] if leaf.values else at)
+        names = shown.folded() if isinstance(shown, Words) else (fold(str(speaker.show("", shown))),)
+        if fold(word) in names:
+            return Span(at, at)
+    return None
 
 
 # -- what is known beforehand ------------------------------------------------------------------------------------------

@@ -13,13 +13,14 @@ from referee.engine.fields import PLAYERS
 from referee.engine.message import N_, Message, Sentence
 from referee.engine.naming import located, offered
 from referee.engine.rule import Rule, RuleBook
-from referee.engine.verdict import LEGAL, Missing, Note, Verdict, Violation, Warn
+from referee.engine.verdict import LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation, Warn
 from referee.engine.words import Words
 from referee.games import game as find_game
 from referee.ledger.errors import LedgerError
 from referee.private import masked
 from referee.text.facts import question
 from referee.text.lines import Line, ended, sentence
+from referee.text.reasons import evidence_json, evidence_lines, hinge_text, hinges_json, hinges_of
 from referee.text.speech import Speaker
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ HEADS = {
     "unverifiable": N_("Cannot be verified: {action}"),
     "overridden": N_("Recorded by override: {action}"),
 }
-MOST_OPTIONS, MOST_READINGS = 8, 20
+MOST_OPTIONS, MOST_READINGS, MOST_HINGES = 8, 20, 6
 EXIT = {"legal": 0, "illegal": 1, "unverifiable": 3}
 
 
@@ -58,15 +59,30 @@ def verdict_lines(verdict: Verdict, speaker: Speaker, game: Game) -> list[Line]:
     lines = [Line(verdict.status, speaker.say(HEADS[kind], {"action": action_text(verdict.action, speaker)}))]
     for violation in verdict.violations:
         lines += violation_lines(violation, speaker, game.book)
-    for missing in verdict.missing:
-        lines.append(Line("missing", "  " + missing_text(missing, speaker, game)))
+    lines += [Line("missing", "  " + one) for one in hinge_texts(verdict, speaker, game)]
     if verdict.hidden:
         lines.append(Line("missing", "  " + hidden_text(verdict.hidden, speaker)))
     for warning in verdict.warnings:
         lines.append(Line("warning", "  ! " + _cited(warning, speaker, game.book)))
     for note in verdict.notes:
         lines.append(Line("note", "  - " + note_text(note, speaker)))
+    if verdict.evidence is not None and told_to(verdict.action, speaker):
+        lines += evidence_lines(verdict.evidence, speaker, game)
     return lines
+
+
+def hinge_texts(verdict: Verdict, speaker: Speaker, game: Game) -> list[str]:
+    """What a verdict hinges on, each as a question, the most telling first: facts of the box and parts of the table."""
+    missing = {one.key: one for one in verdict.missing}
+    texts: list[str] = []
+    for hinge in hinges_of(verdict):
+        fact = missing.pop(hinge.asked.fact, None)
+        if fact is not None:
+            texts.append(missing_text(fact, speaker, game))
+        elif not hinge.asked.fact:
+            texts.append(hinge_text(hinge, speaker))
+    texts += [missing_text(one, speaker, game) for one in missing.values()]
+    return [*texts[:MOST_HINGES], "…"] if len(texts) > MOST_HINGES else texts
 
 
 def action_text(action: Action, speaker: Speaker) -> str:
@@ -124,6 +140,8 @@ def violation_lines(violation: Violation, speaker: Speaker, book: RuleBook) -> I
 def missing_text(missing: Missing, speaker: Speaker, game: Game) -> str:
     """The sentence that a fact is missing, with the question for it if there is one."""
     asked = question(game, missing.key, speaker.lang)
+    if asked and not missing.rule:
+        return speaker.say(N_("It hinges on the fact {key}: {question}"), {"key": missing.key, "question": asked})
     if asked:
         return speaker.say(
             N_("{rule} needs the fact {key}: {question}"), {"rule": missing.rule, "key": missing.key, "question": asked}
@@ -242,7 +260,9 @@ def outcome_json(outcome: Outcome, speaker: Speaker, game: Game) -> dict[str, An
     documents = [verdict_json(verdict, speaker, game) for verdict in outcome.verdicts]
     deciding = next(one for one in reversed(documents) if one["verdict"] == outcome.status)
     together = {
-        key: [item for one in documents for item in one[key]] for key in ("violations", "warnings", "missing", "notes")
+        key: [item for one in documents for item in one.get(key, ())]
+        for key in ("violations", "warnings", "missing", "notes", "hinges", "rests_on")
+        if any(key in one for one in documents)
     }
     return {
         "entry": _entry(outcome, speaker, game), **deciding, **together,
@@ -271,6 +291,12 @@ def verdict_json(verdict: Verdict, speaker: Speaker, game: Game) -> dict[str, An
         "notes": [{"rule": one.rule, "detail": note_text(one, speaker)} for one in verdict.notes],
         "options": [one.text(speaker.lang, speaker.names) for one in verdict.options],
         "overridden": verdict.overridden,
+        **({"hinges": hinges_json(verdict, speaker, game)} if verdict.status == UNVERIFIABLE else {}),
+        **(
+            {"rests_on": evidence_json(verdict.evidence, speaker, game)}
+            if verdict.evidence is not None and told_to(verdict.action, speaker)
+            else {}
+        ),
         **({"hidden": [speaker.names[seat] for seat in verdict.hidden]} if verdict.hidden else {}),
     }  # fmt: skip
 

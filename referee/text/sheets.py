@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
-from referee.engine.runs import NotKnown
+from referee.engine.possible import finals
 from referee.engine.untold import is_known
 from referee.engine.veil import everywhere, veiled
 from referee.games import game as find_game
@@ -31,7 +31,6 @@ SOURCES = {
     "photo+tracked": N_("photo and record"),
 }
 
-NOT_ALL = N_("There is no score yet: not all of the table is known.")
 NO_RULINGS: Mapping[str, str] = MappingProxyType({})
 OTHERWISE = N_("! By {rulings}: {ranking}. The table has not settled it; referee rulings tells what it is about.")
 
@@ -55,10 +54,14 @@ def sheet_of(
 
     MissingFactsError names the facts it lacks; NotYetError says why there can be none yet.
     """
-    try:
-        data, missing = session.game.final(veiled(session).position, session.setting)
-    except NotKnown:
-        raise NotYetError(NOT_ALL) from None
+    seen, setting = veiled(session).position, session.setting
+    found = finals(seen, setting) if not is_known(seen) or setting.partly else None
+    if found is not None and not found.finished:
+        raise NotYetError(N_("There is no score yet: too much of the table is not known."))
+    ways = (
+        [way.result for way in found.ways if way.result is not None] if found else [session.game.final(seen, setting)]
+    )
+    missing = [one for _, lacking in ways for one in lacking]
     if missing:
         missing = [*{one.key: one for one in reversed(missing)}.values()][::-1]
         raise MissingFactsError(
@@ -68,19 +71,15 @@ def sheet_of(
             game=session.game.id,
         )
     try:
-        setting = session.setting
         settled = setting.answered | rulings.keys()
-        sheet: ScoreSheet = session.game.score(
-            data, {**setting.rulings, **rulings}, marks, lenient=True, settled=settled
-        )
-    except NotKnown:
-        raise NotYetError(NOT_ALL) from None
+        chosen = {**setting.rulings, **rulings}
+        sheet, *others = (session.game.score(data, chosen, marks, lenient=True, settled=settled) for data, _ in ways)
     except FinalError as error:
-        if not is_known(data):
-            raise NotYetError(NOT_ALL) from None
         problem = speaker.message(error)
         raise NotYetError(N_("There is no score yet: {problem}."), problem=problem) from None
-    return replace(sheet, waits=any(mark["kind"] in WAITING for mark in marks))
+    sheet = sheet.among(others) if others else sheet
+    made: ScoreSheet = replace(sheet, waits=sheet.waits or any(mark["kind"] in WAITING for mark in marks))
+    return made
 
 
 def uncounted(session: Session) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from referee.engine.catalogue import NONE, catalogue
-from referee.engine.message import CODES, SEATS, English, Message
+from referee.engine.message import CODES, SEATS, English, Message, Untold
+from referee.engine.possible import said
 from referee.engine.words import LANGUAGES, Words
 
 
@@ -58,4 +59,6 @@ class Speaker(English):
             return self.translate(value) if name in CODES else value
         if isinstance(value, int):
             return self.names[value] if name in SEATS and 0 <= value < len(self.names) else str(value)
+        if isinstance(value, Untold) and isinstance(few := said(value, name), list):
+            return "/".join([self.show(name, one) for one in few])
         return super().show(name, value)

@@ -116,7 +116,7 @@ def status_text(session: Session, speaker: Speaker) -> str:
     parts = []
     for key, value in session.game.status(session.position, session.setting).items():
         if isinstance(value, Mapping):
-            value = ", ".join(f"{name} {points}" for name, points in value.items())
+            value = ", ".join(f"{name} {'-' if points is None else points}" for name, points in value.items())
         parts.append(f"{speaker.translate(key)}: {'-' if value is None else speaker.show(key, value)}")
     return " · ".join(parts)
 

@@ -37,6 +37,8 @@ from referee.testing.samples import Case
 from referee.testing.twins import Difference, Said, Tally, Twins
 
 GAMES = ("zhanguo", "nations_dice", "nippon", "great_wall")
+MOST_SECONDS = 60
+"""How long exceptions of one game are made smaller."""
 UNTOLD = {"box": "tally", "position": "parts", "both": "both"}
 ORIGINS = ("changed", "another moment", "another player", "anything")
 
@@ -162,13 +164,14 @@ def fewest(game: Game, seen: Seen, left: Sequence[str]) -> list[str]:
 def written(game: Game, kinds: Kinds, folder: Path) -> Iterator[str]:
     """Each kind of exception in words, the most frequent first; its entries go to a file."""
     (folder / "repro").mkdir(parents=True, exist_ok=True)
+    end = perf_counter() + MOST_SECONDS
     for number, (group, kind) in enumerate(sorted(kinds.items(), key=lambda one: -one[1].count), 1):
         seen = kind.first
         assert seen is not None
         wanted, players = seen.what, seen.case.players
         left = seen.left if seen.of == "box" else wanted.without
-        again = bool(shows(game, seen, left))
-        keys = fewest(game, seen, left) if again else list(left)
+        again = perf_counter() < end and bool(shows(game, seen, left))
+        keys = fewest(game, seen, left) if again and perf_counter() < end else list(left)
         file = folder / "repro" / f"{game.id}-{number}.json"
         file.write_text(json.dumps(kept(game, seen, keys), indent=1), "utf-8")
         names = [seat.name for seat in samples.seats(game, players)]
@@ -182,7 +185,7 @@ def written(game: Game, kinds: Kinds, folder: Path) -> Iterator[str]:
         for name, one in (("all known", wanted.told), ("not all told", wanted.twin)):
             yield f"- {name}: {one.status} {' '.join(one.rules)} {' '.join(one.missing[:6])} {one.why[:300]}"
         shown = f"{len(keys)} untold: {' '.join(keys[:8])}{' …' if len(keys) > 8 else ''}"
-        yield f"- {shown}{'' if again else ' (does not show again from the entries alone)'}; `{file.name}`"
+        yield f"- {shown}{'' if again else ' (not shown again from the entries alone)'}; `{file.name}`"
         yield ""
 
 

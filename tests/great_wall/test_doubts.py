@@ -90,6 +90,7 @@ POOR = AT_BARRACKS | {"players.1.resources": [0, 0, 0, 0]}
         ({"players.0.advisors": [35]}, [], []),
         ({}, ["command.economy"], ["command.economy"]),
         ({}, ["event.3"], ["event.3"]),
+        ({}, ["horde.2"], ["horde.2"]),
         ({}, ["time.3"], []),
         ({"players.1.overseers.quarry": {"cell": 1, "soldier": 0}}, [], []),
         ({"players.1.general": 8}, [], []),

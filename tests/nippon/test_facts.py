@@ -162,7 +162,7 @@ CROSS = [
 
 class TestFacts(Facts):
     game, facts = GAME, facts
-    few, others = 13, 0.05
+    few, others = 13, 0.1
     kinds = {f"FACT-{number:02}" for number in range(1, 20)} | {"FACT-07-foreign", "FACT-13-both", "FACT-13-other"}
     moments = {"setup", "play", "scoring", "end"}
     langs = LANGUAGES

@@ -385,7 +385,7 @@ def test_sheet_as_data(table: Table) -> None:
     marks = [{"entry": 12, "why": "cube had slipped"}]
     sheet = score(from_json(table(PLAYERS[:2], {"boards.Red.vp": 4, "boards.Blue.vp": 4})), marks=marks)
     data = sheet.to_json()
-    assert set(data) == {"lines", "totals", "ranking", "tie_break", "marks"}
+    assert set(data) == {"lines", "totals", "ranking", "tie_break", "marks", "settled"}
     assert data["lines"][0] == {
         "player": "Red",
         "category": "vp_track",

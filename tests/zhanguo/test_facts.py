@@ -187,7 +187,7 @@ CROSS = [
 
 class TestFacts(Facts):
     game, facts = GAME, facts
-    few, others = 6, 0.03
+    few, others = 12, 0.03
     kinds = {f"FACT-{number:02}" for number in range(1, 15)}
     moments = {"setup", "play", "rewards"}
     langs = LANGUAGES

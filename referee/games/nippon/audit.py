@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.engine import pieces
+from referee.engine.explore import surely
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import Missing, Violation
 from referee.games.nippon import flow
 from referee.games.nippon.components import (
@@ -57,11 +59,10 @@ def _players(position: Position, setting: Setting) -> Iterator[Violation]:
                 player=seat,
             )
         for name, value in (("yen", player.yen), ("coal", player.coal), ("blueprints", player.blueprints)):
-            if value < 0:
+            if surely(lambda count=value: count < 0):  # type: ignore[misc]
                 yield Violation("NP-INV-13", N_("{player} has {count} {what}"), player=seat, count=value, what=name)
         for track in range(3):
-            here = flow.track_of(setting, track)
-            if player.steps[track] < 0 or (here is not None and player.steps[track] > here.top):
+            if _beyond(player.steps[track], flow.track_of(setting, track).top):
                 yield Violation(
                     "NP-GEN-07",
                     N_("the {track} marker of {player} stands beyond its track"),
@@ -70,10 +71,17 @@ def _players(position: Position, setting: Setting) -> Iterator[Violation]:
                 )
 
 
+def _beyond(count: int, most: int) -> bool:
+    """Whether a count is surely below zero or more than there can be."""
+    return surely(lambda: count < 0 or count > most)
+
+
 def _influence(position: Position, setting: Setting) -> Iterator[Violation]:
     """The influence tiles of a player are those of a set, which only the box tells."""
     printed = flow.known(setting).influence_set
-    for seat, player in enumerate(position.players if printed is not None else ()):
+    if isinstance(printed, Unlisted):
+        return
+    for seat, player in enumerate(position.players):
         placed = [slot.value for city in position.cities for slot in city.slots if slot.owner == seat]
         if Counter(placed + player.tiles) != Counter(printed):
             yield Violation(
@@ -82,7 +90,7 @@ def _influence(position: Position, setting: Setting) -> Iterator[Violation]:
                 player=seat,
                 supply=list(player.tiles),
                 placed=sorted(placed),
-                all=list(printed or ()),
+                all=list(printed),
             )
 
 
@@ -93,11 +101,8 @@ def _factories(position: Position, setting: Setting) -> Iterator[Violation]:
             yield Violation("NP-INV-12", N_("a {good} factory tile lies with two players"), good=GOOD[good])
     for seat, player in enumerate(position.players):
         for good, factory in enumerate(player.factories):
-            printed = flow.known(setting).factories.get((good, factory.tile))
-            storage = factory.goods if printed is None else printed[1]
-            if not factory.tile:
-                storage = 0
-            if not 0 <= factory.goods <= storage or not 0 <= factory.machine <= (2 if factory.tile else 0):
+            storage = flow.known(setting).factories[good, factory.tile][1] if factory.tile else 0
+            if _beyond(factory.goods, storage) or _beyond(factory.machine, 2 if factory.tile else 0):
                 yield Violation(
                     "NP-INV-07",
                     N_("the {good} factory of {player} stores {goods} (room for {storage}), machine {machine}"),
@@ -149,7 +154,7 @@ def _rewards(position: Position) -> Iterator[Violation]:
     wanted = (
         REWARDS[len(position.players)] if position.phase != "setup" else REWARDS[4] - sum(map(sum, position.removed))
     )
-    if twos < 0 or twos > placed[2] or total != wanted:
+    if surely(lambda: twos < 0 or twos > placed[2] or total != wanted):
         yield Violation(
             "NP-INV-11",
             N_(

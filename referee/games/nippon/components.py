@@ -48,6 +48,12 @@ REMOVED = {2: 2, 3: 1, 4: 0}
 TRACKS = ("coal", "money", "knowledge")
 COAL, MONEY, KNOWLEDGE = range(3)
 START_LEVELS = {"coal": 2, "money": 12, "knowledge": 1}
+LEAST_ABOVE = {"coal": 1, "money": 1, "knowledge": 3}
+"""How many steps there are at least above the start: to 5, to 16, and to 3, one without a number and 4 (FACT-12)."""
+MOST_CUBES = 4
+"""The most cubes of one good on a contract, and the most different goods (FACT-11)."""
+MOST_LEVEL = 99
+"""The highest number on a track (FACT-12)."""
 START_VALUE = 2
 NEEDED = (2, 2, 4, 4, 6, 6)
 MULTIPLIERS = (2, 3, 4, 5)

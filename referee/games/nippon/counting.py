@@ -5,14 +5,14 @@ from __future__ import annotations
 from referee.engine.effect import Count
 from referee.engine.game import Setting
 from referee.games.nippon import flow
-from referee.games.nippon.components import COAL, KNOWLEDGE, ROLLING, TRACKS, level_of, region_of
+from referee.games.nippon.components import COAL, KNOWLEDGE, ROLLING, level_of, region_of
 from referee.games.nippon.position import Player, Position
 
 ON_TRACK = {"coal": COAL, "knowledge": KNOWLEDGE}
 
 
 def count(position: Position, setting: Setting, seat: int, counted: Count) -> int:
-    """How many of something a player has. Stars of an unknown track or row count nothing, see :func:`lacking`."""
+    """How many of something a player has."""
     own = position.players[seat]
     tiles = [
         region_of(number) for number, city in enumerate(position.cities) for slot in city.slots if slot.owner == seat
@@ -39,19 +39,7 @@ def count(position: Position, setting: Setting, seat: int, counted: Count) -> in
 def _stars(setting: Setting, own: Player, what: str) -> int:
     """Stars at or below a marker of a track, or above the places of a row that are empty."""
     if what in ON_TRACK:
-        here = flow.track_of(setting, ON_TRACK[what])
-        return 0 if here is None else here.stars_reached(own.steps[ON_TRACK[what]])
-    row, left = flow.known(setting).slots.get(what), getattr(own, what)
-    return 0 if row is None else sum(place <= ROLLING - left for place in row.stars)
-
-
-def lacking(setting: Setting, counted: Count) -> list[str]:
-    """The facts without which something cannot be counted."""
-    known = flow.known(setting)
-    if counted.what != "stars":
-        return []
-    return [
-        f"track.{what}" if what in TRACKS else f"row.{what}"
-        for what in counted.of
-        if what not in (known.tracks if what in TRACKS else known.slots)
-    ]
+        reached: int = flow.track_of(setting, ON_TRACK[what]).stars_reached(own.steps[ON_TRACK[what]])
+        return reached
+    row, left = flow.known(setting).slots[what], getattr(own, what)
+    return sum(row.starred(place) for place in range(1, ROLLING + 1) if place <= ROLLING - left)

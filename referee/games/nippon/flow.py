@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
+from referee.engine.explore import perhaps
 from referee.engine.game import TABLE, Setting
+from referee.engine.lists import size
 from referee.engine.message import N_, Message
 from referee.engine.pieces import inside
-from referee.engine.verdict import Finding, Missing, Note, Violation
-from referee.games.nippon.box.doubts import unsure_of
-from referee.games.nippon.box.known import Known, ScoreTrack, Track
+from referee.engine.unknown import known as is_known
+from referee.engine.verdict import Finding, Note, Violation
+from referee.games.nippon.box.known import Known, ScoreTrack, Track, UntoldTrack
 from referee.games.nippon.components import (
     A_ROW,
     A_SPACE,
@@ -19,7 +21,6 @@ from referee.games.nippon.components import (
     MOST_UNITS,
     PLACES,
     SPACES,
-    START_LEVELS,
     TRACK,
     TRACKS,
     WORKER_SPACES,
@@ -36,29 +37,30 @@ def known(setting: Setting) -> Known:
     return found
 
 
-def leave_out(position: Position, key: str) -> None:
-    """Note that an effect could not be applied because this fact is not known."""
-    if key not in position.unsure:
-        position.unsure.append(key)
-
-
-def leave_out_all(position: Position, keys: Iterable[str]) -> None:
-    """Note the same of several facts."""
-    for key in keys:
-        leave_out(position, key)
-
-
 def now(position: Position) -> tuple[str, int]:
     """What must be decided now, as the table of the course (``game.ASKED``) calls it, and who decides it."""
     phase, turn = position.phase, position.turn
     if phase != "play":
         return {"refill": "draw", "complete": "draw", "end": "over"}.get(phase, phase), TABLE
     kind = turn.stage
-    if kind == "start" and len(position.players[turn.player].workers) >= WORKER_SPACES:
+    if kind == "start" and size(position.players[turn.player].workers) >= WORKER_SPACES:
         return "full", turn.player
     if kind == "acted" and (turn.action in AT_ONCE or turn.units >= MOST_UNITS):
-        return "given" if turn.gifts else "ended", turn.player
+        return "given" if any(given(position)) else "ended", turn.player
     return kind, turn.player
+
+
+def is_given(position: Position, action: str) -> bool:
+    """Whether a factory gives one unit of this action."""
+    return action in GIVEN and action in position.turn.gifts
+
+
+def given(position: Position) -> Iterator[str]:
+    """What factories give in this turn, also if that is not sure."""
+    gifts = position.turn.gifts
+    for one in GIVEN if type(gifts) is not list or gifts else ():
+        if perhaps(lambda gift=one: gift in gifts):  # type: ignore[misc]
+            yield one
 
 
 def in_turn(position: Position, player: int) -> Iterator[Finding]:
@@ -97,55 +99,39 @@ def acting(position: Position, setting: Setting, player: int, action: str) -> It
     """Nothing if the player may do this action now: the worker's space shows it, or a factory gives it."""
     yield from in_turn(position, player)
     turn = position.turn
-    if position.phase != "play" or turn.player != player or action in turn.gifts:
+    if position.phase != "play" or turn.player != player or is_given(position, action):
         return
     if turn.stage == "start":
         yield Violation("NP-TURN-02", N_("no worker has been taken yet: take comes first"), forced=True)
     elif turn.stage in ("reward", "wages"):
-        consolidating = Violation("NP-TURN-02", N_("this turn is a consolidation, and no action can be added"))
-        yield from unless_given(position, action, consolidating)
+        yield Violation("NP-TURN-02", N_("this turn is a consolidation, and no action can be added"))
     elif turn.stage == "acted" and turn.action != action:
         chosen = N_("this turn's action has been chosen already ({done})")
-        yield from unless_given(position, action, Violation("NP-WORK-03", chosen, done=DEEDS[turn.action]))
+        yield Violation("NP-WORK-03", chosen, done=named(turn.action))
     elif turn.stage == "act":
         yield from _printed(setting, turn.space, action)
 
 
 def _printed(setting: Setting, space: int, action: str) -> Iterator[Finding]:
-    """Nothing if the action is printed under the space the worker came from, otherwise what is wrong or not known."""
+    """Nothing if the action is printed under the space the worker came from, otherwise the violation."""
     printed = actions_of(setting, space)
-    if printed is not None and action in printed:
+    if action in printed:
         return
     if action == "market":
         yield market_only(space)
-    elif printed is None:
-        yield Missing("spaces", "NP-WORK-03")
     else:
         yield Violation(
             "NP-WORK-03",
             N_("space {space} shows {shown}, not {action}"),
             space=space,
-            shown=[DEEDS[one] for one in printed],
+            shown=[named(one) for one in printed],
             action=DEEDS[action],
         )
 
 
-def unless_unknown(setting: Setting, keys: Iterable[str], violation: Violation) -> Iterator[Finding]:
-    """The violation if all these facts are known, otherwise the facts that are not."""
-    lacking = [key for key in keys if key not in setting.box.facts]
-    if not lacking:
-        yield violation
-    for key in lacking:
-        yield Missing(key, violation.rule)
-
-
-def unless_given(position: Position, action: str, violation: Violation) -> Iterator[Finding]:
-    """The violation, unless a factory whose bonus is not known might give one unit of the action."""
-    lacking = [key for key in position.unsure if key.startswith("synergy.")] if action in GIVEN else []
-    if not lacking:
-        yield violation
-    for key in lacking:
-        yield Missing(key, violation.rule)
+def named(deed: str) -> object:
+    """An action in a sentence; one that nobody has told is told by what it can be."""
+    return DEEDS[deed] if is_known(deed) else deed
 
 
 def market_only(space: int) -> Violation:
@@ -155,26 +141,24 @@ def market_only(space: int) -> Violation:
     )
 
 
-def actions_of(setting: Setting, space: int) -> tuple[str, ...] | None:
+def actions_of(setting: Setting, space: int) -> Sequence[str]:
     """The actions printed under a space; only the rightmost is told by the rulebook (NP-WORK-06)."""
-    printed = known(setting).spaces
-    if printed is None:
-        return ("market",) if space == SPACES else None
-    return printed[space - 1]
+    return known(setting).spaces[space - 1]
 
 
 def units_left(position: Position, rule: str, action: str) -> Iterator[Finding]:
     """Nothing if one more unit of this action may be done. A unit that a factory gives does not count."""
     turn = position.turn
-    if turn.action == action and turn.units >= MOST_UNITS and action not in turn.gifts:
-        template = N_("{count#unit was|units were} done in this turn, and that is the most")
-        yield from unless_given(position, action, Violation(rule, template, count=turn.units))
+    if turn.action == action and turn.units >= MOST_UNITS and not is_given(position, action):
+        yield Violation(
+            rule, N_("{count#unit was|units were} done in this turn, and that is the most"), count=turn.units
+        )
 
 
 def unit_done(position: Position, action: str, used: int) -> None:
     """Note that one more unit of the action is done, or that what a factory gave is taken."""
     turn = position.turn
-    if action in turn.gifts:
+    if is_given(position, action):
         turn.gifts.remove(action)
         return
     turn.stage, turn.action = "acted", action
@@ -188,47 +172,37 @@ def may(position: Position, player: int, action: str) -> bool:
     return (
         position.phase == "play"
         and turn.player == player
-        and (turn.stage == "act" or (turn.stage == "acted" and turn.action == action) or action in turn.gifts)
+        and (turn.stage == "act" or (turn.stage == "acted" and turn.action == action) or is_given(position, action))
     )
 
 
 def spend(position: Position, player: int, what: str, count: int) -> None:
-    """Take something from a player. If facts were lacking there may have been more of it, so it stops at zero."""
+    """Take something from a player."""
     own = position.players[player]
-    left = getattr(own, what) - count
-    setattr(own, what, max(0, left) if position.unsure else left)
+    setattr(own, what, getattr(own, what) - count)
 
 
-def use_up(position: Position, own: Player, good: int, count: int) -> None:
-    """Take goods out of a player's storage, stopping at zero in the same way."""
-    left = own.factories[good].goods - count
-    own.factories[good].goods = max(0, left) if position.unsure else left
+def track_of(setting: Setting, track: int) -> Track | UntoldTrack:
+    """A track of the player boards (FACT-12)."""
+    return known(setting).tracks[TRACKS[track]]
 
 
-def track_of(setting: Setting, track: int) -> Track | None:
-    """A track of the player boards, None while the owner has not told (FACT-12)."""
-    return known(setting).tracks.get(TRACKS[track])
-
-
-def level(position: Position, setting: Setting, own: Player, track: int) -> int | None:
-    """The number at a marker. None if the track is not known and the marker is, or may be, above its start."""
-    here = track_of(setting, track)
-    if here is not None:
-        return here.level(own.steps[track])
-    return None if own.steps[track] or unsure_of(position, "steps") else START_LEVELS[TRACKS[track]]
+def level(setting: Setting, own: Player, track: int) -> int:
+    """The number at a marker."""
+    found: int = track_of(setting, track).level(own.steps[track])
+    return found
 
 
 def room_above(setting: Setting, own: Player, track: int, steps: int, rule: str) -> Iterator[Finding]:
-    """Nothing if the marker can go up so many steps, otherwise what is wrong or not known."""
+    """Nothing if the marker can go up so many steps, otherwise the violation."""
     here = track_of(setting, track)
-    if here is None:
-        yield Missing(f"track.{TRACKS[track]}", rule)
-    elif own.steps[track] + steps > here.top:
+    if own.steps[track] + steps > here.top:
+        left = here.top - own.steps[track]
         yield Violation(
             rule,
             N_("the {track} track has {left#step|steps} left above the marker, {steps} are needed"),
             track=TRACK[track],
-            left=max(0, here.top - own.steps[track]),
+            left=max(0, left) if is_known(left) else left,
             steps=steps,
         )
 
@@ -238,10 +212,7 @@ def step_up(
 ) -> None:
     """Move a marker up, at most to the top (NP-GEN-07)."""
     own, here = position.players[player], track_of(setting, track)
-    if here is None:
-        leave_out(position, f"track.{TRACKS[track]}")
-    else:
-        steps = max(0, min(steps, here.top - own.steps[track]))
+    steps = max(0, min(steps, here.top - own.steps[track]))
     own.steps[track] += steps
     notes.append(
         Note(

@@ -9,6 +9,7 @@ from typing import Any
 from referee.engine.action import Action
 from referee.engine.game import TABLE, Decision, Game, Setting
 from referee.engine.message import N_, Message
+from referee.engine.unknown import known as is_known
 from referee.engine.words import words
 from referee.games.nippon import flow, setup
 from referee.games.nippon.actions.consolidate import Consolidate, Reward
@@ -23,7 +24,6 @@ from referee.games.nippon.actions.steps import Knowledge, Mines
 from referee.games.nippon.actions.take import Take
 from referee.games.nippon.actions.turn import Done, Exchange
 from referee.games.nippon.audit import audit
-from referee.games.nippon.box.doubts import doubts
 from referee.games.nippon.box.known import digest, own_words
 from referee.games.nippon.changes import changes
 from referee.games.nippon.components import (
@@ -78,13 +78,12 @@ def decision(position: Position, setting: Setting) -> Decision:
         prompt = setup.prompt(position, setting) if kind == "setup" else Message(template, facts)
         return Decision(kind, (seat,) if verbs else (), verbs, prompt)
     turn = position.turn
-    if turn.gifts:
-        verbs = tuple(dict.fromkeys((*verbs, *(GIFTS[gift] for gift in turn.gifts))))
+    verbs = tuple(dict.fromkeys((*verbs, *(GIFTS[gift] for gift in flow.given(position)))))
     told: dict[str, Any] = {"player": seat}
     if kind == "act":
         deeds = flow.actions_of(setting, turn.space) or ACTIONS
         told |= {"space": turn.space, "deeds": [DEEDS[one] for one in deeds]}
-    return Decision(turn.stage, (seat,), (*verbs, Adjust), Message(template, told))
+    return Decision(str(turn.stage), (seat,), (*verbs, Adjust), Message(template, told))
 
 
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:
@@ -125,11 +124,13 @@ def _random_set_up(position: Position, setting: Setting, rng: Random) -> Action:
             return CityTile(TABLE, number, _random_tile(position, setting, rng))
     for multiplier, out, left in zip(MULTIPLIERS, position.removed, position.rewards, strict=True):
         if sum(out) < REMOVED[len(position.players)]:
-            return Remove(TABLE, multiplier, rng.choice([bonus for bonus, count in enumerate(left) if count]))
+            return Remove(
+                TABLE, multiplier, rng.choice([at for at, count in enumerate(left) if not is_known(count) or count])
+            )
     size = flow.row_size(position)
     for place, here, most in (
         *((n, here, 3) for n, here in enumerate(position.spaces)),
-        *((SPACES + n, row, size) for n, row in enumerate(position.rows[: setup.rows_in_use(position, setting)])),
+        *((SPACES + n, row, size) for n, row in enumerate(position.rows[: setup.rows_known(position, setting)])),
     ):
         if not here:
             return _random_draw(position, place, most, rng)
@@ -175,7 +176,6 @@ GAME = Game(
     view=view,
     facts_module="referee.games.nippon.box.facts",
     zones_module="referee.games.nippon.camera.zones",
-    doubts=doubts,
     changes=changes,
     own_words=own_words,
     moment=("phase", "turn", "pending", "last"),

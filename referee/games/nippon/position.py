@@ -7,7 +7,7 @@ of yen, and track markers count the steps above their start.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from referee.engine.fields import QUIET, SILENT, In, axis
 from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, Most, OneOf, Size, Whole
@@ -240,10 +240,10 @@ class Position:
 
     ``pending`` are places of the worker rows that the bag could not fill; ``rewards`` the tiles left of each multiplier
     (5k yen, 2 coal, 2 blueprints), ``removed`` those taken out at set-up, ``gone`` those discarded later, likewise
-    ``doubles`` and ``doubles_gone`` of the 2x tiles. ``last`` are the turns left once the final phase began (-1 before),
-    ``unsure`` facts whose lack has left something out of the position.
+    ``doubles`` and ``doubles_gone`` of the 2x tiles. ``last`` are the turns left once the final phase began (-1 before).
     """
 
+    former: ClassVar[frozenset[str]] = frozenset({"unsure"})
     phase: Annotated[Phase, OneOf(PHASES), PHASES.name] = "setup"
     first: Annotated[Owner, words("first player")] = -1
     players: list[Player] = field(default_factory=list)
@@ -262,7 +262,6 @@ class Position:
     last: Annotated[int, TURNS_LEFT, words("last", "turns left"), QUIET] = -1
     turn: Turn = field(default_factory=Turn)
     turns: Annotated[Count, words("turns", "turns played"), SILENT] = 0
-    unsure: list[str] = field(default_factory=list)
     left = Sum(words("reward tiles left"), "rewards.*.*", within=Counted(REWARDS[4]))
 
 

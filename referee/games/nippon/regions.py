@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.possible import said
+from referee.engine.runs import Span
+from referee.engine.unknown import known as is_known
 from referee.engine.verdict import Note
 from referee.games.nippon import flow, synergy
-from referee.games.nippon.components import CITIES, TILES_A_CITY, region_of
+from referee.games.nippon.box.blurred import between, spanned
+from referee.games.nippon.components import TILES_A_CITY, region_of
 from referee.games.nippon.position import City, Position
-from scoring.nippon_regions import Result, foreign_influence, influence, score_region
+from scoring.nippon_regions import PAID_PLACES, SHIP_PLACES, Result, foreign_influence, influence, score_region
 
 
 def cities_of(position: Position, region: int) -> list[tuple[int, City]]:
@@ -25,33 +30,21 @@ def own_influence(position: Position, seat: int, region: int) -> int:
 
 
 def foreign(position: Position, setting: Setting, region: int) -> int:
-    """What foreign companies have in a region; cities of unknown numbers count nothing."""
+    """What foreign companies have in a region."""
     printed, limit = flow.known(setting).foreign, TILES_A_CITY[len(position.players)]
     ruling = setting.rulings["NP-AMB-37"]
     return sum(
         foreign_influence(printed[number], [slot.owner >= 0 for slot in city.slots], limit, ruling)
         for number, city in cities_of(position, region)
-        if number in printed
     )
-
-
-def known_foreign(position: Position, setting: Setting, region: int) -> bool:
-    """Whether what foreign companies have in a region is known."""
-    printed = flow.known(setting).foreign
-    return all(number in printed for number, _ in cities_of(position, region))
 
 
 def score_regions(position: Position, setting: Setting, notes: list[Note]) -> None:
     """Carry out the next scoring in all four regions."""
     position.scorings = min(3, position.scorings + 1)
-    table = flow.known(setting).region_vp.get(position.scorings)
-    if table is None:
-        flow.leave_out(position, f"region_vp.{position.scorings}")
-    for number, city in enumerate(position.cities):
-        if number not in flow.known(setting).foreign and any(slot.owner < 0 for slot in city.slots):
-            flow.leave_out(position, f"foreign.{CITIES[number]}")
+    table = flow.known(setting).region_vp[position.scorings]
     for region in range(1, 5):
-        _score(position, setting, region, table or (0, 0, 0), notes)
+        _score(position, setting, region, table, notes)
     for seat in range(len(position.players)):
         synergy.fire(position, setting, seat, "on_scoring", notes)
 
@@ -59,15 +52,52 @@ def score_regions(position: Position, setting: Setting, notes: list[Note]) -> No
 def _score(position: Position, setting: Setting, region: int, table: Sequence[int], notes: list[Note]) -> None:
     seats = range(len(position.players))
     built = position.regions[region - 1].ships
-    found = score_region(
-        {seat: own_influence(position, seat, region) for seat in seats},
-        foreign(position, setting, region),
-        {seat: sum(one.value for one in built if one.owner == seat) for seat in seats},
-        table,
-        setting.rulings["NP-AMB-16"],
-    )
-    for seat, result in found.items():
-        _give(position, region, seat, result, notes)
+    influences = {seat: own_influence(position, seat, region) for seat in seats}
+    ships = {seat: sum(one.value for one in built if one.owner == seat) for seat in seats}
+    others, ruling = foreign(position, setting, region), setting.rulings["NP-AMB-16"]
+    if all(map(is_known, (*table, others, *influences.values(), *ships.values()))):
+        for seat, result in score_region(influences, others, ships, table, ruling).items():
+            _give(position, region, seat, result, notes)
+    else:
+        scoring = _Scoring(f"scoring {position.scorings} {region}", influences, others, ships, table, ruling)
+        for seat in seats:
+            scoring.give(position, region, seat, notes)
+
+
+@dataclass(frozen=True)
+class _Scoring:
+    """A region of which not everything is known: what a player gains lies between the best and the worst place."""
+
+    name: str
+    influences: Mapping[int, int]
+    foreign: int
+    ships: Mapping[int, int]
+    table: Sequence[int]
+    ruling: str
+
+    def give(self, position: Position, region: int, seat: int, notes: list[Note]) -> None:
+        """Add what a player gains, as far as that is known."""
+        least = 0 if self.ruling == "takes-place" else 1
+        own = spanned(self.influences[seat])
+        others = [spanned(one) for place, one in self.influences.items() if place != seat] + [spanned(self.foreign)]
+        best = 1 + sum(one.low > own.high for one in others)
+        worst = 1 + sum(one.high >= max(own.low, least) for one in others)
+        ships = spanned(self.ships[seat])
+        high = self._paid(best).high + (ships.high if best <= SHIP_PLACES else 0) if own.high >= least else 0
+        low = self._paid(worst).low + (ships.low if worst <= SHIP_PLACES else 0) if own.low >= least else 0
+        from_all = (*self.table, self.foreign, *self.influences.values(), *self.ships.values())
+        vp = between(f"{self.name} {seat}", min(low, high), high, *from_all)
+        position.players[seat].vp += vp
+        if high:
+            text = N_("region {region}: {player} with influence {influence} gains {vp} VP")
+            notes.append(
+                Note(
+                    "NP-SCORE-05", text, region=region, player=seat, influence=said(self.influences[seat]), vp=said(vp)
+                )
+            )
+
+    def _paid(self, place: int) -> Span:
+        return spanned(self.table[place - 1]) if place <= PAID_PLACES else Span(0, 0)
 
 
 def _give(position: Position, region: int, seat: int, result: Result, notes: list[Note]) -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
+from referee.engine.unknown import known as is_known
+from referee.engine.unlisted import Unlisted
 from referee.games.nippon import flow
+from referee.games.nippon.box.blurred import spanned
 from referee.games.nippon.components import A_SPACE, CITY, MOST_ROWS, MULTIPLIERS, PLACES, REMOVED, ROWS, SPACES
 from referee.games.nippon.position import Player, Position
 
-PRESET_REWARDS = (2, 2, 2)
+CITY_TILES = range(1, 10)
 
 
 def start(setting: Setting) -> Position:
@@ -24,15 +29,24 @@ def equip(position: Position, setting: Setting) -> None:
     """What the box holds for this table: influence tiles and reward tiles. Begin does it again, should more be known."""
     known = flow.known(setting)
     for player in position.players:
-        player.tiles = sorted(known.influence_set or ())
+        player.tiles = _set_of(known.influence_set)
     for multiplier, out in zip(MULTIPLIERS, position.removed, strict=True):
-        printed = known.rewards.get(multiplier, PRESET_REWARDS)
-        position.rewards[multiplier - 2] = [max(0, has - gone) for has, gone in zip(printed, out, strict=True)]
+        left = [has - gone for has, gone in zip(known.rewards[multiplier], out, strict=True)]
+        position.rewards[multiplier - 2] = [max(0, one) if is_known(one) else one for one in left]
+
+
+def _set_of(values: Any) -> Any:
+    return values.copy() if isinstance(values, Unlisted) else sorted(values)
 
 
 def rows_in_use(position: Position, setting: Setting) -> int:
-    """How many worker rows this table uses; four players must tell (FACT-01), until then all that lie there."""
-    return ROWS.get(len(position.players)) or flow.known(setting).rows or len(position.rows)
+    """How many worker rows this table uses; with four players only the board tells (FACT-01)."""
+    return ROWS.get(len(position.players)) or flow.known(setting).rows
+
+
+def rows_known(position: Position, setting: Setting) -> int:
+    """How many rows are surely used, where nobody has told."""
+    return spanned(rows_in_use(position, setting)).low
 
 
 def prompt(position: Position, setting: Setting) -> Message:
@@ -47,7 +61,7 @@ def prompt(position: Position, setting: Setting) -> Message:
     if short:
         return Message(N_("the rewards that go to the box, still open: {tiles} (remove)"), {"tiles": short})
     places = [PLACES[n] for n, here in enumerate(position.spaces) if len(here) < A_SPACE]
-    rows = position.rows[: rows_in_use(position, setting)]
+    rows = position.rows[: rows_known(position, setting)]
     places += [PLACES[SPACES + n] for n, row in enumerate(rows) if len(row) < flow.row_size(position)]
     if places:
         return Message(N_("the workers drawn, still open: {places} (draw)"), {"places": places})

@@ -3,19 +3,25 @@
 A free machine, train or ship and a tile to turn over are *gifts*: they wait in the turn until their player takes them or
 ends it. What only the owner's words tell (``other``), or what comes when nobody has a turn, is read out; the table
 carries it out by ``adjust`` or a correction.
+
+A bonus that nobody has told may work at any moment and bring anything; it takes nothing, as it is a bonus.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
+from typing import Any
 
 from referee.engine.effect import Clause, Counts, Deed, Effect, carry_out, standing
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.unknown import number, one_of
+from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import Note
 from referee.games.nippon import counting, flow
-from referee.games.nippon.components import COAL, GOOD, GOODS, KNOWLEDGE, MONEY
+from referee.games.nippon.box.blurred import raised, spanned
+from referee.games.nippon.components import COAL, GIVEN, GOOD, GOODS, KNOWLEDGE, MONEY
 from referee.games.nippon.position import Position
 
 RULE = "NP-INVEST-10"
@@ -38,6 +44,8 @@ GIFTS = {
 }
 STANDING = frozenset({"extra_star", "cost_minus", "extra_good"})
 """Effects that are not given at a moment but hold all the time: whoever needs one asks for it."""
+MOST_GIVEN = 99
+"""The most that one effect brings (FACT-10)."""
 DECLARED = frozenset({"keep_on_consolidation", "other"})
 """Effects of which only the owner's words say what they do."""
 
@@ -51,15 +59,12 @@ def owned(position: Position, setting: Setting, player: int) -> Iterator[tuple[i
             yield good, found
 
 
-def learn(position: Position, setting: Setting, good: int, tile: int) -> None:
-    """Note which facts about a new factory are not known: everything after it is in doubt for want of them."""
-    found = flow.known(setting).synergies.get((good, tile))
-    if found is None:
-        flow.leave_out(position, f"synergy.{GOODS[good]}.{tile}")
-        return
-    for counted in found.counted():
-        for key in counting.lacking(setting, counted):
-            flow.leave_out(position, key)
+def untold(position: Position, setting: Setting, player: int) -> Iterator[tuple[int, str]]:
+    """The goods of a player's factories whose bonuses nobody has told, with the keys of these facts."""
+    told = flow.known(setting).synergies
+    for good, factory in enumerate(position.players[player].factories):
+        if factory.tile and (good, factory.tile) not in told:
+            yield good, f"synergy.{GOODS[good]}.{factory.tile}"
 
 
 def fire(
@@ -78,6 +83,29 @@ def fire(
             deeds = dict(_deeds(position, setting, player, place, notes))
             for left in carry_out(one, counts(position, setting, player), deeds):
                 notes.append(Note(RULE, N_("the {good} factory says: {text}"), good=GOOD[place], text=left.text))
+    for place, key in untold(position, setting, player):
+        if good in (None, place):
+            _perhaps(position, setting, player, key)
+
+
+def _perhaps(position: Position, setting: Setting, player: int, key: str) -> None:
+    """What a bonus that nobody has told may have brought."""
+    own, turn = position.players[player], position.turn
+    for name, _ in GAINS.values():
+        setattr(own, name, raised(getattr(own, name), MOST_GIVEN, key, name))
+    for track in STEPS.values():
+        room = spanned(flow.track_of(setting, track).top).high - spanned(own.steps[track]).high
+        own.steps[track] = raised(own.steps[track], max(0, room), key, f"steps.{track}")
+    if position.phase == "play" and turn.player == player:
+        turn.gifts = gifts(key, turn.gifts)
+
+
+def gifts(key: str, before: Any) -> Any:
+    """What waits in the turn, and perhaps anything else that this bonus gives."""
+    path = f"box:{key}/gifts"
+    made: Any = Unlisted(path, lambda at: one_of(at, GIVEN), 0, MOST_GIVEN, 1 + getattr(before, "since", 0))
+    made.added.extend(before if isinstance(before, list) else ())
+    return made
 
 
 def counts(position: Position, setting: Setting, player: int) -> Counts:
@@ -133,20 +161,32 @@ def remind(position: Position, setting: Setting, player: int, op: str, notes: li
             notes.append(Note(RULE, N_("the {good} factory says: {text}"), good=GOOD[good], text=effect.text))
 
 
-def unknown(position: Position, setting: Setting, player: int) -> list[str]:
-    """The keys of own bonuses that have not been told."""
-    told = flow.known(setting).synergies
-    factories = enumerate(position.players[player].factories)
-    return [f"synergy.{GOODS[good]}.{one.tile}" for good, one in factories if one.tile and (good, one.tile) not in told]
+def extra(
+    position: Position, setting: Setting, player: int, op: str, when: str = "", at: str = "", good: int | None = None
+) -> int:
+    """How much of a standing effect a player's factories bring; ``good`` narrows it to one of them."""
+    due = [
+        one
+        for place, one in owned(position, setting, player)
+        if good in (None, place) and (not when or one.due(when, at))
+    ]
+    found = standing(due, op, counts(position, setting, player)) if due else 0
+    for place, key in untold(position, setting, player):
+        if good in (None, place):
+            found += _any(key, op, when, at)
+    return found
+
+
+@cache
+def _any(key: str, op: str, when: str, at: str) -> Any:
+    return number(f"box:{key}/{op}.{when}.{at}", 0, MOST_GIVEN)
 
 
 def extra_goods(position: Position, setting: Setting, player: int, good: int) -> int:
     """Further goods when this factory produces (effect extra_good)."""
-    due = [one for place, one in owned(position, setting, player) if place == good and one.due("on_produce_here")]
-    return standing(due, "extra_good", counts(position, setting, player)) if due else 0
+    return extra(position, setting, player, "extra_good", "on_produce_here", good=good)
 
 
 def extra_stars(position: Position, setting: Setting, player: int) -> int:
     """Stars for the knowledge achievement (effect extra_star)."""
-    every = [one for _, one in owned(position, setting, player)]
-    return standing(every, "extra_star", counts(position, setting, player)) if every else 0
+    return extra(position, setting, player, "extra_star")

@@ -8,11 +8,13 @@ from functools import partial
 from referee.engine import telling
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
+from referee.engine.possible import said
+from referee.engine.unknown import known as is_known
 from referee.engine.words import Words, made_of
 from referee.games.nippon import flow
 from referee.games.nippon.components import BONUS, CITY, GOOD, TRACK, WORKER
 from referee.games.nippon.position import City, Player, Position
-from referee.games.nippon.regions import foreign, known_foreign, own_influence
+from referee.games.nippon.regions import foreign, own_influence
 
 Lines = Iterator[tuple[int, Message]]
 
@@ -50,8 +52,8 @@ def _tiles(city: City) -> Message | None:
 def _tracks(own: Player, setting: Setting) -> Message:
     """The numbers at the markers of a player, as far as the tracks are known."""
     tracks = [flow.track_of(setting, track) for track in range(len(TRACK))]
-    levels = ["?" if one is None else one.level(steps) for one, steps in zip(tracks, own.steps, strict=True)]
-    facts = {"levels": dict(zip(TRACK.options, levels, strict=True)), "steps": list(own.steps)}
+    levels = [said(one.level(steps)) for one, steps in zip(tracks, own.steps, strict=True)]
+    facts = {"levels": dict(zip(TRACK.options, levels, strict=True)), "steps": [said(steps) for steps in own.steps]}
     return Message(N_("tracks {levels} (steps above the start: {steps})"), facts)
 
 
@@ -70,12 +72,12 @@ def _called(colour: Words, name: str, lang: str) -> tuple[str, ...]:
 def _regions(position: Position, setting: Setting) -> Lines:
     """The bonus of each region, and the influence there."""
     for number in range(1, len(position.regions) + 1):
-        bonus = flow.known(setting).bonuses.get(number)
+        bonus = flow.known(setting).bonuses[number]
         facts = {
             "region": number,
-            "bonus": "?" if bonus is None else BONUS[BONUS.index[bonus]],
+            "bonus": BONUS[BONUS.index[bonus]] if is_known(bonus) else "?",
             "players": {seat: own_influence(position, seat, number) for seat in range(len(position.players))},
-            "foreign": foreign(position, setting, number) if known_foreign(position, setting, number) else "?",
+            "foreign": said(foreign(position, setting, number)),
         }
         text = N_("influence in region {region}: {players}; foreign companies {foreign}; bonus {bonus}")
         yield 1, Message(text, facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine import telling
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
-from referee.engine.possible import said
+from referee.engine.possible import said, told
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import ROUNDS
 from referee.games.zhanguo.position import Position
@@ -17,16 +17,24 @@ def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
     def instead(path: str) -> Message | None:
         match path.split("."):
             case ["round"]:
-                facts = {"round": position.round, "rounds": ROUNDS, "deck": flow.deck_size(position)}
+                deck: object = told(lambda: flow.deck_size(position), "?")
+                facts = {"round": said(position.round), "rounds": ROUNDS, "deck": said(deck)}
                 return Message(N_("round {round} of {rounds}; each deck holds {deck#card|cards}"), facts)
-            case ["track"] if position.column:
-                gone = {seat for _, seat in position.column}
-                left = [seat for seat in position.track if seat not in gone]
-                return Message(N_("left on the reward track {order}"), {"order": left})
+            case ["track"]:
+                return told(lambda: _left(position), None)
             case ["players", seat, "regions", number, "level"]:
                 level = position.players[int(seat)].regions[int(number) - 1].level
-                highest = said(flow.highest(position, setting, int(seat), int(number)))
-                return Message(N_("unrest {level} of {highest}"), {"level": level, "highest": highest})
+                highest: object = told(lambda: flow.highest(position, setting, int(seat), int(number)), "?")
+                return Message(N_("unrest {level} of {highest}"), {"level": said(level), "highest": said(highest)})
         return None
 
     return telling.lines(position, instead)
+
+
+def _left(position: Position) -> Message | None:
+    """What is left on the reward track, once somebody has taken a reward."""
+    if not position.column:
+        return None
+    gone = {seat for _, seat in position.column}
+    left = [int(seat) for seat in position.track if seat not in gone]
+    return Message(N_("left on the reward track {order}"), {"order": left})

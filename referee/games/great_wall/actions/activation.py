@@ -46,6 +46,7 @@ class Activate(Action):
                 yield from unmet
                 return
         yield from tasks.answering(position, setting, self.player, "activations", "advanced")
+        yield from board.blindly(position, "GW-ACT-01")
         if task is not None:
             yield from _condition(position, setting, task, self.location)
 

@@ -11,7 +11,7 @@ from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.great_wall import gains, tasks
+from referee.games.great_wall import flow, gains, tasks
 from referee.games.great_wall.actions.building import closed
 from referee.games.great_wall.actions.casualties import ROW_NAME, SPOT_NAME
 from referee.games.great_wall.actions.done import Done, must
@@ -313,7 +313,10 @@ def strike(
     combat.place_unit(horde, seat, soldier, spots)
     printed = board.horde(setting, horde.card)
     where: Where = {"seat": seat, "at": number, "horde": horde, "words": words}
-    if printed is None or lasting.forbidden(position, setting, "reward", **where):
+    if printed is None:
+        flow.leave_out(position, board.card_key(setting, "horde", horde.card))
+        return
+    if lasting.forbidden(position, setting, "reward", **where):
         return
     for spot in (one for one in spots if one not in declined):
         reward = printed.spots.get(spot)

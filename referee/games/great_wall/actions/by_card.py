@@ -17,7 +17,7 @@ from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.academy import draw_tactics
-from referee.games.great_wall.actions.done import Done, maybe
+from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import card_words as said
 from referee.games.great_wall.cards import clauses
 from referee.games.great_wall.components import RESOURCES, SOLDIER
@@ -122,11 +122,6 @@ def _tactics(
         position.reserve.tactic_discard += [0] * lost[-1]
     if gained and gained[-1]:
         draw_tactics(position, setting, player, gained[-1], notes)
-
-
-@maybe("by_card")
-def _text_untold(position: Position, setting: Setting, task: Telling, seat: int) -> bool:
-    return clauses.clause_of(setting, task.card, max(task.step, 0)) is None
 
 
 tasks.ask(

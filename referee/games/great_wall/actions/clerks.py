@@ -30,6 +30,7 @@ class Move(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "move")
+        yield from board.blindly(position, "GW-CLERK-01")
         task = tasks.current(position, Moving)
         owner = self.player if task is None else mover(task, self.player)
         if self.target in NOWHERE:

@@ -92,35 +92,41 @@ class Stack(Action):
     order: tuple[int, ...] = arg(ORDER)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if self._told_later(position, setting):
-            if self.order != tuple(flow.players(position)):
+        if _stacked(position):
+            yield from untold_generals(position, setting)
+            if tea_values(position, setting) is not None and self.order != tuple(flow.players(position)):
                 yield Violation("GW-SETUP-19", N_("the markers are stacked by the values of the Generals"))
             return
         yield from tasks.answering(position, setting, TABLE, "stack")
         if sorted(self.order) != list(range(len(position.players))):
             yield Violation("GW-SETUP-19", N_("every player's marker is in the stack once"))
-        for own in position.players:
-            if own.general and own.general not in board.known(setting).generals:
-                yield Missing(f"general.{own.general}", "GW-SETUP-19")
+        yield from untold_generals(position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        if self._told_later(position, setting):
+        if _stacked(position):
             return
         position.tea = [*self.order, *([REED] if position.reed is not None else [])]
         notes.append(Note("GW-SETUP-19", N_("Tea order: {order}"), order=[party_name(seat) for seat in position.tea]))
         tasks.answered(position, position.tasks[-1], TABLE)
         tasks.settle(position, setting, notes)
 
-    def _told_later(self, position: Position, setting: Setting) -> bool:
-        """Whether the table has told the order that the referee knows by now from the Generals."""
-        opening = position.year == 1 and tasks.current(position, "order") is not None
-        return opening and tea_values(position, setting) is not None
-
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if tasks.current(position, "stack"):
             for order in itertools.permutations(range(len(position.players))):
                 yield cls(TABLE, order)
+
+
+def _stacked(position: Position) -> bool:
+    """Whether the markers have just been stacked: by the table, or by the Generals, as is known by now."""
+    return position.year == 1 and tasks.current(position, "order") is not None
+
+
+def untold_generals(position: Position, setting: Setting) -> Iterator[Missing]:
+    """The Generals without which nobody knows how the Tea markers are stacked."""
+    for own in position.players:
+        if own.general and own.general not in board.known(setting).generals:
+            yield Missing(f"general.{own.general}", "GW-SETUP-19")
 
 
 def random_stack(position: Position, setting: Setting, rng: Random) -> Action:

@@ -47,7 +47,6 @@ OF = Choice(
         words("use", "price"),
         words("offer", "offering"),
         words("fresh_shame", "token"),
-        words("by_card", "card"),
     ),
 )
 """Kinds of tasks that may be asked only because something is not told."""
@@ -73,7 +72,7 @@ class Done(Action):
     ``of`` says of what, where the facts may turn out to be such that it was not asked at all; then nothing happens.
     """
 
-    of: int | None = arg(OF)
+    of: int | None = arg(OF, aside=True)
 
     def plain(self, position: Position, setting: Setting) -> Action:
         task = position.task

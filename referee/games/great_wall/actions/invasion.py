@@ -16,7 +16,16 @@ from referee.games.great_wall.box import board
 from referee.games.great_wall.components import HORDE, SECTION
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Task
-from referee.games.great_wall.wall.invasion import card_set, deck, left_after, out_of_deck, place, reshuffle, starting
+from referee.games.great_wall.wall.invasion import (
+    card_set,
+    counted_deck,
+    deck,
+    left_after,
+    out_of_deck,
+    place,
+    reshuffle,
+    starting,
+)
 
 NEXT = words("next")
 TIME = Choice(
@@ -48,19 +57,15 @@ class PlaceHorde(Action):
         yield from tasks.answering(position, setting, TABLE, "horde", "hordes", "set_up")
         if position.phase == "setup" and position.laid >= starting(position, setting):
             yield Violation("GW-SETUP-06", N_("the starting Horde cards lie already"))
-        if position.phase == "setup" and not (position.reserve.hordes or position.reserve.boxed):
-            text = N_("first say how many Horde cards are in the deck")
-            yield Violation("GW-SETUP2-03", text, forced=True)
-            return
         yield from _drawn(position, setting, self.card)
-        yield from self._back(position, setting)
+        yield from self._back(position)
 
-    def _back(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        left = left_after(position)
+    def _back(self, position: Position) -> Iterator[Finding]:
+        counted, left = counted_deck(position), left_after(position)
         if self.next is None:
-            if left > 0:
+            if counted and left > 0:
                 yield Open("next")
-        elif left <= 0:
+        elif counted and left <= 0:
             yield Violation("GW-HORDE-01", N_("no card is left on the deck"))
         elif position.sections[self.next].closed:
             yield Violation("GW-SETUP2-03", N_("cards that point to the closed Section are out of the game"))
@@ -68,7 +73,7 @@ class PlaceHorde(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         reserve = position.reserve
         shown, reserve.pointer = reserve.pointer, -1 if self.next is None else self.next
-        reserve.hordes -= 1
+        reserve.hordes -= counted_deck(position)
         reshuffle(position, notes)
         drawn_first = position.phase == "setup" and setting.rulings["GW-AMB-41"] == "drawn" and not board.coop(setting)
         place(position, setting, self.card, shown if drawn_first else reserve.pointer, notes)
@@ -119,7 +124,10 @@ class Arrived(Action):
     """End an Invasion whose size only the board tells. Where the Time track was told later, it must agree with it."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if told_later(position, setting, "hordes"):
+        if told_again(position, "hordes"):
+            if board.time_track(setting) is None:
+                yield Missing(board.key(setting, "time"), "GW-SPRING-02")
+                return
             due = sum(one.kind == "horde" for one in position.tasks)
             if due:
                 text = N_("{count#Horde card is|Horde cards are} still to come")
@@ -130,7 +138,7 @@ class Arrived(Action):
             yield Missing(board.key(setting, "time"), "GW-SPRING-02")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        if told_later(position, setting, "hordes"):
+        if told_again(position, "hordes"):
             return
         tasks.answered(position, position.tasks[-1], TABLE)
         tasks.settle(position, setting, notes)
@@ -149,8 +157,10 @@ class Token(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         track = board.time_track(setting)
-        if track is not None and told_later(position, setting, "token"):
-            if bool(self.where) != (position.time >= track.last):
+        if told_again(position, "token"):
+            if track is None:
+                yield Missing(board.key(setting, "time"), "GW-END-02")
+            elif bool(self.where) != (position.time >= track.last):
                 text = N_("the Time token is on slot {slot} of {last}")
                 yield Violation("GW-END-02", text, slot=position.time, last=track.last)
             return
@@ -159,7 +169,7 @@ class Token(Action):
             yield Missing(board.key(setting, "time"), "GW-END-02")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        if told_later(position, setting, "token"):
+        if told_again(position, "token"):
             return
         position.last = bool(self.where)
         tasks.answered(position, position.tasks[-1], TABLE)
@@ -172,10 +182,9 @@ class Token(Action):
                 yield cls(TABLE, where)
 
 
-def told_later(position: Position, setting: Setting, kind: str) -> bool:
-    """Whether the table has told what the referee knows by now from the Time track, so that nothing is left to do."""
-    asked = position.phase == "setup" or position.year == 1 or tasks.current(position, kind) is not None
-    return not asked and board.time_track(setting) is not None
+def told_again(position: Position, kind: str) -> bool:
+    """Whether the table tells what nobody asks: the referee knows it by now from the Time track, or it was told."""
+    return position.phase != "setup" and position.year > 1 and tasks.current(position, kind) is None
 
 
 def random_horde(position: Position, setting: Setting, rng: Random) -> Action:

@@ -9,7 +9,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.values import Many, Number
-from referee.engine.verdict import Finding, Note, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.houses import NewAdvisor, random_advisor
@@ -26,7 +26,7 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.setup import QIN_PLACES, open_requests, request_set
-from referee.games.great_wall.wall.invasion import starting
+from referee.games.great_wall.wall.invasion import counted_deck, starting, untold_backs
 
 ARTIFACTS = Many(words("artifacts"), ARTIFACT, 1, ARTIFACT_SLOTS)
 REQUESTS = Many(words("requests"), REQUEST, 1, ARTIFACT_SLOTS)
@@ -130,6 +130,10 @@ class Tokens(Action):
             yield cls(TABLE, QIN_PLACES)
 
 
+LEFT_IN_DECK = 2 * HORDE_CARDS // 3
+"""The cards of a deck without those that point left, where each Section has as many (GW-U-17); until they are counted."""
+
+
 @action(
     "deck",
     "deck/horde deck",
@@ -143,30 +147,32 @@ class Deck(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "set_up")
-        if self._known(position):
+        if counted_deck(position):
             if self.count != HORDE_CARDS - position.reserve.boxed:
                 yield Violation("GW-SETUP2-03", N_("the size of the Horde deck is known"))
             return
         if self.count < starting(position, setting):
             text = N_("{count#Horde card is|Horde cards are} laid out at the start")
             yield Violation("GW-SETUP2-04", text, count=starting(position, setting))
+        yield from (Missing(key, "GW-SETUP2-03") for key in untold_backs(setting))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        if self._known(position):
+        if counted_deck(position):
             return
-        position.reserve.hordes = self.count
-        position.reserve.boxed = HORDE_CARDS - self.count
+        count_deck(position, self.count)
         notes.append(Note("GW-SETUP2-03", N_("the Horde deck has {count#card|cards}"), count=self.count))
-
-    def _known(self, position: Position) -> bool:
-        """Whether the size is known: from the backs of the cards, or told already."""
-        return not position.sections[LEFT].closed or position.reserve.hordes > 0 or position.reserve.boxed > 0
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if tasks.current(position, "set_up") and position.sections[LEFT].closed and not position.reserve.hordes:
             for count in DECK.domain():
                 yield cls(TABLE, count)
+
+
+def count_deck(position: Position, count: int) -> None:
+    """The deck has so many cards without those that point left; some of them lie on the board already."""
+    position.reserve.hordes = max(0, count - position.laid)
+    position.reserve.boxed = HORDE_CARDS - count
 
 
 @action("begin", "begin", help=N_("The table is set up: players keep a General"), by_table=True)
@@ -180,6 +186,8 @@ class Begin(Action):
                 yield Violation("GW-SETUPC-02", N_("no Requests have been laid out"), forced=True)
         elif not position.artifacts:
             yield Violation("GW-SETUP-04", N_("no Artifacts have been laid out"), forced=True)
+        if not counted_deck(position):
+            yield from (Missing(key, "GW-SETUP2-03") for key in untold_backs(setting))
         laid, need = position.laid, starting(position, setting)
         if laid < need:
             yield Violation(
@@ -191,6 +199,8 @@ class Begin(Action):
             yield Violation("GW-SETUPS-06", N_("Qin's Location track is not set"), forced=True)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if not counted_deck(position):
+            count_deck(position, LEFT_IN_DECK)
         tasks.answered(position, position.tasks[-1], TABLE)
         notes.append(Note("GW-SETUP-13", N_("each player keeps a General and an Active Advisor")))
         tasks.settle(position, setting, notes)
@@ -203,8 +213,8 @@ class Begin(Action):
 
 def random_set_up(position: Position, setting: Setting, rng: Random) -> Action:
     """A random choice of the next thing that the table lays out."""
-    if position.sections[LEFT].closed and not position.reserve.hordes:
-        return Deck(TABLE, 2 * HORDE_CARDS // 3)
+    if not counted_deck(position):
+        return Deck(TABLE, LEFT_IN_DECK)
     if position.qin is not None and not position.qin.track:
         return Tokens(TABLE, tuple(rng.sample(QIN_PLACES, len(QIN_PLACES))))
     if board.coop(setting) and not position.requests:

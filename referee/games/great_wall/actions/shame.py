@@ -47,13 +47,16 @@ SHOWN = Choice(words("icon"), (words("none", "none/no"), words("shown", "shown/y
     by_table=True,
 )
 class Icon(Action):
-    """Tell whether the Location shows the icon. Where the fact was told later, it must agree with it."""
+    """Tell whether the Location shows the icon.
+
+    Where that is not asked, because the fact was told, it must agree with it, and nothing happens.
+    """
 
     location: int = arg(LOCATION)
     shown: int = arg(SHOWN)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if self._told_later(position, setting):
+        if not tasks.current(position, "icon"):
             if board.location(setting, self.location).shame != bool(self.shown):
                 text = N_("{location} shows no Shame icon") if self.shown else N_("{location} shows the Shame icon")
                 yield Violation("GW-ACT-07", text, location=LOCATION[self.location])
@@ -66,17 +69,13 @@ class Icon(Action):
             yield Missing(board.location_key(setting, task.at), "GW-ACT-07")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        if self._told_later(position, setting):
+        if not tasks.current(position, "icon"):
             return
         tasks.answered(position, position.tasks[-1], TABLE)
         owner = board.sole_owner(position, self.location)
         if self.shown and owner >= 0:
             tasks.push(position, Counting("shame", [owner], count=1))
         tasks.settle(position, setting, notes)
-
-    def _told_later(self, position: Position, setting: Setting) -> bool:
-        """Whether the table has told what the referee knows by now."""
-        return not tasks.current(position, "icon") and not board.location_key(setting, self.location)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

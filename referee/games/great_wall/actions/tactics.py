@@ -13,6 +13,7 @@ from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.cards import PAYING
+from referee.games.great_wall.actions.dealt import untold_generals
 from referee.games.great_wall.actions.done import Done, maybe
 from referee.games.great_wall.box import board
 from referee.games.great_wall.box.card_words import WINDOW
@@ -93,6 +94,10 @@ class Play(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase == "end":
             yield Violation("GW-END-01", N_("the game is over"))
+        waits = [*untold_generals(position, setting)] if tasks.current(position, "stack") else []
+        if waits:  # the game may have begun, were it known who is first
+            yield from waits
+            return
         own = position.players[self.player]
         if not own.tactics:
             yield Violation("GW-TAC-02", N_("no Tactic card is in hand"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from referee.engine import unknown
 from referee.engine.game import Setting
 from referee.engine.lists import size
+from referee.engine.verdict import Missing
 from referee.games.great_wall.box.printed import HordeCard, Known, Location, Side, Time, Wall
 from referee.games.great_wall.components import AUTOMAS, LOCATIONS, REED, TEA_HOUSE
 from referee.games.great_wall.position import Position, Section
@@ -129,6 +130,11 @@ def locked(position: Position, setting: Setting, number: int) -> bool:
     """Whether no Clerk may enter or leave before the Activation (GW-CLERK-02, -04)."""
     here = size(position.locations[number])
     return here >= 1 and filled(setting, number, here) and location(setting, number).regular
+
+
+def blindly(position: Position, rule: str) -> Iterator[Missing]:
+    """The Locations that Qin's procedure needed and nobody told: where his Clerks are then hangs on them (GW-SOLO-11)."""
+    yield from (Missing(key, rule) for key in position.unsure if key.startswith("location."))
 
 
 def filled(setting: Setting, number: int, clerks: int) -> bool:

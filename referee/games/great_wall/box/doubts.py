@@ -30,8 +30,9 @@ OF_ALL: Mapping[str, Things] = {
     "tactic": ALL - {NUMBERS},
     "event": ALL,
     "request": GOODS | {HONOR, TACTICS},
+    "horde": GOODS | {HONOR, TACTICS},
 }
-"""What a text may have changed for anybody, by the kind of its fact."""
+"""What a text, or the reward of a spot, may have changed for anybody, by the kind of its fact."""
 CLERKS = ("GW-CLERK-02", "GW-CLERK-04", "GW-CLERK-05", "GW-ACT-01", "GW-ACT-02", "GW-ADVA-02", "GW-FALL-07")
 """Rules that look at the Clerks in a Location, which Qin may have entered if it is open."""
 ANOTHER_MOMENT = "Tactic card {card} is played at another moment: {window}"
@@ -97,9 +98,6 @@ def _of_player(position: Position, setting: Setting, seat: int) -> Iterator[tupl
     for card in own.advisors:
         if card not in known.advisors:
             yield board.card_key(setting, "advisor", card), OWN
-    for claim in own.claims if board.coop(setting) else ():
-        if claim.card not in known.hordes:
-            yield board.card_key(setting, "horde", claim.card), frozenset({HONOR})
     for place, name in enumerate(PRODUCTION):
         if own.overseers[place].cell and place not in board.side(setting).overseers:
             yield board.key(setting, "overseer", name), frozenset({RESOURCES[place], COLLECTED})

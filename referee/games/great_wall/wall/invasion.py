@@ -8,7 +8,7 @@ from referee.engine.verdict import Note
 from referee.games.great_wall import flow, shame, tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import lasting
-from referee.games.great_wall.components import HORDE_CARDS, ROWS, SECTION
+from referee.games.great_wall.components import HORDE_CARDS, LEFT, ROWS, SECTION
 from referee.games.great_wall.position import Horde, Position
 from referee.games.great_wall.task_shapes import Task
 
@@ -73,6 +73,17 @@ def deck(position: Position, setting: Setting) -> list[int]:
         for card in card_set(setting)
         if card not in outside and not (card in pointers and position.sections[pointers[card]].closed)
     ]
+
+
+def counted_deck(position: Position) -> bool:
+    """Whether the size of the deck is known, which with one or two players hangs on the backs of the cards."""
+    return not position.sections[LEFT].closed or position.reserve.hordes > 0 or position.reserve.boxed > 0
+
+
+def untold_backs(setting: Setting) -> list[str]:
+    """The keys of the Horde cards of this mode of which nobody told the back."""
+    told = board.known(setting).pointers
+    return [board.card_key(setting, "horde", card) for card in card_set(setting) if card not in told]
 
 
 def starting(position: Position, setting: Setting) -> int:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.unknown import known as is_known
 from referee.engine.values import Many, Number
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.engine.words import words
 from referee.games.nippon import flow, synergy
 from referee.games.nippon.actions.take import may_take
@@ -19,9 +20,7 @@ from referee.games.nippon.components import (
     MULTIPLIERS,
     PLACE,
     REWARD_BONUS,
-    START_LEVELS,
     TRACK,
-    TRACKS,
     WAGE,
     WAGE_VP,
     WORKER_SPACES,
@@ -37,16 +36,13 @@ INCOME = Many(
     ordered=True,
 )
 RULES = ("NP-CONS-03", "NP-CONS-04")
-LEVELS = (2, 3, 4, 5)
-STACKS = tuple(f"rewards.{multiplier}" for multiplier in MULTIPLIERS)
 BONUSES = (("yen", 5), ("coal", 2), ("blueprints", 2))
 
 
 def reward_level(setting: Setting, own: Player) -> int:
     """The highest multiplier that the workers allow; 0 with fewer than three."""
-    levels = flow.known(setting).worker_levels or LEVELS
     count = min(len(own.workers), WORKER_SPACES)
-    return levels[count - 3] if count >= 3 else 0
+    return flow.known(setting).worker_levels[count - 3] if count >= 3 else 0
 
 
 def reward_due(position: Position, setting: Setting, own: Player) -> str:
@@ -54,17 +50,11 @@ def reward_due(position: Position, setting: Setting, own: Player) -> str:
     level = reward_level(setting, own)
     if not level:
         return ""
-    if any(any(left) for left in position.rewards[: level - 1]):
+    if any(multiplier <= level and any(left) for multiplier, left in zip(MULTIPLIERS, position.rewards, strict=True)):
         return "tile"
     if position.left:
         return ""
     return "double" if position.doubles else ""
-
-
-def unsure_of_reward(position: Position, setting: Setting) -> list[str]:
-    """The facts that decide whether a tile must be taken: how many 2x tiles there are, and all once none is left."""
-    wanted = ["rewards.2"] if any(position.rewards[0]) else ["worker_levels", *STACKS]
-    return [key for key in wanted if key not in setting.box.facts]
 
 
 @action(
@@ -83,8 +73,12 @@ class Consolidate(Action):
     def plain(self, position: Position, setting: Setting) -> Action:
         """The same without the income, if it is what the tracks show anyway."""
         own = position.players[self.player]
-        shown = tuple(flow.level(position, setting, own, track) for track in (MONEY, COAL))
-        return Consolidate(self.player) if self.income == shown else self
+        shown = tuple(flow.level(setting, own, track) for track in (MONEY, COAL))
+        return (
+            Consolidate(self.player)
+            if self.income is not None and all(map(is_known, shown)) and self.income == shown
+            else self
+        )
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)
@@ -97,8 +91,6 @@ class Consolidate(Action):
             barred = setting.rulings["NP-AMB-08"] == "illegal"
             if barred and may_take(position, setting, self.player):
                 yield Violation("NP-TURN-04", N_("no worker stands on the board"), ruling="NP-AMB-08")
-            elif barred and flow.known(setting).spaces is None:
-                yield Missing("spaces", "NP-TURN-05")
 
     def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
         if not position.players[self.player].workers:
@@ -107,10 +99,7 @@ class Consolidate(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]
         notes.append(Note("NP-CONS-02", N_("{yen}k yen and {coal} coal go back"), yen=own.yen, coal=own.coal))
-        own.yen, own.coal = self.income or (
-            self._level(position, setting, MONEY),
-            self._level(position, setting, COAL),
-        )
+        own.yen, own.coal = self.income or (flow.level(setting, own, MONEY), flow.level(setting, own, COAL))
         notes.append(Note("NP-CONS-03", N_("{player} takes {yen}k yen"), player=self.player, yen=own.yen))
         notes.append(Note("NP-CONS-04", N_("{player} takes {coal} coal"), player=self.player, coal=own.coal))
         position.turn.action = "consolidate"
@@ -121,24 +110,14 @@ class Consolidate(Action):
             rule = "NP-REWARD-05" if reward_level(setting, own) else "NP-REWARD-01"
             notes.append(Note(rule, N_("there is no Emperor's reward")))
 
-    def _level(self, position: Position, setting: Setting, track: int) -> int:
-        """The number at a marker; the one it starts on, which is the least, while nobody knows."""
-        found = flow.level(position, setting, position.players[self.player], track)
-        if found is None:
-            flow.leave_out(position, f"track.{TRACKS[track]}")
-        return START_LEVELS[TRACKS[track]] if found is None else found
-
     def _income(self, position: Position, setting: Setting) -> Iterator[Finding]:
         own = position.players[self.player]
         for track, told, rule in zip((MONEY, COAL), self.income or (None, None), RULES, strict=True):
-            level = flow.level(position, setting, own, track)
-            least = START_LEVELS[TRACKS[track]] if level is None else level
-            if told is not None and (told < least or (level is not None and told > level)):
+            level = flow.level(setting, own, track)
+            if told is not None and level != told:
                 yield Violation(
-                    rule, N_("the {track} level is {level}, not {told}"), track=TRACK[track], level=least, told=told
+                    rule, N_("the {track} level is {level}, not {told}"), track=TRACK[track], level=level, told=told
                 )
-            elif level is None:
-                yield Missing(f"track.{TRACKS[track]}", rule)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
@@ -183,30 +162,27 @@ class Reward(Action):
         else:
             rule = "NP-REWARD-05" if position.left else "NP-REWARD-06"
             none_left = Violation(rule, N_("no reward of an allowed level is left"))
-            yield from flow.unless_unknown(setting, ["worker_levels", *STACKS], none_left)
+            yield none_left
 
     def _tile(self, position: Position, setting: Setting, own: Player) -> Iterator[Finding]:
         if reward_due(position, setting, own) == "double":
             if self.bonus is not None or self.multiplier != 2:
-                double = Violation("NP-REWARD-06", N_("no reward tile is left: it is a 2x tile without a bonus"))
-                yield from flow.unless_unknown(setting, STACKS, double)
+                yield Violation("NP-REWARD-06", N_("no reward tile is left: it is a 2x tile without a bonus"))
             return
         level = reward_level(setting, own)
         if self.multiplier > level:
-            too_high = Violation(
+            yield Violation(
                 "NP-REWARD-03",
                 N_("{count#worker allows|workers allow} up to {level}x, not {multiplier}x"),
                 count=len(own.workers),
                 level=level,
                 multiplier=self.multiplier,
             )
-            yield from flow.unless_unknown(setting, ["worker_levels"], too_high)
         if self.bonus is None:
             yield Open("bonus")
         left = position.rewards[self.multiplier - 2]
         if not any(left) or (self.bonus is not None and not left[self.bonus]):
-            none_left = Violation("NP-REWARD-04", N_("no such {multiplier}x tile is left"), multiplier=self.multiplier)
-            yield from flow.unless_unknown(setting, [f"rewards.{self.multiplier}"], none_left)
+            yield Violation("NP-REWARD-04", N_("no such {multiplier}x tile is left"), multiplier=self.multiplier)
 
     def _place(self, own: Player) -> Iterator[Finding]:
         free = [place for place, tile in enumerate(own.achievements, 1) if not tile]
@@ -260,7 +236,7 @@ class Reward(Action):
             (multiplier, bonus)
             for multiplier, left in enumerate(position.rewards, 2)
             for bonus, count in enumerate(left)
-            if count
+            if not is_known(count) or count
         ]
         for multiplier, bonus in tiles or [(2, None)]:
             for place in free or [None]:
@@ -271,7 +247,7 @@ def pay(position: Position, player: int, notes: list[Note]) -> None:
     """Pay the wages of each colour; a colour that cannot be paid costs 2 VP (NP-PAY-01..03)."""
     own = position.players[player]
     colours = len(set(own.workers))
-    paid = min(colours, own.yen // WAGE)
+    paid = sum(own.yen >= WAGE * count for count in range(1, colours + 1))
     own.yen -= WAGE * paid
     own.vp -= WAGE_VP * (colours - paid)
     notes.append(

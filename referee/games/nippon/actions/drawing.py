@@ -10,7 +10,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Many
-from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
+from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.engine.words import words
 from referee.games.nippon import flow, setup
 from referee.games.nippon.components import (
@@ -59,8 +59,6 @@ class Draw(Action):
         if position.phase == "setup":
             rows = position.rows[: setup.rows_in_use(position, setting)]
             wanted |= {SPACES + n: flow.row_size(position) for n, row in enumerate(rows) if not row}
-            if self.place >= SPACES and len(position.players) == 4 and flow.known(setting).rows is None:
-                yield Missing("rows", "NP-SETUP-16")
         need = wanted.get(self.place, 0)
         if not need and self.place >= SPACES and min(wanted, default=SPACES) < SPACES and position.phase == "refill":
             yield Violation(

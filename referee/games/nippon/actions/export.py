@@ -7,13 +7,16 @@ from itertools import permutations
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
+from referee.engine.lists import size
 from referee.engine.message import N_
+from referee.engine.unknown import number
 from referee.engine.values import Many
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.nippon import flow, synergy
+from referee.games.nippon.box.blurred import label, lowered
 from referee.games.nippon.box.known import Contract
-from referee.games.nippon.components import CONTRACT, GOOD, GOODS, MONEY
+from referee.games.nippon.components import CONTRACT, GOOD, GOODS, MONEY, MOST_CUBES
 from referee.games.nippon.position import Player, Position
 
 
@@ -38,8 +41,10 @@ class Export(Action):
 
     def plain(self, position: Position, setting: Setting) -> Action:
         """The same with the goods in another order, if they cannot serve the cubes as said and only one other order can."""
-        printed = flow.known(setting).contracts.get(self.contract)
-        if printed is None or self.goods is None or len(self.goods) != len(printed.cubes):
+        if self.contract not in flow.known(setting).contracts:
+            return self
+        printed = flow.known(setting).contracts[self.contract]
+        if self.goods is None or len(self.goods) != len(printed.cubes):
             return self
         own = position.players[self.player]
         ways = [goods for goods in permutations(self.goods) if _served(own, goods, printed)]
@@ -57,38 +62,45 @@ class Export(Action):
             yield Violation(
                 "NP-EXPORT-02", N_("{player} has no contract {contract}"), player=self.player, contract=self.contract
             )
-        printed = flow.known(setting).contracts.get(self.contract)
-        if printed is None:
-            yield Missing(f"contract.{self.contract}", "NP-EXPORT-03")
-        else:
-            if setting.rulings["NP-AMB-11"] == "refused":
-                for one in flow.room_above(setting, own, MONEY, printed.steps, "NP-EXPORT-07"):
-                    if isinstance(one, Violation):
-                        one.ruling = "NP-AMB-11"
-                    yield one
-            if self.goods is not None:
-                yield from self._goods(position, printed, self.goods)
+        printed = flow.known(setting).contracts[self.contract]
+        if setting.rulings["NP-AMB-11"] == "refused":
+            for one in flow.room_above(setting, own, MONEY, printed.steps, "NP-EXPORT-07"):
+                if isinstance(one, Violation):
+                    one.ruling = "NP-AMB-11"
+                yield one
+        if self.goods is not None:
+            yield from self._goods(position, printed, self.goods)
+        elif self.contract not in flow.known(setting).contracts:
+            yield from self._untold(own)
+
+    def _untold(self, own: Player) -> Iterator[Finding]:
+        """Which goods are needed nobody has told: with any there may be enough, with four of four there always are."""
+        stored = [factory.goods for factory in own.factories]
+        least = int(sum(goods >= MOST_CUBES for goods in stored) >= MOST_CUBES)
+        path = f"box:contract.{self.contract}/served.{'.'.join(map(label, stored))}"
+        if not any(stored) or not number(path, least, 1):
+            yield Violation("NP-EXPORT-04", N_("there are no goods to deliver"))
 
     def _goods(self, position: Position, printed: Contract, goods: tuple[int, ...]) -> Iterator[Finding]:
         own = position.players[self.player]
         if len(set(goods)) < len(goods):
             yield Violation("NP-EXPORT-03", N_("each cube takes a different good"))
             return
-        if len(goods) < len(printed.cubes):
+        if len(goods) < size(printed.cubes):
             yield Violation(
                 "NP-EXPORT-05",
                 N_("contract {contract} takes {need} different goods at once, {have} are named"),
                 contract=self.contract,
-                need=len(printed.cubes),
+                need=size(printed.cubes),
                 have=len(goods),
             )
             return
-        if len(goods) > len(printed.cubes):
+        if len(goods) > size(printed.cubes):
             yield Violation(
                 "NP-EXPORT-03",
                 N_("contract {contract} takes {need} different goods, {have} are named"),
                 contract=self.contract,
-                need=len(printed.cubes),
+                need=size(printed.cubes),
                 have=len(goods),
             )
             return
@@ -112,26 +124,25 @@ class Export(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]
-        printed = flow.known(setting).contracts.get(self.contract)
-        if printed is None:
-            flow.leave_out(position, f"contract.{self.contract}")
-        else:
-            for good, need in zip(self.goods or (), printed.cubes, strict=False):
-                flow.use_up(position, own, good, need)
-                notes.append(Note("NP-EXPORT-04", N_("{count} {good} leave the storage"), count=need, good=GOOD[good]))
-            own.yen += printed.yen
-            own.vp += printed.vp
-            notes.append(
-                Note(
-                    "NP-EXPORT-06",
-                    N_("{player} receives {yen}k yen and {vp} VP"),
-                    player=self.player,
-                    yen=printed.yen,
-                    vp=printed.vp,
-                )
+        printed = flow.known(setting).contracts[self.contract]
+        if self.goods is None:
+            self._unsaid(own)
+        for good, need in zip(self.goods or (), printed.cubes, strict=False):
+            own.factories[good].goods -= need
+            notes.append(Note("NP-EXPORT-04", N_("{count} {good} leave the storage"), count=need, good=GOOD[good]))
+        own.yen += printed.yen
+        own.vp += printed.vp
+        notes.append(
+            Note(
+                "NP-EXPORT-06",
+                N_("{player} receives {yen}k yen and {vp} VP"),
+                player=self.player,
+                yen=printed.yen,
+                vp=printed.vp,
             )
-            if printed.steps:
-                flow.step_up(position, setting, self.player, MONEY, printed.steps, "NP-EXPORT-07", notes)
+        )
+        if printed.steps:
+            flow.step_up(position, setting, self.player, MONEY, printed.steps, "NP-EXPORT-07", notes)
         if self.contract in own.contracts:
             own.contracts.remove(self.contract)
         own.fulfilled.append(self.contract)
@@ -141,17 +152,21 @@ class Export(Action):
         if first:
             synergy.fire(position, setting, self.player, "on_action", notes, action="export")
 
+    def _unsaid(self, own: Player) -> None:
+        """Goods of which nobody has said that they served an untold contract may have left every storage."""
+        for good, factory in enumerate(own.factories):
+            factory.goods = lowered(factory.goods, MOST_CUBES, f"contract.{self.contract}", f"goods.{good}")
+
     @classmethod
     def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Export]:
         """Every unit worth a look."""
         own = position.players[player]
         stored = [good for good in range(len(GOODS)) if own.factories[good].goods]
         for contract in own.contracts:
-            printed = flow.known(setting).contracts.get(contract)
-            if printed is None:
+            if contract not in flow.known(setting).contracts:
                 yield cls(player, contract)
             else:
-                for goods in permutations(stored, len(printed.cubes)):
+                for goods in permutations(stored, len(flow.known(setting).contracts[contract].cubes)):
                     yield cls(player, contract, goods)
 
     @classmethod

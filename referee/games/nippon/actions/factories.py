@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.games.nippon import flow, prices, synergy
 from referee.games.nippon.components import (
     FACTORY_COST,
@@ -33,14 +33,9 @@ def owner_of(position: Position, good: int, tile: int) -> int:
     return -1
 
 
-def facts_of(setting: Setting, own: Player, good: int) -> tuple[int, int] | None:
-    """Coal and storage of a player's factory; None while the owner has not told (FACT-09)."""
-    return flow.known(setting).factories.get((good, own.factories[good].tile))
-
-
-def factory_key(own: Player, good: int) -> str:
-    """The key of the fact that tells coal and storage of a player's factory."""
-    return f"factory.{GOODS[good]}.{own.factories[good].tile}"
+def facts_of(setting: Setting, own: Player, good: int) -> tuple[int, int]:
+    """Coal and storage of a player's factory (FACT-09)."""
+    return flow.known(setting).factories[good, own.factories[good].tile]
 
 
 @action("invest", help=N_("Action: build one factory"))
@@ -50,10 +45,9 @@ class Invest(Action):
     good: int = arg(GOOD)
     tile: int = arg(TILE)
 
-    def shortfall(self, position: Position, setting: Setting) -> int | None:
-        """How many blueprints must help out; None while nobody knows."""
-        have = flow.level(position, setting, position.players[self.player], KNOWLEDGE)
-        return None if have is None else max(0, NEEDED[self.good] - have)
+    def shortfall(self, position: Position, setting: Setting) -> int:
+        """How many blueprints must help out."""
+        return max(0, NEEDED[self.good] - flow.level(setting, position.players[self.player], KNOWLEDGE))
 
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of the factory itself."""
@@ -72,9 +66,7 @@ class Invest(Action):
                 owner=owner,
             )
         lacking = self.shortfall(position, setting)
-        if lacking is None:
-            yield Missing("track.knowledge", "NP-INVEST-05")
-        elif lacking > own.blueprints:
+        if lacking > own.blueprints:
             yield Violation(
                 "NP-INVEST-05",
                 N_("knowledge {needed} is needed: {lacking#blueprint is|blueprints are} lacking, {have} are there"),
@@ -93,9 +85,7 @@ class Invest(Action):
         own = position.players[self.player]
         prices.pay(position, setting, self.player, "invest", FACTORY_COST, "NP-INVEST-04", notes)
         lacking = self.shortfall(position, setting)
-        if lacking is None:
-            flow.leave_out(position, "track.knowledge")
-        elif lacking:
+        if lacking:
             flow.spend(position, self.player, "blueprints", lacking)
             notes.append(
                 Note(
@@ -110,7 +100,6 @@ class Invest(Action):
             Note("NP-INVEST-08", N_("{player} has a {good} factory now"), player=self.player, good=GOOD[self.good])
         )
         flow.unit_done(position, "invest", self.good)
-        synergy.learn(position, setting, self.good, self.tile)
         bonus_first = setting.rulings["NP-AMB-28"] == "bonus-first"
         for step in sorted((0, 1), reverse=bonus_first):
             if step == 0:
@@ -248,25 +237,21 @@ class Produce(Action):
                 "NP-PROD-01", N_("{player} has no {good} factory"), player=self.player, good=GOOD[self.good]
             )
             return
-        printed = facts_of(setting, own, self.good)
-        if printed is None:
-            yield Missing(factory_key(own, self.good), "NP-PROD-03")
-            return
-        storage, coal = printed[1], self._coal(position, setting, printed[0])
+        printed, storage = facts_of(setting, own, self.good)
+        coal = self._coal(position, setting, printed)
         if own.coal < coal:
             again = (
                 position.turn.action == "produce"
                 and position.turn.used
                 and own.coal + self._spent(position, setting) >= coal
             )
-            short = Violation(
+            yield Violation(
                 "NP-PROD-09" if again else "NP-PROD-03",
                 N_("the {good} factory needs {coal} coal, the budget holds {have}"),
                 good=GOOD[self.good],
                 coal=coal,
                 have=own.coal,
             )
-            yield from flow.unless_unknown(setting, synergy.unknown(position, setting, self.player), short)
         if factory.goods >= storage:
             yield Violation(
                 "NP-PROD-04",
@@ -276,13 +261,12 @@ class Produce(Action):
             )
 
     def _coal(self, position: Position, setting: Setting, printed: int) -> int:
-        return max(0, printed - prices.cheaper(position, setting, self.player, "produce"))
+        return prices.at_least_nothing(printed - prices.cheaper(position, setting, self.player, "produce"))
 
     def _spent(self, position: Position, setting: Setting) -> int:
         """Coal that earlier factories of this action took."""
         own = position.players[self.player]
-        printed = (facts_of(setting, own, good) for good in position.turn.used if good >= 0)
-        return sum(one[0] for one in printed if one is not None)
+        return sum(facts_of(setting, own, good)[0] for good in position.turn.used if good >= 0)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, setting, self.player, "produce")
@@ -295,16 +279,12 @@ class Produce(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]
-        factory, printed = own.factories[self.good], facts_of(setting, own, self.good)
+        factory, (printed, storage) = own.factories[self.good], facts_of(setting, own, self.good)
         due = 1 + factory.machine + synergy.extra_goods(position, setting, self.player, self.good)
-        if printed is None:
-            flow.leave_out(position, factory_key(own, self.good))
-            made = due
-        else:
-            coal = self._coal(position, setting, printed[0])
-            flow.spend(position, self.player, "coal", coal)
-            notes.append(Note("NP-PROD-03", N_("{player} spends {coal} coal"), player=self.player, coal=coal))
-            made = max(0, min(due, printed[1] - factory.goods))
+        coal = self._coal(position, setting, printed)
+        flow.spend(position, self.player, "coal", coal)
+        notes.append(Note("NP-PROD-03", N_("{player} spends {coal} coal"), player=self.player, coal=coal))
+        made = max(0, min(due, storage - factory.goods))
         factory.goods += made
         notes.append(
             Note(

@@ -12,7 +12,7 @@ from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.nippon import flow, synergy
 from referee.games.nippon.actions.take import leaves_an_action
-from referee.games.nippon.components import GOOD, GOODS, REGION, START_VALUE, TRACKS
+from referee.games.nippon.components import GOOD, REGION, START_VALUE, TRACKS
 from referee.games.nippon.position import Position, Rolling
 
 KIND = Choice(
@@ -59,10 +59,7 @@ class Flip(Action):
         yield from flow.in_turn(position, self.player)
         kind = KIND[self.kind]
         if f"flip_{kind.key}" not in position.turn.gifts:
-            none = Violation(synergy.RULE, N_("no factory lets {player} turn this over"), player=self.player)
-            yield from flow.unless_given(position, f"flip_{kind.key}", none)
-        if kind.key not in flow.known(setting).other_side:
-            yield Missing(f"other_side.{kind.key}", synergy.RULE)
+            yield Violation(synergy.RULE, N_("no factory lets {player} turn this over"), player=self.player)
         if not self._tiles(position):
             yield Violation(
                 synergy.RULE,
@@ -73,12 +70,9 @@ class Flip(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         kind = KIND[self.kind]
-        value = flow.known(setting).other_side.get(kind.key)
         tiles = self._tiles(position)
-        if value is None:
-            flow.leave_out(position, f"other_side.{kind.key}")
-        elif tiles:
-            tiles[0].value = value
+        if tiles:
+            tiles[0].value = flow.known(setting).other_side[kind.key]
         if f"flip_{kind.key}" in position.turn.gifts:
             position.turn.gifts.remove(f"flip_{kind.key}")
         notes.append(
@@ -113,19 +107,22 @@ class Adjust(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)
+        lacking = [key for _, key in synergy.untold(position, setting, self.player)]
         if not synergy.declared(position, setting, self.player):
-            yield Violation(
-                synergy.RULE,
-                N_("no factory of {player} leaves anything to the table; what lies otherwise is set by a correction"),
-                player=self.player,
+            nothing = N_(
+                "no factory of {player} leaves anything to the table; what lies otherwise is set by a correction"
             )
+            yield from (Missing(key, synergy.RULE) for key in lacking)
+            if not lacking:
+                yield Violation(synergy.RULE, nothing, player=self.player)
         yield from self._bounds(position, setting, self._now(position) + self.by)
         yield from leaves_an_action(self, position, setting)
 
     def _now(self, position: Position) -> int:
         own, place = position.players[self.player], self.thing - len(HELD)
         if place < 0:
-            return int(getattr(own, THING[self.thing].key))
+            held: int = getattr(own, THING[self.thing].key)
+            return held
         return own.steps[place] if place < len(TRACKS) else own.factories[place - len(TRACKS)].goods
 
     def _bounds(self, position: Position, setting: Setting, after: int) -> Iterator[Finding]:
@@ -138,17 +135,17 @@ class Adjust(Action):
         elif 0 <= place < len(TRACKS):
             yield from flow.room_above(setting, own, place, self.by, "NP-GEN-07")
         elif good >= 0:
-            printed = flow.known(setting).factories.get((good, own.factories[good].tile))
+            storage = (
+                flow.known(setting).factories[good, own.factories[good].tile][1] if own.factories[good].tile else 0
+            )
             if not own.factories[good].tile:
                 yield Violation("NP-INV-07", N_("{player} has no {good} factory"), player=self.player, good=GOOD[good])
-            elif printed is None:
-                yield Missing(f"factory.{GOODS[good]}.{own.factories[good].tile}", "NP-INV-07")
-            elif after > printed[1]:
+            elif after > storage:
                 yield Violation(
                     "NP-INV-07",
                     N_("the {good} factory stores {storage#cube|cubes}, not {after}"),
                     good=GOOD[good],
-                    storage=printed[1],
+                    storage=storage,
                     after=after,
                 )
 

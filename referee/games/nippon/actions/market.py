@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from typing import Any
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Number
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.nippon import flow, synergy
 from referee.games.nippon.components import (
@@ -39,6 +41,13 @@ def slot_of(city: City, good: int) -> Slot | None:
     """The influence slot beside the section that shows a good."""
     name = GOODS[good]
     return city.slots[city.goods.index(name)] if name in city.goods else None
+
+
+def put_back(owner: Any, value: int) -> None:
+    """Put an influence tile back into its owner's supply, which is kept in order where it is known."""
+    owner.tiles.append(value)
+    if isinstance(owner.tiles, list):
+        owner.tiles.sort()
 
 
 def taken(city: City) -> list[Slot]:
@@ -76,8 +85,6 @@ class Market(Action):
         """The rules of one tile."""
         yield from self._goods(position)
         yield from self._tile(position, setting)
-        if region_of(self.city) not in flow.known(setting).bonuses:
-            yield Missing(f"region.{region_of(self.city)}", "NP-MARKET-13")
         yield from self._place(position, setting)
 
     def _goods(self, position: Position) -> Iterator[Finding]:
@@ -100,10 +107,7 @@ class Market(Action):
             )
 
     def _tile(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        known = flow.known(setting)
-        if known.influence_set is None:
-            yield Missing("influence_set", "NP-MARKET-05")
-        elif self.value not in position.players[self.player].tiles:
+        if self.value not in position.players[self.player].tiles:
             yield Violation(
                 "NP-MARKET-05",
                 N_("{player} has no influence tile {value} left"),
@@ -112,10 +116,8 @@ class Market(Action):
             )
         if self.cubes > CUBES.high:
             return
-        table = known.influence.get(level_of(self.good))
-        if table is None:
-            yield Missing(f"influence.{level_of(self.good)}", "NP-MARKET-06")
-        elif self.value > table[self.cubes - 1]:
+        table = flow.known(setting).influence[level_of(self.good)]
+        if self.value > table[self.cubes - 1]:
             yield Violation(
                 "NP-MARKET-06",
                 N_("{cubes#cube|cubes} of {good} allow a tile of at most {most}, not {value}"),
@@ -195,7 +197,7 @@ class Market(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]
         city, value = position.cities[self.city], self.value
-        flow.use_up(position, own, self.good, self.cubes)
+        own.factories[self.good].goods -= self.cubes
         if self.removed is not None:
             there = slot_of(city, self.removed)
             if there is not None:
@@ -229,28 +231,43 @@ class Market(Action):
         """A tile goes back to its owner."""
         if slot.owner < 0:
             return
-        if flow.known(setting).influence_set is not None:
-            owner = position.players[slot.owner]
-            owner.tiles = sorted([*owner.tiles, slot.value])
+        put_back(position.players[slot.owner], slot.value)
         notes.append(Note(rule, N_("the tile {value} returns to {owner}"), value=slot.value, owner=slot.owner))
         slot.owner, slot.value = -1, 0
 
     def _bonus(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         region = region_of(self.city)
-        bonus = flow.known(setting).bonuses.get(region)
-        if bonus is None:
-            flow.leave_out(position, f"region.{region}")
-            return
-        name, count = BONUSES[bonus]
+        name, count = BONUSES[flow.known(setting).bonuses[region]]
         own = position.players[self.player]
         setattr(own, name, getattr(own, name) + count)
         notes.append(Note("NP-MARKET-13", WORDS_OF[name], region=region, player=self.player, count=count))
 
     @classmethod
+    def probes(cls, position: Position, setting: Setting, player: int) -> Iterator[Market]:
+        """Units of which one is possible if any is; where nobody knows the tiles, only those worth a question."""
+        own: Any = position.players[player]
+        if isinstance(own.tiles, list):
+            yield from cls.units(position, setting, player)
+            return
+        held, full = cache(own.tiles.__contains__), TILES_A_CITY[len(position.players)]
+        for good, factory in enumerate(own.factories):
+            for number, city in enumerate(position.cities if factory.goods else ()):
+                slot = slot_of(city, good)
+                if slot is None:
+                    continue
+                pushed = slot.owner < 0 and city.taken >= full
+                least = min(one.value for one in taken(city)) if pushed else slot.value
+                cubes = 3 if factory.goods >= 3 else 2 if factory.goods >= 2 else 1
+                removed = leaving(city, setting, None)[0] if pushed else None
+                for value in range(least + 1, VALUE.high + 1):
+                    if held(value):
+                        yield cls(player, number, good, cubes, value, removed)
+
+    @classmethod
     def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Market]:
         """Every unit worth a look."""
         own = position.players[player]
-        tiles = sorted(set(own.tiles)) if flow.known(setting).influence_set is not None else range(1, 8)
+        tiles = sorted(set(own.tiles)) if isinstance(own.tiles, list) else range(VALUE.low, VALUE.high + 1)
         full = TILES_A_CITY[len(position.players)]
         for good, factory in enumerate(own.factories):
             for number, city in enumerate(position.cities if factory.goods else ()):

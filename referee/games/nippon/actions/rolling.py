@@ -45,9 +45,9 @@ class Build(Action):
         yield from flow.acting(position, setting, self.player, self.DEED)
         turn = position.turn
         yield from flow.units_left(position, self.RULES[0], self.DEED)
-        if turn.action == self.DEED and self.region in turn.used and self.DEED not in turn.gifts:
+        if turn.action == self.DEED and self.region in turn.used and not flow.is_given(position, self.DEED):
             twice = N_("region {region} got one of these in this action already")
-            yield from flow.unless_given(position, self.DEED, Violation("NP-TS-04", twice, region=self.region))
+            yield Violation("NP-TS-04", twice, region=self.region)
         yield from self.unit(position, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -66,15 +66,11 @@ class Build(Action):
 
     def _uncover(self, position: Position, setting: Setting, taken: int, notes: list[Note]) -> None:
         known, own = flow.known(setting), position.players[self.player]
-        row = known.slots.get(self.DEED)
-        if row is None:
-            flow.leave_out(position, f"row.{self.DEED}")
-        elif taken in row.money:
-            flow.step_up(position, setting, self.player, MONEY, 1, "NP-TS-06", notes)
-        for ships, trains in known.both_rows:
-            last = trains if self.DEED == "trains" else ships
-            if taken == last and ROLLING - own.ships >= ships and ROLLING - own.trains >= trains:
-                flow.step_up(position, setting, self.player, MONEY, 1, "NP-TS-06", notes)
+        alone = known.slots[self.DEED].uncovers(taken)
+        together = known.both_rows.uncovers(ROLLING - own.ships, ROLLING - own.trains, self.DEED)
+        for symbols in (alone, together):
+            if symbols:
+                flow.step_up(position, setting, self.player, MONEY, symbols, "NP-TS-06", notes)
 
     @classmethod
     def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Build]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.unknown import known as is_known
 from referee.engine.values import Many, SeatValue
 from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
@@ -26,7 +27,7 @@ from referee.games.nippon.components import (
     START_VP,
 )
 from referee.games.nippon.position import Position, Turn
-from referee.games.nippon.setup import equip, rows_in_use, tile_of
+from referee.games.nippon.setup import CITY_TILES, equip, rows_in_use, tile_of
 
 SEAT = SeatValue(words("player"), 4)
 FOUR = Many(words("goods"), GOOD, 1, 4, ordered=True)
@@ -72,18 +73,21 @@ class CityTile(Action):
         yield from setting_up(position)
         if len(set(self.goods)) != 4:
             yield Violation("NP-CITY-01", N_("a city tile shows four different goods"))
-        elif len(flow.known(setting).cities) == 9:
+        else:
             yield from self._among_nine(position, setting)
 
     def _among_nine(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        tiles = flow.known(setting).cities
+        lacking: list[Finding] = [Missing(f"city.{tile}", "NP-SETUP-13") for tile in CITY_TILES if tile not in tiles]
         tile = tile_of(setting, self.goods)
         if tile is None:
-            yield Violation("NP-SETUP-13", N_("no city tile shows these goods in this order"))
+            yield from lacking or [Violation("NP-SETUP-13", N_("no city tile shows these goods in this order"))]
             return
         for number, city in enumerate(position.cities):
             there = tuple(GOODS.index(good) for good in city.goods if good)
             if number != self.city and len(there) == 4 and tile_of(setting, there) == tile:
-                yield Violation("NP-SETUP-13", N_("that city tile lies at {city} already"), city=CITY[number])
+                lies_there = Violation("NP-SETUP-13", N_("that city tile lies at {city} already"), city=CITY[number])
+                yield from lacking or [lies_there]
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert len(set(self.goods)) == len(SIDES)
@@ -129,9 +133,8 @@ class Remove(Action):
                 most=most,
                 count=len(position.players),
             )
-        elif not position.rewards[self.multiplier - 2][self.bonus]:
-            none_left = Violation("NP-SETUP-10", N_("no such {multiplier}x tile is left"), multiplier=self.multiplier)
-            yield from flow.unless_unknown(setting, [f"rewards.{self.multiplier}"], none_left)
+        elif position.rewards[self.multiplier - 2][self.bonus] <= 0:
+            yield Violation("NP-SETUP-10", N_("no such {multiplier}x tile is left"), multiplier=self.multiplier)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         position.removed[self.multiplier - 2][self.bonus] += 1
@@ -180,21 +183,17 @@ class Begin(Action):
         short = [PLACES[n] for n, here in enumerate(position.spaces) if len(here) < A_SPACE]
         if short:
             yield Violation("NP-SETUP-15", N_("workers are lacking on: {places}"), forced=True, places=short)
-        count = len(position.players)
-        guessed = count == 4 and flow.known(setting).rows is None
         rows = position.rows[: rows_in_use(position, setting)]
         empty = [PLACES[SPACES + n] for n, row in enumerate(rows) if len(row) < flow.row_size(position)]
-        if guessed:
-            yield Missing("rows", "NP-SETUP-16")
-        elif empty:
-            rule = {2: "NP-SETUP-18", 3: "NP-SETUP-17", 4: "NP-SETUP-16"}[count]
+        if empty:
+            rule = {2: "NP-SETUP-18", 3: "NP-SETUP-17", 4: "NP-SETUP-16"}[len(position.players)]
             yield Violation(rule, N_("workers are lacking on: {places}"), forced=True, places=empty)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert position.phase == "setup"
-        told = rows_in_use(position, setting) if flow.known(setting).rows or len(position.players) < 4 else 1
-        filled = max((number for number, row in enumerate(position.rows, 1) if row), default=0)
-        position.rows = position.rows[: max(told, filled)]
+        filled = max((number for number, row in enumerate(position.rows, 1) if row), default=1)
+        used = rows_in_use(position, setting)
+        position.rows = position.rows[: max(used, filled) if is_known(used) else filled]
         position.pending = [0] * len(position.rows)
         equip(position, setting)
         position.phase = "play"

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.nippon import flow, prices, synergy
-from referee.games.nippon.components import COAL, KNOWLEDGE, STEP_COSTS, STEPS, TRACKS
+from referee.games.nippon.components import COAL, KNOWLEDGE, STEP_COSTS, STEPS
 from referee.games.nippon.position import Position
 
 FOR = words("steps", "steps/step")
@@ -31,10 +31,6 @@ class Climb(Action):
         own = position.players[self.player]
         steps = self.steps
         yield from prices.cost(position, setting, self.player, self.DEED, STEP_COSTS[steps], self.RULES[1])
-        here = flow.track_of(setting, self.TRACK)
-        if here is None:
-            yield Missing(f"track.{TRACKS[self.TRACK]}", self.RULES[2])
-            return
         needed = 1 if setting.rulings["NP-AMB-10"] == "excess-lost" else steps
         yield from flow.room_above(setting, own, self.TRACK, needed, self.RULES[2])
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeGuard
+from functools import partial
+from typing import Any
 
 from referee.engine.action import Action, action, arg
+from referee.engine.explore import certain
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
 from referee.engine.position import clone
-from referee.engine.verdict import Finding, Missing, Note, Violation
+from referee.engine.runs import NotKnown
+from referee.engine.unknown import Word
+from referee.engine.verdict import Finding, Note, Violation
 from referee.games.nippon import flow
 from referee.games.nippon.actions.export import Export
 from referee.games.nippon.actions.factories import Invest, Machinery, Produce
@@ -39,32 +43,27 @@ NOTHING_THERE = {
     "market": Violation("NP-MARKET-03", N_("there are no goods to supply a city with")),
 }
 """The reason where no unit of the action could even be tried."""
+COSTS = frozenset({one.RULES[1] for one in (Knowledge, Mines, Train, Ship)} | {"NP-INVEST-04", "NP-MACH-02"})
+"""What the first unit costs, no other is cheaper."""
 
 
 def able(position: Position, setting: Setting, player: int, deed: str) -> bool:
-    """At least one unit of the action is possible, as far as one can know (NP-WORK-04)."""
-    against = hindrance(position, setting, player, deed)
-    return against is None or any(isinstance(one, Missing) for one in against)
+    """At least one unit of the action is possible (NP-WORK-04)."""
+    return hindrance(position, setting, player, deed) is None
 
 
-def hindrance(position: Position, setting: Setting, player: int, deed: str) -> Sequence[Violation | Missing] | None:
-    """What stands against every unit of the action, each rule and each unknown fact once; None if one is possible."""
-    against: dict[str, Violation | Missing] = {}
-    for one in CLASSES[deed].units(position, setting, player):  # type: ignore[attr-defined]
-        found = [finding for finding in one.unit(position, setting) if _stands(finding)]
-        if not found:
+def hindrance(position: Position, setting: Setting, player: int, deed: str) -> Sequence[Violation] | None:
+    """The violations that stand against every unit of the action, one for each rule; None if one unit is possible."""
+    against: dict[str, Violation] = {}
+    verb: Any = CLASSES[deed]
+    for one in getattr(verb, "probes", verb.units)(position, setting, player):
+        found = next((finding for finding in one.unit(position, setting) if isinstance(finding, Violation)), None)
+        if found is None:
             return None
-        broken = next((finding for finding in found if isinstance(finding, Violation)), None)
-        if broken is not None:
-            against.setdefault(broken.rule, broken)
-        else:
-            against |= {finding.key: finding for finding in found if isinstance(finding, Missing)}
+        against.setdefault(found.rule, found)
+        if found.rule in COSTS:
+            break
     return [*against.values()] or [NOTHING_THERE[deed]]
-
-
-def _stands(finding: Finding) -> TypeGuard[Violation | Missing]:
-    """Whether a finding speaks against a unit: a bonus that is not known does not."""
-    return isinstance(finding, Violation) or (isinstance(finding, Missing) and finding.rule != "NP-MARKET-13")
 
 
 def _reason(deed: str, against: Violation) -> Message:
@@ -72,10 +71,24 @@ def _reason(deed: str, against: Violation) -> Message:
     return Message(N_("{deed}: {why} ({rule})"), facts)
 
 
+def any_able(position: Position, setting: Setting, player: int, printed: Sequence[Any]) -> bool:
+    """One of the actions printed under a space is possible; NotKnown if that hinges on which ones are."""
+    unknown = [deed for deed in printed if isinstance(deed, Word)]
+    if not unknown:
+        return any(able(position, setting, player, deed) for deed in printed)
+    unable = others = 0
+    for deed in unknown[0].left():
+        possible = certain(partial(able, position, setting, player, deed))
+        unable, others = unable + (possible is not True), others + (possible is not False)
+        if unable >= len(unknown) and others:
+            raise NotKnown(*(leaf for one in unknown for leaf in one.leaves))
+    return unable < len(unknown)
+
+
 def may_take(position: Position, setting: Setting, player: int) -> bool:
     """A worker can be taken from some space (NP-TURN-05)."""
     return any(
-        here and any(able(position, setting, player, deed) for deed in flow.actions_of(setting, space) or ())
+        here and any_able(position, setting, player, flow.actions_of(setting, space))
         for space, here in enumerate(position.spaces, 1)
     )
 
@@ -83,12 +96,12 @@ def may_take(position: Position, setting: Setting, player: int) -> bool:
 def leaves_an_action(action: Action, position: Position, setting: Setting) -> Iterator[Finding]:
     """Nothing if the worker that was taken can still do something after this action, otherwise the violation."""
     turn = position.turn
-    printed = flow.actions_of(setting, turn.space) if turn.stage == "act" else None
-    if printed is None:
+    if turn.stage != "act":
         return
+    printed = flow.actions_of(setting, turn.space)
     after = clone(position)
     action.apply(after, setting, [])
-    if not any(able(after, setting, action.player, deed) for deed in printed):
+    if not any_able(after, setting, action.player, printed):
         yield Violation(
             "NP-WORK-04", N_("then nothing under space {space} could be carried out any more"), space=turn.space
         )
@@ -123,20 +136,13 @@ class Take(Action):
 
     def _action_possible(self, position: Position, setting: Setting) -> Iterator[Finding]:
         printed = flow.actions_of(setting, self.space)
-        if printed is None:
-            yield Missing("spaces", "NP-WORK-04")
-            printed = tuple(deed for deed in CLASSES if deed != "market")
-        found: list[tuple[str, Violation]] = []
-        lacking: dict[str, None] = {}
-        for deed in printed:
-            against = hindrance(position, setting, self.player, deed)
-            if against is None:
-                return
-            found += [(deed, one) for one in against if isinstance(one, Violation)]
-            lacking |= dict.fromkeys(one.key for one in against if isinstance(one, Missing))
-        if lacking:
-            yield from (Missing(key, "NP-WORK-04") for key in lacking)
+        if any_able(position, setting, self.player, printed):
             return
+        found = [
+            (deed, one)
+            for deed in (printed if all(isinstance(deed, str) for deed in printed) else ())
+            for one in hindrance(position, setting, self.player, deed) or ()
+        ]
         yield Violation(
             "NP-WORK-04",
             N_("nothing under space {space} can be carried out: {reasons}"),

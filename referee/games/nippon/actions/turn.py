@@ -9,7 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.games.nippon import flow, synergy
-from referee.games.nippon.actions.consolidate import pay, unsure_of_reward
+from referee.games.nippon.actions.consolidate import pay
 from referee.games.nippon.actions.take import leaves_an_action
 from referee.games.nippon.components import EXCHANGE, TRACK, TRACKS
 from referee.games.nippon.position import Position
@@ -79,8 +79,7 @@ class Done(Action):
         elif stage == "act":
             yield Violation("NP-WORK-04", N_("a worker was taken, but no action was carried out"), forced=True)
         elif stage == "reward":
-            first = Violation("NP-REWARD-02", N_("the Emperor's reward must be taken first"), forced=True)
-            yield from flow.unless_unknown(setting, unsure_of_reward(position, setting), first)
+            yield Violation("NP-REWARD-02", N_("the Emperor's reward must be taken first"), forced=True)
 
     def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
         if position.turn.gifts:

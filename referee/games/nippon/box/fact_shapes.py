@@ -10,6 +10,8 @@ from typing import Any
 from referee.engine.box import BoxError
 from referee.engine.fact_values import Line, ListOf, One, Record, Shape, Typed, brief, unique
 from referee.engine.message import N_
+from referee.engine.unknown import one_of
+from referee.engine.unlisted import Unlisted
 from referee.engine.values import Choice, Number
 from referee.engine.words import fold, latin, words
 from referee.games.nippon.box.known import UNNUMBERED
@@ -17,12 +19,15 @@ from referee.games.nippon.box.vocabulary import ACTION, MACHINES, STARS
 from referee.games.nippon.components import (
     ACTIONS,
     GOOD,
+    MOST_CUBES,
+    MOST_LEVEL,
     MOST_STEPS,
     MOST_STORED,
     REWARDS,
     ROLLING,
     SPACES,
     START_LEVELS,
+    TILES,
 )
 
 BASE = Choice(
@@ -47,13 +52,14 @@ PAYS = Choice(
     (words("yen"), words("vp")),
 )
 LEVEL = Number(words("level"), 1, 3)
-CUBE = Number(words("cube"), 1, 4)
+CUBE = Number(words("cube"), 1, MOST_CUBES)
 AMOUNT = Number(words("amount"), 0, 99)
 STEPS = Number(words("steps"), 0, 3)
 VP = Number(words("vp"), 0, 60)
 VALUE = Number(words("value", sense="printed"), 1, 7)
 FOREIGN = Number(words("foreign"), 0, 3)
-TILES = Number(words("tiles"), 0, REWARDS[4])
+STACK = Number(words("tiles"), 1, REWARDS[4] - 11)
+"""The reward tiles of one kind: there are twelve stacks of them (NP-SETUP-10)."""
 MULTIPLIER = Number(words("level"), 2, 5)
 NOTE = Number(words("note"), 1, 100)
 BLUEPRINTS = Number(words("tiles"), 0, 16)
@@ -110,9 +116,25 @@ class ActionSpaces(Shape):
     def gather(self, cells: Sequence[str]) -> Any:
         return self.parse("/".join(cells))
 
+    def untold(self, path: str) -> Any:
+        """Two actions under each space, as there are eight beside the local market."""
+        others = [key for key in ACTIONS if key != "market"]
+        spaces = [[one_of(f"{path}/{space}/{at}", others) for at in (1, 2)] for space in range(1, SPACES)]
+        return [*spaces, ["market"]]
+
     def schema(self) -> dict[str, Any]:
         item = ListOf(One(ACTION), 1, 2).schema()
         return {"type": "array", "items": item, "minItems": SPACES, "maxItems": SPACES}
+
+
+class TileSet(ListOf):
+    """The influence tiles of a colour, in any order."""
+
+    def __init__(self) -> None:
+        super().__init__(One(VALUE), TILES, TILES, ordered=False)
+
+    def untold(self, path: str) -> Any:
+        return Unlisted(f"{path}/", self.item.untold, TILES, TILES)
 
 
 class ScoreTrack(Record):
@@ -137,7 +159,7 @@ class TrackShape(Record):
     parted = False
 
     def __init__(self, track: str) -> None:
-        step = One(Number(words("step"), UNNUMBERED, 99))
+        step = One(Number(words("step"), UNNUMBERED, MOST_LEVEL))
         most = MOST_STEPS + 1
         places = ListOf(One(Number(words("place"), 1, most)), 0, most, distinct=True, ordered=False)
         super().__init__(values=ListOf(step, 2, most), stars=places)
@@ -249,7 +271,7 @@ class ContractShape(Record):
     """A contract, typed ``2 1 yen 8 1``: cubes, what it pays, steps on the money track."""
 
     def __init__(self) -> None:
-        super().__init__(cubes=ListOf(One(CUBE), 1, 4), yen=One(AMOUNT), vp=One(AMOUNT), steps=One(STEPS))
+        super().__init__(cubes=ListOf(One(CUBE), 1, MOST_CUBES), yen=One(AMOUNT), vp=One(AMOUNT), steps=One(STEPS))
 
     def check(self, data: Any, path: str) -> Any:
         value = super().check(data, path)

@@ -16,7 +16,7 @@ from referee.engine.words import words
 from referee.games.nippon.box import fact_shapes as shapes
 from referee.games.nippon.box.fact_checks import cross_checks
 from referee.games.nippon.box.vocabulary import VOCABULARY
-from referee.games.nippon.components import BONUS, MOST_ROWS, TILES, TRACKS
+from referee.games.nippon.components import BONUS, MOST_ROWS, TRACKS
 
 PACKAGE = "referee.games.nippon"
 
@@ -26,7 +26,7 @@ FIXED: Mapping[str, Shape] = {
     "FACT-03": shapes.ScoreTrack(),
     "FACT-04": shapes.Ordered(One(shapes.VP), 3, rising=False),
     "FACT-05": shapes.Ordered(One(shapes.VALUE), 3, rising=True),
-    "FACT-06": ListOf(One(shapes.VALUE), TILES, TILES, ordered=False),
+    "FACT-06": shapes.TileSet(),
     "FACT-07": One(BONUS),
     "FACT-07-foreign": ListOf(One(shapes.FOREIGN), 4, 4),
     "FACT-08": shapes.GOODS_CLOCKWISE,
@@ -37,7 +37,7 @@ FIXED: Mapping[str, Shape] = {
     "FACT-13-both": shapes.Pairs(),
     "FACT-13-other": One(Number(words("value", sense="printed"), 0, 9)),
     "FACT-14": shapes.AchievementShape(),
-    "FACT-15": ListOf(One(shapes.TILES), 3, 3),
+    "FACT-15": ListOf(One(shapes.STACK), 3, 3),
     "FACT-16": shapes.Names(),
     "FACT-17": ListOf(One(shapes.NOTE), 1, 10, distinct=True, ordered=False),
     "FACT-18": shapes.Blueprints(),

@@ -1,4 +1,4 @@
-"""The facts of a box as Nippon's rules look them up; what is not known is None or absent.
+"""The facts of a box as Nippon's rules look them up; what nobody has told is unknown within what can be printed.
 
 Keys and values (numbers of places count from 1, money is in thousands of yen)::
 
@@ -29,14 +29,28 @@ Keys and values (numbers of places count from 1, money is in thousands of yen)::
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from referee.engine.box import Box
+from referee.engine.data import Fact
 from referee.engine.effect import Clause, clause
-from referee.games.nippon.components import CITY, GOODS, START_LEVELS, WORKER
+from referee.engine.told import Facts, fact, row, untold
+from referee.engine.unknown import Number, number
+from referee.games.nippon.box.blurred import between, label, spanned
+from referee.games.nippon.components import (
+    CITY,
+    GOODS,
+    LEAST_ABOVE,
+    MOST_LEVEL,
+    MOST_STEPS,
+    ROLLING,
+    START_LEVELS,
+    WORKER,
+)
 
+PACKAGE = "referee.games.nippon"
 UNNUMBERED = -1
 
 
@@ -53,21 +67,50 @@ class Track:
         """How many steps lie above the start."""
         return len(self.values) - 1 - self.start
 
-    def level(self, steps: int) -> int:
+    def level(self, steps: Any) -> Any:
         """The number at the marker or the nearest below it (NP-GEN-08)."""
+        if isinstance(steps, Number):
+            span = spanned(steps)
+            return between(f"level.{label(steps)}", self.level(span.low), self.level(span.high), steps)
         place = max(0, min(self.start + steps, len(self.values) - 1))
         return next((value for value in reversed(self.values[: place + 1]) if value != UNNUMBERED), 0)
 
-    def stars_reached(self, steps: int) -> int:
+    def stars_reached(self, steps: Any) -> Any:
         """The stars at or below the marker."""
+        if isinstance(steps, Number):
+            span = spanned(steps)
+            return between(f"stars.{label(steps)}", self.stars_reached(span.low), self.stars_reached(span.high), steps)
         return sum(place <= self.start + steps + 1 for place in self.stars)
+
+
+@dataclass(frozen=True, slots=True)
+class UntoldTrack:
+    """A track that nobody has told: only the number it starts on is printed in the rulebook."""
+
+    name: str
+
+    @property
+    def top(self) -> Any:
+        """How many steps lie above the start."""
+        return number(f"box:track.{self.name}/top", LEAST_ABOVE[self.name], MOST_STEPS)
+
+    def level(self, steps: int) -> Any:
+        """The number at the marker or the nearest below it."""
+        least = START_LEVELS[self.name]
+        if spanned(steps).high <= 0:
+            return least
+        return number(f"box:track.{self.name}/level.{label(steps)}", least, MOST_LEVEL)
+
+    def stars_reached(self, steps: int) -> Any:
+        """The stars at or below the marker."""
+        return number(f"box:track.{self.name}/stars.{label(steps)}", 0, MOST_STEPS + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
     """A contract: units of each different good, its reward and the steps on the money track."""
 
-    cubes: tuple[int, ...]
+    cubes: Sequence[int]
     yen: int
     vp: int
     steps: int
@@ -90,49 +133,117 @@ class Row:
     stars: frozenset[int]
     money: frozenset[int]
 
+    def uncovers(self, place: int) -> int:
+        """How many money symbols an emptied place uncovers."""
+        return int(place in self.money)
+
+    def starred(self, place: int) -> int:
+        """How many stars stand above a place."""
+        return int(place in self.stars)
+
+
+@dataclass(frozen=True, slots=True)
+class UntoldRow:
+    """A row that nobody has told: any place may have a star, uncover a money symbol, or both."""
+
+    kind: str
+
+    def uncovers(self, place: int) -> Any:
+        """How many money symbols an emptied place uncovers."""
+        return number(f"box:row.{self.kind}/money.{place}", 0, 1)
+
+    def starred(self, place: int) -> Any:
+        """How many stars stand above a place."""
+        return number(f"box:row.{self.kind}/stars.{place}", 0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Money symbols that only ships and trains together uncover: how many of both must be gone for each."""
+
+    pairs: tuple[tuple[int, int], ...]
+
+    def uncovers(self, ships: int, trains: int, built: str) -> int:
+        """How many the last ship or train that was ``built`` has uncovered, when so many of both are gone."""
+        return sum(
+            1
+            for least_ships, least_trains in self.pairs
+            if ships >= least_ships
+            and trains >= least_trains
+            and (ships == least_ships if built == "ships" else trains == least_trains)
+        )
+
+
+class UntoldBetween:
+    """Such symbols of which nobody has told whether there are any."""
+
+    def uncovers(self, ships: int, trains: int, built: str) -> Any:
+        """How many were uncovered; none while all ships or all trains are there."""
+        if ships <= 0 or trains <= 0:
+            return 0
+        return number(f"box:both_rows/{label(ships)}.{label(trains)}.{built}", 0, ROLLING)
+
 
 @dataclass(slots=True)
 class Known:
-    """Look-ups by game terms; goods, cities and tracks are places in their lists, the rest counts from 1."""
+    """Look-ups by game terms; goods, cities and tracks are places in their lists, the rest counts from 1.
 
-    rows: int | None = None
-    spaces: tuple[tuple[str, ...], ...] | None = None
-    score_track: ScoreTrack | None = None
-    region_vp: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    influence: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    influence_set: tuple[int, ...] | None = None
-    bonuses: dict[int, str] = field(default_factory=dict)
-    foreign: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    cities: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    factories: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
-    synergies: dict[tuple[int, int], Clause] = field(default_factory=dict)
-    contracts: dict[int, Contract] = field(default_factory=dict)
-    tracks: dict[str, Track] = field(default_factory=dict)
-    slots: dict[str, Row] = field(default_factory=dict)
-    both_rows: tuple[tuple[int, int], ...] = ()
-    other_side: dict[str, int] = field(default_factory=dict)
-    achievements: dict[int, Mapping[str, Any]] = field(default_factory=dict)
-    rewards: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    worker_levels: tuple[int, ...] | None = None
+    The scoring track, city tiles, achievements and synergies are here only as far as they are told: the table says what
+    the marker reached, and what a synergy bonus may do, :mod:`~referee.games.nippon.synergy` knows.
+    """
+
+    rows: int
+    spaces: Sequence[Sequence[str]]
+    score_track: ScoreTrack | None
+    region_vp: Facts[int, Sequence[int]]
+    influence: Facts[int, Sequence[int]]
+    influence_set: Any
+    bonuses: Facts[int, str]
+    foreign: Facts[int, Sequence[int]]
+    cities: Mapping[int, tuple[int, ...]]
+    factories: Facts[tuple[int, int], tuple[int, int]]
+    synergies: Mapping[tuple[int, int], Clause]
+    contracts: Facts[int, Contract]
+    tracks: Facts[str, Track | UntoldTrack]
+    slots: Facts[str, Row | UntoldRow]
+    both_rows: Between | UntoldBetween
+    other_side: Facts[str, int]
+    achievements: Mapping[int, Mapping[str, Any]]
+    rewards: Facts[int, Sequence[int]]
+    worker_levels: Sequence[int]
 
 
 def digest(box: Box) -> Known:
     """The facts of a box, arranged for look-up."""
-    known, facts = Known(), box.facts
-    known.rows = facts.get("rows")
-    if "spaces" in facts:
-        known.spaces = tuple(tuple(one) for one in facts["spaces"])
-    if "score_track" in facts:
-        known.score_track = ScoreTrack(**facts["score_track"])
-    known.both_rows = tuple((ships, trains) for ships, trains in facts.get("both_rows", ()))
-    for name in ("influence_set", "worker_levels"):
-        if name in facts:
-            setattr(known, name, tuple(facts[name]))
-    for key, value in facts.items():
-        kind, _, rest = key.partition(".")
-        if rest and kind in READERS:
-            READERS[kind](known, rest, value)
-    return known
+    facts = box.facts
+    return Known(
+        rows=fact(PACKAGE, facts, "rows"),
+        spaces=tuple(map(tuple, fact(PACKAGE, facts, "spaces"))),
+        score_track=ScoreTrack(**facts["score_track"]) if "score_track" in facts else None,
+        region_vp=_facts(facts, "region_vp", int, row),
+        influence=_facts(facts, "influence", int, row),
+        influence_set=row(fact(PACKAGE, facts, "influence_set")),
+        bonuses=_facts(facts, "region", int),
+        foreign=Facts(
+            {CITY.index[key]: tuple(one) for key, one in _told(facts, "foreign").items()},
+            lambda city: row(untold(PACKAGE, f"foreign.{CITY[city].key}")),
+        ),
+        cities={int(key): _goods(one) for key, one in _told(facts, "city").items()},
+        factories=Facts(
+            {_tile(key): (one["coal"], one["storage"]) for key, one in _told(facts, "factory").items()}, _untold_factory
+        ),
+        synergies={_tile(key): clause(one) for key, one in _told(facts, "synergy").items()},
+        contracts=_facts(facts, "contract", int, _contract),
+        tracks=Facts({key: _track(key, one) for key, one in _told(facts, "track").items()}, UntoldTrack),
+        slots=Facts({key: _row(one) for key, one in _told(facts, "row").items()}, UntoldRow),
+        both_rows=Between(tuple((ships, trains) for ships, trains in facts["both_rows"]))
+        if "both_rows" in facts
+        else UntoldBetween(),
+        other_side=_facts(facts, "other_side", str),
+        achievements={int(key): one for key, one in _told(facts, "achievement").items()},
+        rewards=_facts(facts, "rewards", int, row),
+        worker_levels=row(fact(PACKAGE, facts, "worker_levels")),
+    )
 
 
 def own_words(box: Box) -> Mapping[str, str]:
@@ -141,60 +252,42 @@ def own_words(box: Box) -> Mapping[str, str]:
     return dict(zip((one.key for one in WORKER.options), called, strict=False))
 
 
-def _numbers(name: str) -> Any:
-    def read(known: Known, rest: str, value: Any) -> None:
-        getattr(known, name)[int(rest)] = tuple(value) if isinstance(value, list | tuple) else value
-
-    return read
+def _told(facts: Mapping[str, Fact], kind: str) -> dict[str, Fact]:
+    """The facts of a kind that are told, by what stands behind it in their keys."""
+    return {key.partition(".")[2]: value for key, value in facts.items() if key.startswith(f"{kind}.")}
 
 
-def _foreign(known: Known, rest: str, value: Any) -> None:
-    known.foreign[CITY.index[rest]] = tuple(value)
+def _facts(
+    facts: Mapping[str, Fact], kind: str, key: Callable[[str], Any], made: Callable[[Fact], Any] = lambda value: value
+) -> Facts[Any, Any]:
+    """The facts of a kind; what is not told is unknown within its shape."""
+    told = {key(rest): made(value) for rest, value in _told(facts, kind).items()}
+    return Facts(told, lambda rest: made(untold(PACKAGE, f"{kind}.{rest}")))
 
 
-def _city(known: Known, rest: str, value: Any) -> None:
-    known.cities[int(rest)] = tuple(GOODS.index(one) for one in value)
+def _goods(names: Sequence[str]) -> tuple[int, ...]:
+    return tuple(map(GOODS.index, names))
 
 
-def _factory(known: Known, rest: str, value: Any) -> None:
-    good, tile = rest.split(".")
-    known.factories[GOODS.index(good), int(tile)] = (value["coal"], value["storage"])
+def _tile(key: str) -> tuple[int, int]:
+    good, tile = key.split(".")
+    return GOODS.index(good), int(tile)
 
 
-def _synergy(known: Known, rest: str, value: Any) -> None:
-    good, tile = rest.split(".")
-    known.synergies[GOODS.index(good), int(tile)] = clause(value)
+def _untold_factory(key: tuple[int, int]) -> tuple[int, int]:
+    good, tile = key
+    one = untold(PACKAGE, f"factory.{GOODS[good]}.{tile}")
+    return one["coal"], one["storage"]
 
 
-def _contract(known: Known, rest: str, value: Any) -> None:
-    known.contracts[int(rest)] = Contract(tuple(value["cubes"]), value["yen"], value["vp"], value["steps"])
+def _contract(value: Fact) -> Contract:
+    return Contract(row(value["cubes"]), value["yen"], value["vp"], value["steps"])
 
 
-def _track(known: Known, rest: str, value: Any) -> None:
-    values, start = tuple(value["values"]), START_LEVELS[rest]
-    known.tracks[rest] = Track(values, frozenset(value["stars"]), values.index(start) if start in values else 0)
+def _track(name: str, value: Fact) -> Track:
+    values, start = tuple(value["values"]), START_LEVELS[name]
+    return Track(values, frozenset(value["stars"]), values.index(start) if start in values else 0)
 
 
-def _row(known: Known, rest: str, value: Any) -> None:
-    known.slots[rest] = Row(frozenset(value["stars"]), frozenset(value["money"]))
-
-
-def _other_side(known: Known, rest: str, value: Any) -> None:
-    known.other_side[rest] = value
-
-
-READERS: dict[str, Any] = {
-    "region_vp": _numbers("region_vp"),
-    "influence": _numbers("influence"),
-    "region": _numbers("bonuses"),
-    "foreign": _foreign,
-    "city": _city,
-    "factory": _factory,
-    "synergy": _synergy,
-    "contract": _contract,
-    "track": _track,
-    "row": _row,
-    "other_side": _other_side,
-    "achievement": _numbers("achievements"),
-    "rewards": _numbers("rewards"),
-}
+def _row(value: Fact) -> Row:
+    return Row(frozenset(value["stars"]), frozenset(value["money"]))

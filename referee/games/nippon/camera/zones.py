@@ -16,6 +16,7 @@ from calibration.registry import Piece, copies_of
 from referee.engine.effect import Count
 from referee.engine.game import TABLE, Setting
 from referee.engine.spot import UNSEEN, Lying, Place, Spot, count, digits, level, number, numbers, one_of, owners
+from referee.engine.unlisted import Unlisted
 from referee.games.nippon import flow, setup
 from referee.games.nippon.actions.drawing import Draw
 from referee.games.nippon.camera import mats
@@ -112,16 +113,20 @@ def bare(setting: Setting) -> Position:
     return position
 
 
+USUAL_REWARDS = REWARDS[4] // len(MULTIPLIERS)
+"""The reward tiles of one multiplier, where nobody has told how many there are."""
+
+
 def in_play(setting: Setting) -> Mapping[str, int]:
     """How many there are of each piece of which a table may use fewer than a box holds."""
     known, players = flow.known(setting), len(setting.seats)
     found = dict.fromkeys(WORKERS, WORKERS_A_COLOUR[players])
     for multiplier in MULTIPLIERS:
-        printed = sum(known.rewards.get(multiplier, setup.PRESET_REWARDS))
+        printed = sum(known.rewards[multiplier]) if multiplier in known.rewards else USUAL_REWARDS
         found[f"reward/{multiplier}"] = printed - REMOVED[players] + DOUBLES * (multiplier == 2)
-    for value in VALUES if known.influence_set else ():
+    for value in () if isinstance(known.influence_set, Unlisted) else VALUES:
         kinds = [f"{seat.colour}/influence-{value}" for seat in setting.seats]
-        found |= dict.fromkeys(kinds, (known.influence_set or ()).count(value))
+        found |= dict.fromkeys(kinds, known.influence_set.count(value))
     return found
 
 

@@ -21,7 +21,7 @@ def holdable(position: Position, player: int) -> Iterator[int]:
     """The cards the player may hold: the numbers typed in, else every unseen one of a colour still in hand."""
     own = position.players[player]
     if own.known_hand is not None:
-        yield from own.known_hand
+        yield from map(int, own.known_hand)
         return
     for colour in range(3):
         if own.hand[colour]:
@@ -184,7 +184,7 @@ class Unify(Action):
             return
         cards = [*holdable(position, player)]
         if position.turn.stage == "act" and position.turn.card not in cards:
-            cards.append(position.turn.card)
+            cards.append(int(position.turn.card))
         for card in cards:
             for region in range(1, REGIONS + 1):
                 yield cls(player, card, region)
@@ -233,7 +233,7 @@ class Court(Action):
         for card in holdable(position, player):
             yield cls(player, card)
         if position.turn.stage == "act":
-            yield cls(player, position.turn.card)
+            yield cls(player, int(position.turn.card))
 
 
 @action("done", "done/end", help=N_("End your turn, or what follows a reward"))

@@ -96,7 +96,7 @@ class Track(Action):
         if position.phase == "setup" and position.first >= 0:
             others = [seat for seat in range(len(position.players)) if seat != position.first]
             for rest in permutations(others):
-                yield cls(-1, (position.first, *rest))
+                yield cls(-1, (int(position.first), *rest))
 
 
 @action("face", "face/tile", help=N_("Set-up: the wall tile that lies on a section"), by_table=True)

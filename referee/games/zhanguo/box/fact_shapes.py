@@ -11,7 +11,6 @@ from typing import Any
 from referee.engine.box import BoxError
 from referee.engine.fact_values import ListOf, One, Record, Shape, Typed, allowed, brief, unique
 from referee.engine.message import N_
-from referee.engine.unknown import number
 from referee.engine.values import Choice, Number
 from referee.engine.words import fold, latin, words
 from referee.games.zhanguo.components import (
@@ -266,10 +265,6 @@ class Start(Record):
             number = typed.take(Number(OFFICIAL.name, 0, 3)) if counted else 1
             found[typed.take(OFFICIAL)] += number
         return found
-
-    def untold(self, path: str) -> Any:
-        red, grey = (number(f"{path}/{colour}", 0, 3) for colour in ("red", "grey"))
-        return {"red": red, "grey": grey, "white": 3 - red - grey}
 
     def show(self, value: Any, lang: str) -> str:
         return " ".join(f"{value[colour]} {OFFICIAL.show(place, lang)}" for colour, place in OFFICIAL.index.items())
