@@ -214,9 +214,9 @@ class Case:
         if not self._supposing or self.free is None:
             return made
         blank = Inquiry(self.setting, replace(self.free, tellers=()).opened()[1], self.actions)
-        blank.suppose()
+        blank.suppose(self.setting.game.ready(self.setting, {}))
         if not all(_unknown(self.position, leaf) for leaf in blank.supposed):
-            made.suppose()
+            made.suppose(self.setting.game.ready(self.setting, {}))
             return made
         return Inquiry(
             self.setting,
@@ -302,7 +302,11 @@ class Case:
         return {
             leaf.path: leaf.values[span.low] if leaf.values else span.low
             for leaf, span in spans.items()
-            if span.low == span.high and not leaf.fact and leaf not in self.supposed and not leaf.because and _is_part(leaf)
+            if span.low == span.high
+            and not leaf.fact
+            and leaf not in self.supposed
+            and not leaf.because
+            and _is_part(leaf)
         }
 
     # -- asking ----------------------------------------------------------------------------------------------------

@@ -41,7 +41,10 @@ HELP = Command(
     N_("help, also on one verb or one rule"),
 )
 CHECK = Command(
-    words("check"), N_("ENTRY"), N_("the verdict on an entry; what it hinges on is asked, nothing is recorded"), whole=True
+    words("check"),
+    N_("ENTRY"),
+    N_("the verdict on an entry; what it hinges on is asked, nothing is recorded"),
+    whole=True,
 )
 LEGAL = Command(words("legal"), N_("[BEGINNING]"), N_("what is legal now (and begins so)"))
 UNDO = Command(words("undo"), "[N]", N_("take back the last step, or N steps"))
