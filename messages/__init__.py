@@ -173,7 +173,7 @@ class English:
 
 def _last_number(text: str) -> int:
     """The number by which the word behind it is formed: of ``2–4`` the last, of ``0–1`` none."""
-    *before, last = NUMBERS.findall(text)
+    *before, last = NUMBERS.findall(text) or ["0"]
     return 0 if before and last == "1" else int(last)
 
 

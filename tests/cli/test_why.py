@@ -32,6 +32,7 @@ def table() -> Session:
     setting = game.setting(samples.seats(game, 2), {}, {}, samples.practice())
     session = Session(setting, game.ready(setting, {"players.0.regions.5.workers": 1}))
     session.declare(session.read("court 20")[0])
+    session.setting.has_gaps()
     session.position.players[0].regions[3].workers = number(WORKERS, 0, 5)
     return session
 
@@ -44,7 +45,7 @@ def said(table: Session, entry: str, lang: str = "en") -> list[str]:
 def test_a_hinge_is_a_question_with_what_its_answers_would_mean(table: Session) -> None:
     lines = said(table, "palace 4 from 5 marker ivory")
     assert lines[0] == "Cannot be verified: palace 4 from 5 marker ivory"
-    assert lines[1] == "  How many workers of Anna in region 4? 2 or more: legal; else ZG-PALACE-03."
+    assert lines[1] == "  How many workers has Anna in region 4? 2 or more: legal; else ZG-PALACE-03."
 
 
 def test_hinges_as_data(table: Session) -> None:
@@ -53,7 +54,7 @@ def test_hinges_as_data(table: Session) -> None:
     assert hinges_json(verdict, speaker, table.game) == [
         {
             "path": WORKERS,
-            "question": "How many workers of Anna in region 4?",
+            "question": "How many workers has Anna in region 4?",
             "answers": [
                 {"label": "0–1", "verdict": ILLEGAL, "rules": ["ZG-PALACE-03"]},
                 {"label": "2 or more", "verdict": LEGAL, "rules": []},

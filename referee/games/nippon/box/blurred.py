@@ -11,11 +11,14 @@ LIMIT = 10_000
 
 
 def spanned(value: Number | int) -> Span:
-    """What a number can be, on this way."""
+    """What a number can be, on this way, which has looked at it by that."""
     if not isinstance(value, Number):
         return Span(value, value)
     run = RUNNING.get()
-    return value.bounds(run.spans if run is not None else None)
+    if run is None:
+        return value.bounds()
+    run.read.update(dict.fromkeys(value.leaves))
+    return value.bounds(run.spans)
 
 
 def label(value: Number | int) -> str:
