@@ -7,11 +7,13 @@ the same answers would come to another verdict with others.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
+from referee.declaring import Outcome
 from referee.engine.action import Action, Arg
 from referee.engine.asking import Asked, Inquiry, Known
 from referee.engine.box import Box
@@ -23,6 +25,7 @@ from referee.engine.message import N_, Message
 from referee.engine.position import get_path
 from referee.engine.possible import OPEN
 from referee.engine.runs import Leaf, Span
+from referee.engine.session import Session
 from referee.engine.unknown import Unknown
 from referee.engine.unlisted import WHERE, Unlisted
 from referee.engine.untold import untold
@@ -31,6 +34,7 @@ from referee.engine.words import fold
 
 Teller = Callable[[Position, Setting], None]
 PLAYERS = "players"
+OF_LIST = re.compile(r"\.(?:size$|top|count\.|having\.|after\d)")
 MOST_OFFERED = 12
 
 
@@ -210,9 +214,9 @@ class Case:
         if not self._supposing or self.free is None:
             return made
         blank = Inquiry(self.setting, replace(self.free, tellers=()).opened()[1], self.actions)
-        blank.suppose()
+        blank.suppose(self.setting.game.ready(self.setting, {}))
         if not all(_unknown(self.position, leaf) for leaf in blank.supposed):
-            made.suppose()
+            made.suppose(self.setting.game.ready(self.setting, {}))
             return made
         return Inquiry(
             self.setting,
@@ -291,6 +295,19 @@ class Case:
         self.unknown, self._compared = was.unknown, False
         self._inquiry = Inquiry(self.setting, self.position, self.actions, was.known, dict(was.supposed))
         return True
+
+    def seen(self) -> dict[str, Any]:
+        """What was told of single parts of the position, by their paths."""
+        spans = self.inquiry.known.spans
+        return {
+            leaf.path: leaf.values[span.low] if leaf.values else span.low
+            for leaf, span in spans.items()
+            if span.low == span.high
+            and not leaf.fact
+            and leaf not in self.supposed
+            and not leaf.because
+            and _is_part(leaf)
+        }
 
     # -- asking ----------------------------------------------------------------------------------------------------
 
@@ -425,6 +442,18 @@ class Case:
         )
         self._inquiry = self._at(free)
         self.free, self.setting, self.position = free, self._inquiry.setting, self._inquiry.position
+
+
+def _is_part(leaf: Leaf) -> bool:
+    """Whether a leaf is a part of a position, and not what is asked of a list."""
+    return not leaf.path.startswith(WHERE) and not leaf.since and not OF_LIST.search(leaf.path)
+
+
+def at_table(session: Session, outcome: Outcome) -> Case:
+    """The case of an entry that came to an outcome at a tracked table; the table itself is left as it is."""
+    box = session.setting.box
+    setting = replace(session.setting, box=replace(box, facts=dict(box.facts)))
+    return Case([verdict.action for verdict in outcome.verdicts], None, (setting, session.position))
 
 
 def _unknown(position: Position, leaf: Leaf) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -148,9 +149,11 @@ def probe(position: Any, setting: Setting, langs: Sequence[str] = LANGUAGES) -> 
     for candidate in _candidates(position, setting):
         if judging.allowed(position, setting, candidate):
             in_common(partial(_warned, candidate, position, setting))
+    guessed = () if is_known(position) else (ValueError,)
     for data, missing in _finals(position, setting):
         if not missing:
-            game.score(data, setting.rulings, [], lenient=True).to_json()
+            with suppress(*guessed):  # a table that was only thought of need not be one that can be
+                game.score(data, setting.rulings, [], lenient=True).to_json()
 
 
 def _warned(action: Action, position: Any, setting: Setting) -> list[Warn]:

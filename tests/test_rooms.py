@@ -37,7 +37,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "referee.sound": ("referee.engine", "referee.text.speech"),
     "referee.record": ("referee.engine", "referee.games", "referee.ledger", "referee.private", "referee.__version__"),
     "referee.declaring": ("referee.engine", "referee.private", "referee.sound"),
-    "referee.inquiring": ("referee.engine",),
+    "referee.inquiring": ("referee.engine", "referee.declaring"),
     "referee.once": ("referee.engine", "referee.ledger", "referee.declaring", "referee.private", "referee.record"),
     "referee.table": ("referee.engine", "referee.ledger", "referee.once", *SERVICE[1:]),
     "referee.text": ("referee.engine", "referee.games", "referee.ledger", "scoring", "referee.text.lines", "referee.text.speech", *SERVICE),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,23 +17,10 @@ from referee.engine.message import N_
 if TYPE_CHECKING:
     from referee.engine.game import Game
     from referee.inquiring import Case, Free, Teller
-    from referee.text.lines import Line
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 NAMES = N_("Anna Boris Carla Dmitri")
 """Whoever plays at a table of which nobody said who does."""
-
-
-class Terminal:
-    """Asks on stderr and reads stdin, so that stdout holds the verdict alone."""
-
-    patient = True
-
-    def say(self, lines: Iterable[Line]) -> None:
-        output.show_lines(lines, output.complain)
-
-    def ask(self, question: str, *, secret: bool = False) -> str | None:
-        return output.ask(question.rstrip())
 
 
 @app.command(context_settings=LOOSE)
@@ -69,7 +56,7 @@ def ask(
     if not call.json:
         from referee.console.inquiry import interview
 
-        interview(case, Terminal(), speaker)
+        interview(case, output.Terminal(), speaker)
     _keep(call, found, case)
     return say(case, typed(entry), call)
 

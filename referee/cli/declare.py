@@ -133,10 +133,19 @@ def check(
     entry: Entry,
     why: Annotated[bool, typer.Option("--why", help=N_("Say what the verdict rests on."))] = False,
 ) -> int:
-    """Ask for the verdict on entries, one after another; nothing is recorded."""
+    """Ask for the verdict on entries, one after another; nothing is recorded. At a terminal what it hinges on is asked."""
+    from referee.text.marks import turned_lines
+
     call: Call = ctx.obj
     table = call.table()
-    return say_outcome(table.check(typed(entry), explain=why or call.json), call, table.session)
+    if call.json or not output.patient():
+        return say_outcome(table.check(typed(entry), explain=why or call.json), call, table.session)
+    from referee.console.inquiry import at_table
+
+    outcome = at_table(table, table.trial(), typed(entry), output.Terminal(), call.speaker, explain=why)
+    status = say_outcome(outcome, call, table.session)
+    output.show_lines(turned_lines(table.turned(), table.game, call.speaker))
+    return status
 
 
 @app.command(context_settings=LOOSE)

@@ -63,6 +63,20 @@ def show_lines(lines: Iterable[Line], say: Callable[[str, str], None] = show) ->
         say(line.text, line.style)
 
 
+class Terminal:
+    """A voice that asks on stderr and reads stdin, so that stdout holds the verdict alone."""
+
+    patient = True
+
+    def say(self, lines: Iterable[Line]) -> None:
+        """Show lines beside the result."""
+        show_lines(lines, complain)
+
+    def ask(self, question: str, *, secret: bool = False) -> str | None:
+        """The line typed; None at the end of input."""
+        return ask(question.rstrip())
+
+
 def document(data: Any) -> None:
     """Print the one JSON document of a call with ``--json``."""
     text = json.dumps(data, ensure_ascii=False, indent=2, default=str)

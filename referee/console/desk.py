@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.console import asking, commands
+from referee.console import asking, commands, inquiry
 from referee.console.asking import GivenUpError
 from referee.console.branch import Branch
 from referee.console.commands import Piece
@@ -158,6 +158,21 @@ class Desk:
             self._record(trial, outcome)
         self._report(outcome)
         return report.exit_status(outcome)
+
+    def check(self, text: str) -> int:
+        """Say what the verdict on an entry would be, asking for what it hinges on; nothing is recorded."""
+        while True:
+            trial = self.table.trial() if self.branch is None else self.branch.session.branch()
+            try:
+                outcome = inquiry.at_table(self.table, trial, text, self.voice, self.speaker)
+            except Ambiguous as error:
+                said, text = text, self._finish(error, text)
+                if text == said:
+                    raise
+                continue
+            self.voice.say(report.outcome_lines(outcome, self.speaker, self.table.game))
+            self._judged_again()
+            return report.exit_status(outcome)
 
     def _finish(self, error: Ambiguous, text: str) -> str:
         """Ask for what is ambiguous in an entry, and return the text with the answers."""

@@ -36,6 +36,12 @@ def _help(desk: Desk, text: str) -> None:
     desk.voice.say(manual.help_lines(text, desk.seen, desk.speaker))
 
 
+def _check(desk: Desk, text: str) -> int:
+    if not text:
+        raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.CHECK.usage(desk.speaker))
+    return desk.check(text)
+
+
 def _legal(desk: Desk, text: str) -> None:
     found = desk.completer.agreeing(text)
     if not found:
@@ -173,7 +179,7 @@ def _quit(desk: Desk, text: str) -> None:
 
 
 ORDERS: Mapping[str, Callable[[Desk, str], int | None]] = {
-    "help": _help, "legal": _legal, "undo": _undo, "redo": _redo, "log": _log, "show": _show, "score": _score,
+    "help": _help, "check": _check, "legal": _legal, "undo": _undo, "redo": _redo, "log": _log, "show": _show, "score": _score,
     "correct": _correct, "override": _override, "branch": _branch, "keep": _keep, "back": _back, "fact": _fact, "note": _note,
     "quit": _quit,
 }  # fmt: skip

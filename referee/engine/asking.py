@@ -7,6 +7,7 @@ at which the entry can be legal.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,18 +17,20 @@ from typing import Any
 from referee.engine import naming, possible, sums
 from referee.engine.action import Action
 from referee.engine.data import Position
+from referee.engine.errors import PositionError
 from referee.engine.explore import MOST_COMPARED, Explored, Way, explore, hinges
 from referee.engine.fields import fields, is_class
 from referee.engine.game import Setting
 from referee.engine.holds import Holds
 from referee.engine.judge import out_of_range
 from referee.engine.message import N_, Message
-from referee.engine.position import clone
+from referee.engine.position import clone, get_path
 from referee.engine.possible import OPEN, Outcome
 from referee.engine.runs import Leaf, NotKnown, Run, Span, Terms, roots, usual
 from referee.engine.single import Singles
 from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE
+from referee.engine.untold import leaves_of
 from referee.engine.values import FLAG
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict, Violation
 
@@ -117,14 +120,24 @@ class Inquiry:
     def __post_init__(self) -> None:
         self.setting.has_gaps()
 
-    def suppose(self) -> None:
-        """Take the moment of the game to be the first at which the entry is legal, else one at which it may be."""
-        ways = self._explored(MOST_SUPPOSING, _supposed_enough).ways
-        way = next(filter(_fits, ways), None) or next(filter(_stands, ways), None)
-        if way is not None:
-            moment = self.setting.game.of_moment
-            self.supposed = {leaf: span for leaf, span in way.spans.items() if moment.match(leaf.path)}
-            self._learn(spans={**self.known.spans, **self.supposed})
+    def suppose(self, usual: Position = None) -> None:
+        """Take the moment of the game to be a usual one, if the entry can be legal at it, and pieces to lie nowhere else.
+
+        Else it is the first at which the entry is legal, or one at which it may be.
+        """
+        known, moment = self.known, self.setting.game.of_moment
+        for spans in (dict(_of_moment(self.position, usual, moment)), {}) if usual is not None else ({},):
+            self.known = replace(known, spans={**spans, **known.spans})
+            ways = self._explored(MOST_SUPPOSING, _supposed_enough).ways
+            self.known = known
+            way = next(filter(_fits, ways), None) or (None if spans else next(filter(_stands, ways), None))
+            if way is not None:
+                read = [*way.read]
+                elsewhere = [leaf for leaf in read if leaf.path.startswith(WHERE) and way.run.span(leaf).high == 0]
+                of_moment = [leaf for leaf in read if moment.match(leaf.path)]
+                self.supposed = {leaf: way.run.span(leaf) for leaf in (*of_moment, *elsewhere)}
+                self._learn(spans={**known.spans, **self.supposed})
+                return
 
     def _explored(self, most: int, enough: Enough | None = None) -> Explored[Outcome]:
         known = self.known
@@ -186,7 +199,7 @@ class Inquiry:
         skipped = self.known.skipped if skipped is None else skipped
         subjects = [
             one for one in dict.fromkeys(self._matter())
-            if one not in self.known.skipped and self._question(one) is not None
+            if one not in skipped and self._question(one) is not None
         ]  # fmt: skip
         often = Counter(row for one in subjects for row in self._rows(one))
         groups: dict[str, list[Terms]] = {}
@@ -296,7 +309,7 @@ class Inquiry:
         named = leaf.values or (asked.holds is not None and asked.holds.shown(now.low) is not now.low)
         parts = [Span(one, one) for one in now.values()] if named and now.size <= MOST_CHOICES else self._cuts(subject)
         whether = (self._whether(subject) and asked.holds is None) or asked.kind == naming.ANY
-        for part in parts if len(parts) <= MOST_CHOICES else ():
+        for part in parts if len(parts) <= MOST_CHOICES and (len(parts) > 1 or not leaf.values) else ():
             yield Choice(_label(leaf, part, now, asked, whether=whether), part)
 
     def _rules(self, group: Sequence[Terms]) -> Iterator[str]:
@@ -377,6 +390,21 @@ def wondering(verdict: Verdict, position: Position, setting: Setting) -> Verdict
     if verdict.found is not None:
         verdict.inquiry = Inquiry(setting, clone(position), [verdict.action], _found=verdict.found)
     return verdict
+
+
+def _of_moment(position: Position, usual: Position, moment: re.Pattern[str]) -> Iterator[tuple[Leaf, Span]]:
+    """What is unknown of the moment of the game, and what it is in a usual position."""
+    for leaf in leaves_of(position):
+        if not moment.match(leaf.path):
+            continue
+        path = leaf.path.removesuffix(".size")
+        try:
+            value = get_path(usual, path)
+        except (PositionError, LookupError):
+            continue
+        value = len(value) if path != leaf.path else leaf.values.index(value) if value in leaf.values else value
+        if isinstance(value, int) and value in leaf.span:
+            yield leaf, Span(int(value), int(value))
 
 
 def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> naming.Question | None:

@@ -184,10 +184,7 @@ def told(position: Position, setting: Setting) -> list[tuple[int, Message]]:
 
 def points_now(position: Position, setting: Setting) -> Mapping[str, Json]:
     """The default of :attr:`Game.status`: the field ``vp`` of every player, 0 where there is none."""
-    points = {
-        seat.name: possible.said(getattr(player, "vp", 0))
-        for seat, player in zip(setting.seats, position.players, strict=True)
-    }
+    points = {seat.name: getattr(player, "vp", 0) for seat, player in zip(setting.seats, position.players, strict=True)}
     return {N_("vp"): points}
 
 

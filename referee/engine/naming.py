@@ -189,24 +189,30 @@ def _again(kind: str, asked: Question) -> Question:
 
 
 def in_a_row(asked: Sequence[Question]) -> Message:
-    """One question for several counts: of the places of one field, or of whatever they are."""
-    whats = [one.text.facts.get("what") for one in asked]
-    first = asked[0]
-    facts = first.text.facts
-    if first.kind == MANY and all(isinstance(one, Message) and "places" in one.facts for one in whats):
-        named = [one.facts["name"] for one in whats if isinstance(one, Message)]
-        if named.count(named[0]) == len(named):
-            places = [place for one in whats if isinstance(one, Message) for place in one.facts["places"]]  # type: ignore[attr-defined]
-            own = {name: one for name, one in facts.items() if name in ("player", "where")}
-            part = Message(_template("player" in own, "where" in own), {**own, "what": named[0]})
-            made = _again("row", first)
-            return Message(made.text.template, {**own, "what": named[0], "part": part, "places": places})
-    parts = [one.text.facts["part"] for one in asked]
+    """One question for several counts: of the places of one field, of several places, or of whatever they are."""
+    first, each = asked[0], [one.text.facts for one in asked]
+    apart = [_named_apart(facts) for facts in each]
+    if first.kind == MANY and len({repr(kept) for kept, _ in apart}) == 1 and all(place for _, place in apart):
+        own = apart[0][0]
+        own["part"] = Message(_template("player" in own, "where" in own), own)
+        place = 0 if "where" in own and "player" in own else 1 if "player" in own else 2
+        return Message(TEMPLATES["row"][place], {**own, "places": [place for _, place in apart]})
+    parts = [facts["part"] for facts in each]
     if first.kind == OF:
-        return Message(N_("How many of {value}: {parts}?"), {"value": facts["value"], "parts": parts})
+        return Message(N_("How many of {value}: {parts}?"), {"value": each[0]["value"], "parts": parts})
     return Message(
         {"what": N_("What: {parts}?"), "who": N_("Who: {parts}?")}.get(first.kind, MANY_PARTS), {"parts": parts}
     )
+
+
+def _named_apart(facts: Mapping[str, Any]) -> tuple[dict[str, Any], object]:
+    """What is counted, without the place in which it is one of a row; and that place."""
+    own = {name: one for name, one in facts.items() if name in ("player", "what", "where")}
+    what = own.get("what")
+    if isinstance(what, Message) and "places" in what.facts:
+        places: Any = what.facts["places"]
+        return {**own, "what": what.facts["name"]}, places[0] if len(places) == 1 else None
+    return own, own.pop("where", None)
 
 
 def _how_many(cls: Any, path: str, wanted: str) -> Question | None:

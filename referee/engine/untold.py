@@ -17,6 +17,7 @@ from referee.engine.fields import Field, bare, below, fields, is_class, is_shape
 from referee.engine.holds import Each, Holds, Size, held, most
 from referee.engine.message import N_
 from referee.engine.position import HIGHEST, from_json, loaded, to_json
+from referee.engine.runs import Leaf
 from referee.engine.single import Singles
 from referee.engine.unknown import Number, Unknown, number, one_of
 from referee.engine.unlisted import Unlisted
@@ -239,6 +240,18 @@ def _unknown_thing(kind: Any, path: str, seats: Seats, since: int) -> Part:
 
 def _class(value: Part) -> Any:
     return type(value)
+
+
+def leaves_of(value: Part) -> Iterator[Leaf]:
+    """Everything that is unknown in a position, or in a part of one."""
+    if isinstance(value, Unknown | Unlisted):
+        yield from value.leaves
+    elif is_class(_class(value)):
+        for one in fields(_class(value)):
+            yield from leaves_of(getattr(value, one.name))
+    elif isinstance(value, list | tuple | dict):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from leaves_of(one)
 
 
 def is_known(value: Part) -> bool:

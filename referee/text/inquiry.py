@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.engine import position as positions
-from referee.engine.asking import Asked
+from referee.engine.asking import Asked, question_for
 from referee.engine.data import Position
 from referee.engine.errors import NotUnderstood, PositionError
 from referee.engine.game import Setting
@@ -19,9 +19,9 @@ from referee.engine.holds import Holds, SeatOf
 from referee.engine.message import N_, Message
 from referee.engine.naming import part as named_part
 from referee.engine.naming import question as question_at
-from referee.engine.runs import Leaf, Span
+from referee.engine.runs import Leaf, Span, Terms
 from referee.engine.unknown import Number
-from referee.engine.unlisted import Unlisted
+from referee.engine.unlisted import WHERE, Unlisted
 from referee.engine.untold import tell
 from referee.engine.values import FLAG
 from referee.engine.words import Words, fold
@@ -102,6 +102,9 @@ def supposed(case: Case) -> list[Message]:
     found = []
     kind: Any = type(case.position)
     for leaf, span in case.supposed.items():
+        if leaf.path.startswith(WHERE) and (where := question_for(kind, leaf, case.setting.game.singles)) is not None:
+            found.append(Message(N_("{value} lies nowhere on the table"), where.text.facts))
+            continue
         asked, part = question_at(kind, leaf.path), named_part(kind, leaf.path)
         if span.low != span.high or asked is None or part is None:
             continue
@@ -129,7 +132,7 @@ def read(text: str, question: Question, case: Case, speaker: Speaker) -> Any:
         return typed_fact(case.setting.game, question.fact, text)
     asked = question.asked
     if asked is not None and len(asked.subjects) > 1:
-        return _row(text, asked, speaker)
+        return _row(text, asked, case.setting)
     if question.arg is not None:
         found = _argument(text, question, case, speaker)
     else:
@@ -209,37 +212,29 @@ def _value(text: str, asked: Asked, leaf: Leaf) -> Span | None:
     return None
 
 
-def _row(text: str, asked: Asked, speaker: Speaker) -> list[Span | None]:
-    words = text.replace(",", " ").split()
+def _row(text: str, asked: Asked, setting: Setting) -> list[Span | None]:
+    words = [one.strip() for one in text.split(",")] if "," in text else text.split()
     if len(words) != len(asked.subjects):
+        count = len(asked.subjects)
         raise NotUnderstood(
-            N_("{count#number|numbers}, please, in this order."),
-            entry=text,
-            start=0,
-            end=len(text),
-            count=len(asked.subjects),
+            N_("{count#answer|answers}, please, in this order."), entry=text, start=0, end=len(text), count=count
         )
-    leaves = [subject[0][0] for subject in asked.subjects]
-    found = [
-        None if word in NOT_KNOWN else _called(word, leaf, asked, speaker) or read_span(word)
-        for word, leaf in zip(words, leaves, strict=True)
-    ]
-    for word, one in zip(words, found, strict=True):
-        if one is None and word not in NOT_KNOWN:
-            raise _not_understood(word)
-    return found
+    return [_one_of_row(word, subject, asked, setting) for word, subject in zip(words, asked.subjects, strict=True)]
 
 
-def _called(word: str, leaf: Leaf, asked: Asked, speaker: Speaker) -> Span | None:
-    """The value of one place of a row that has a name."""
-    if asked.holds is None or word.lstrip("-").isdecimal():
+def _one_of_row(word: str, subject: Terms, asked: Asked, setting: Setting) -> Span | None:
+    if word in NOT_KNOWN:
         return None
-    for at in leaf.span.values() if leaf.span.size <= MOST_NAMED else ():
-        shown = asked.holds.shown(leaf.values[at] if leaf.values else at)
-        names = shown.folded() if isinstance(shown, Words) else (fold(str(speaker.show("", shown))),)
-        if fold(word) in names:
-            return Span(at, at)
-    return None
+    leaf = subject[0][0]
+    if len(subject) == 1 and leaf.values:
+        found = _value(word, asked, leaf)
+    elif isinstance(asked.holds, SeatOf) and fold(word) in setting.names:
+        found = Span(setting.names[fold(word)], setting.names[fold(word)])
+    else:
+        found = read_span(word)
+    if found is None:
+        raise _not_understood(word)
+    return found
 
 
 # -- what is known beforehand ------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def test_it_stops_as_soon_as_the_verdict_is_certain(referee: Any) -> None:
 
 
 BUILT = {
-    "unrest": "0", "markers_worth_3": "0 0 0", "any_palaces": "yes", "How_many_workers": "2+", "any_workers": "yes", "How_many_play": "2",
+    "unrest": "0", "markers_worth_3": "0 0 0", "any_palaces": "yes", "How_many_workers": "2+ 1", "How_many_play": "2",
 }  # fmt: skip
 
 
@@ -57,9 +57,8 @@ def test_a_row_takes_its_numbers_on_a_line_and_thresholds_are_answers(talk: Any)
     assert answer.status == 0, answer.out
     assert sorted(questions) == [
         "Has Anna any palaces in supply?",
-        "Has Anna any workers in region 5?",
         "How many markers worth 3 in supply: ivory, orange, brown?",
-        "How many workers has Anna in region 4?",
+        "How many workers has Anna: in region 4; in region 5?",
         "Palaces (region 4): how many?",
         "What is the unrest of Anna in region 4?",
     ]
@@ -81,7 +80,7 @@ def test_back_why_and_nobody_knows(referee: Any) -> None:
     assert "ZG-PALACE-04 [RU:PALACE; IT:p10; ruling ZG-AMB-22] No palace in a region" in answer.err
     assert asked(answer)[0] == asked(answer)[2]
     assert answer.status == 3
-    assert "  What is the unrest of Anna in region 4?" in answer.out
+    assert "  Has Anna any palaces in supply?" in answer.out
 
 
 def test_what_is_supposed_is_said_once_and_can_be_contradicted(referee: Any) -> None:
@@ -166,3 +165,42 @@ def test_what_is_known_beforehand_is_not_asked(referee: Any, tmp_path: Path) -> 
 )
 def test_what_cannot_be_known_is_refused(referee: Any, known: str) -> None:
     assert referee(*PALACE, "--know", known, input="").status == 2
+
+
+@pytest.fixture
+def partly(referee: Any, tmp_path: Path) -> Any:
+    """A table that began in the middle: it is Anna's turn to act, nothing else is known."""
+    (tmp_path / "part.json").write_text('{"phase": "play", "turn": {"player": 0, "stage": "act"}}', "utf-8")
+    assert referee("new", "zhanguo", "anna", "boris", "--box", "practice", "--position", "part.json").status == 0
+    return referee
+
+
+def test_check_at_a_terminal_asks_and_offers_to_write_it_down(partly: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert partly("check", "recruit red 3", input="2\nyes\n").status == 3
+    monkeypatch.setattr(output, "patient", lambda: True)
+    assert partly("check", "recruit red 3", json=True, input="2\n").status == 3
+    answer = partly("check", "recruit red 3", input="2\nyes\n")
+    assert answer.status == 0
+    assert answer.err.startswith("Enter: I don't know, < back, ? why this is asked.\n")
+    assert asked(answer)[0] == "Has anna any officials (red) in supply?"
+    assert "Write down what you told of the table? (yes/no)" in answer.err
+    assert [row["kind"] for row in partly("log", json=True).data["entries"]] == ["open", "correct"]
+    assert partly("check", "recruit red 3").status == 0
+
+
+def test_what_is_not_to_be_written_down_is_used_for_this_verdict_only(
+    partly: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(output, "patient", lambda: True)
+    assert partly("check", "recruit red 3", input="0\nno\n").status == 1
+    assert partly("check", "recruit red 3", input="").status == 3
+    assert [row["kind"] for row in partly("log", json=True).data["entries"]] == ["open"]
+
+
+def test_facts_told_when_asked_go_to_the_table_and_its_box(bare: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "patient", lambda: True)
+    answer = bare("check", "court 40 governor 1 square vp4", input="vp4 official\n")
+    assert answer.status == 0, answer
+    assert "Legal: governor 1 square vp4" in answer.out
+    assert [row["kind"] for row in bare("log", json=True).data["entries"]] == ["open", "fact"]
+    assert list(bare("box", "show", "zhanguo", json=True).data["facts"]) == ["squares.1"]

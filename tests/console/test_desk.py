@@ -424,3 +424,16 @@ def test_a_branch_that_a_remark_of_others_came_between_is_not_kept_unseen(sit: S
     assert desk.line("keep") == 4
     desk.line("")
     assert "court 39" in desk.voice.heard()
+
+
+# -- asking what is legal ----------------------------------------------------------------------------------------------
+
+
+def test_check_asks_what_its_verdict_hinges_on_and_records_nothing(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE, lacking=["squares.1"])
+    heard = says(desk, "check court 40 governor 1 square vp4", "vp4 official")
+    assert "Which bonus squares for governors does region 1" in heard
+    assert "Legal: governor 1 square vp4" in heard
+    assert kinds(desk) == ["open", "fact"]
+    assert desk.line("check palace 9") == 1
+    assert desk.line("check") == 2
