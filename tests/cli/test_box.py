@@ -12,6 +12,12 @@ from referee.cli import output
 ASPECTS = ("writing", "currency", "laws")
 CARD = {"trigger": "palace", "bonus": "vp3"}
 
+ROUNDS = (
+    "unify 33 2 done; boris: unify 55 2 done; carla: unify 99 2 done; "
+    "anna: unify 34 2 done; boris: unify 56 2 done; carla: unify 98 2 done"
+)
+"""Two rounds after which a third card in region 2 hinges on how long the track is."""
+
 
 def test_a_fact_is_typed_in_short_or_as_json(referee: Any) -> None:
     assert referee("box", "set", "zhanguo", "card.12", "palace", "vp3").status == 0
@@ -52,21 +58,21 @@ def test_the_practice_box_cannot_be_changed_and_is_labelled(referee: Any) -> Non
 
 
 def test_the_current_table_learns_what_its_box_learns(bare: Any) -> None:
-    assert bare("do", "unify 33 2 done; boris: unify 55 2 done; carla: unify 99 2 done").status == 0
-    assert bare("check", "unify 34 2").status == 3
+    assert bare("do", ROUNDS).status == 0
+    assert bare("check", "unify 71 2").status == 3
     answer = bare("box", "set", "zhanguo", "board.A.max", "3 3 3 3 3", json=True)
     assert answer.data["table"] == "bare"
-    assert bare("check", "unify 34 2").status == 0
+    assert bare("check", "unify 71 2").status == 0
     assert bare("log", json=True).data["entries"][-1]["kind"] == "fact"
 
 
 def test_other_tables_learn_it_when_they_are_played_on(bare: Any) -> None:
-    assert bare("do", "unify 33 2 done; boris: unify 55 2 done; carla: unify 99 2 done").status == 0
+    assert bare("do", ROUNDS).status == 0
     assert bare("new", "zhanguo", "anna", "boris", "--box", "practice").status == 0
     assert bare("box", "set", "zhanguo", "board.A.max", "3 3 3 3 3", json=True).data["table"] is None
-    assert bare("check", "unify 34 2", "--table", "bare").status == 0
+    assert bare("check", "unify 71 2", "--table", "bare").status == 0
     assert [row["kind"] for row in bare("log", "--table", "bare", json=True).data["entries"]].count("fact") == 0
-    assert bare("do", "unify 34 2", "--table", "bare").status == 0
+    assert bare("do", "unify 71 2", "--table", "bare").status == 0
     rows = bare("log", "--table", "bare", json=True).data["entries"]
     assert [row["kind"] for row in rows[-2:]] == ["fact", "act"]
 
@@ -130,8 +136,9 @@ def test_check_tells_what_is_wrong_odd_and_missing(referee: Any) -> None:
 def test_the_first_game_needs_a_few_facts_of_what_is_on_the_table(referee: Any) -> None:
     answer = referee("box", "ask", "zhanguo", "--first-game", input="2 grey 1 white\n\n1-2 2-3 3-4 4-5\n", json=True)
     assert answer.status == 3
-    assert answer.data["missing"] == ["board.A.max", "reward.1.writing", "reward.1.currency", "reward.1.laws"]
-    assert "[1/6]" in answer.err and "[4/6]" in answer.err
+    rest = ["board.A.max", "reward.1.writing", "reward.1.currency", "reward.1.laws"]
+    assert [one for one in answer.data["missing"] if not one.startswith("tile.")] == rest
+    assert "[1/12]" in answer.err
     answer = referee("box", "ask", "zhanguo", "--first-game", input="2 2 3 4 4\nwall\nwall\nwall\n")
     assert answer.status == 0
     assert "6 of 6 facts for a first game are told." in answer.out
@@ -163,7 +170,7 @@ def test_the_first_game_is_that_of_the_current_table_if_it_plays_with_this_box(r
 
 
 def unify_all(bare: Any) -> None:
-    assert bare("do", "unify 33 2 done; boris: unify 55 2 done; carla: unify 99 2 done").status == 0
+    assert bare("do", ROUNDS).status == 0
 
 
 @pytest.fixture
@@ -174,18 +181,18 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_person_at_a_terminal_is_asked_for_what_an_entry_hinges_on(bare: Any, terminal: None) -> None:
     unify_all(bare)
-    answer = bare("do", "unify 34 2", input="2 2 2 2\n2 2 2 2 2\n")
+    answer = bare("do", "unify 71 2", input="2 2 2 2\n2 2 2 2 2\n")
     assert answer.status == 0
     assert "It depends on 1 fact of your copy. Enter: later." in answer.err
     assert "The answer is too short." in answer.err
-    assert "Legal: unify 34 2" in answer.out
+    assert "Legal: unify 71 2" in answer.out
     assert [row["kind"] for row in bare("log", json=True).data["entries"]][-2:] == ["fact", "act"]
     assert bare("box", "show", "zhanguo", json=True).data["facts"] == {"board.A.max": [2, 2, 2, 2, 2]}
 
 
 def test_one_key_puts_a_fact_off_and_the_box_asks_for_what_waits(bare: Any, terminal: None) -> None:
     unify_all(bare)
-    assert bare("do", "unify 34 2", input="\n").status == 3
+    assert bare("do", "unify 71 2", input="\n").status == 3
     answer = bare("box", "ask", "zhanguo", "--waiting", input="4 4 4 4 4\n", json=True)
     assert list(answer.data["told"]) == ["board.A.max"]
     assert [one["verdict"] for one in answer.data["judged_again"]] == ["legal"]

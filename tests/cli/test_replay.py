@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from referee.engine.box import practice_box
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FINAL = re.compile(r"^# Final score: (.*)$", re.MULTILINE)
 HEAD = "new zhanguo anna:red boris:blue --box practice\n"
@@ -66,7 +68,9 @@ def test_replay_may_keep_going(referee: Any) -> None:
 
 def test_what_is_not_known_makes_a_replay_unverifiable(referee: Any) -> None:
     text = (
-        'new zhanguo anna boris --fact \'board.A.start={"red": 2, "grey": 1, "white": 0}\'\nfirst anna\ntrack anna boris\n'
+        'new zhanguo anna boris --fact \'board.A.start={"red": 2, "grey": 1, "white": 0}\''
+        + "".join(f" --fact '{key}={json.dumps(value)}'" for key, value in TILES.items())
+        + "\nfirst anna\ntrack anna boris\n"
         + "".join(f"face {one}\n" for one in FACES)
         + "".join(f"task {part} {kind} {tile}\n" for tile, part in ((1, "upper"), (2, "lower")) for kind in KINDS)
         + "begin\ndrawn\nunify 1 1 done\n"
@@ -74,11 +78,15 @@ def test_what_is_not_known_makes_a_replay_unverifiable(referee: Any) -> None:
     answer = referee("replay", "-", input=text, json=True)
     assert answer.status == 0, answer.data
     assert answer.data["box"] == {"name": "mine", "practice": False}
-    answer = referee("replay", "-", input=text + "unify 41 2 done\nunify 81 1 done\n", json=True)
+    answer = referee(
+        "replay", "-", input=text + "unify 41 2 done\nunify 2 1 done\nunify 42 2 done\nunify 81 1 done\n", json=True
+    )
     assert answer.status == 3
     assert answer.data["stopped"][0]["missing"][0]["key"] == "board.A.max"
 
 
+PRACTICE = practice_box("referee.games.zhanguo").facts
+TILES = {key: value for key, value in PRACTICE.items() if key.startswith("tile.")}
 FACES = (
     "turquoise-left UNREST-EMPTY", "turquoise-right HAS-GREY", "gold-left HAS-RED", "gold-right HAS-WHITE",
     "third-left MINUS-UNREST", "third-right FULL-REGION",
@@ -168,7 +176,7 @@ def test_a_file_may_tell_facts_and_set_things_right(referee: Any, lang: str, tab
 @pytest.mark.parametrize(
     ("line", "status", "said"),
     [
-        ("fact board.A.max", 2, "fact KEY VALUE"),
+        ("fact board.A.max", 2, "fact [KEY VALUE]"),
         ("fact board.Z.max 2 2", 2, "There is no fact board.Z.max"),
         ("fact board.A.max many", 2, "board.A.max"),
         ("correct players.boris.vp 7", 2, "correct PATH VALUE because REASON"),
@@ -191,18 +199,25 @@ def test_an_order_that_makes_no_sense_stops_the_replay_at_its_line(
     assert (document.status, document.data["stopped"][0]["line"]) == (status, 3)
 
 
+SECOND = (
+    "unify 1 1 done\nboris: unify 41 2 done\ncarla: unify 81 2 done\n"
+    "anna: unify 2 1 done\nboris: unify 42 2 done\ncarla: unify 82 2 done\n"
+)
+"""Two rounds after which a third card in region 1 hinges on how long the track is."""
+
+
 def test_what_cannot_be_verified_is_recorded_and_the_replay_goes_on(bare: Any) -> None:
     """As with do; the reason is told, and the status says so at the end."""
-    text = "unify 1 1 done\nboris: unify 41 2 done\ncarla: unify 81 2 done\nanna: unify 2 1 done\nboris: court 39\n"
+    text = SECOND + "anna: unify 71 1 done\nboris: court 39\n"
     for table in ((), ("--table", "bare")):  # in memory first
         answer = bare("replay", "-", *table, input=text)
         assert answer.status == 3
-        assert "Line 4: anna: unify 2 1 done" in answer.err
+        assert "Line 7: anna: unify 71 1 done" in answer.err
         assert "needs the fact board.A.max" in answer.err
-        assert "5 entries refereed" in answer.out
+        assert "8 entries refereed" in answer.out
         assert "Stopped" not in answer.err
     document = bare("show", json=True).data
-    assert len(bare("log", json=True).data["entries"]) == 10
+    assert len(bare("log", json=True).data["entries"]) == 16
     assert document["decision"]["players"] == ["Boris"]
     assert bare("export", "again.entries", "--format", "entries").status == 0
     again = bare("replay", "again.entries", json=True)
@@ -269,7 +284,7 @@ def test_a_record_is_replayed(ready: Any, tmp_path: Path) -> None:
 
 
 def test_a_record_says_what_was_never_verified(bare: Any) -> None:
-    bare("do", "unify 1 1 done", "boris: unify 41 2 done", "carla: unify 81 2 done", "anna: unify 2 1 done")
+    bare("do", *SECOND.splitlines(), "anna: unify 71 1 done")
     bare("export", "bare.json")
     answer = bare("replay", "bare.json")
     assert answer.status == bare("replay", "-", input=Path("bare.json").read_text("utf-8")).status == 3

@@ -8,6 +8,12 @@ import pytest
 
 KEYS = {"verdict", "action", "violations", "warnings", "missing", "options"}
 
+ROUNDS = (
+    "unify 33 2 done; boris: unify 55 2 done; carla: unify 99 2 done; "
+    "anna: unify 34 2 done; boris: unify 56 2 done; carla: unify 98 2 done"
+)
+"""Two rounds after which a third card in region 2 hinges on how long the track is."""
+
 
 def test_a_legal_entry_is_recorded_and_says_what_happened_and_who_is_next(ready: Any) -> None:
     answer = ready("do", "court 40")
@@ -141,19 +147,19 @@ def test_an_empty_entry_is_not_understood(ready: Any) -> None:
 
 
 def test_a_missing_fact_makes_an_entry_unverifiable_records_it_and_says_how_to_enter_the_fact(bare: Any) -> None:
-    assert bare("do", "unify 33 2 done; boris: unify 55 2 done; carla: unify 99 2 done").status == 0
-    answer = bare("do", "unify 34 2")
+    assert bare("do", ROUNDS).status == 0
+    answer = bare("do", "unify 71 2")
     assert answer.status == 3
     assert "board.A.max" in answer.out
     assert "referee box set zhanguo board.A.max" in answer.out
     row = bare("log", json=True).data["entries"][-1]
-    assert (row["text"], row["verdict"]) == ("unify 34 2", "unverifiable")
+    assert (row["text"], row["verdict"]) == ("unify 71 2", "unverifiable")
     assert "not verified" in bare("log").out
 
 
 def test_the_document_of_an_unverifiable_entry_asks_for_the_fact(bare: Any) -> None:
-    assert bare("do", "unify 33 2 done; boris: unify 55 2 done; carla: unify 99 2 done").status == 0
-    answer = bare("check", "unify 34 2", json=True)
+    assert bare("do", ROUNDS).status == 0
+    answer = bare("check", "unify 71 2", json=True)
     assert answer.status == 3
     assert answer.data["verdict"] == "unverifiable"
     (missing,) = answer.data["missing"]
