@@ -14,7 +14,6 @@ from referee.engine import scenario as scenarios
 from referee.engine import simulate
 from referee.engine.box import Box
 from referee.engine.errors import RefereeError
-from referee.engine.joined import carry_out
 from referee.engine.session import Session
 from referee.games.nations_dice.game import GAME
 from referee.testing import samples
@@ -346,7 +345,7 @@ FOREIGN = [
 def test_what_this_game_does_not_have(players: int, mode: str, entry: str, rule: str, phase: str) -> None:
     """B2: whatever the box knows, an empty one too; after a tile nobody has told of these were recorded, unverified."""
     setting = GAME.setting(samples.seats(GAME, players), {"mode": mode}, {}, Box(GAME.id, "owner", False, {}))
-    given = {"phase": phase, "waiting": [0], "round": 2 if phase == "reveal" else 1}
+    given = {"phase": phase, "waiting": [0], "unsure": ["tile.1.1"], "round": 2 if phase == "reveal" else 1}
     session = Session(setting, GAME.ready(setting, given))
     verdict = session.judge(session.read(entry)[0])
     assert (verdict.status, verdict.rules) == ("illegal", [rule])
@@ -376,7 +375,7 @@ def test_whatever_is_overridden_leaves_a_table_that_goes_on(players: int, mode: 
 def applied(session: Session, action: Any) -> Any:
     """The position after an action carried out as it is."""
     position = session.branch().position
-    carry_out(position, session.setting, action, [], len(session.steps) + 1)
+    action.apply(position, session.setting, [])
     return position
 
 
@@ -409,12 +408,15 @@ def test_too_few_boards_drawn_by_override_are_drawn_again() -> None:
         (("buy row 1 column 1 pay white-gold",), "boris: place 1", "unverifiable", ["tile.1.9"]),
     ],
 )
+@pytest.mark.parametrize("unsure", [[], ["tile.1.9"]], ids=["told to be there", "bought unseen"])
 def test_a_tile_that_nobody_has_told_of_may_wait_for_its_slot(
-    before: tuple[str, ...], entry: str, status: str, found: list[str]
+    before: tuple[str, ...], entry: str, status: str, found: list[str], unsure: list[str]
 ) -> None:
     """ND-BUY-14: whether a tile bought unseen needs a slot is not known; one that is known is placed meanwhile."""
     seat = 1 if entry.startswith("boris") else 0
-    session = table(*before, box=RED | {"tile.1.9": "missing"}, given={f"players.{seat}.unplaced": ["1-9"]})
+    session = table(
+        *before, box=RED | {"tile.1.9": "missing"}, given={f"players.{seat}.unplaced": ["1-9"], "unsure": unsure}
+    )
     verdict = session.judge(session.read(entry)[0])
     assert verdict.status == status
     assert [one.key for one in verdict.missing] == found

@@ -7,14 +7,16 @@ one colour are never told apart otherwise.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement, permutations, product
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
 
 from referee.engine.values import JOINING, Many, Number, Value
 from referee.engine.words import Words, made_of, words
 
+P = ParamSpec("P")
+T = TypeVar("T")
 Phase: TypeAlias = Literal["setup", "reveal", "boards", "actions", "books", "famine", "war", "end"]
 Stage: TypeAlias = Literal["", "act", "pay", "place", "shadow"]
 Step: TypeAlias = Literal["books", "famine", "war"]
@@ -24,6 +26,22 @@ ROWS, COLUMNS = 3, 4
 START_DICE = 5
 START_CHITS = ("gold", "reroll")
 CHIT_SUFFIX = "-chit"
+
+
+def remembered(of: Callable[P, T]) -> Callable[P, T]:
+    """A function of texts that is worked out once for each; never keeps one that is not known."""
+    found: dict[tuple[Any, ...], T] = {}
+
+    def asked(*texts: P.args, **named: P.kwargs) -> T:
+        try:
+            return found[texts]
+        except KeyError:
+            plain: Any = tuple(map(str, texts))
+            worked_out: Any = of
+            found[plain] = worked_out(*plain)
+            return found[plain]
+
+    return asked
 
 
 class Named(Value[str]):
@@ -204,7 +222,7 @@ FACES = (*SHOWN, UNREST)
 CHITS = (*SHOWN, *map(_mixed, THREE), REROLL, STAR)
 
 
-@cache
+@remembered
 def symbols(code: str) -> dict[str, int]:
     """What a face or chit shows, by kind: ``strength3`` is three strength."""
     found: dict[str, int] = {}
@@ -270,13 +288,13 @@ def is_chit(piece: str) -> bool:
     return piece.endswith(CHIT_SUFFIX)
 
 
-@cache
+@remembered
 def chit_of(kind: str) -> str:
     """The piece a chit of this kind is."""
     return kind + CHIT_SUFFIX
 
 
-@cache
+@remembered
 def shows(piece: str) -> dict[str, int]:
     """The symbols of an unused die or chit, or of whatever piece a symbol alone stands for."""
     return symbols(piece[: -len(CHIT_SUFFIX)] if is_chit(piece) else piece.rpartition("-")[2])
@@ -291,13 +309,13 @@ def in_words(dice: Sequence[int], chits: Sequence[str]) -> dict[Words, int]:
     return told
 
 
-@cache
+@remembered
 def colour_of(die: str) -> int:
     """The place of a die's colour."""
     return COLOUR_KEYS.index(die.partition("-")[0])
 
 
-@cache
+@remembered
 def amount(piece: str, symbol: str) -> int:
     """How many of a symbol a piece shows."""
     return shows(piece).get(symbol, 0)

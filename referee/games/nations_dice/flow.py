@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from referee.engine import single
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.engine.runs import Contradiction
-from referee.engine.unknown import Word
 from referee.engine.verdict import Finding, Note, Violation
-from referee.games.nations_dice.box.known import Board, Gains, Known, Tile, board_key, perhaps
+from referee.games.nations_dice.box.known import Board, Gains, Known, Tile
 from referee.games.nations_dice.components import COLOUR_KEYS, FIRST_TILES, PHASES, PURCHASE, ROUNDS, STEPS, in_words
-from referee.games.nations_dice.position import (
-    MOST_DICE,
-    OWNED,
-    PRINTED,
-    Player,
-    Position,
-    Turn,
-    none_of_each,
-    nothing_made,
-)
+from referee.games.nations_dice.position import PRINTED, Player, Position, Turn, none_of_each, nothing_made
 
 
 def known(setting: Setting) -> Known:
@@ -41,11 +28,6 @@ def solo(position: Position) -> bool:
     return len(position.players) == 1
 
 
-def event_shown(position: Position, setting: Setting) -> tuple[int | str, int | str]:
-    """Famine and war of the event tile, as they are told; ``?`` while nobody has told them."""
-    return known(setting).events.told(position.event) or ("?", "?")
-
-
 def columns(position: Position, setting: Setting) -> int:
     """Columns of the progress board in use (ND-SET-05)."""
     if len(position.players) == 3:
@@ -60,7 +42,18 @@ def board_of(player: Player, setting: Setting) -> Board | None:
 
 def tile_of(tile: str, setting: Setting) -> Tile | None:
     """What a progress tile is; None while the owner has not told."""
-    return known(setting).tiles.told(tile)
+    return known(setting).tiles.get(tile)
+
+
+def leave_out(position: Position, key: str) -> None:
+    """Remember that an effect was left out because this fact is not known."""
+    if key not in position.unsure:
+        position.unsure.append(key)
+
+
+def doubtful(position: Position) -> list[str]:
+    """Facts whose lack leaves open which dice and chits players have."""
+    return [key for key in position.unsure if not key.startswith("event.")]
 
 
 def now(position: Position) -> tuple[str, int]:
@@ -74,7 +67,7 @@ def now(position: Position) -> tuple[str, int]:
         return phase if phase in ("setup", "reveal") else "over", TABLE
     if turn.stage == "shadow":
         return "shadow", TABLE
-    if sum(position.players[turn.player].unrolled):
+    if any(position.players[turn.player].unrolled):
         return "roll", turn.player
     unrest = turn.stage == "act" and unrest_dice(position.players[turn.player])
     return "unrest" if unrest else turn.stage, turn.player
@@ -169,8 +162,7 @@ def unrest_dice(player: Player) -> list[str]:
 
 def take_gains(player: Player, gains: Gains) -> None:
     """Give a player dice and chits: chits are taken unused, dice are to be rolled at once (ND-BUY-10)."""
-    if gains.chits:
-        player.chits = sorted([*player.chits, *gains.chits])
+    player.chits = sorted([*player.chits, *gains.chits])
     player.unrolled = [have + more for have, more in zip(player.unrolled, gains.dice, strict=True)]
 
 
@@ -199,7 +191,7 @@ def end_action(position: Position, notes: list[Note]) -> None:
 
 def next_turn(position: Position, notes: list[Note]) -> None:
     """Give the turn to the next player in order who has not passed (ND-TRN-01)."""
-    order = order_of(position)
+    order = position.order
     here = order.index(position.turn.player) if position.turn.player in order else -1
     for step in range(1, len(order) + 1):
         seat = order[(here + step) % len(order)]
@@ -209,44 +201,9 @@ def next_turn(position: Position, notes: list[Note]) -> None:
     position.turn = Turn()
 
 
-def order_of(position: Position) -> list[int]:
-    """The seats by their order cards, each once."""
-    order = position.order
-    if all(type(seat) is int for seat in order):
-        return order
-    found = [int(seat) for seat in order]
-    if len(set(found)) < len(found):
-        raise Contradiction
-    return found
-
-
-def lying(position: Position, tile: Any) -> str:
-    """What lies in a cell of the progress board; one of which it is not known whether it has left is in one place only."""
-    if isinstance(tile, Word):
-        there = str(tile)
-        if any(one in position.gone for one in tile.leaf.values if one and one == there):
-            raise Contradiction
-        if not there and not any(one in position.gone for one in tile.leaf.values if one):
-            raise Contradiction
-        return there
-    return str(tile)
-
-
-def leaving(position: Position) -> list[str]:
-    """The tiles out of the game when those on the progress board are cleared away.
-
-    Which of them left before does not matter any more: all that no player has are gone.
-    """
-    every: list[Any] = [*position.gone, *(tile for row in position.grid for tile in row)]
-    if not any(isinstance(tile, Word) for tile in every):
-        return [tile for tile in every if tile]
-    found = {one for tile in every for one in (tile.leaf.values if isinstance(tile, Word) else (tile,)) if one}
-    return sorted(found.difference(map(str, single.lying(position, OWNED))))
-
-
 def begin_round(position: Position, setting: Setting, notes: list[Note]) -> None:
     """Begin round 2, 3 or 4: clear the table for new tiles and a new event."""
-    position.gone = leaving(position)
+    position.gone += [tile for row in position.grid for tile in row if tile]
     position.grid = [[], [], []]
     if position.event:
         position.past_events.append(position.event)
@@ -309,7 +266,7 @@ def go_on(position: Position, setting: Setting, notes: list[Note]) -> None:
 
 def chooser(position: Position) -> int:
     """Who chooses a board next. Boards are chosen in reverse order (ND-SET-22)."""
-    return next(seat for seat in reversed(order_of(position)) if not position.players[seat].board)
+    return next(seat for seat in reversed(position.order) if not position.players[seat].board)
 
 
 def take_board(position: Position, setting: Setting, seat: int, board: str, notes: list[Note]) -> None:
@@ -318,8 +275,7 @@ def take_board(position: Position, setting: Setting, seat: int, board: str, note
     player.board = board
     printed = board_of(player, setting)
     if printed is None:
-        take_gains(player, extra_start(setting))
-        take_gains(player, untold_dice(board))
+        leave_out(position, f"board.{board}")
         return
     player.buildings = [PRINTED if any(one.dice) else "" for one in printed.buildings]
     player.advisors = [PRINTED if any(one.dice) or one.chits else "" for one in printed.advisors]
@@ -334,11 +290,6 @@ def take_board(position: Position, setting: Setting, seat: int, board: str, note
             pieces=in_words(player.unrolled, player.chits),
         )
     )
-
-
-def untold_dice(board: str) -> Gains:
-    """The dice that the slots of a board print of which nobody has told."""
-    return Gains(tuple(perhaps(board_key(board), f"dice/{colour}", MOST_DICE) for colour in COLOUR_KEYS))
 
 
 def extra_start(setting: Setting) -> Gains:

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.runs import Contradiction, Leaf, NotKnown, Span
 from referee.engine.verdict import Note
-from referee.games.nations_dice import flow, holdings
-from referee.games.nations_dice.components import PHASES, RESOURCE, ROUNDS, STEPS, Step
-from referee.games.nations_dice.payment import can_trade
+from referee.games.nations_dice import flow
+from referee.games.nations_dice.box.known import event_key
+from referee.games.nations_dice.components import PHASES, RESOURCE, ROUNDS, STEPS, Step, amount
+from referee.games.nations_dice.payment import can_trade, total, unused
 from referee.games.nations_dice.position import STEP_SYMBOLS, Player, Position, Turn
 from scoring import nations_dice_steps as scoring
 
@@ -41,25 +41,12 @@ def made(player: Player, symbol: str) -> int:
 
 
 def able(position: Position, setting: Setting, seat: int) -> bool:
-    """Whether the player has something to use in this step.
+    """Whether the player has something to use in this step, or may have because not all that he owns is known.
 
     A tile told of late may still have to be placed, and its dice to be rolled.
     """
     player, symbol = position.players[seat], STEPS[position.phase]
-    if holdings.symbols(player, setting, symbol) or _late(position, setting, seat):
-        return True
-    return can_trade(symbol, setting) and bool(holdings.trades(player, setting, ""))
-
-
-def _late(position: Position, setting: Setting, seat: int) -> bool:
-    player = position.players[seat]
-    return bool(sum(player.unrolled)) or len(player.unplaced) > len(holdings.unseen(player, setting))
-
-
-def perhaps_able(position: Position, setting: Setting, seat: int) -> bool:
-    """Whether the player may have something to use, for all that is told."""
-    player, symbol = position.players[seat], STEPS[position.phase]
-    if holdings.untold(player, setting) or holdings.total(player, symbol) or _late(position, setting, seat):
+    if total(unused(player), symbol) or flow.doubtful(position) or player.unplaced or any(player.unrolled):
         return True
     return can_trade(symbol, setting) and len(player.dice) > 1
 
@@ -70,7 +57,7 @@ def begin(position: Position, setting: Setting, step: Step, notes: list[Note]) -
     symbol = STEPS[step]
     for seat, player in enumerate(position.players):
         extra = from_tile(position, setting, player, symbol) if player.first_tile else 0
-        player.shown = holdings.symbols(player, setting, symbol) + extra
+        player.shown = total(unused(player), symbol) + extra
         if extra:
             add(position, player, symbol, extra)
             notes.append(
@@ -82,7 +69,7 @@ def begin(position: Position, setting: Setting, step: Step, notes: list[Note]) -
                     symbol=RESOURCE[symbol],
                 )
             )
-    position.waiting = [seat for seat in reversed(flow.order_of(position)) if perhaps_able(position, setting, seat)]
+    position.waiting = [seat for seat in reversed(position.order) if able(position, setting, seat)]
     go_on(position, setting, notes)
 
 
@@ -95,39 +82,10 @@ def add(position: Position, player: Player, symbol: str, count: int) -> None:
 
 def go_on(position: Position, setting: Setting, notes: list[Note]) -> None:
     """Ask the next player who can use something; after the last player the step is scored."""
-    while position.waiting and not _still(position, setting):
-        position.waiting.pop(0)
-    if not position.waiting:
-        _finish(position, setting, notes)
-
-
-def _still(position: Position, setting: Setting) -> bool:
-    """Whether the first of those to be asked may have something to use.
-
-    Who comes first is not known where the player order is not; all of them had something when the step began.
-    """
-    seat = position.waiting[0]
-    return type(seat) is not int or perhaps_able(position, setting, seat)
-
-
-def catch_up(position: Position, setting: Setting) -> None:
-    """Pass over whoever is asked only because nobody has told whether there is something to use.
-
-    If there is nobody else, the step is over on this table, and what follows is not known before they have answered.
-    """
-    if any(type(seat) is not int for seat in position.waiting):
-        position.waiting = [int(seat) for seat in position.waiting]
-        if len(set(position.waiting)) < len(position.waiting):
-            raise Contradiction
-    keys = [key for seat in position.waiting for key in holdings.untold(position.players[seat], setting)]
     while position.waiting and not able(position, setting, position.waiting[0]):
         position.waiting.pop(0)
-    if not position.waiting:
-        raise NotKnown(*(Leaf(f"box:{key}/chits", Span(0, 1)) for key in keys))
-
-
-def _finish(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """Score a step, and go on to what comes next."""
+    if position.waiting:
+        return
     step = position.phase
     if step == "books":
         _score_books(position, notes, setting)
@@ -189,14 +147,19 @@ def _earn_all(position: Position, setting: Setting, points: Mapping[int, int], r
             earn(position, setting, seat, vp, rule, notes)
 
 
-def wanted(position: Position, setting: Setting, step: str) -> int:
-    """The famine or war of this round, raised by the shadow's tiles."""
-    printed = flow.known(setting).events[position.event]
-    return printed[step == "war"] + from_shadow(position, setting, STEPS[step])
+def wanted(position: Position, setting: Setting, step: str) -> int | None:
+    """The famine or war of this round, raised by the shadow's tiles; None while it is not known."""
+    found = flow.known(setting).events.get(position.event)
+    if found is None:
+        return None
+    return found[step == "war"] + from_shadow(position, setting, STEPS[step])
 
 
 def _score_event(position: Position, setting: Setting, step: str, notes: list[Note]) -> None:
     needed = wanted(position, setting, step)
+    if needed is None:
+        flow.leave_out(position, event_key(position.event))
+        return
     symbol = STEPS[step]
     notes.append(
         Note("ND-ERD-01", N_("{step}: {needed} {symbol}"), step=PHASES[step], needed=needed, symbol=RESOURCE[symbol])
@@ -226,25 +189,25 @@ def produced(player: Player, setting: Setting, symbol: str) -> int:
 def _solo_bonus(position: Position, setting: Setting, symbol: str, notes: list[Note]) -> None:
     if symbol == "book":
         tile = from_shadow(position, setting, "book")
-        limit = scoring.solo_book_limit(max(position.shadow.rolled, 0), tile, setting.rulings["ND-AMB-15b"])
+        limit: int | None = scoring.solo_book_limit(max(position.shadow.rolled, 0), tile, setting.rulings["ND-AMB-15b"])
     else:
         limit = wanted(position, setting, "famine" if symbol == "food" else "war")
-    points = scoring.solo_most_points(produced(position.players[0], setting, symbol), limit)
-    _earn_all(position, setting, {0: points}, "ND-SOL-24", notes)
+    if limit is not None:
+        points = scoring.solo_most_points(produced(position.players[0], setting, symbol), limit)
+        _earn_all(position, setting, {0: points}, "ND-SOL-24", notes)
 
 
 def strength(position: Position, setting: Setting, seat: int) -> int:
     """Unused strength of a player, with a pass first tile (ND-ORD-03)."""
     player = position.players[seat]
-    return holdings.symbols(player, setting, "strength") + from_tile(position, setting, player, "strength")
+    return sum([amount(one, "strength") for one in unused(player)]) + from_tile(position, setting, player, "strength")
 
 
 def _new_order(position: Position, setting: Setting, notes: list[Note]) -> None:
     if flow.solo(position):
         return
-    order = flow.order_of(position)
-    shown = {seat: strength(position, setting, seat) for seat in order}
-    position.order = sorted(order, key=lambda seat: -shown[seat])
+    shown = {seat: strength(position, setting, seat) for seat in position.order}
+    position.order = sorted(position.order, key=lambda seat: -shown[seat])
     notes.append(
         Note(
             "ND-ORD-01",

@@ -11,9 +11,8 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.nations_dice import flow, payment, placing
-from referee.games.nations_dice.box.known import Tile, board_key, tile_key
+from referee.games.nations_dice.box.known import tile_key
 from referee.games.nations_dice.components import BARE, BASE_BOARDS, LOOSE, SLOT, Pieces, colour_of
-from referee.games.nations_dice.pending import present, settle
 from referee.games.nations_dice.position import Position, none_of_each
 
 BACK = Pieces(words("dice", "dice/die"), LOOSE, 1, 12)
@@ -43,34 +42,26 @@ class Place(Action):
         )
         return payment.only(self, readings, position, setting)
 
-    def _tile(self, position: Position, setting: Setting) -> Tile | None:
-        """The tile to be placed; None for one of an earlier turn, if nobody has told what it is."""
-        name = placing.waiting(position, self.player)
-        if position.turn.stage == "place" and position.turn.player == self.player:
-            return flow.known(setting).tiles[name]
-        return flow.tile_of(name, setting)
-
     def _due(self, position: Position, setting: Setting) -> Sequence[int]:
         """Dice, by colour, that go back for what the slot shows."""
-        tile = self._tile(position, setting)
+        tile = flow.tile_of(placing.waiting(position, self.player), setting)
         place = self.slot - 1
         if tile is None or place not in placing.places(position, setting, self.player, tile.kind):
             return none_of_each()
         return placing.returned(position, setting, self.player, tile.kind, place).dice
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        position = present(position, setting)
         name = placing.waiting(position, self.player)
         if not name:
             yield from self._none_waits(position)
             return
-        tile = self._tile(position, setting)
+        tile = flow.tile_of(name, setting)
         if tile is None:
             yield Missing(tile_key(name), "ND-BUY-14")
             return
         possible = placing.places(position, setting, self.player, tile.kind)
         if not possible and flow.board_of(position.players[self.player], setting) is None:
-            yield Missing(board_key(position.players[self.player].board), "ND-BUY-14")
+            yield Missing(f"board.{position.players[self.player].board}", "ND-BUY-14")
         elif self.slot - 1 not in possible:
             yield Violation(
                 self._rule(position, tile.kind),
@@ -119,12 +110,11 @@ class Place(Action):
                 yield Violation("ND-BLD-03", N_("{count} of these dice must be given back"), forced=True, count=count)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        settle(position, setting)
         turn = position.turn
         name = placing.waiting(position, self.player)
         if not name and (turn.player, turn.purchase, turn.stage) == (self.player, "buy", "pay"):
             name = turn.tile
-        tile = self._tile(position, setting) or flow.tile_of(name, setting)
+        tile = flow.tile_of(name, setting)
         if tile is None or self.slot > placing.widest(position, self.player, tile.kind):
             return
         if name == turn.tile:
@@ -133,8 +123,7 @@ class Place(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        position = present(position, setting)
-        tile = cls(player)._tile(position, setting)
+        tile = flow.tile_of(placing.waiting(position, player), setting)
         if tile is not None:
             for place, dice in placing.choices(position, setting, player, tile.kind):
                 one = cls(player, place + 1, dice or None)

@@ -12,9 +12,10 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.single import lying
 from referee.engine.values import Many
-from referee.engine.verdict import Finding, Note, Violation, Warn
+from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.engine.words import words
 from referee.games.nations_dice import flow, supply
+from referee.games.nations_dice.box.known import event_key
 from referee.games.nations_dice.components import (
     BASE_EVENTS,
     BASE_TILES,
@@ -32,7 +33,6 @@ from referee.games.nations_dice.components import (
     colour_of,
     shows,
 )
-from referee.games.nations_dice.pending import present
 from referee.games.nations_dice.position import TAKEN, Position
 
 GREEN = COLOUR_KEYS.index("green")
@@ -70,7 +70,6 @@ class Tiles(Action):
     tiles: tuple[str, ...] = arg(GRID)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        position = present(position, setting)
         yield from laying_out(position, "tiles", "ND-RND-02", setting)
         if "above" in flow.laid_out(position, setting):
             yield Violation("ND-SET-41", N_("the pass first tiles come before the progress tiles"), forced=True)
@@ -138,7 +137,7 @@ def foreign(tiles: Sequence[str], setting: Setting) -> Iterator[Violation]:
 
 def _twice(position: Position, tiles: tuple[str, ...]) -> list[str]:
     """Tiles named twice, lying with a player or out of the game."""
-    gone = lying(position, TAKEN)
+    gone = set(lying(position, TAKEN))
     counted = Counter(tiles)
     return [tile for tile, count in counted.items() if count > 1 or tile in gone]
 
@@ -150,7 +149,6 @@ class Event(Action):
     event: str = arg(EVENT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        position = present(position, setting)
         yield from laying_out(position, "event", "ND-RND-04", setting)
         age = int(self.event.partition("-")[0])
         if age != position.round:
@@ -164,12 +162,14 @@ class Event(Action):
         yield from foreign([self.event] if int(self.event.partition("-")[2]) > BASE_EVENTS else [], setting)
         if self.event in position.past_events:
             yield Violation("ND-CMP-03", N_("event {event} has left the game"), event=self.event)
+        if self.event not in flow.known(setting).events:
+            yield Missing(event_key(self.event), "ND-FAM-02")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         position.event = self.event
-        printed = flow.known(setting).events.told(self.event)
-        if printed is not None:
-            notes.append(Note("ND-RND-04", N_("famine {famine}, war {war}"), famine=printed[0], war=printed[1]))
+        found = flow.known(setting).events.get(self.event)
+        if found is not None:
+            notes.append(Note("ND-RND-04", N_("famine {famine}, war {war}"), famine=found[0], war=found[1]))
         flow.go_on(position, setting, notes)
 
     @classmethod
@@ -187,7 +187,6 @@ class Bonus(Action):
     bonus: str = arg(BONUS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        position = present(position, setting)
         if not flow.unrest(setting):
             yield Violation("ND-RND-05", N_("there are no bonus tiles without the expansion"))
             return
@@ -214,7 +213,6 @@ class Above(Action):
     tiles: tuple[str, ...] = arg(ABOVE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        position = present(position, setting)
         if not (flow.unrest(setting) and flow.solo(position)):
             yield Violation("ND-SET-41", N_("pass first tiles lie above columns only in the solo game with Unrest"))
             return
@@ -245,7 +243,6 @@ class ShadowBooks(Action):
     dice: tuple[str, ...] = arg(BLUE_DICE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        position = present(position, setting)
         if not flow.solo(position):
             yield Violation("ND-SOL-02", N_("only a solo game has a shadow"))
             return
@@ -270,8 +267,12 @@ class ShadowBooks(Action):
 
 def faces_exist(dice: Sequence[str], setting: Setting) -> Iterator[Finding]:
     """What is wrong with these dice: each face must be one that its colour has (ND-ROL-04)."""
+    unknown: set[str] = set()
     for die in sorted(set(dice)):
         colour, _, face = die.partition("-")
-        fist = die == "green-unrest"
-        if not shows(die).keys() <= KINDS_OF_COLOUR[colour] or not (fist or face in flow.known(setting).faces[colour]):
+        faces = flow.known(setting).faces.get(colour)
+        if not shows(die).keys() <= KINDS_OF_COLOUR[colour] or (faces is not None and face not in faces):
             yield Violation("ND-ROL-04", N_("no such die: {die}"), die=DIE[die])
+        elif faces is None:
+            unknown.add(colour)
+    yield from (Missing(f"die.{colour}", "ND-ROL-04") for colour in sorted(unknown))

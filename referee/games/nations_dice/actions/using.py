@@ -11,8 +11,6 @@ from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.games.nations_dice import flow, payment, steps
 from referee.games.nations_dice.actions.buy import TRADE, TRADED, spending
 from referee.games.nations_dice.components import PHASES, PIECES, RESOURCE, SPENT, STEP, STEPS, amount
-from referee.games.nations_dice.holdings import unused
-from referee.games.nations_dice.pending import present, settle
 from referee.games.nations_dice.position import Position
 
 RULES = {"books": "ND-BOK-01", "famine": "ND-FAM-01", "war": "ND-WAR-01"}
@@ -53,7 +51,6 @@ class Use(Action):
         return spending(self, position, setting)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        position = present(position, setting)
         yield from asked(position, setting, self.player)
         if position.phase not in STEPS or self.player < 0:
             return
@@ -81,7 +78,6 @@ class Use(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        settle(position, setting)
         if position.phase not in STEPS:
             return
         player, symbol = position.players[self.player], STEPS[position.phase]
@@ -104,11 +100,10 @@ class Use(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         """One piece or one pair of dice at a time; several at once come to the same."""
-        position = present(position, setting)
         if position.phase not in STEPS:
             return
         own, symbol = position.players[player], STEPS[position.phase]
-        for piece in dict.fromkeys(unused(own)):
+        for piece in dict.fromkeys(payment.unused(own)):
             if amount(piece, symbol):
                 yield cls(player, (piece,))
         if payment.can_trade(symbol, setting):
@@ -126,14 +121,12 @@ class Done(Action):
         return self if self.step or position.phase not in STEPS else Done(self.player, position.phase)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        position = present(position, setting)
         if position.phase in STEPS and self.step != position.phase:
             yield Violation("ND-ERD-01", N_("now is: {step}"), step=PHASES[position.phase])
         else:
             yield from asked(position, setting, self.player)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        settle(position, setting)
         if self.player not in position.waiting or self.step not in (None, position.phase):
             return
         position.waiting.remove(self.player)
@@ -141,6 +134,5 @@ class Done(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        position = present(position, setting)
         if position.phase in STEPS:
             yield cls(player, position.phase)
