@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,11 +11,13 @@ import typer
 
 from referee.cli import output, tab
 from referee.cli.call import UNVERIFIABLE, Call
+from referee.cli.camera import CameraName, Printed, lens_of
 from referee.cli.declare import LOOSE, typed
 from referee.cli.opening import BoxName, Options, Rulings, Words
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
+    from calibration.lens import Lens
     from referee.engine.game import Game
     from referee.inquiring import Case, Free, Teller
 
@@ -44,12 +47,23 @@ def ask(
     position: Annotated[
         Path | None, typer.Option(metavar="FILE", help=N_("What is known of the position; the rest is unknown."))
     ] = None,
+    photo: Annotated[
+        list[Path] | None, typer.Option(metavar="IMAGE", help=N_("A picture of the table: what it shows is known."))
+    ] = None,
+    rest_in_supply: Annotated[
+        bool, typer.Option("--rest-in-supply", help=N_("Nothing lies hidden: what is not seen is not on the boards."))
+    ] = False,
+    name: CameraName = "",
+    printed: Printed = False,
 ) -> int:
     """Ask whether an entry is legal, without a table: what the verdict hinges on is asked, nothing else."""
     call: Call = ctx.obj
     found = call.game(game)
     words = Words(found.id, _seated(players), option or [], ruling or [], box, position=position)
     free = _free(call, words, know or [])
+    if photo:
+        seen = _sees(call, found.id, photo, lens_of(call, name), own=not printed, rest_in_supply=rest_in_supply)
+        free = replace(free, tellers=(seen, *free.tellers))
     call.speak(found.id, free.called)
     case = _case(free, typed(entry))
     speaker = call.speak(found.id, case.setting.players)
@@ -86,6 +100,26 @@ def _tells(data: Any) -> Teller:
     from referee.engine.untold import tell
 
     return lambda position, setting: tell(position, data)
+
+
+def _sees(
+    call: Call, game: str, photos: Sequence[Path], lens: Lens | None, *, own: bool, rest_in_supply: bool
+) -> Teller:
+    """What pictures of the table show."""
+    from calibration.errors import PictureError
+    from referee.camera.kit import look
+    from referee.camera.partly import tell_seen
+    from referee.cli.camera import kit_for, pictures
+    from referee.cli.tally import NOTHING
+
+    kit, looks = kit_for(call, game, own=own), []
+    for path, picture in pictures(call, list(photos)):
+        if isinstance(picture, Exception):
+            raise picture
+        looks.append(look(picture.grey, kit, lens, str(path)))
+        if looks[-1].empty:
+            raise PictureError(NOTHING, game=game)
+    return lambda position, setting: tell_seen(position, setting, looks, kit, rest_in_supply=rest_in_supply)
 
 
 def _knows(text: str) -> Teller:

@@ -199,7 +199,7 @@ class Inquiry:
         skipped = self.known.skipped if skipped is None else skipped
         subjects = [
             one for one in dict.fromkeys(self._matter())
-            if one not in skipped and self._question(one) is not None
+            if one not in skipped and self._is_open(one) and self._question(one) is not None
         ]  # fmt: skip
         often = Counter(row for one in subjects for row in self._rows(one))
         groups: dict[str, list[Terms]] = {}
@@ -207,6 +207,10 @@ class Inquiry:
             rows = self._rows(subject)
             groups.setdefault(max(rows, key=lambda row: often[row]) if rows else str(subject), []).append(subject)
         return [tuple(group[:MOST_IN_A_ROW]) for group in groups.values()]
+
+    def _is_open(self, subject: Terms) -> bool:
+        """Whether something is still to be told of a leaf or a sum."""
+        return bool(subject[0][0].fact) or self._span(subject).size > 1
 
     def _rows(self, subject: Terms) -> Sequence[str]:
         """The rows of numbers that a leaf is in, asked for together; a fact is one thing however many parts it has."""

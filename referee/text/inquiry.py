@@ -106,7 +106,7 @@ def supposed(case: Case) -> list[Message]:
             found.append(Message(N_("{value} lies nowhere on the table"), where.text.facts))
             continue
         asked, part = question_at(kind, leaf.path), named_part(kind, leaf.path)
-        if span.low != span.high or asked is None or part is None:
+        if span.low != span.high or asked is None or part is None or leaf.path.endswith(".size"):
             continue
         value = leaf.values[span.low] if leaf.values else span.low
         if leaf.span == Span(0, 1) and asked.holds is None:

@@ -204,3 +204,22 @@ def test_facts_told_when_asked_go_to_the_table_and_its_box(bare: Any, monkeypatc
     assert "Legal: governor 1 square vp4" in answer.out
     assert [row["kind"] for row in bare("log", json=True).data["entries"]] == ["open", "fact"]
     assert list(bare("box", "show", "zhanguo", json=True).data["facts"]) == ["squares.1"]
+
+
+PHOTO = str(Path(__file__).parents[2] / "examples" / "zhanguo-side-b.jpg")
+SEEN = ("zhanguo", "palace 4 from 5 marker ivory", "--box", "practice", "--option", "side=B", "--photo", PHOTO)
+SEATED = ("--players", "Anna:blue,Boris:red,Carla:yellow")
+
+
+def test_what_a_picture_shows_is_known_and_the_rest_is_asked(talk: Any) -> None:
+    answer, questions = talk(*SEEN, *SEATED)
+    assert questions == ["What is the board of Anna?", "How many workers has Anna: in region 4; in region 5?"]
+    assert answer.status == 3
+    answer, questions = talk(*SEEN, *SEATED, "--rest-in-supply")
+    assert (answer.status, questions) == (1, [])
+    assert "ZG-PALACE-03: Region 4 holds 0 workers, a palace there needs 2." in answer.out
+
+
+def test_a_picture_that_shows_nothing_is_refused(referee: Any, tmp_path: Path) -> None:
+    (tmp_path / "none.jpg").write_bytes(b"no picture")
+    assert referee("ask", *SEEN[:-1], "none.jpg", input="").status == 2

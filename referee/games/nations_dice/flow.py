@@ -266,7 +266,7 @@ def go_on(position: Position, setting: Setting, notes: list[Note]) -> None:
 
 def chooser(position: Position) -> int:
     """Who chooses a board next. Boards are chosen in reverse order (ND-SET-22)."""
-    return next(seat for seat in reversed(position.order) if not position.players[seat].board)
+    return next((seat for seat in reversed(position.order) if not position.players[seat].board), -1)
 
 
 def take_board(position: Position, setting: Setting, seat: int, board: str, notes: list[Note]) -> None:
