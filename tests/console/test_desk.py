@@ -118,7 +118,7 @@ def test_a_card_out_of_a_private_hand(sit: Sit) -> None:
 
 def test_a_fact_is_asked_for_on_the_spot_and_goes_into_the_box(sit: Sit) -> None:
     desk = sit(NEAR_PALACE, lacking=["squares.1"])
-    heard = says(desk, "court 40 governor 1", "nonsense", "vp4, official", "1")
+    heard = says(desk, "court 40 governor 1 square vp4", "nonsense", "vp4, official", "1")
     assert "Which bonus squares for governors does region 1" in heard
     assert "nonsense does not fit here" in heard
     assert "Noted in the box: squares.1 = vp4 official" in heard.replace(",", "")
@@ -131,16 +131,16 @@ def test_a_fact_is_asked_for_on_the_spot_and_goes_into_the_box(sit: Sit) -> None
 
 def test_an_empty_answer_puts_the_fact_off_and_the_game_goes_on(sit: Sit) -> None:
     desk = sit(NEAR_PALACE, lacking=["squares.1"])
-    heard = says(desk, "court 40 governor 1", "")
+    heard = says(desk, "court 40 governor 1 square vp4", "")
     assert "It depends on 1 fact of your copy. Enter: later." in heard
     assert "Cannot be verified: governor 1" in heard
-    assert "ZG-GOV-04 needs the fact squares.1" in heard
+    assert "ZG-GOV-13 needs the fact squares.1" in heard
     assert "Answer later with: fact" in heard
     assert desk.table.rows()[-1].verdict == "unverifiable"
     assert "not verified" in says(desk, "log")
     assert desk.voice.asked == ["squares.1: "]
     says(desk, "undo 2")
-    says(desk, "court 40 governor 1", "vp4")
+    says(desk, "court 40 governor 1 square vp4", "vp4")
     assert desk.voice.asked == ["squares.1: "]
     assert kinds(desk) == ["open", "act", "act", "undo", "act", "act"]
 
@@ -148,7 +148,7 @@ def test_an_empty_answer_puts_the_fact_off_and_the_game_goes_on(sit: Sit) -> Non
 def test_facts_put_off_are_asked_for_when_the_person_likes(sit: Sit) -> None:
     desk = sit(NEAR_PALACE, lacking=["squares.1"])
     assert "No entry waits for a fact." in says(desk, "fact")
-    says(desk, "court 40 governor 1", "")
+    says(desk, "court 40 governor 1 square vp4", "")
     assert "Noted in the box" not in says(desk, "fact", "")
     heard = says(desk, "fact", "vp4")
     assert "Which bonus squares for governors does region 1" in heard
@@ -159,13 +159,13 @@ def test_facts_put_off_are_asked_for_when_the_person_likes(sit: Sit) -> None:
 
 def test_an_entry_is_not_recorded_when_the_question_for_its_fact_is_broken_off(sit: Sit) -> None:
     desk = sit(NEAR_PALACE, lacking=["squares.1"])
-    assert says(desk, "court 40 governor 1", None).endswith("Given up; nothing was entered.")
+    assert says(desk, "court 40 governor 1 square vp4", None).endswith("Given up; nothing was entered.")
     assert kinds(desk) == ["open"]
 
 
 def test_of_two_facts_each_is_asked_for_once(sit: Sit) -> None:
     desk = sit(NEAR_PALACE, lacking=["squares.1", "card.40", "adjacent"])
-    says(desk, "court 40 governor 1", "vp4", "1")
+    says(desk, "court 40 governor 1 square vp4", "vp4", "1")
     assert desk.voice.asked[0] == "squares.1: "
     assert desk.voice.asked.count("squares.1: ") == 1
 
@@ -238,7 +238,7 @@ def test_a_branch_is_tried_and_dropped(sit: Sit) -> None:
 
 def test_a_branch_is_kept(sit: Sit) -> None:
     desk = sit(NEAR_PALACE, lacking=["squares.1"])
-    says(desk, "branch; court 40 governor 1", "vp4", None)
+    says(desk, "branch; court 40 governor 1 square vp4", "vp4", None)
     says(desk, "undo; redo; note a good line")
     says(desk, "correct round 2 because why not")
     assert "Recorded: 3 steps." in says(desk, "keep")

@@ -54,7 +54,7 @@ def test_exit_status(piped: Callable[..., tuple[int, str]], lines: str, status: 
 
 
 def test_nobody_is_asked_for_a_fact(piped: Callable[..., tuple[int, str]]) -> None:
-    status, out = piped("court 40 governor 1; undo 2\n", lacking=["squares.1"])
+    status, out = piped("court 40 governor 1 square vp4; undo 2\n", lacking=["squares.1"])
     assert status == 3
     assert "Cannot be verified: governor 1" in out
     assert "Taken back: Anna: court 40" in out
