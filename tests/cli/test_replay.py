@@ -88,8 +88,8 @@ def test_what_is_not_known_makes_a_replay_unverifiable(referee: Any) -> None:
 PRACTICE = practice_box("referee.games.zhanguo").facts
 TILES = {key: value for key, value in PRACTICE.items() if key.startswith("tile.")}
 FACES = (
-    "turquoise-left UNREST-EMPTY", "turquoise-right HAS-GREY", "gold-left HAS-RED", "gold-right HAS-WHITE",
-    "third-left MINUS-UNREST", "third-right FULL-REGION",
+    "turquoise-left UNREST-EMPTY", "turquoise-right HAS-GREY", "gold-left HAS-WHITE", "gold-right SETS-3-COLOURS",
+    "third-left TWO-SAME-COLOUR", "third-right HAS-BROWN-CARD",
 )  # fmt: skip
 KINDS = ("wall", "palace", "governor")
 
