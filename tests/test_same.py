@@ -185,7 +185,7 @@ class Evening:
             self.declare(text, "--override", "--why", "we agreed: # it's so; because")
 
     def _correct(self, session: Session) -> None:
-        paths = [path for path, value in leaves(to_json(session.position)) if type(value) is int]
+        paths = [path for path, value in leaves(to_json(session.position)) if type(value) is int and _told(path)]
         path = self.chance.choice(paths)
         value = int(get_path(session.position, path)) + 1
         if self.chance.random() < 0.5:
@@ -274,3 +274,8 @@ def test_whatever_is_done_is_shown_as_it_is_recorded(tmp_path: Path, game: str, 
                     all_the_same(evening.url, "Friday", [chance.choice(LANGUAGES)])
         finally:
             evening.desk.table.close()
+
+
+def _told(path: str) -> bool:
+    """Whether a path leads to what is told, not into what something unknown can be."""
+    return not {"from", "to", "one_of", "unknown", "size"} & {*path.split(".")}
