@@ -34,7 +34,9 @@ def owner_of(position: Position, good: int, tile: int) -> int:
 
 
 def facts_of(setting: Setting, own: Player, good: int) -> tuple[int, int]:
-    """Coal and storage of a player's factory (FACT-09)."""
+    """Coal and storage of a player's factory (FACT-09); nothing of one that was corrected away."""
+    if not own.factories[good].tile:
+        return 0, 0
     return flow.known(setting).factories[good, own.factories[good].tile]
 
 
