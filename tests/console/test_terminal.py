@@ -163,7 +163,7 @@ def test_a_fact_is_asked_for_on_the_spot(open_table: Callable[..., Table], play:
     open_table(NEAR_PALACE, lacking=["squares.1"])
     person = play("--lang", "en")
     person.wait("[1 · 2, play] Anna>")
-    person.type("court 40 governor 1\r", "Which bonus squares")
+    person.type("court 40 governor 1 square vp4\r", "Which bonus squares")
     person.type("what?\r", "does not fit here")
     person.type("vp4\r", "Noted in the box: squares.1")
     person.wait("Legal: governor 1")
