@@ -13,7 +13,8 @@ from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
 from referee.engine.evidence import Evidence, evidence
 from referee.engine.game import Decision
-from referee.engine.session import CANNOT, Session
+from referee.engine.runs import CANNOT
+from referee.engine.session import Session
 from referee.engine.veil import everywhere, veiled
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Verdict
 from referee.private import asked, hushed, own_text, yours

@@ -16,7 +16,8 @@ from referee.engine.box import Box
 from referee.engine.errors import RefereeError
 from referee.engine.game import Game
 from referee.engine.joined import same
-from referee.engine.session import CANNOT, Session
+from referee.engine.runs import CANNOT
+from referee.engine.session import Session
 from referee.engine.untold import is_known
 from referee.engine.words import LANGUAGES
 from referee.games import game as find_game

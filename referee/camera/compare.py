@@ -19,7 +19,7 @@ from referee.engine import judge as judging
 from referee.engine.action import Action
 from referee.engine.errors import EntryError
 from referee.engine.game import TABLE, Setting
-from referee.engine.session import CANNOT
+from referee.engine.runs import CANNOT
 from referee.engine.values import AnyValue
 from referee.engine.verdict import ILLEGAL, Verdict
 
@@ -51,7 +51,7 @@ class _Trial:
     def __init__(self, setting: Setting, findings: Findings, until: float) -> None:
         assert findings.outlook is not None
         self.setting, self.outlook, self.until = setting, findings.outlook, until
-        self.nodes = [node for node in findings.nearest if not node.back]
+        self.nodes = findings.nearest
         self.touched = " ".join(f"{one.spot.path}." for one in findings.differences)
         self.numbers = set(_numbers([(one.expected.told, one.seen.told) for one in findings.differences]))
 

@@ -20,7 +20,8 @@ from referee.engine import judge as judging
 from referee.engine.action import Action
 from referee.engine.game import Setting
 from referee.engine.position import clone
-from referee.engine.session import CANNOT, Session
+from referee.engine.runs import CANNOT
+from referee.engine.session import Session
 from referee.engine.spot import Lying, Spot, Table
 from referee.engine.verdict import ILLEGAL
 
@@ -100,9 +101,11 @@ class Findings:
     @property
     def close(self) -> tuple[Action, ...]:
         """The legal actions that explain at least half of what is seen; empty if none do."""
-        best = next((node for node in self.nearest if node.actions and not node.back), None)
-        far = max((node.far for node in self.nearest if not node.cost), default=0)
-        return best.actions if best is not None and 2 * best.far <= far else ()
+        best = next((node for node in self.nearest if node.actions), None)
+        if best is None:
+            return ()
+        *_, root = best.way
+        return best.actions if 2 * best.far <= root.far else ()
 
 
 @dataclass(slots=True, eq=False)
@@ -189,7 +192,8 @@ def _search(session: Session, outlook: Outlook, root: Node, found: Findings, pat
     found.explanations = [one for one in _explanations(ordered, straight, outlook) if _holds(session, outlook, one)]
     found.outlook = outlook
     found.complete = straight.complete and around.complete
-    found.nearest = heapq.nsmallest(4, [root, *straight.closed, *around.closed], key=lambda node: (node.far, node.cost))
+    onward = [node for node in (root, *straight.closed, *around.closed) if not node.back]
+    found.nearest = heapq.nsmallest(4, onward, key=lambda node: (node.far, node.cost))
 
 
 def _taken_back(session: Session, outlook: Outlook, most: int) -> Iterator[Node]:

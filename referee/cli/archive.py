@@ -10,7 +10,8 @@ from typing import Any
 from referee import record
 from referee.engine.errors import RefereeError, SetupError
 from referee.engine.message import N_
-from referee.engine.session import CANNOT, Session
+from referee.engine.runs import CANNOT
+from referee.engine.session import Session
 from referee.ledger.rows import EntryRow
 
 FORMAT = "referee-table-1"

@@ -26,7 +26,7 @@ from referee.engine.judge import out_of_range
 from referee.engine.message import N_, Message
 from referee.engine.position import clone, get_path
 from referee.engine.possible import OPEN, Outcome
-from referee.engine.runs import Leaf, NotKnown, Run, Span, Terms, roots, usual
+from referee.engine.runs import CANNOT, Leaf, Run, Span, Terms, roots, usual
 from referee.engine.single import Singles
 from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE
@@ -141,7 +141,7 @@ class Inquiry:
 
     def _explored(self, most: int, enough: Enough | None = None) -> Explored[Outcome]:
         known = self.known
-        return explore(self._outcome, most, spans=known.spans, lines=known.lines, enough=enough, fails=possible.CANNOT)
+        return explore(self._outcome, most, spans=known.spans, lines=known.lines, enough=enough, fails=CANNOT)
 
     def _learn(self, **more: Any) -> None:
         self.known = replace(self.known, **more)
@@ -457,7 +457,7 @@ def _sums(part: Any, path: str) -> Iterator[tuple[Terms, str]]:
         for name, read in _read(part, one):
             try:
                 value = read()
-            except (NotKnown, *possible.CANNOT):
+            except CANNOT:
                 continue
             if isinstance(value, Number) and len(value.terms) > 1:
                 yield usual(value.terms)[0], f"{path}.{name}".lstrip(".")

@@ -15,8 +15,7 @@ from referee.engine.data import Fact, Position
 from referee.engine.errors import Ambiguous
 from referee.engine.explore import Explored, Way, explore
 from referee.engine.game import Setting
-from referee.engine.possible import CANNOT
-from referee.engine.runs import Leaf
+from referee.engine.runs import CANNOT, Leaf
 from referee.engine.verdict import Verdict
 from referee.engine.watched import watched
 

@@ -76,7 +76,9 @@ def explore(
         run = Run(waiting.popleft(), dict(spans or {}), dict(lines or {}))
         before = RUNNING.set(run)
         try:
-            ways.append(Way(of(), run))
+            result = of()
+            if run.can_be():
+                ways.append(Way(result, run))
         except Contradiction:
             pass
         except NotKnown as error:
@@ -85,8 +87,11 @@ def explore(
             ways.append(Way(None, run, tuple(run.read)))
         finally:
             RUNNING.reset(before)
-        waiting.extend(run.others)
-        if enough is not None and enough(ways):
+        room = max(most - len(ways) - len(waiting), 0)
+        complete = complete and len(run.others) <= room
+        waiting.extend(run.others[:room])
+        run.others.clear()
+        if ways and enough is not None and enough(ways):
             return Explored(ways, False)
     return Explored(ways, complete and not waiting)
 
@@ -116,7 +121,7 @@ def _explored(of: Callable[[], object], most: int, enough: Callable[[list[Way[ob
     try:
         return bool(of())
     except NotKnown:
-        found = explore(of, most, enough=lambda ways: bool(ways) and enough(ways))
+        found = explore(of, most, enough=enough)
     return found.finished and all(way.result for way in found.ways)
 
 

@@ -21,6 +21,7 @@ from referee.engine.holds import misfit
 from referee.engine.message import N_, Message
 from referee.engine.position import set_path
 from referee.engine.rule import RuleBook
+from referee.engine.runs import RUNNING, NotKnown
 from referee.engine.single import Singles
 from referee.engine.values import Choice
 from referee.engine.verdict import Missing, Note, Violation
@@ -267,10 +268,17 @@ class Game:
         view = self.view
 
         def decide(position: Position, setting: Setting) -> Decision:
+            if not setting.partly:
+                try:
+                    return decision(position, setting)
+                except NotKnown:
+                    if RUNNING.get() is not None:
+                        raise
+                    setting.has_gaps()
             return possible.decision(lambda: decision(position, setting))
 
         def fit(position: Position, setting: Setting) -> Message | None:
-            return possible.first_of(lambda: fits(position, setting), lambda found: found is None, None)
+            return possible.misfit(lambda: fits(position, setting))
 
         def count(position: Position, setting: Setting) -> Sequence[Violation | Missing]:
             return possible.in_common(lambda: audit(position, setting))

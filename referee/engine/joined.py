@@ -15,7 +15,7 @@ from referee.engine.data import Hint, Part, Position
 from referee.engine.explore import Way, explore
 from referee.engine.fields import below, fields, is_class
 from referee.engine.position import clone
-from referee.engine.runs import Contradiction, Leaf, NotKnown, Span, roots
+from referee.engine.runs import CANNOT, Contradiction, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Word, number, one_of
 from referee.engine.unlisted import Unlisted
 from referee.engine.untold import is_known, unknown
@@ -62,7 +62,7 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
         action.apply(done.position, setting, done.notes)
         return done
 
-    found = explore(legally, MOST_APPLIED, fails=possible.CANNOT)
+    found = explore(legally, MOST_APPLIED, fails=CANNOT)
     ways = [way for way in found.ways if way.result is not None]
     if not ways:
         found = explore(once, MOST_APPLIED)
@@ -83,7 +83,7 @@ def _hinges(position: Position, setting: Setting, action: Action) -> bool:
         possible.outcome(position, setting, action)
     except NotKnown:
         return True
-    except possible.CANNOT:
+    except CANNOT:
         return False
     return False
 

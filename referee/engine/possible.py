@@ -17,7 +17,7 @@ from referee.engine.data import Json, Position
 from referee.engine.explore import Explored, Way, explore, hinges
 from referee.engine.fields import is_class
 from referee.engine.message import CODES, SEATS, Message
-from referee.engine.runs import RUNNING, Leaf, NotKnown, Span, roots
+from referee.engine.runs import CANNOT, RUNNING, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Unknown, Word
 from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
@@ -32,8 +32,6 @@ OPEN = "open"
 MOST_DECIDING = 64
 MOST_SAID = 6
 MOST_FINALS = 600
-CANNOT = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
-"""Errors of rules on a table that cannot be, though nothing says so: such a table gives no verdict."""
 
 
 @dataclass(slots=True)
@@ -210,11 +208,10 @@ def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
         for one in of():
             given.append(_plainly(one))
             yield given[-1]
-        return
     except NotKnown:
         if RUNNING.get() is not None:
             raise
-    yield from _further(of, set(given))
+        yield from _further(of, set(given))
 
 
 def _further(of: Callable[[], Iterable[T]], given: set[T]) -> Iterator[T]:
@@ -243,21 +240,29 @@ def _holds_unknown(value: object) -> bool:
     return isinstance(value, Unknown) or (isinstance(value, tuple) and any(isinstance(one, Unknown) for one in value))
 
 
-def decision(of: Callable[[], Decision]) -> Decision:
-    """Who decides next; where that is not known, everybody who may, with every action that may be."""
+def or_else(of: Callable[[], T], otherwise: Callable[[], Otherwise]) -> T | Otherwise:
+    """What a function gives; where that hinges on what nobody told, what another gives."""
     try:
-        return _settled(of())
+        return of()
     except NotKnown:
         if RUNNING.get() is not None:
             raise
+    return otherwise()
+
+
+def decision(of: Callable[[], Decision]) -> Decision:
+    """Who decides next; where that is not known, everybody who may, with every action that may be."""
+    return or_else(lambda: _settled(of()), lambda: _united(of))
+
+
+def _united(of: Callable[[], Decision]) -> Decision:
     ways = explore(lambda: _settled(of()), MOST_DECIDING, fails=CANNOT).ways
     found = [way.result for way in ways if way.result is not None]
     if not found:
         raise NotKnown
     going_on = [one for one in found if not one.over] or found
-    first = going_on[0]
     return replace(
-        first,
+        going_on[0],
         seats=tuple(sorted({seat for one in going_on for seat in one.seats})),
         verbs=tuple(dict.fromkeys(verb for one in going_on for verb in one.verbs)),
         others=tuple(dict.fromkeys(verb for one in going_on for verb in one.others)),
@@ -272,36 +277,15 @@ def _settled(made: Decision) -> Decision:
     return replace(made, seats=tuple(map(int, made.seats)), prompt=Message(made.prompt.template, facts))
 
 
-def told(of: Callable[[], T], otherwise: Otherwise) -> T | Otherwise:
-    """What a function gives, or ``otherwise`` where that is not known."""
-    try:
-        return of()
-    except NotKnown:
-        if RUNNING.get() is not None:
-            raise
-        return otherwise
-
-
-def or_else(of: Callable[[], T], plainly: Callable[[], T]) -> T:
-    """What a function gives; where that hinges on what nobody told, what another gives that asks for less."""
-    try:
-        return of()
-    except NotKnown:
-        if RUNNING.get() is not None:
-            raise
-        return plainly()
-
-
 def agreed(of: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
     """What a function gives by name; None where that is not the same on every possible table."""
-    try:
-        return of()
-    except NotKnown:
-        if RUNNING.get() is not None:
-            raise
-    found = explore(of, MOST_DECIDING, fails=CANNOT)
-    results = [way.result for way in found.ways if way.result is not None]
-    return _in_each(results, found.finished) if results else {}
+
+    def everywhere() -> Mapping[str, Any]:
+        found = explore(of, MOST_DECIDING, fails=CANNOT)
+        results = [way.result for way in found.ways if way.result is not None]
+        return _in_each(results, found.finished) if results else {}
+
+    return or_else(of, everywhere)
 
 
 def _in_each(values: Sequence[Any], every: bool) -> Any:
@@ -311,30 +295,28 @@ def _in_each(values: Sequence[Any], every: bool) -> Any:
     return first if every and all(repr(one) == repr(first) for one in values) else None
 
 
-def first_of(of: Callable[[], T], wanted: Callable[[T], bool], otherwise: T) -> T:
-    """What a function gives; where that is not known, the first result that is ``wanted``, else ``otherwise``."""
-    try:
-        return of()
-    except NotKnown:
-        if RUNNING.get() is not None:
-            raise
-    ways = explore(of, enough=lambda ways: bool(ways) and not ways[-1].open and wanted(ways[-1].result)).ways  # type: ignore[arg-type]
-    return next((way.result for way in ways if not way.open and wanted(way.result)), otherwise)  # type: ignore[arg-type,return-value]
+def misfit(of: Callable[[], Message | None]) -> Message | None:
+    """What makes no sense in a position; where it is only partly known, what makes none on every possible table."""
+
+    def everywhere() -> Message | None:
+        found = explore(of, fails=CANNOT, enough=lambda ways: ways[-1].result is None)
+        return found.ways[0].result if found.finished and found.ways else None
+
+    return or_else(of, everywhere)
 
 
 def in_common(of: Callable[[], Sequence[T]]) -> list[T]:
     """What is found on every possible table, told apart by how it is written."""
-    try:
-        return list(of())
-    except NotKnown:
-        if RUNNING.get() is not None:
-            raise
-    found = explore(lambda: {repr(one): one for one in of()}, fails=CANNOT)
-    results = [way.result for way in found.ways]
-    if not found.finished or not results or any(one is None for one in results):
-        return []
-    first, *others = [one for one in results if one is not None]
-    return [one for key, one in first.items() if all(key in other for other in others)]
+
+    def everywhere() -> list[T]:
+        found = explore(lambda: {repr(one): one for one in of()}, fails=CANNOT)
+        results = [way.result for way in found.ways if way.result is not None]
+        if not found.finished or not results or len(results) < len(found.ways):
+            return []
+        first, *others = results
+        return [one for key, one in first.items() if all(key in other for other in others)]
+
+    return or_else(lambda: list(of()), everywhere)
 
 
 def finals(

@@ -12,10 +12,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import gcd
 from typing import Any, NamedTuple
 
 MOST_VALUES = 130
 """As many values of one leaf are tried one by one, where a rule needs the value itself."""
+
+MOST_TRIED = 60
+"""As many values are tried to see whether sums that were compared can hold together."""
 
 MOST_SAID = 500
 """A range wider than this is not said."""
@@ -124,6 +128,19 @@ class Contradiction(Exception):
     """No possible table goes this way."""
 
 
+CANNOT = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NotKnown,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
+"""The errors that rules may raise on a table that does not allow what is tried at all, or of which too little is told."""
+
 Terms = tuple[tuple[Leaf, int], ...]
 
 
@@ -210,6 +227,8 @@ class Run:
             return True
         if len(terms) == 1:
             return self._is(*terms[0], value)
+        if value % gcd(*[factor for _, factor in terms]):
+            return False
         ways = [
             (value, value),
             *([(low, value - 1)] if low < value else []),
@@ -251,6 +270,34 @@ class Run:
             before = self.lines.get(written, (min(ends), max(ends)))
             self.lines[written] = (max(before[0], min(ends)), min(before[1], max(ends)))
         self._settle_line(terms, low, high)
+
+    def can_be(self, tries: int = MOST_TRIED) -> bool:
+        """Whether some values of the leaves give every sum what it holds; so many tries that find none count as yes."""
+        if len(self.lines) < 2:
+            return True
+        left = [tries]
+        return self._can_be(left) or left[0] <= 0
+
+    def _can_be(self, left: list[int]) -> bool:
+        bounds = [(*self.bounds(terms), *held) for terms, held in self.lines.items()]
+        if any(least > high or most < low for least, most, low, high in bounds):
+            return False
+        free = {leaf for terms in self.lines for leaf, _ in terms if self.span(leaf).size > 1}
+        if not free:
+            return True
+        leaf = min(free, key=lambda one: self.span(one).size)
+        for value in self.span(leaf).values()[:MOST_VALUES]:
+            left[0] -= 1
+            if left[0] < 0:
+                return False
+            trial = Run(spans=dict(self.spans), lines=self.lines)
+            try:
+                trial.narrow(leaf, Span(value, value))
+            except Contradiction:
+                continue
+            if trial._can_be(left):
+                return True
+        return False
 
     def _settle_lines(self, leaf: Leaf) -> None:
         for terms, held in self.lines.items():

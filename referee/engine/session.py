@@ -19,22 +19,12 @@ from referee.engine.game import Decision, Setting
 from referee.engine.joined import carry_out, same
 from referee.engine.message import N_, Message
 from referee.engine.possible import in_common
+from referee.engine.runs import CANNOT
 from referee.engine.untold import is_known
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation, Warn
 
 KEEP_EVERY = 64
 OPEN = "open"
-CANNOT = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    RecursionError,
-    StopIteration,
-    TypeError,
-    ValueError,
-)
-"""The errors that applying an action may raise where the table does not allow it at all."""
 
 
 @dataclass(slots=True)

@@ -10,7 +10,8 @@ from typing import Any
 from referee.engine.action import Action
 from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.game import Decision
-from referee.engine.session import CANNOT, Session
+from referee.engine.runs import CANNOT
+from referee.engine.session import Session
 from referee.engine.untold import is_known
 from referee.engine.verdict import ILLEGAL
 

@@ -13,7 +13,8 @@ from referee.engine.action import Action
 from referee.engine.box import Box, practice_box
 from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.game import Game
-from referee.engine.session import CANNOT, Session
+from referee.engine.runs import CANNOT
+from referee.engine.session import Session
 from referee.engine.simulate import playing
 from referee.engine.verdict import ILLEGAL, Verdict
 from referee.testing import samples

@@ -22,8 +22,8 @@ from referee.engine.data import Fact, Json, Position
 from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.game import Game, Setting
 from referee.engine.judge import judge
-from referee.engine.runs import Leaf, NotKnown
-from referee.engine.session import CANNOT, OPEN, Session
+from referee.engine.runs import CANNOT, Leaf, NotKnown
+from referee.engine.session import OPEN, Session
 from referee.engine.untold import tell
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict
 from referee.testing.alike import after, answers, completions, differing, distance, moment_text, together
@@ -132,7 +132,7 @@ def said(position: Position, setting: Setting, action: Action) -> Said:
         return Said(OPEN, why=str(error), seconds=process_time() - begun)
     except RefereeError as error:
         return Said("refused", why=f"{type(error).__name__}: {error}")
-    except (NotKnown, RuntimeError, *CANNOT) as error:
+    except CANNOT as error:
         return Said(FAULT, why=f"{type(error).__name__}: {error}")
     return Said(
         verdict.status,

@@ -306,10 +306,11 @@ def test_points_are_told_as_numbers_and_what_is_proposed_to_be_typed_can_be(sitt
     assert sitting.table.position.players[0].vp == 57
 
 
-def test_half_a_move_is_recognized(sitting: Sitting) -> None:
+@pytest.mark.parametrize("patience", [0.2, 2.0])
+def test_half_a_move_is_recognized(sitting: Sitting, patience: float) -> None:
     lies = after(sitting.table.session, TURN)
     lies.correct("players.0.officials.red", 4, "the official was not taken from the supply")
-    assert sitting.watches(lies, patience=0.5) == 1
+    assert sitting.watches(lies, patience=patience) == 1
     assert "Legal, and it explains a part of it: Anna: court 40" in sitting.voice.text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine import telling
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
-from referee.engine.possible import said, told
+from referee.engine.possible import or_else, said
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import ROUNDS
 from referee.games.zhanguo.position import Position
@@ -17,14 +17,14 @@ def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
     def instead(path: str) -> Message | None:
         match path.split("."):
             case ["round"]:
-                deck: object = told(lambda: flow.deck_size(position), "?")
+                deck: object = or_else(lambda: flow.deck_size(position), lambda: "?")
                 facts = {"round": said(position.round), "rounds": ROUNDS, "deck": said(deck)}
                 return Message(N_("round {round} of {rounds}; each deck holds {deck#card|cards}"), facts)
             case ["track"]:
-                return told(lambda: _left(position), None)
+                return or_else(lambda: _left(position), lambda: None)
             case ["players", seat, "regions", number, "level"]:
                 level = position.players[int(seat)].regions[int(number) - 1].level
-                highest: object = told(lambda: flow.highest(position, setting, int(seat), int(number)), "?")
+                highest: object = or_else(lambda: flow.highest(position, setting, int(seat), int(number)), lambda: "?")
                 return Message(N_("unrest {level} of {highest}"), {"level": said(level), "highest": said(highest)})
         return None
 
