@@ -51,13 +51,13 @@ def begun(setting: Setting, data: Json) -> Position:
     PositionError if it makes no sense.
     """
     game = setting.game
-    if isinstance(data, Mapping) and _is_partial(data):
-        made = untold(game.ready(setting, {}), game.laid(setting), game.singles)
-        tell(made, data)
-        return made
-    made = from_json(game.position, data)
-    if _covers(data, to_json(made)):
-        return made
+    try:
+        whole = from_json(game.position, data)
+        if _covers(data, to_json(whole)):
+            return whole
+    except PositionError:
+        if not isinstance(data, Mapping):
+            raise
     made = untold(game.ready(setting, {}), game.laid(setting), game.singles)
     tell(made, data)
     return made
