@@ -6,7 +6,7 @@ knows nothing of files or databases; :mod:`referee.table` puts a ledger behind i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 
 from referee.engine import judge as judging
@@ -20,8 +20,8 @@ from referee.engine.joined import carry_out, same
 from referee.engine.message import N_, Message
 from referee.engine.possible import in_common
 from referee.engine.runs import CANNOT
-from referee.engine.untold import is_known
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation, Warn
+from referee.engine.written import is_known
 
 KEEP_EVERY = 64
 OPEN = "open"
@@ -62,7 +62,7 @@ class Step:
     @property
     def verdict(self) -> str:
         """The verdict by the facts known now."""
-        return self.settled if self.doubted and self.settled else self.status
+        return self.settled if self.settled and self.doubted else self.status
 
     @property
     def findings(self) -> list[Violation | Missing]:
@@ -72,7 +72,7 @@ class Step:
     @property
     def loose(self) -> bool:
         """Whether no rule vouches for it: an override, a correction, or what is not found legal."""
-        return self.action is None or self.verdict != LEGAL
+        return self.action is None or (self.verdict if self.settled else self.status) != LEGAL
 
     def renewed(self) -> bool:
         """Take the verdict by the facts known now for its own, as if it were declared now.
@@ -184,13 +184,17 @@ class Session:
 
         Ambiguous if arguments are open that can be filled in several ways.
         """
-        verdict = wondering(judging.judge(self.position, self.setting, action, self.asker), self.position, self.setting)
+        verdict = judging.judge(self.position, self.setting, action, self.asker)
+        if verdict.found is not None:
+            wondering(verdict, self.position, self.setting)
         if warn and verdict.status != ILLEGAL:
             verdict.warnings.extend(self._warnings(verdict.action))
         return verdict
 
-    def _warnings(self, action: Action) -> list[Warn]:
+    def _warnings(self, action: Action) -> Iterable[Warn]:
         """What is worth knowing though no rule is broken, as far as that is certain."""
+        if not self.setting.partly:
+            return action.warnings(self.position, self.setting)
         return in_common(lambda: [*action.warnings(self.position, self.setting)])
 
     def instead(self, action: Action) -> list[Action]:
