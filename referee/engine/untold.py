@@ -21,6 +21,7 @@ from referee.engine.runs import Leaf
 from referee.engine.single import Singles
 from referee.engine.unknown import Number, Unknown, number, one_of
 from referee.engine.unlisted import Unlisted
+from referee.engine.written import is_known as is_known
 
 if TYPE_CHECKING:
     from referee.engine.game import Setting

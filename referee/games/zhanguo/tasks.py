@@ -13,8 +13,8 @@ from referee.engine.message import N_
 from referee.engine.runs import Leaf, roots
 from referee.engine.unknown import Unknown, number
 from referee.engine.unlisted import Unlisted
-from referee.engine.untold import is_known
 from referee.engine.verdict import Finding, Violation
+from referee.engine.written import is_known
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import GOVERNORS, PALACES, SLOTS, WALLS
 from referee.games.zhanguo.flow import known
