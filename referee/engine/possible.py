@@ -196,9 +196,19 @@ def allowed(position: Position, setting: Setting, action: Action) -> bool:
     found = explore(
         lambda: outcome(position, setting, action).status,
         fails=CANNOT,
-        enough=lambda ways: bool(ways) and ways[-1].result not in (ILLEGAL, OPEN),
+        enough=lambda ways: ways[-1].result not in (ILLEGAL, OPEN),
     )
     return not found.finished or any(way.result not in (ILLEGAL, OPEN) for way in found.ways)
+
+
+def sure(position: Position, setting: Setting, action: Action) -> bool:
+    """Whether no rule is broken on any possible table, whatever is still to be said of the action."""
+    found = explore(
+        lambda: outcome(position, setting, action).status,
+        fails=CANNOT,
+        enough=lambda ways: ways[-1].result not in (LEGAL, OPEN),
+    )
+    return found.finished and all(way.result in (LEGAL, OPEN) for way in found.ways)
 
 
 def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
@@ -317,7 +327,7 @@ def in_common(of: Callable[[], Sequence[T]]) -> list[T]:
             common = last if len(ways) == 1 else {key: one for key, one in common.items() if key in last}
             return not common
 
-        found = explore(lambda: {repr(one): one for one in of()}, fails=CANNOT, enough=nothing)
+        found = explore(lambda: {repr(one): one for one in of()}, MOST_DECIDING, fails=CANNOT, enough=nothing)
         return list(common.values()) if found.finished else []
 
     return or_else(lambda: list(of()), everywhere)
