@@ -183,10 +183,12 @@ class Twins:
         if told.status not in (LEGAL, ILLEGAL):
             return
         twin = at(self.twin, action)
-        if twin.status in (LEGAL, ILLEGAL) and twin.status != told.status and not self._stands(action, told):
+        if self._drifted(action, told, twin):
             self.tally.drifted += 1
             self._lost()
             twin = at(self.twin, action)
+            if self._drifted(action, told, twin):
+                return
         for one in self.tally.add(origin, action, told, twin):
             self._differs(one, action, told, twin)
         if twin.status in JUDGED and self.asked_again < MOST_AGAIN and self.rng.random() < 0.02:
@@ -228,6 +230,11 @@ class Twins:
             if not any(one.startswith(f"{path}.") for one in looked):
                 tell(more, nested(path, value))
         return moved(found, said(more, setting, action))
+
+    def _drifted(self, action: Action, told: Said, twin: Said) -> bool:
+        """Whether the twin says otherwise only because its record is of another game."""
+        definite = twin.status in (LEGAL, ILLEGAL)
+        return definite and twin.status != told.status and not self._stands(action, told)
 
     def _stands(self, action: Action, told: Said) -> bool:
         """Whether the twin itself would take back its verdict once it knows all; else its record is of another game.
@@ -284,6 +291,7 @@ class Twins:
         queue, tried = [(off, 0, True, self.twin)], 0
         while queue and tried < MOST_TRIED:
             _, _, bare, table = heapq.heappop(queue)
+            nearest: tuple[int, Session] | None = None
             for action in itertools.islice(answers(table), MOST_NEXT):
                 tried += 1
                 trial = after(table, action)
@@ -291,10 +299,12 @@ class Twins:
                     continue
                 now = distance(positions.to_json(trial.position), wanted)
                 plain = bare and not any(getattr(action, one.field) is not None for one in action.spec.args)
-                if together(trial, self.told) and now <= off + 3 * plain:
-                    self.twin = trial
-                    return
+                if together(trial, self.told) and now <= off + 3 * plain and (nearest is None or now < nearest[0]):
+                    nearest = (now, trial)
                 heapq.heappush(queue, (now, tried, plain, trial))
+            if nearest is not None:
+                self.twin = nearest[1]
+                return
         self._lost()
 
     def _lost(self) -> None:
