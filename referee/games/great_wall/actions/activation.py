@@ -41,15 +41,17 @@ class Activate(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         task = tasks.current(position, "activations", "advanced")
         if task is None and not self.unsaid() and _stage_over(position, self.player):
-            strayed: list[Finding] = [*unseen.strayed(position, "GW-ACT-01")]
+            strayed: list[Finding] = [*unseen.strayed(position, setting, "GW-ACT-01", self.location)]
             unmet = strayed or [*_condition(position, setting, Task("activations"), self.location)]
             if unmet:
                 yield from unmet
                 return
         yield from tasks.answering(position, setting, self.player, "activations", "advanced")
-        strayed = [*unseen.strayed(position, "GW-ACT-01")]
+        if task is None:
+            return
+        strayed = [*unseen.strayed(position, setting, "GW-ACT-01", self.location)]
         yield from strayed
-        if task is not None and not strayed:
+        if not strayed:
             yield from _condition(position, setting, task, self.location)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -142,10 +144,10 @@ def stage_b(position: Position, setting: Setting, task: Task, notes: list[Note])
 
 @must("activations")
 def _rest(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
-    strayed = [*unseen.strayed(position, "GW-FALL-07")]
-    yield from strayed
-    for number in () if strayed else _waiting(position, setting):
-        if board.activates(position, setting, number):
+    for number in _waiting(position, setting):
+        strayed = unseen.strayed(position, setting, "GW-FALL-07", number)
+        yield from strayed
+        if not strayed and board.activates(position, setting, number):
             yield Violation("GW-FALL-07", N_("{location} must be Activated"), forced=True, location=LOCATION[number])
 
 

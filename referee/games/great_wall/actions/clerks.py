@@ -35,7 +35,8 @@ class Move(Action):
         if self.target in NOWHERE:
             yield Violation(NOWHERE[self.target], N_("no Clerk is moved to the {place}"), place=PLACE[self.target])
             return
-        strayed = [*unseen.strayed(position, "GW-CLERK-01")]
+        places = [one for one in (self.target, self.source) if one is not None and one < len(LOCATIONS)]
+        strayed = unseen.strayed(position, setting, "GW-CLERK-01", *places)
         if strayed:
             yield from strayed
             return

@@ -35,8 +35,7 @@ OF_ALL: Mapping[str, Things] = {
 }
 """What a text, or the reward of a spot, may have changed for anybody, by the kind of its fact."""
 BY_PARTIES = frozenset({"solo", "reed", "qin"})
-MOVING = BY_PARTIES | {"location"}
-"""Facts without which nobody knows where Clerks of Qin or the Reed Clan went."""
+"""Texts that parties follow that nobody plays."""
 NOBODY = -1
 MOST = 99
 """As much as texts may have brought at most."""
@@ -87,10 +86,18 @@ def missing(position: Position, setting: Setting, seat: int, rule: str, things: 
     yield from (Missing(key, rule) for key in keys(position, setting, seats, things))
 
 
-def strayed(position: Position, rule: str) -> Iterator[Missing]:
-    """The facts that a procedure needed and nobody told: where Clerks of Qin or the Reed Clan are hangs on them
-    (GW-SOLO-11)."""
-    yield from (Missing(key, rule) for key in position.unsure if key.partition(".")[0] in MOVING)
+def strayed(position: Position, setting: Setting, rule: str, *places: int) -> list[Missing]:
+    """The facts that a procedure needed and nobody told, if it hangs on them which Clerks are in one of these Locations.
+
+    Qin's go to those of his track, the Reed Clan's from there and from where it was not known whether they could leave
+    (GW-SOLO-11, -27).
+    """
+    missing = [*acted(position, rule)]
+    untold = [key for key in position.unsure if key.startswith("location.")]
+    track = position.qin.track if position.qin is not None else ()
+    if untold and any(one in track or board.location_key(setting, one) in untold for one in places):
+        missing += [Missing(key, rule) for key in untold]
+    return missing
 
 
 def acted(position: Position, rule: str) -> Iterator[Missing]:

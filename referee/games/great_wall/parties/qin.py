@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from referee.engine.explore import certain
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
@@ -32,7 +33,7 @@ from referee.games.great_wall.components import (
     WALL_LEVELS,
     WARES,
 )
-from referee.games.great_wall.flowing import perhaps, surely
+from referee.games.great_wall.flowing import perhaps
 from referee.games.great_wall.parties import targeting
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Advancing, AtPlace, Moving, Task, Volley
@@ -70,17 +71,17 @@ def qin_card(position: Position, setting: Setting, task: Task, notes: list[Note]
 def unlocked(position: Position, setting: Setting, number: int) -> bool:
     """Whether a Clerk may go there or be taken from there.
 
-    If the print is not known it counts as open, and that is noted.
+    If that hangs on a print that is not known it counts as open, and that is noted.
     """
-    _note_untold(position, setting, number)
-    return perhaps(lambda: not board.locked(position, setting, number))
+    return _noted(position, setting, number, certain(lambda: not board.locked(position, setting, number))) is not False
 
 
-def _note_untold(position: Position, setting: Setting, number: int) -> None:
-    """Note that something was done without knowing how the Location is printed."""
+def _noted(position: Position, setting: Setting, number: int, so: bool | None) -> bool | None:
+    """The same, with a note of the Location's fact if it hangs on that."""
     key = board.location_key(setting, number)
-    if key:
+    if so is None and key:
         flow.leave_out(position, key)
+    return so
 
 
 def moves(position: Position, setting: Setting, task: Moving, notes: list[Note]) -> None:
@@ -238,8 +239,7 @@ def _fits(position: Position, setting: Setting, task: Advancing, number: int) ->
     """Whether his card can Activate the Location: an Advanced Activation needs only his Clerks there (GW-ADVA-01)."""
     if QIN not in position.locations[number] or not task.usual:
         return QIN in position.locations[number]
-    _note_untold(position, setting, number)
-    return surely(lambda: board.activates(position, setting, number))
+    return _noted(position, setting, number, certain(lambda: board.activates(position, setting, number))) is True
 
 
 # -- what he builds and takes -----------------------------------------------------------------------------------
