@@ -99,8 +99,12 @@ def _at(part: Part, way: Sequence[str]) -> Iterator[Unlisted]:
         yield from _at(getattr(part, way[0]), way[1:])
 
 
-def tell(position: Position, told: Json, path: str = "") -> None:
+def tell(position: Position, told: Json) -> None:
     """Put what is told into a partly known position, in place; what is left out stays as it is."""
+    _tell(position, told, "", range(len(position.players)))
+
+
+def _tell(position: Part, told: Json, path: str, seats: Seats) -> None:
     if not isinstance(told, Mapping):
         raise PositionError(N_("{path}: this must name its parts."), path=path or "/")
     kind: Any = type(position)
@@ -114,16 +118,17 @@ def tell(position: Position, told: Json, path: str = "") -> None:
             raise PositionError(
                 N_("{path}: there is no {key} here. Possible: {known}."), path=path or "/", key=str(name), known=known
             )
-        setattr(position, name, _told(getattr(position, name), declared[name].hint, part, here, declared[name].keys))
+        one = declared[name]
+        setattr(position, name, _told(getattr(position, name), one.hint, part, here, one.keys, seats))
 
 
-def _told(now: Part, hint: Hint, told: Json, path: str, keys: Sequence[str]) -> Part:
+def _told(now: Part, hint: Hint, told: Json, path: str, keys: Sequence[str], seats: Seats) -> Part:
     if told is None and not may_lack(hint):
         return now
     if isinstance(told, Mapping) and isinstance(now, Unknown | Unlisted) and not told.keys().isdisjoint(FORMS):
         return _bounded(now, told, path)
     if is_class(_class(now)) and isinstance(told, Mapping) and not is_shaped(_class(now)):
-        tell(now, told, path)
+        _tell(now, told, path, seats)
         return now
     if type(now) is list and isinstance(told, Mapping):
         for key, part in told.items():
@@ -133,13 +138,19 @@ def _told(now: Part, hint: Hint, told: Json, path: str, keys: Sequence[str]) -> 
                 raise PositionError(
                     N_("{path}: there is no {key} here. Possible: {known}."), path=path, key=str(key), known=known
                 )
-            now[at] = _told(now[at], below(hint), part, f"{path}.{key}", ())
+            now[at] = _told(now[at], below(hint), part, f"{path}.{key}", (), seats)
         return now
     apart = is_class(bare(below(hint))) or _is_partial(told)
     if type(now) is list and isinstance(told, list) and len(told) == len(now) and apart:
         for at, part in enumerate(told):
-            now[at] = _told(now[at], below(hint), part, f"{path}.{at}", ())
+            now[at] = _told(now[at], below(hint), part, f"{path}.{at}", (), seats)
         return now
+    if isinstance(told, list) and _is_partial(told) and typing.get_origin(bare(hint)) is list:
+        item, places = below(hint), [f"{path}.{at}" for at in range(len(told))]
+        new = [unknown(item, place, seats) for place in places]
+        return [
+            _told(one, item, part, place, (), seats) for one, part, place in zip(new, told, places, strict=True)
+        ]
     return loaded(hint, told, path, tuple(keys))
 
 
