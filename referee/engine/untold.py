@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from referee.engine.data import Hint, Json, Part, Position
@@ -114,10 +114,7 @@ def _tell(position: Part, told: Json, path: str, seats: Seats) -> None:
         if name in getattr(kind, "former", ()):
             continue
         if name not in declared:
-            known = ", ".join(declared)
-            raise PositionError(
-                N_("{path}: there is no {key} here. Possible: {known}."), path=path or "/", key=str(name), known=known
-            )
+            raise _no_such(path, name, declared)
         one = declared[name]
         setattr(position, name, _told(getattr(position, name), one.hint, part, here, one.keys, seats))
 
@@ -134,10 +131,7 @@ def _told(now: Part, hint: Hint, told: Json, path: str, keys: Sequence[str], sea
         for key, part in told.items():
             at = keys.index(key) if key in keys else int(key) if str(key).isdecimal() else len(now)
             if at >= len(now):
-                known = ", ".join(keys or map(str, range(len(now))))
-                raise PositionError(
-                    N_("{path}: there is no {key} here. Possible: {known}."), path=path, key=str(key), known=known
-                )
+                raise _no_such(path, key, keys or map(str, range(len(now))))
             now[at] = _told(now[at], below(hint), part, f"{path}.{key}", (), seats)
         return now
     apart = is_class(bare(below(hint))) or _is_partial(told)
@@ -152,6 +146,12 @@ def _told(now: Part, hint: Hint, told: Json, path: str, keys: Sequence[str], sea
             _told(one, item, part, place, (), seats) for one, part, place in zip(new, told, places, strict=True)
         ]
     return loaded(hint, told, path, tuple(keys))
+
+
+def _no_such(path: str, key: object, keys: Iterable[str]) -> PositionError:
+    """The error that data names a part that there is not; what it may name are the keys of data, not words."""
+    template = N_("{path}: there is no {key} here. Possible: {keys}.")
+    return PositionError(template, path=path or "/", key=str(key), keys=", ".join(keys))
 
 
 def _bounded(now: Part, told: Mapping[str, Json], path: str) -> Part:
