@@ -258,3 +258,16 @@ def test_what_more_ways_lead_to_than_can_be_tried_is_not_recorded(monkeypatch: p
         session.declare(session.read("Boris: draw 2")[0])
     assert "players.1.tactics" in str(error.value)
     assert to_json(session.position) == before and not session.steps
+
+
+def test_an_untold_horde_card_may_have_been_defeated_unseen() -> None:
+    """Where something lies on it, others may lie in its place by now; an empty one is still there."""
+    wound = {"kind": "wound", "seats": [1], "count": 1}
+    for wounds, status in (([1], "unverifiable"), ([], "illegal")):
+        hordes = [{"card": 6, "wounds": wounds}, {"card": 2, "wounds": [1]}]
+        session = table(wound, {"sections.right.hordes": hordes}, [])
+        del session.setting.box.facts["horde.6"]
+        session.setting.refresh()
+        verdict = judged(session, "Boris: wound right row 2 spot 1")
+        assert verdict.status == status
+        assert [one.key for one in verdict.missing] == (["horde.6"] if wounds else [])

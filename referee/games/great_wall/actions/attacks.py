@@ -142,6 +142,10 @@ class Attack(Action):
         return standing(task, position.sections[number], number, self.player, soldier, stand) > 0
 
     def _target(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        gone = [*grids.perhaps_gone(setting, position.sections[self.section])]
+        if gone:
+            yield from gone
+            return
         if self._without_target(position, setting, self.section):
             return
         if grids.has_target(position, setting, self.section, self.soldier) is False and self.spots is None:

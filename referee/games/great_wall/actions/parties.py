@@ -207,7 +207,7 @@ class Aim(Action):
         yield from tasks.answering(position, setting, self.player, "aim")
         task = tasks.current(position, Aiming)
         if task is not None:
-            yield from grids.coverable(position, setting, task.soldier, task.at, task.row, self.spots)
+            yield from grids.coverable(position, setting, task.soldier, task.at, task.row, self.spots, there=True)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks.pop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.game import Setting
+from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Violation
 from referee.games.great_wall.box import board, unseen
@@ -82,9 +83,16 @@ def has_target(position: Position, setting: Setting, number: int, soldier: int) 
 
 
 def coverable(
-    position: Position, setting: Setting, soldier: int, number: int, row: int, spots: Sequence[int]
+    position: Position,
+    setting: Setting,
+    soldier: int,
+    number: int,
+    row: int,
+    spots: Sequence[int],
+    *,
+    there: bool = False,
 ) -> Iterator[Finding]:
-    """Findings against covering these spots of the Horde card in this row."""
+    """Findings against covering these spots of the Horde card in this row; ``there`` if people have it before them."""
     acted = [*unseen.acted(position, RULES[soldier])]
     if acted:
         yield from acted
@@ -92,6 +100,13 @@ def coverable(
     section = position.sections[number]
     rule = RULES[soldier]
     words = lasting.soldier_word(soldier)
+    if len(spots) != WIDTH[soldier]:
+        text = N_("{count#spot is|spots are} covered by this Attack, not {said}")
+        yield Violation(rule, text, count=WIDTH[soldier], said=len(spots))
+    gone = [] if there else [*perhaps_gone(setting, section)]
+    if gone:
+        yield from gone
+        return
     if row > len(section.hordes):
         text = N_("no Horde card lies in row {row} of the {section} Section")
         yield Violation("GW-ATK-13", text, row=row, section=SECTION[number])
@@ -100,14 +115,21 @@ def coverable(
         shielded = all_covered(setting, section.hordes[0])
         text = N_("a Spearman Attacks the Horde card in row 1")
         yield Violation("GW-ATK-06" if shielded else rule, text)
-    if len(spots) != WIDTH[soldier]:
-        text = N_("{count#spot is|spots are} covered by this Attack, not {said}")
-        yield Violation(rule, text, count=WIDTH[soldier], said=len(spots))
     horde = section.hordes[row - 1]
     if lasting.forbidden(position, setting, "covering", at=number, horde=horde, words=words):
         text = N_("an ability forbids to cover spots of Horde card {card}")
         yield Violation("GW-HORDE-02", text, card=horde.card)
     yield from _spots(setting, horde, soldier, spots)
+
+
+def perhaps_gone(setting: Setting, section: Section) -> Iterator[Missing]:
+    """The Horde cards of a Section that nobody told and that may be all covered: they may have been Defeated unseen.
+
+    Then others lie where they lay, and what covered them is gone (GW-DEFEAT-08).
+    """
+    for horde in section.hordes if setting.partly else ():
+        if board.horde(setting, horde.card) is None and (size(horde.wounds) or size(horde.units)):
+            yield Missing(board.card_key(setting, "horde", horde.card), "GW-DEFEAT-01")
 
 
 def _spots(setting: Setting, horde: Horde, soldier: int, spots: Sequence[int]) -> Iterator[Finding]:
