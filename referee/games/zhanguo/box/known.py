@@ -17,9 +17,11 @@ from referee.engine.unknown import number, one_of
 from referee.engine.unlisted import Unlisted
 from referee.games.zhanguo.components import (
     ASPECTS,
+    BOARDS,
     FACES,
     KIND,
     LEVEL,
+    POWER,
     REGIONS,
     SITES,
     TRACKS,
@@ -74,6 +76,23 @@ class Around:
 
 
 @dataclass(frozen=True, slots=True)
+class UntoldPowers:
+    """The abilities of a side-B board that nobody has told: one that is told of another board is not on this one.
+
+    Those that are ``left`` may be on it; if it is the ``last`` board not told they all are (FACT-13).
+    """
+
+    board: str
+    left: frozenset[str]
+    last: bool
+
+    def __contains__(self, letter: object) -> bool:
+        if letter not in self.left or self.last:
+            return letter in self.left
+        return bool(number(f"box:board.{self.board}.abilities/{letter}", 0, 1))
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
     """Look-ups by game terms; regions are 1 to 5, task slots 0 to 5, aspects 0 to 2.
 
@@ -119,10 +138,25 @@ def digest(box: Box) -> Known:
             {_slot(key): tuple(one) for key, one in _told(facts, "slot.").items()},
             lambda slot: untold(PACKAGE, slot_key(slot)),
         ),
-        highest=_by_board("max", row, boards["max"], {"": (max(TRACKS),) * REGIONS}),
-        bans=_by_board("ban", _levels, boards["ban"], {"": (frozenset(),) * REGIONS}),
-        start=_by_board("start", _officials, boards["start"], {"": (0, 0, 0)}),
-        powers=_by_board("abilities", frozen, boards["abilities"], {"": frozenset(), "A": frozenset()}),
+        highest=_by_board(row, boards["max"], {"": (max(TRACKS),) * REGIONS}, partial(_untold_tracks, boards["ban"])),
+        bans=_by_board(
+            _levels,
+            boards["ban"],
+            {"": (frozenset(),) * REGIONS},
+            lambda board: _levels(untold(PACKAGE, f"board.{board}.ban")),
+        ),
+        start=_by_board(
+            _officials,
+            boards["start"],
+            {"": (0, 0, 0)},
+            lambda board: _officials(untold(PACKAGE, f"board.{board}.start")),
+        ),
+        powers=_by_board(
+            frozen,
+            boards["abilities"],
+            {"": frozenset(), "A": frozenset()},
+            partial(_untold_powers, boards["abilities"]),
+        ),
         tiles=_tiles(_told(facts, "tile.")),
     )
 
@@ -137,13 +171,24 @@ def _told(facts: Mapping[str, Fact], start: str, end: str = "") -> dict[str, Fac
 
 
 def _by_board(
-    what: str, made: Callable[[Fact], V], told: Mapping[str, Fact], without: Mapping[str, V]
+    made: Callable[[Fact], V], told: Mapping[str, Fact], without: Mapping[str, V], unknown: Callable[[str], V]
 ) -> Facts[str, V]:
-    """What is printed on each board, and what stands for it ``without`` any."""
-    return Facts(
-        {**without, **{board: made(one) for board, one in told.items()}},
-        lambda board: made(untold(PACKAGE, f"board.{board}.{what}")),
+    """What is printed on each board, what stands for it ``without`` any, and the ``unknown`` of one that nobody told."""
+    return Facts({**without, **{board: made(one) for board, one in told.items()}}, unknown)
+
+
+def _untold_tracks(bans: Mapping[str, Fact], board: str) -> Sequence[int]:
+    """The lengths of tracks: none ends before a space that is told to have the no-palace symbol (FACT-11)."""
+    path, levels = f"box:board.{board}.max", bans.get(board, [[]] * REGIONS)
+    return tuple(
+        number(f"{path}/{region}", max([min(TRACKS), *banned]), max(TRACKS)) for region, banned in enumerate(levels, 1)
     )
+
+
+def _untold_powers(told: Mapping[str, Sequence[str]], board: str) -> UntoldPowers:
+    elsewhere = {letter for letters in told.values() for letter in letters}
+    last = all(one.key in told for one in BOARDS.options[1:] if one.key != board)
+    return UntoldPowers(board, frozenset(POWER.index) - elsewhere, last)
 
 
 def _card(value: Fact) -> tuple[str, str]:
