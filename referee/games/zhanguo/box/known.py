@@ -79,17 +79,18 @@ class Around:
 class UntoldPowers:
     """The abilities of a side-B board that nobody has told: one that is told of another board is not on this one.
 
-    Those that are ``left`` may be on it; if it is the ``last`` board not told they all are (FACT-13).
+    Those that are ``left`` may be on it; if there are no ``others`` that are not told they all are (FACT-13).
     """
 
     board: str
     left: frozenset[str]
-    last: bool
+    others: Sequence[str]
 
     def __contains__(self, letter: object) -> bool:
-        if letter not in self.left or self.last:
+        if letter not in self.left or not self.others:
             return letter in self.left
-        return bool(number(f"box:board.{self.board}.abilities/{letter}", 0, 1))
+        of = [f"box:board.{board}.abilities/" for board in self.others]
+        return bool(_told_by(f"box:board.{self.board}.abilities/{letter}", 0, 1, of))
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,18 +178,26 @@ def _by_board(
     return Facts({**without, **{board: made(one) for board, one in told.items()}}, unknown)
 
 
-def _untold_tracks(bans: Mapping[str, Fact], board: str) -> Sequence[int]:
+def _untold_tracks(bans: Mapping[str, Fact], board: str) -> Any:
     """The lengths of tracks: none ends before a space that is told to have the no-palace symbol (FACT-11)."""
     path, levels = f"box:board.{board}.max", bans.get(board, [[]] * REGIONS)
+    of = [] if board in bans else [f"box:board.{board}.ban/"]
     return tuple(
-        number(f"{path}/{region}", max([min(TRACKS), *banned]), max(TRACKS)) for region, banned in enumerate(levels, 1)
+        _told_by(f"{path}/{region}", max([min(TRACKS), *banned]), max(TRACKS), of)
+        for region, banned in enumerate(levels, 1)
     )
 
 
 def _untold_powers(told: Mapping[str, Sequence[str]], board: str) -> UntoldPowers:
     elsewhere = {letter for letters in told.values() for letter in letters}
-    last = all(one.key in told for one in BOARDS.options[1:] if one.key != board)
-    return UntoldPowers(board, frozenset(POWER.index) - elsewhere, last)
+    others = [one.key for one in BOARDS.options[1:] if one.key not in told and one.key != board]
+    return UntoldPowers(board, frozenset(POWER.index) - elsewhere, others)
+
+
+def _told_by(path: str, low: int, high: int, others: Sequence[str]) -> Any:
+    """A number that a fact tells, and of which ``others`` tell something too."""
+    own = Leaf(path, Span(low, high))
+    return number(path, low, high, because=(own, *(Leaf(one, Span(0, 1)) for one in others)) if others else ())
 
 
 def _card(value: Fact) -> tuple[str, str]:
