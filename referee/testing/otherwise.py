@@ -19,6 +19,7 @@ from referee.engine.session import Session
 from referee.engine.verdict import ILLEGAL, LEGAL
 
 MOST_VALUES = 60
+MOST_KEPT = 12
 SWAPPED = 0.3
 """How often two facts are mixed, in place of telling each otherwise."""
 
@@ -29,48 +30,61 @@ def book_of(game: Game) -> FactBook:
     return book
 
 
-def nobody_could_know(
-    told: Session,
-    twin: Session,
-    wanted: Sequence[str],
-    untold: Collection[str],
-    action: Action,
-    rng: Random,
-    tries: int,
-) -> bool:
-    """Whether a box that tells otherwise what was not told says something else of an action.
+class Others:
+    """Tables with other boxes, in which nothing is told otherwise that a twin knows or that it has found legal."""
 
-    It agrees with all that the twin has found legal; the facts ``wanted`` are told otherwise first.
-    """
-    book, here = book_of(told.game), _said(told, action)
-    for _ in range(tries if wanted else 0):
-        facts = _otherwise(book, wanted, untold, told.setting.box.facts, rng)
-        if facts == told.setting.box.facts or any(one.level == "error" for one in book.check(facts)):
-            continue
-        other = told.knowing({key: facts[key] for key in untold})
-        agree = all(
-            step.verdict == LEGAL for step, at in zip(other.steps, twin.steps, strict=False) if at.status == LEGAL
-        )
-        if agree and _said(other, action) != here:
-            return True
-    return False
+    def __init__(self, told: Session, rng: Random, tries: int) -> None:
+        self.told, self.rng, self.tries = told, rng, tries
+        self.book = book_of(told.game)
+        self.changes: list[dict[str, Fact]] = []
+        self.tables: list[Session] = []
+        self.steps = -1
+
+    def tell_apart(self, twin: Session, wanted: Sequence[str], untold: Collection[str], action: Action) -> bool:
+        """Whether one of them says something else of an action; the facts ``wanted`` are told otherwise first."""
+        if not self.tries or not wanted:
+            return False
+        here = _said(self.told, action)
+        return any(_said(one, action) != here for one in self._every(twin, wanted, untold))
+
+    def _every(self, twin: Session, wanted: Sequence[str], untold: Collection[str]) -> Iterator[Session]:
+        if self.steps != len(self.told.steps):
+            kept = [one for one in self.changes if one.keys() <= {*untold}]
+            self.changes, self.tables, self.steps = [], [], len(self.told.steps)
+            for change in kept:
+                self._add(twin, change)
+        yield from self.tables
+        for _ in range(self.tries):
+            known = self.told.setting.box.facts
+            change = _otherwise(self.book, wanted, untold, known, self.rng)
+            if change and not any(one.level == "error" for one in self.book.cross_checks({**known, **change})):
+                yield from self._add(twin, change)
+
+    def _add(self, twin: Session, change: dict[str, Fact]) -> list[Session]:
+        other = self.told.knowing(change)
+        for step, at in zip(other.steps, twin.steps, strict=False):
+            if at.status == LEGAL and step.verdict != LEGAL:
+                return []
+        self.changes, self.tables = [*self.changes, change][-MOST_KEPT:], [*self.tables, other][-MOST_KEPT:]
+        return [other]
 
 
 def _otherwise(
     book: FactBook, wanted: Sequence[str], untold: Collection[str], known: Mapping[str, Fact], rng: Random
 ) -> dict[str, Fact]:
-    """The facts of a box in which some that were not told are something else: mixed with another, or changed."""
-    facts, one = dict(known), rng.choice(wanted)
+    """Some facts that were not told, with other values: mixed with another of the kind, or changed."""
+    one = rng.choice(wanted)
     alike = [key for key in untold if key != one and book.schema_of(one).matches(key)]
     beside = [key for key in untold if key != one and key.rpartition(".")[0] == one.rpartition(".")[0] != ""]
-    chosen = rng.sample(wanted, rng.randint(1, len(wanted)))
+    found: dict[str, Fact] = {}
     if alike and rng.random() < SWAPPED:
         other = rng.choice(alike)
-        facts[one], facts[other] = _shuffled([facts[one], facts[other]], rng)
-        return facts
-    for key in dict.fromkeys([*chosen, *(beside if rng.random() < SWAPPED else ())]):
-        facts[key] = _other(book, key, facts, rng)
-    return facts
+        found[one], found[other] = _shuffled([known[one], known[other]], rng)
+    else:
+        chosen = rng.sample(wanted, rng.randint(1, len(wanted)))
+        for key in (*chosen, *(beside if rng.random() < SWAPPED else ())):
+            found[key] = _other(book, key, known, rng)
+    return {key: value for key, value in book.sift(found)[0].items() if value != known[key]}
 
 
 def _said(table: Session, action: Action) -> object:
@@ -84,7 +98,7 @@ def _said(table: Session, action: Action) -> object:
     return verdict.status, verdict.status != ILLEGAL and verdict.action
 
 
-def _other(book: FactBook, key: str, facts: dict[str, Fact], rng: Random) -> Fact:
+def _other(book: FactBook, key: str, facts: Mapping[str, Fact], rng: Random) -> Fact:
     """Another value that the fact may have; the same if none was found."""
     schema = book.schema_of(key)
     alike = [value for name, value in facts.items() if schema.matches(name)]

@@ -29,7 +29,7 @@ from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict
 from referee.testing.alike import after, answers, completions, differing, distance, moment_text, together
 from referee.testing.attempts import attempts
 from referee.testing.later import told_of
-from referee.testing.otherwise import nobody_could_know
+from referee.testing.otherwise import Others
 from referee.testing.parts import nested, untold_parts, without
 from referee.testing.samples import Case
 
@@ -188,7 +188,7 @@ class Twins:
     """A table that knows every fact, and a twin that does not, with the same entries."""
 
     def __init__(self, told: Session, untold: Iterable[str], rng: Random, tries: int = 0) -> None:
-        self.told, self.tries = told, tries
+        self.told, self.others = told, Others(told, rng, tries)
         self.left: dict[str, Fact] = {key: told.setting.box.facts[key] for key in untold}
         self.began_without = tuple(self.left)
         self.twin = twin_of(told, self.left)
@@ -207,9 +207,9 @@ class Twins:
             twin = at(self.twin, action)
         for one in self.tally.add(origin, action, told, twin):
             self._differs(one, action, told, twin)
-        if self.tries and twin.status in (UNVERIFIABLE, OPEN):
+        if twin.status in (UNVERIFIABLE, OPEN):
             keys = [key for key in twin.missing if key in self.left] or [*self.left]
-            if nobody_could_know(self.told, self.twin, keys, self.left, action, self.rng, self.tries):
+            if self.others.tell_apart(self.twin, keys, self.left, action):
                 self.tally.beyond[_hinge(action, told, twin)] += 1
         if twin.status in JUDGED and self.asked_again < MOST_AGAIN and self.rng.random() < 0.02:
             self.asked_again += 1
