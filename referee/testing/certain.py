@@ -27,9 +27,9 @@ class Certain:
 
     game: Game
     cases: Sequence[Case] = ()
-    stretch: int = 12
+    stretch: int = 10
     parts: float = 0.06
-    tries: int = 40
+    tries: int = 15
     decided: Mapping[str, tuple[float, float]] = LIMITS
 
     def plays(self, case: Case, share: str, seed: object) -> Twins:
