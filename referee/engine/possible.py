@@ -309,12 +309,16 @@ def in_common(of: Callable[[], Sequence[T]]) -> list[T]:
     """What is found on every possible table, told apart by how it is written."""
 
     def everywhere() -> list[T]:
-        found = explore(lambda: {repr(one): one for one in of()}, fails=CANNOT)
-        results = [way.result for way in found.ways if way.result is not None]
-        if not found.finished or not results or len(results) < len(found.ways):
-            return []
-        first, *others = results
-        return [one for key, one in first.items() if all(key in other for other in others)]
+        common: dict[str, T] = {}
+
+        def nothing(ways: Sequence[Way[dict[str, T]]]) -> bool:
+            nonlocal common
+            last = ways[-1].result or {}
+            common = last if len(ways) == 1 else {key: one for key, one in common.items() if key in last}
+            return not common
+
+        found = explore(lambda: {repr(one): one for one in of()}, fails=CANNOT, enough=nothing)
+        return list(common.values()) if found.finished else []
 
     return or_else(lambda: list(of()), everywhere)
 

@@ -9,7 +9,6 @@ again.
 from __future__ import annotations
 
 import argparse
-import itertools
 import json
 import statistics
 import sys
