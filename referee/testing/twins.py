@@ -386,10 +386,13 @@ class Twins:
 
 
 def moved(before: Said, after: Said) -> list[str]:
-    """What telling something moved, though the verdict does not rest on it."""
+    """What telling something moved, though the verdict does not rest on it.
+
+    Where there are too many ways to name the rules that all of them break, there may be fewer then.
+    """
     if before.status != after.status:
         return ["rests on more"]
-    return ["rules rest on more"] if before.rules != after.rules else []
+    return [] if {*after.rules} <= {*before.rules} else ["rules rest on more"]
 
 
 def game_of_twins(

@@ -32,8 +32,6 @@ from referee.testing.twins import SHARES, game_of_twins
 from referee.testing.unknown import interview, tables
 
 EVERY = 4
-ASSUMED = "ZG-REWARD-12"
-"""What the default of ruling ZG-AMB-10 takes for granted while nobody has entered it."""
 
 
 def entries() -> list[tuple[str, Session, list]]:
@@ -63,7 +61,7 @@ def test_examples_on_a_box_that_lacks_facts(share: float) -> None:
             found = judging.judge(table.position, without(table.setting, share, Random(number)), actions[-1]).status
         except Ambiguous:
             found = "open"
-        assert found in (known, UNVERIFIABLE, "open") or ASSUMED in name, name
+        assert found in (known, UNVERIFIABLE, "open"), name
         met[known, found] += 1
     for status in (LEGAL, ILLEGAL):
         every = sum(count for (known, _), count in met.items() if known == status)
@@ -113,6 +111,28 @@ def test_what_a_player_has_overlooked_is_a_note_and_parts_no_ways(ruling: str) -
             assert all(perhaps(lambda slot=slot, own=own: slot in own.lost) for slot in noted.lost)  # type: ignore[misc]
             unsure += not is_known(own.late)
     assert unsure
+
+
+@pytest.mark.parametrize("rows", [["writing", "currency", "laws"], ["laws", "currency", "writing"]])
+def test_rows_that_a_table_has_assumed_are_told(rows: list[str]) -> None:
+    """What they decided was not verified; told otherwise, everything since is judged again (ZG-AMB-10)."""
+    told = {key: one for key, one in samples.practice().facts.items() if key != "rows"}
+    setting = GAME.setting(
+        samples.seats(GAME, 3), {"side": "A", "order": "yes"}, {}, Box(GAME.id, "lacking", False, told)
+    )
+    table = Session(setting)
+    for _ in itertools.islice(samples.play(table, Random(1)), 200):
+        pass
+    doubted = [at for at, step in enumerate(table.steps) if step.status == UNVERIFIABLE]
+    assert doubted
+    assert {step.status for step in table.steps} == {LEGAL, UNVERIFIABLE}
+    table.learn("rows", rows)
+    for at, step in enumerate(table.steps):
+        assert step.action is not None
+        assert step.verdict == judging.judge(table.position_at(at), table.setting, step.action).status
+    wrong = [at for at, step in enumerate(table.steps) if step.verdict == ILLEGAL]
+    assert bool(wrong) == (rows[0] == "laws")
+    assert all(at >= doubted[0] for at in wrong)
 
 
 def known_with(*keys: str) -> Known:
