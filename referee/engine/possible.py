@@ -18,7 +18,7 @@ from referee.engine.explore import Explored, Way, explore, hinges
 from referee.engine.fields import is_class
 from referee.engine.message import CODES, SEATS, Message
 from referee.engine.runs import CANNOT, RUNNING, Leaf, NotKnown, Span, roots, telling
-from referee.engine.unknown import Number, Unknown, Word
+from referee.engine.unknown import Number, Opaque, Unknown, Word
 from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
 
@@ -196,9 +196,19 @@ def allowed(position: Position, setting: Setting, action: Action) -> bool:
     found = explore(
         lambda: outcome(position, setting, action).status,
         fails=CANNOT,
-        enough=lambda ways: bool(ways) and ways[-1].result not in (ILLEGAL, OPEN),
+        enough=lambda ways: ways[-1].result not in (ILLEGAL, OPEN),
     )
     return not found.finished or any(way.result not in (ILLEGAL, OPEN) for way in found.ways)
+
+
+def sure(position: Position, setting: Setting, action: Action) -> bool:
+    """Whether no rule is broken on any possible table, whatever is still to be said of the action."""
+    found = explore(
+        lambda: outcome(position, setting, action).status,
+        fails=CANNOT,
+        enough=lambda ways: ways[-1].result not in (LEGAL, OPEN),
+    )
+    return found.finished and all(way.result in (LEGAL, OPEN) for way in found.ways)
 
 
 def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
@@ -278,7 +288,7 @@ def _settled(made: Decision) -> Decision:
 
 
 def agreed(of: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
-    """What a function gives by name; None where that is not the same on every possible table."""
+    """What a function gives by name; unknown where that is not the same on every possible table."""
 
     def everywhere() -> Mapping[str, Any]:
         found = explore(of, MOST_DECIDING, fails=CANNOT)
@@ -292,7 +302,7 @@ def _in_each(values: Sequence[Any], every: bool) -> Any:
     first = values[0]
     if all(isinstance(one, Mapping) for one in values):
         return {key: _in_each([one.get(key) for one in values], every) for key in first}
-    return first if every and all(repr(one) == repr(first) for one in values) else None
+    return first if every and all(repr(one) == repr(first) for one in values) else Opaque("")
 
 
 def misfit(of: Callable[[], Message | None]) -> Message | None:
@@ -317,7 +327,7 @@ def in_common(of: Callable[[], Sequence[T]]) -> list[T]:
             common = last if len(ways) == 1 else {key: one for key, one in common.items() if key in last}
             return not common
 
-        found = explore(lambda: {repr(one): one for one in of()}, fails=CANNOT, enough=nothing)
+        found = explore(lambda: {repr(one): one for one in of()}, MOST_DECIDING, fails=CANNOT, enough=nothing)
         return list(common.values()) if found.finished else []
 
     return or_else(lambda: list(of()), everywhere)
