@@ -43,17 +43,18 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
 
     Where that meets what is not known, it is applied on every possible table where it is legal, or on every one if it
     is legal on none, and what comes of them is joined. ``since`` is the number of the step: what becomes unknown by it
-    is told apart from what was unknown before. NotKnown if there are more ways than can be carried out: nobody could
-    say then what they have in common, so the position is as it was.
+    is told apart from what was unknown before. Where there are too many ways in which it may be legal, that tells
+    nothing; NotKnown if there are more than can be carried out: nobody could say then what they have in common, so the
+    position is as it was.
     """
-    before, count = clone(position), len(notes)
+    before, count, alike = clone(position), len(notes), False
     try:
         action.apply(position, setting, notes)
         if is_known(before) or not _hinges(before, setting, action):
             return
+        alike = True
     except NotKnown:
         pass
-    del notes[count:]
 
     def legally() -> _Done:
         if possible.outcome(before, setting, action).status == ILLEGAL:
@@ -68,7 +69,10 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
 
     found = explore(legally, MOST_APPLIED, fails=CANNOT)
     ways = [way for way in found.ways if way.result is not None]
-    if not ways and found.finished:
+    if alike and not found.finished:
+        return
+    del notes[count:]
+    if not ways or not found.finished:
         found = explore(once, MOST_APPLIED, fails=CANNOT)
         ways = [way for way in found.ways if way.result is not None]
     if not ways or not found.finished:
