@@ -142,9 +142,7 @@ def _told(now: Part, hint: Hint, told: Json, path: str, keys: Sequence[str], sea
     if isinstance(told, list) and _is_partial(told) and typing.get_origin(bare(hint)) is list:
         item, places = below(hint), [f"{path}.{at}" for at in range(len(told))]
         new = [unknown(item, place, seats) for place in places]
-        return [
-            _told(one, item, part, place, (), seats) for one, part, place in zip(new, told, places, strict=True)
-        ]
+        return [_told(one, item, part, place, (), seats) for one, part, place in zip(new, told, places, strict=True)]
     return loaded(hint, told, path, tuple(keys))
 
 
