@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from contextlib import suppress
 from functools import partial
 from itertools import product
 from operator import contains, eq
@@ -15,6 +16,7 @@ import pytest
 
 from referee.engine import judge as judging
 from referee.engine import position as positions
+from referee.engine import possible
 from referee.engine.box import Box
 from referee.engine.errors import Ambiguous
 from referee.engine.explore import perhaps
@@ -23,10 +25,11 @@ from referee.engine.session import Session
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE
 from referee.engine.written import is_known
 from referee.games.zhanguo.actions.play import Done
+from referee.games.zhanguo.actions.setup import Hand
 from referee.games.zhanguo.box import facts
 from referee.games.zhanguo.box.known import Known, digest
 from referee.games.zhanguo.game import GAME
-from referee.testing import samples
+from referee.testing import parts, samples
 from referee.testing.examples import examples
 from referee.testing.twins import SHARES, game_of_twins
 from referee.testing.unknown import interview, tables
@@ -157,3 +160,18 @@ def test_an_ability_is_on_one_board() -> None:
         others = [known_with(key).powers[one] for one in keys if one != board]
         for letter, other in product("ABCDEF", others):
             assert perhaps(partial(contains, other, letter)) == (letter not in printed[key])
+
+
+def test_what_has_too_many_completions_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand without its cards, at a table of which only the moment is known: not every card is judged everywhere."""
+    table = samples.session(GAME, 2, {"side": "A"})
+    for _ in itertools.islice(samples.play(table, Random(1)), 40):
+        pass
+    position = parts.without(table.position, parts.untold_parts(table, 1, Random(1)))
+    judged: list[object] = []
+    everywhere = possible.judge
+    monkeypatch.setattr(possible, "judge", lambda *given: judged.append(given) or everywhere(*given))
+    for action in (Hand(0), Hand(1)):
+        with suppress(Ambiguous):
+            judging.judge(position, table.setting, action)
+    assert 0 < len(judged) < 60
