@@ -39,7 +39,7 @@ def restore(rows: Sequence[EntryRow]) -> Session:
     begun = opening.get("position")
     session = Session(setting, None if begun is None else position_of(setting, begun))
     standing, undone = standing_of(rows, game)
-    late = _late(rows, opening["box"]["facts"])
+    late = _late(rows, setting.game.assumed(setting) | opening["box"]["facts"])
     for step in standing:
         step.late = late(step)
         session.restore(step)
@@ -51,7 +51,7 @@ def carry_on(session: Session, rows: Sequence[EntryRow]) -> None:
     """Play on a session the rows that were recorded since."""
     facts = session.setting.box.facts
     news = {key: value for key, value in told(rows).items() if key not in facts or facts[key] != value}
-    late = _late(rows, facts)
+    late = _late(rows, session.setting.goes_by)
     if news:
         session.learn_all(news)
     for row in rows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +130,25 @@ def test_a_running_table_takes_in_what_the_box_learns(opened: Any, url: str) -> 
     table.refresh()
     assert table.news == {MAX: [4, 4, 4, 4, 4]}, "nothing was judged by the other value yet"
     assert shown(table) == shown(opened())
+
+
+def test_a_fact_that_a_ruling_had_assumed_is_told_otherwise(opened: Any, url: str) -> None:
+    """What was found legal since is judged again, also by whoever opens the table later (ZG-AMB-10)."""
+    box, seats = samples.practice(), samples.seats(GAME, 3)
+    del box.facts["rows"]
+    start = GAME.ready(GAME.setting(seats, {}, {}, samples.practice()), {})
+    start.phase, start.aspect, start.turn.player, start.turn.stage = "rewards", 2, -1, ""
+    start.track, start.column = [0, 1, 2], [(1, 0), (0, 2)]
+    for player in (start.players[0], start.players[2]):
+        player.ones = [0, 0, 2]
+    with closing(Table.new(url, "tie", GAME, seats, {"order": "yes"}, {}, box, positions.to_json(start))) as table:
+        for text in ("carla: pass", "anna: pass", "drawn", "boris: unify 41 2; done", "carla: unify 42 3"):
+            table.enter(text)
+        verdicts = [step.verdict for step in table.session.steps]
+        assert verdicts == ["unverifiable"] * 2 + ["legal"] * 4
+        table.learn("rows", ["laws", "currency", "writing"])
+        assert [step.verdict for step in table.session.steps] == ["illegal", *["legal"] * 4, "illegal"]
+        assert shown(table) == shown(opened("tie"))
 
 
 def test_made_up_facts_and_an_owners_are_never_mixed(opened: Any, url: str) -> None:

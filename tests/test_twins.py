@@ -14,6 +14,7 @@ from referee.engine.written import is_known
 from referee.games import NAMES
 from referee.games import game as find_game
 from referee.testing import samples, twins
+from referee.testing.otherwise import Others
 from referee.testing.parts import untold_parts, without
 from referee.testing.samples import Case
 
@@ -66,3 +67,17 @@ def test_parts_of_a_position_are_told_one_by_one(name: str) -> None:
         assert not is_known(positions.get_path(made, path)) or positions.get_path(table.position, path) in (None, {}), (
             path
         )
+
+
+def test_other_boxes_show_what_nobody_could_know() -> None:
+    game = find_game("zhanguo")
+    box = samples.practice()
+    box.facts |= {"board.A.max": [3] * 5, "board.A.ban": [[]] * 5}
+    setting = game.setting(samples.seats(game, 2), {}, {}, box)
+    start = game.ready(setting, {"players.0.regions.2.cards": [85], "players.0.regions.2.level": 2})
+    told = Session(setting, start)
+    (action,) = told.read("unify 7 2")
+    for untold, wanted in ((["board.A.max", "card.12"], True), (["card.12", "squares.1"], False)):
+        twin, others = twins.twin_of(told, untold), Others(told, Random(1), 60)
+        assert others.tell_apart(twin, untold[:1], untold, action) is wanted
+    assert not Others(told, Random(1), 0).tell_apart(told, ["board.A.max"], ["board.A.max"], action)

@@ -26,7 +26,7 @@ from referee.engine.judge import out_of_range
 from referee.engine.message import N_, Message
 from referee.engine.position import clone, get_path
 from referee.engine.possible import OPEN, Outcome
-from referee.engine.runs import CANNOT, Leaf, Run, Span, Terms, roots, usual
+from referee.engine.runs import CANNOT, Leaf, Run, Span, Terms, roots, telling, usual
 from referee.engine.single import Singles
 from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE
@@ -235,7 +235,7 @@ class Inquiry:
             if len(terms) > 1 and terms in self.sums and terms not in self.known.skipped:
                 yield terms
             else:
-                yield from (((leaf, 1),) for leaf in roots(leaf for leaf, _ in terms) if leaf not in self.supposed)
+                yield from (((leaf, 1),) for leaf in telling(leaf for leaf, _ in terms) if leaf not in self.supposed)
 
     @property
     def sums(self) -> Mapping[Terms, str]:

@@ -13,7 +13,7 @@ from typing import Any
 from referee.engine import possible, telling
 from referee.engine.action import Action
 from referee.engine.box import Box, missing
-from referee.engine.data import Json, Position, Table
+from referee.engine.data import Fact, Json, Position, Table
 from referee.engine.entry import Grammar, Names
 from referee.engine.errors import SetupError
 from referee.engine.fields import private_fields
@@ -87,6 +87,11 @@ class Setting:
         """The rulings that the table has chosen itself, and those that are not the default."""
         usual = self.game.book.defaults
         return {key: one for key, one in self.rulings.items() if key in self.answered or one != usual[key]}
+
+    @property
+    def goes_by(self) -> dict[str, Fact]:
+        """The facts that this table goes by: what the box tells, and what a ruling assumes until it does."""
+        return self.game.assumed(self) | self.box.facts
 
     def refresh(self) -> None:
         """Digest the box again, after a fact was added."""
@@ -208,6 +213,11 @@ def nothing_laid(setting: Setting) -> Json:
     return {}
 
 
+def nothing_assumed(setting: Setting) -> dict[str, Fact]:
+    """The default of :attr:`Game.assumed`: no ruling takes a fact for so that nobody has told."""
+    return {}
+
+
 def no_notes(before: Position, after: Position, setting: Setting) -> list[Note]:
     """The default of :attr:`Game.changes`: no rule stands against a correction."""
     return []
@@ -225,7 +235,8 @@ class Game:
     None if nothing is hidden from them. ``secret`` says whether a private action still tells what is not on the table. ``zones_module`` names
     what a camera needs (:mod:`referee.engine.spot`), loaded only for it. ``moment`` are the paths of a position, with ``*`` for every place, that say
     at which moment of the game it is: whoever asks without a table is taken to stand where the entry fits. ``singles`` are the pieces that exist once.
-    ``laid`` tells what of a position follows from how the table was opened, as a part of its JSON form.
+    ``laid`` tells what of a position follows from how the table was opened, as a part of its JSON form. ``assumed`` are
+    the facts that a table goes on with while nobody has told them, by its rulings.
     """
 
     id: str
@@ -261,6 +272,7 @@ class Game:
     moment: tuple[str, ...] = ("phase", "turn")
     singles: tuple[Singles, ...] = ()
     laid: Callable[[Setting], Json] = nothing_laid
+    assumed: Callable[[Setting], dict[str, Fact]] = nothing_assumed
 
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""

@@ -43,17 +43,18 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
 
     Where that meets what is not known, it is applied on every possible table where it is legal, or on every one if it
     is legal on none, and what comes of them is joined. ``since`` is the number of the step: what becomes unknown by it
-    is told apart from what was unknown before. NotKnown if there are more ways than can be carried out and a stack of
-    tasks goes on otherwise after them: nobody could say then what comes next, so the position is as it was.
+    is told apart from what was unknown before. Where there are too many ways in which it may be legal, that tells
+    nothing; NotKnown if there are more than can be carried out: nobody could say then what they have in common, so the
+    position is as it was.
     """
-    before, count = clone(position), len(notes)
+    before, count, alike = clone(position), len(notes), False
     try:
         action.apply(position, setting, notes)
         if is_known(before) or not _hinges(before, setting, action):
             return
+        alike = True
     except NotKnown:
         pass
-    del notes[count:]
 
     def legally() -> _Done:
         if possible.outcome(before, setting, action).status == ILLEGAL:
@@ -68,24 +69,20 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
 
     found = explore(legally, MOST_APPLIED, fails=CANNOT)
     ways = [way for way in found.ways if way.result is not None]
-    if not ways and found.finished:
+    if alike and not found.finished:
+        return
+    del notes[count:]
+    if not ways or not found.finished:
         found = explore(once, MOST_APPLIED, fails=CANNOT)
         ways = [way for way in found.ways if way.result is not None]
-    if not ways or not (found.finished or _goes_on_alike([_result(way).position for way in ways], before)):
+    if not ways or not found.finished:
         _take(position, before)
         raise NotKnown(*dict.fromkeys(roots(leaf for way in found.ways for leaf in (*way.open, *way.read))))
-    complete = found.finished and len(ways) == len(found.ways)
-    joining = _Joining(ways, since, complete, range(len(before.players)))
+    joining = _Joining(ways, since, len(ways) == len(found.ways), range(len(before.players)))
     _take(position, joining.joined([_result(way).position for way in ways], type(before), ""))
     if joining.complete:
         narrow(position, joining.spans)
     notes.extend(_in_all([_result(way).notes for way in ways]))
-
-
-def _goes_on_alike(each: Sequence[Position], before: Position) -> bool:
-    """Whether no stack of tasks was touched on any of these ways."""
-    stacks = [one.name for one in fields(_class(before)) if is_shaped(below(one.hint))]
-    return all(same(getattr(one, name), getattr(before, name)) for one in each for name in stacks)
 
 
 def _hinges(position: Position, setting: Setting, action: Action) -> bool:

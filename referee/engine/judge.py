@@ -14,6 +14,8 @@ from referee.engine.runs import RUNNING, NotKnown
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation, Warn
 
 MOST_COMPLETIONS = 400
+MOST_EXPLORED = 12
+"""As many are tried where each has to be judged on every possible table."""
 MOST_FAR = 40
 MOST_SHOWN = 15
 
@@ -263,8 +265,8 @@ def _why_none(position: object, setting: Setting, action: Action, missing: Arg) 
             tried.append(judge(position, setting, type(action)(action.player, **values)))
         except Ambiguous:  # further arguments may still make it legal
             raise _told(action, missing) from None
-    if any(verdict.status == UNVERIFIABLE for verdict in tried):
-        raise _told(action, missing)
+        if tried[-1].status == UNVERIFIABLE or (tried[-1].rests_on and len(tried) > MOST_EXPLORED):
+            raise _told(action, missing)
     bad = [verdict for verdict in tried if verdict.violations]
     if not bad:
         return Verdict(ILLEGAL, action)

@@ -17,7 +17,7 @@ from referee.engine.data import Json, Position
 from referee.engine.explore import Explored, Way, explore, hinges
 from referee.engine.fields import is_class
 from referee.engine.message import CODES, SEATS, Message
-from referee.engine.runs import CANNOT, RUNNING, Leaf, NotKnown, Span, roots
+from referee.engine.runs import CANNOT, RUNNING, Leaf, NotKnown, Span, roots, telling
 from referee.engine.unknown import Number, Opaque, Unknown, Word
 from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
@@ -102,10 +102,10 @@ def _common_action(results: Sequence[Outcome], action: Action) -> Action:
 def _hinge(verdict: Verdict, found: Explored[Outcome], results: Sequence[Outcome]) -> None:
     """Say what the verdict hinges on: leaves whose answer can matter, or what was looked at if nobody can say."""
     if found.finished:
-        leaves = list(roots(leaf for terms in hinges(found.ways, _alike) for leaf, _ in terms))
+        leaves = list(telling(leaf for terms in hinges(found.ways, _alike) for leaf, _ in terms))
     else:
         often = Counter(leaf for way in found.ways for leaf in (*way.read, *way.open))
-        leaves = list(roots(leaf for leaf, _ in often.most_common()))
+        leaves = list(telling(leaf for leaf, _ in often.most_common()))
     rule = next((one.violation.rule for one in results if one.violation is not None), "")
     missing = {one.key: one for result in results for one in result.missing}
     for leaf in leaves:

@@ -115,6 +115,13 @@ def roots(leaves: Iterable[Leaf]) -> Iterator[Leaf]:
         yield from roots(one.because) if one.because else (one,)
 
 
+def telling(leaves: Iterable[Leaf]) -> Iterator[Leaf]:
+    """The leaves to ask for: themselves where somebody could tell them, whatever else would tell something of them."""
+    for one in leaves:
+        every = [*roots((one,))]
+        yield from [root for root in every if root == one] or every
+
+
 class NotKnown(Exception):
     """What was asked hinges on these leaves, and nobody told them."""
 

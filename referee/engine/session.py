@@ -466,6 +466,6 @@ class Session:
 
 
 def _otherwise(setting: Setting, facts: Mapping[str, object]) -> bool:
-    """Whether one of the facts was known with another value."""
-    known = setting.box.facts
+    """Whether one of the facts was known, or assumed, with another value."""
+    known = setting.goes_by
     return any(known.get(key, value) != value for key, value in facts.items())

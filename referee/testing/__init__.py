@@ -9,9 +9,9 @@ A test module names the game, and pytest does the rest::
 
 :class:`Properties` plays whole random games, :class:`Scenarios` executes the written examples and :class:`Coverage`
 asks whether they show every rule, :class:`Book` looks at the rules as data, :class:`Facts` at what an owner's box may
-hold, and :class:`Zones` at what a camera sees. Needs pytest and Hypothesis (``pip install "referee[testing]"``);
-installing the referee makes the pytest plugin known that brings the mark of ``@shows("ZG-END-04")`` and readable
-assertions.
+hold, :class:`Certain` at what is said while not all is told, and :class:`Zones` at what a camera sees. Needs pytest
+and Hypothesis (``pip install "referee[testing]"``); installing the referee makes the pytest plugin known that brings
+the mark of ``@shows("ZG-END-04")`` and readable assertions.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from referee.testing.certain import Certain
     from referee.testing.examples import Coverage, Scenarios, shows
     from referee.testing.facts import Facts
     from referee.testing.properties import Properties
@@ -27,10 +28,11 @@ if TYPE_CHECKING:
     from referee.testing.samples import Case
     from referee.testing.zones import Zones
 
-__all__ = ["Book", "Case", "Coverage", "Facts", "Properties", "Scenarios", "Zones", "shows"]
+__all__ = ["Book", "Case", "Certain", "Coverage", "Facts", "Properties", "Scenarios", "Zones", "shows"]
 HOMES = {
     "Book": "rules",
     "Case": "samples",
+    "Certain": "certain",
     "Coverage": "examples",
     "Facts": "facts",
     "Properties": "properties",

@@ -89,6 +89,42 @@ def cases(game: Game) -> list[Case]:
     return [Case(players, options, rulings) for players, options in tables(game) for rulings in ({}, otherwise(game))]
 
 
+def modes(game: Game) -> list[tuple[int, dict[str, str]]]:
+    """Every number of players with all options that go together with it."""
+    keys = [one.name.key for one in game.options]
+    every = itertools.product(*([value.key for value in one.values] for one in game.options))
+    least, most = game.players
+    chosen = [dict(zip(keys, values, strict=True)) for values in every]
+    return [(players, one) for players in range(least, most + 1) for one in chosen if can_be(game, players, one)]
+
+
+def pairs(game: Game) -> list[Case]:
+    """Few tables at which each two choices meet that go together: numbers of players, options; every other with rulings."""
+    every = modes(game)
+    met = [{*itertools.combinations_with_replacement(_choices(*mode), 2)} for mode in every]
+    found: list[Case] = []
+    left = set[tuple[str, str]]().union(*met)
+    while left:
+        (players, options), here = max(zip(every, met, strict=True), key=lambda one: len(one[1] & left))
+        left -= here
+        found.append(Case(players, options, otherwise(game, len(found)) if len(found) % 2 else {}))
+    return found
+
+
+def _choices(players: int, options: Mapping[str, str]) -> Iterator[str]:
+    yield f"players={players}"
+    yield from (f"{key}={value}" for key, value in options.items())
+
+
+def some_case(game: Game, seed: int) -> Case:
+    """A random table: any number of players, any options, every third time with other rulings."""
+    rng = Random(f"{game.id}/{seed}")
+    players, options = rng.choice(modes(game))
+    every = game.book.rulings.items() if seed % 3 == 2 else ()
+    rulings = {key: rng.choice(list(one.options)) for key, one in every if rng.random() < 0.3}
+    return Case(players, options, rulings, seed)
+
+
 def can_be(game: Game, players: int, options: Mapping[str, str]) -> bool:
     """Whether the game can be played by this number of players with these options."""
     try:

@@ -29,6 +29,7 @@ from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict
 from referee.testing.alike import after, answers, completions, differing, distance, moment_text, together
 from referee.testing.attempts import attempts
 from referee.testing.later import told_of
+from referee.testing.otherwise import Others
 from referee.testing.parts import nested, untold_parts, without
 from referee.testing.samples import Case
 
@@ -36,7 +37,11 @@ SHARES = {"a tenth": 0.1, "half": 0.5, "all": 1.0}
 """How much of the box is not told."""
 FAULT = "fault"
 JUDGED = (LEGAL, ILLEGAL, UNVERIFIABLE)
-WRONG = frozenset(("called legal", "called illegal", "another action", FAULT, "not recorded", "rests on more"))
+LATE = tuple(f"another {what}" for what in ("position", "mark", "final", "fact", "score"))
+"""How a table that was told everything in the end may differ from one that knew it from the start."""
+WRONG = frozenset(
+    ("called legal", "called illegal", "another action", FAULT, "not recorded", "rests on more", "rules rest on more")
+).union(LATE)
 """The kinds of difference that must never be."""
 MOST_TRIED = 200
 MOST_NEXT = 40
@@ -84,6 +89,7 @@ class Tally:
     met: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     differences: list[Difference] = field(default_factory=list)
     hinges: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)
+    beyond: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)
     told_on_the_way: int = 0
     resets: int = 0
     drifted: int = 0
@@ -95,8 +101,7 @@ class Tally:
         self.met[origin, told.status, twin.status] += 1
         self.seconds.append(twin.seconds)
         if twin.status not in (LEGAL, ILLEGAL):
-            facts = " ".join(sorted({_kind(key) for key in twin.missing})) or twin.why[:70]
-            self.hinges[told.status, action.spec.verb.key, " ".join(told.rules), facts] += 1
+            self.hinges[_hinge(action, told, twin)] += 1
         if twin.status == FAULT:
             yield FAULT
         elif twin.status in (LEGAL, ILLEGAL) and twin.status != told.status:
@@ -108,6 +113,7 @@ class Tally:
         """Count in what came of another game."""
         self.met += other.met
         self.hinges += other.hinges
+        self.beyond += other.beyond
         self.differences += other.differences
         self.seconds += other.seconds
         self.told_on_the_way += other.told_on_the_way
@@ -121,6 +127,13 @@ class Tally:
         of = [(here, n) for (how, one, here), n in self.met.items() if one == status and (not wanted or how in wanted)]
         every = sum(n for _, n in of)
         return sum(n for here, n in of if here == status) / every if every else 1.0
+
+    def found(self, status: str) -> float:
+        """The same, of those attempts only of which nobody has shown that they could not be decided."""
+        every = sum(n for (_, one, _), n in self.met.items() if one == status)
+        every -= sum(n for (one, *_), n in self.beyond.items() if one == status)
+        decided = sum(n for (_, one, here), n in self.met.items() if one == here == status)
+        return decided / every if every else 1.0
 
 
 def said(position: Position, setting: Setting, action: Action) -> Said:
@@ -149,6 +162,11 @@ def at(table: Session, action: Action) -> Said:
     return said(table.position, table.setting, action)
 
 
+def _hinge(action: Action, told: Said, twin: Said) -> tuple[str, str, str, str]:
+    facts = " ".join(sorted({_kind(key) for key in twin.missing})) or twin.why[:70]
+    return told.status, action.spec.verb.key, " ".join(told.rules), facts
+
+
 def _kind(key: str) -> str:
     return (
         ".".join(part for part in key.split(".")[:4] if not part.isdecimal())
@@ -169,8 +187,8 @@ def twin_of(told: Session, untold: Container[str]) -> Session:
 class Twins:
     """A table that knows every fact, and a twin that does not, with the same entries."""
 
-    def __init__(self, told: Session, untold: Iterable[str], rng: Random) -> None:
-        self.told = told
+    def __init__(self, told: Session, untold: Iterable[str], rng: Random, tries: int = 0) -> None:
+        self.told, self.others = told, Others(told, rng, tries)
         self.left: dict[str, Fact] = {key: told.setting.box.facts[key] for key in untold}
         self.began_without = tuple(self.left)
         self.twin = twin_of(told, self.left)
@@ -191,6 +209,10 @@ class Twins:
                 return
         for one in self.tally.add(origin, action, told, twin):
             self._differs(one, action, told, twin)
+        if twin.status in (UNVERIFIABLE, OPEN):
+            keys = [key for key in twin.missing if key in self.left] or [*self.left]
+            if self.others.tell_apart(self.twin, keys, self.left, action):
+                self.tally.beyond[_hinge(action, told, twin)] += 1
         if twin.status in JUDGED and self.asked_again < MOST_AGAIN and self.rng.random() < 0.02:
             self.asked_again += 1
             self._rests(action, twin)
@@ -371,34 +393,35 @@ class Twins:
             return
         made = self.tell_rest(rng)
         last = self.told.steps[-1].action if self.told.steps else None
-        for what, one, other in zip(
-            ("position", "mark", "final", "fact", "score"), *map(told_of, (made, self.told)), strict=True
-        ):
+        for kind, one, other in zip(LATE, *map(told_of, (made, self.told)), strict=True):
             if one != other:
                 paths = [*differing(one, other, "")]
-                self._differs(f"another {what}", last, Said(what), Said(what, why=" ".join(paths[:3])))
+                self._differs(kind, last, Said(kind), Said(kind, why=" ".join(paths[:3])))
 
     def _differs(self, kind: str, attempt: Action | None, told: Said, twin: Said) -> None:
         self.tally.differences.append(Difference(kind, len(self.told.steps), attempt, told, twin))
 
 
 def moved(before: Said, after: Said) -> list[str]:
-    """What telling something moved, though the verdict does not rest on it."""
+    """What telling something moved, though the verdict does not rest on it.
+
+    Where there are too many ways to name the rules that all of them break, there may be fewer then.
+    """
     if before.status != after.status:
         return ["rests on more"]
-    return ["rules rest on more"] if before.rules != after.rules else []
+    return [] if {*after.rules} <= {*before.rules} else ["rules rest on more"]
 
 
 def game_of_twins(
-    table: Session, share: float, rng: Random, with_parts: float = 0.05, steps: int = simulate.LONGEST
+    table: Session, share: float, rng: Random, with_parts: float = 0.05, steps: int = simulate.LONGEST, tries: int = 0
 ) -> Twins:
     """Play a random game, or some steps of it, at two tables, with attempts before each step.
 
     The twin lacks this share of the facts; in one step of so many (``with_parts``) the same share of the position is
-    not told either.
+    not told either. So many other boxes (``tries``) are tried to show of what is not decided that nobody could know it.
     """
     facts = list(table.setting.box.facts)
-    twins = Twins(table, rng.sample(facts, round(share * len(facts))), rng)
+    twins = Twins(table, rng.sample(facts, round(share * len(facts))), rng, tries)
     pool: list[Action] = []
     halfway = rng.randrange(1, 300)
     while len(table.steps) < steps and not table.decision().over:
@@ -417,7 +440,7 @@ def game_of_twins(
     return twins
 
 
-def stretch(game: Game, case: Case, share: float, rng: Random, steps: int, with_parts: float) -> Twins:
+def stretch(game: Game, case: Case, share: float, rng: Random, steps: int, with_parts: float, tries: int = 0) -> Twins:
     """Some steps of a random game, from its beginning or from a position in it that both tables know."""
     table = case.table(game)[0]
     before = rng.choice((0, rng.randrange(40), rng.randrange(400)))
@@ -426,4 +449,4 @@ def stretch(game: Game, case: Case, share: float, rng: Random, steps: int, with_
     if table.decision().over:
         table.undo(min(len(table.steps), steps))
     begun = Session(table.setting, table.position) if table.steps else table
-    return game_of_twins(begun, share, rng, with_parts, steps)
+    return game_of_twins(begun, share, rng, with_parts, steps, tries)

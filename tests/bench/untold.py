@@ -9,7 +9,6 @@ again.
 from __future__ import annotations
 
 import argparse
-import itertools
 import json
 import statistics
 import sys
@@ -66,33 +65,17 @@ class Kind:
 Kinds = dict[tuple[str, ...], Kind]
 
 
-def modes(game: Game) -> list[tuple[int, dict[str, str]]]:
-    """Every number of players with all options that go together with it."""
-    keys = [one.name.key for one in game.options]
-    every = itertools.product(*([value.key for value in one.values] for one in game.options))
-    least, most = game.players
-    chosen = [dict(zip(keys, values, strict=True)) for values in every]
-    return [(n, one) for n in range(least, most + 1) for one in chosen if samples.can_be(game, n, one)]
-
-
-def case(game: Game, seed: int) -> Case:
-    """A random table: any number of players, any options, every third time with other rulings."""
-    rng = Random(f"{game.id}/{seed}")
-    players, options = rng.choice(modes(game))
-    every = game.book.rulings.items() if seed % 3 == 2 else ()
-    rulings = {key: rng.choice(list(one.options)) for key, one in every if rng.random() < 0.3}
-    return Case(players, options, rulings, seed)
-
-
-def measure(game: Game, share: str, seeds: range, kinds: Kinds, with_parts: float, steps: int) -> dict[str, Tally]:
+def measure(
+    game: Game, share: str, seeds: range, kinds: Kinds, with_parts: float, steps: int, tries: int
+) -> dict[str, Tally]:
     """What came of several games, by what was not told; ``kinds`` takes what was wrong."""
     total = {of: Tally() for of in UNTOLD}
     for seed in seeds:
-        one, rng = case(game, seed), Random(f"{game.id}/{seed}/{share}")
+        one, rng = samples.some_case(game, seed), Random(f"{game.id}/{seed}/{share}")
         if steps:
-            found = twins.stretch(game, one, twins.SHARES[share], rng, steps, with_parts)
+            found = twins.stretch(game, one, twins.SHARES[share], rng, steps, with_parts, tries)
         else:
-            found = twins.game_of_twins(one.table(game)[0], twins.SHARES[share], rng, with_parts)
+            found = twins.game_of_twins(one.table(game)[0], twins.SHARES[share], rng, with_parts, tries=tries)
         table = found.told
         begun = None if table.begun else positions.to_json(table.position_at(0))
         for of, name in UNTOLD.items():
@@ -232,9 +215,13 @@ def undecided(share: str, tally: Tally) -> Iterator[str]:
     """What cannot be verified, by verb, rule and kind of fact, the most frequent first."""
     for status in (ILLEGAL, LEGAL):
         every = sum(n for (_, one, _), n in tally.met.items() if one == status)
-        yield f"## Box: not decided, {share} untold, {status} with everything known: {100 - 100 * tally.share(status):.1f} %"
+        never = sum(n for (one, *_), n in tally.beyond.items() if one == status)
+        yield (
+            f"## Box: not decided, {share} untold, {status} with everything known: {100 - 100 * tally.share(status):.1f} %;"
+            f" {100 * never / max(every, 1):.1f} % nobody could know; of the rest {100 * tally.found(status):.1f} % are"
+        )
         found: dict[tuple[str, str], Counter[str]] = {}
-        for (one, verb, rules, facts), n in tally.hinges.items():
+        for (one, verb, rules, facts), n in (tally.hinges - tally.beyond).items():
             if one == status:
                 found.setdefault((verb, rules.partition(" ")[0]), Counter())[facts] += n
         for (verb, rule), hinges in sorted(found.items(), key=lambda one: -one[1].total())[:15]:
@@ -252,9 +239,7 @@ HEAD = (
 def line(name: str, share: str, of: str, tally: Tally, push: float) -> str:
     """One row of the table."""
     wrong = Counter(one.kind for one in tally.differences)
-    late = sum(
-        wrong[one] for one in ("another position", "another mark", "another final", "another fact", "another score")
-    )
+    late = sum(wrong[one] for one in twins.LATE)
     taken = sorted(tally.seconds) or [0.0]
     middle, most = statistics.median(taken), taken[int(0.99 * (len(taken) - 1))]
     origins = " ".join(f"{one[:10]} {100 * tally.share(ILLEGAL, [one]):.0f}" for one in ORIGINS)
@@ -275,6 +260,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--parts", type=float, default=0.05, help="how often the position is only partly told")
     parser.add_argument("--steps", type=int, default=25, help="how many steps of each game; 0 for the whole")
+    parser.add_argument("--tries", type=int, default=0, help="how many other boxes show what nobody could know")
     parser.add_argument("--notes", type=Path, help="a folder for what was wrong")
     parser.add_argument("--again", type=Path, help="a file of such a folder")
     arguments = parser.parse_args()
@@ -288,7 +274,7 @@ def main() -> None:
         game, kinds, open_still = find_game(name), Kinds(), list[str]()
         for share in arguments.share or twins.SHARES:
             seeds = range(arguments.first, arguments.first + arguments.games)
-            total = measure(game, share, seeds, kinds, arguments.parts, arguments.steps)
+            total = measure(game, share, seeds, kinds, arguments.parts, arguments.steps, arguments.tries)
             for of, tally in total.items():
                 print(line(name, share, of, tally, push), flush=True)
             open_still += undecided(share, total["box"])

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from referee.engine import possible
 from referee.engine.explore import Way, certain, explore, hinges, perhaps, surely
 from referee.engine.message import Message
-from referee.engine.runs import Leaf, NotKnown, Span
+from referee.engine.runs import Leaf, NotKnown, Span, roots, telling
 from referee.engine.unknown import Number, Opaque, Word, number, one_of
 
 NAMES = ("a", "b", "c")
@@ -212,3 +212,12 @@ def test_what_is_found_in_common() -> None:
     assert possible.in_common(lambda: ["low"] if a < 2 else ["high"]) == []
     assert possible.or_else(lambda: int(a), lambda: "?") == "?"
     assert list(possible.every(lambda: range(a))) == [0, 1, 2]
+
+
+def test_what_can_be_told_itself_is_asked_for_though_others_tell_of_it() -> None:
+    """A verdict rests on all of them; it hinges on the one that settles it, and of what cannot be told on the others."""
+    own, other = Leaf("box:track/1", Span(2, 4)), Leaf("box:ban/", Span(0, 1))
+    through = Leaf("box:track/1", Span(2, 4), (), 0, (own, other))
+    follows = Leaf("players.0.level", Span(0, 4), (), 3, (own, other))
+    assert [*roots([through, follows])] == [own, other] * 2
+    assert [*telling([through, follows])] == [own, own, other]

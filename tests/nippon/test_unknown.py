@@ -15,6 +15,7 @@ from referee.engine.action import Action
 from referee.engine.box import Box, practice_box
 from referee.engine.game import TABLE
 from referee.engine.session import Session
+from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 from referee.engine.written import is_known
 from referee.games.nippon.actions.drawing import Marker
 from referee.games.nippon.components import CITIES, MARK
@@ -147,3 +148,19 @@ def test_the_markers_start_where_the_rulebook_says(steps: int, entry: str, expec
 def test_knowledge_starts_at_one(good: str, expected: str) -> None:
     given = {"turn.stage": "act", "turn.space": 2, "players.0.blueprints": 1, "players.0.yen": 20}
     assert judged(table_of(given, "track."), f"invest {good} 2")[0] == expected
+
+
+def test_a_city_tile_lies_once_whatever_the_tiles_show() -> None:
+    """Nobody need have told the nine tiles to see that one of them is named twice (NP-SETUP-13)."""
+    table = table_without("", 2)
+    for text, wanted in (
+        ("city 1a silk paper bento lenses", UNVERIFIABLE),
+        ("city 1b paper bento lenses silk", ILLEGAL),
+        ("city 1b paper silk bento lenses", UNVERIFIABLE),
+        ("city 1a paper bento lenses silk", UNVERIFIABLE),
+    ):
+        (action,) = table.read(text)
+        verdict = table.judge(action)
+        assert verdict.status == wanted, text
+        if wanted != ILLEGAL:
+            table.declare(action)

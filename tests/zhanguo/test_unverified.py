@@ -113,7 +113,8 @@ def test_untold_abilities_are_not_taken_for_none() -> None:
     for told, rules in ((None, set()), (["F"], set()), (["C"], {"ZG-GOV-14"})):
         table = samples.session("zhanguo", 2, {"side": "B"})
         table = Session(table.setting, table.game.ready(table.setting, {"governors.1": [{"owner": 0}]}))
-        table.setting.box.facts.pop("board.B-circle.abilities")
+        for board in ("circle", "square", "triangle", "star"):
+            table.setting.box.facts.pop(f"board.B-{board}.abilities")
         if told:
             table.setting.box.facts["board.B-circle.abilities"] = told
         table.setting.refresh()

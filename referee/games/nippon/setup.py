@@ -70,7 +70,9 @@ def prompt(position: Position, setting: Setting) -> Message:
 
 def tile_of(setting: Setting, goods: tuple[int, ...]) -> int | None:
     """The city tile that shows these goods in this order, in any orientation."""
-    for tile, printed in flow.known(setting).cities.items():
-        if any(printed[turn:] + printed[:turn] == goods for turn in range(4)):
-            return tile
-    return None
+    return next((tile for tile, printed in flow.known(setting).cities.items() if turned(printed, goods)), None)
+
+
+def turned(tile: tuple[int, ...], goods: tuple[int, ...]) -> bool:
+    """Whether a city tile shows these goods in some orientation; no two tiles show the same."""
+    return any(tile[turn:] + tile[:turn] == goods for turn in range(len(tile)))

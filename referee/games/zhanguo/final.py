@@ -73,7 +73,7 @@ def _tasks(position: Position, setting: Setting, names: list[str]) -> dict[str, 
 
 def _missing(position: Position, setting: Setting) -> list[Missing]:
     printed = flow.known(setting).slots
-    unsure = [*flow.rows_missing(setting, flow.rows_unknown(position, setting))]
+    unsure = [*flow.rows_missing(flow.rows_unknown(position, setting) and not flow.assumed(setting))]
     return unsure + [
         Missing(slot_key(slot), "ZG-END-08")
         for slot, here in enumerate(position.tasks)

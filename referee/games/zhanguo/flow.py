@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterator
 
 from referee.engine.action import Action
+from referee.engine.data import Fact
 from referee.engine.game import TABLE, Setting
 from referee.engine.lists import size
 from referee.engine.message import N_, Message
@@ -234,7 +235,7 @@ def tie_order(position: Position, setting: Setting) -> list[int]:
     Discs still on the reward track come first, then those in this round's column, each from top to bottom.
     """
     rows = known(setting).rows
-    if not is_told(rows) and setting.rulings["ZG-AMB-10"] != "ask":
+    if not is_told(rows) and assumed(setting):
         rows = DEFAULT_ROWS
     column = sorted(position.column, key=lambda disc: rows.index(disc[0]))
     gone = {seat for _, seat in column}
@@ -265,15 +266,20 @@ def rows_decide_end(position: Position, setting: Setting, answered: Collection[i
     return True
 
 
-def rows_missing(setting: Setting, decide: bool) -> Iterator[Missing]:
-    """The missing fact if the rows decide and this table does not assume them."""
-    if decide and setting.rulings["ZG-AMB-10"] == "ask":
+def assumed(setting: Setting) -> dict[str, Fact]:
+    """What this table goes on with while nobody has told the rows (ZG-AMB-10)."""
+    return {} if setting.rulings["ZG-AMB-10"] == "ask" else {"rows": [ASPECTS[row].key for row in DEFAULT_ROWS]}
+
+
+def rows_missing(decide: bool) -> Iterator[Missing]:
+    """The missing fact if the rows decide: also where the table goes on as if it knew them."""
+    if decide:
         yield Missing("rows", "ZG-REWARD-12")
 
 
 def rows_assumed(setting: Setting, decide: bool) -> Iterator[Warn]:
     """The warning if the rows decide and this table assumes them."""
-    if decide and setting.rulings["ZG-AMB-10"] != "ask":
+    if decide and assumed(setting):
         yield Warn("ZG-REWARD-12", N_("rows are taken to be writing, currency, laws from the top (not entered)"))
 
 
@@ -303,9 +309,9 @@ def tied_by_rows(position: Position, setting: Setting) -> list[int]:
 
 def asked(position: Position, setting: Setting) -> list[int]:
     """The seats that may answer now: one, or all of a tie in rows that are neither entered nor assumed (ZG-AMB-10)."""
-    if setting.rulings["ZG-AMB-10"] == "ask":
-        return sorted(tied_by_rows(position, setting))
-    return _in_order(position, setting)[:1]
+    if assumed(setting):
+        return _in_order(position, setting)[:1]
+    return sorted(tied_by_rows(position, setting))
 
 
 def begin_aspect(position: Position, setting: Setting, aspect: int, notes: list[Note]) -> None:

@@ -227,6 +227,7 @@ GAME = Game(
     view=view,
     facts_module="referee.games.zhanguo.box.facts",
     laid=laid,
+    assumed=flow.assumed,
     singles=CARDS,
     moment=(
         "phase",

@@ -27,7 +27,7 @@ from referee.games.nippon.components import (
     START_VP,
 )
 from referee.games.nippon.position import Position, Turn
-from referee.games.nippon.setup import CITY_TILES, equip, rows_in_use, tile_of
+from referee.games.nippon.setup import CITY_TILES, equip, rows_in_use, tile_of, turned
 
 SEAT = SeatValue(words("player"), 4)
 FOUR = Many(words("goods"), GOOD, 1, 4, ordered=True)
@@ -80,14 +80,12 @@ class CityTile(Action):
         tiles = flow.known(setting).cities
         lacking: list[Finding] = [Missing(f"city.{tile}", "NP-SETUP-13") for tile in CITY_TILES if tile not in tiles]
         tile = tile_of(setting, self.goods)
-        if tile is None:
-            yield from lacking or [Violation("NP-SETUP-13", N_("no city tile shows these goods in this order"))]
-            return
         for number, city in enumerate(position.cities):
             there = tuple(GOODS.index(good) for good in city.goods if good)
-            if number != self.city and len(there) == 4 and tile_of(setting, there) == tile:
-                lies_there = Violation("NP-SETUP-13", N_("that city tile lies at {city} already"), city=CITY[number])
-                yield from lacking or [lies_there]
+            if number != self.city and turned(there, self.goods):
+                yield Violation("NP-SETUP-13", N_("that city tile lies at {city} already"), city=CITY[number])
+        if tile is None:
+            yield from lacking or [Violation("NP-SETUP-13", N_("no city tile shows these goods in this order"))]
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert len(set(self.goods)) == len(SIDES)

@@ -245,7 +245,7 @@ class Done(Action):
         mine = self.player in seats
         if mine and kind == "reward":
             yield from flow.pool_is_done(position, setting)
-            yield from flow.rows_missing(setting, self._rows(position, setting))
+            yield from flow.rows_missing(self._rows(position, setting))
         elif kind in ("offer", "reward"):
             yield from self._answer(kind, seats)
         elif position.phase != "play" or not mine:

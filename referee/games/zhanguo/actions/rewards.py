@@ -85,12 +85,9 @@ def offered(position: Position, setting: Setting, player: int) -> Iterator[Findi
         yield Violation("ZG-REWARD-04", N_("this player has no marker for {aspect}"), aspect=ASPECTS[position.aspect])
     elif player in position.asked:
         yield Violation("ZG-REWARD-05", N_("this player has passed already"))
-    elif player not in seats:
-        assumed = player in flow.tied_by_rows(position, setting)
-        yield Violation(
-            "ZG-REWARD-05", N_("{player} is asked first"), player=list(seats), ruling="ZG-AMB-10" if assumed else ""
-        )
-    yield from flow.rows_missing(setting, flow.rows_decide_tie(position, setting))
+    elif player not in flow.tied_by_rows(position, setting):
+        yield Violation("ZG-REWARD-05", N_("{player} is asked first"), player=list(seats))
+    yield from flow.rows_missing(flow.rows_decide_tie(position, setting))
 
 
 def _not_offered(position: Position, player: int) -> Iterator[Finding]:
@@ -360,7 +357,7 @@ class Pass(Action):
             yield from self._auction(position, setting)
         else:
             yield from offered(position, setting, self.player)
-            yield from flow.rows_missing(setting, self._rows(position, setting))
+            yield from flow.rows_missing(self._rows(position, setting))
 
     def _rows(self, position: Position, setting: Setting) -> bool:
         """Whether rows that nobody has entered decide what follows, because this player is the last to be asked."""

@@ -17,9 +17,11 @@ from referee.engine.unknown import number, one_of
 from referee.engine.unlisted import Unlisted
 from referee.games.zhanguo.components import (
     ASPECTS,
+    BOARDS,
     FACES,
     KIND,
     LEVEL,
+    POWER,
     REGIONS,
     SITES,
     TRACKS,
@@ -74,6 +76,24 @@ class Around:
 
 
 @dataclass(frozen=True, slots=True)
+class UntoldPowers:
+    """The abilities of a side-B board that nobody has told: one that is told of another board is not on this one.
+
+    Those that are ``left`` may be on it; if there are no ``others`` that are not told they all are (FACT-13).
+    """
+
+    board: str
+    left: frozenset[str]
+    others: Sequence[str]
+
+    def __contains__(self, letter: object) -> bool:
+        if letter not in self.left or not self.others:
+            return letter in self.left
+        of = [f"box:board.{board}.abilities/" for board in self.others]
+        return bool(_told_by(f"box:board.{self.board}.abilities/{letter}", 0, 1, of))
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
     """Look-ups by game terms; regions are 1 to 5, task slots 0 to 5, aspects 0 to 2.
 
@@ -119,10 +139,25 @@ def digest(box: Box) -> Known:
             {_slot(key): tuple(one) for key, one in _told(facts, "slot.").items()},
             lambda slot: untold(PACKAGE, slot_key(slot)),
         ),
-        highest=_by_board("max", row, boards["max"], {"": (max(TRACKS),) * REGIONS}),
-        bans=_by_board("ban", _levels, boards["ban"], {"": (frozenset(),) * REGIONS}),
-        start=_by_board("start", _officials, boards["start"], {"": (0, 0, 0)}),
-        powers=_by_board("abilities", frozen, boards["abilities"], {"": frozenset(), "A": frozenset()}),
+        highest=_by_board(row, boards["max"], {"": (max(TRACKS),) * REGIONS}, partial(_untold_tracks, boards["ban"])),
+        bans=_by_board(
+            _levels,
+            boards["ban"],
+            {"": (frozenset(),) * REGIONS},
+            lambda board: _levels(untold(PACKAGE, f"board.{board}.ban")),
+        ),
+        start=_by_board(
+            _officials,
+            boards["start"],
+            {"": (0, 0, 0)},
+            lambda board: _officials(untold(PACKAGE, f"board.{board}.start")),
+        ),
+        powers=_by_board(
+            frozen,
+            boards["abilities"],
+            {"": frozenset(), "A": frozenset()},
+            partial(_untold_powers, boards["abilities"]),
+        ),
         tiles=_tiles(_told(facts, "tile.")),
     )
 
@@ -137,13 +172,32 @@ def _told(facts: Mapping[str, Fact], start: str, end: str = "") -> dict[str, Fac
 
 
 def _by_board(
-    what: str, made: Callable[[Fact], V], told: Mapping[str, Fact], without: Mapping[str, V]
+    made: Callable[[Fact], V], told: Mapping[str, Fact], without: Mapping[str, V], unknown: Callable[[str], V]
 ) -> Facts[str, V]:
-    """What is printed on each board, and what stands for it ``without`` any."""
-    return Facts(
-        {**without, **{board: made(one) for board, one in told.items()}},
-        lambda board: made(untold(PACKAGE, f"board.{board}.{what}")),
+    """What is printed on each board, what stands for it ``without`` any, and the ``unknown`` of one that nobody told."""
+    return Facts({**without, **{board: made(one) for board, one in told.items()}}, unknown)
+
+
+def _untold_tracks(bans: Mapping[str, Fact], board: str) -> Any:
+    """The lengths of tracks: none ends before a space that is told to have the no-palace symbol (FACT-11)."""
+    path, levels = f"box:board.{board}.max", bans.get(board, [[]] * REGIONS)
+    of = [] if board in bans else [f"box:board.{board}.ban/"]
+    return tuple(
+        _told_by(f"{path}/{region}", max([min(TRACKS), *banned]), max(TRACKS), of)
+        for region, banned in enumerate(levels, 1)
     )
+
+
+def _untold_powers(told: Mapping[str, Sequence[str]], board: str) -> UntoldPowers:
+    elsewhere = {letter for letters in told.values() for letter in letters}
+    others = [one.key for one in BOARDS.options[1:] if one.key not in told and one.key != board]
+    return UntoldPowers(board, frozenset(POWER.index) - elsewhere, others)
+
+
+def _told_by(path: str, low: int, high: int, others: Sequence[str]) -> Any:
+    """A number that a fact tells, and of which ``others`` tell something too."""
+    own = Leaf(path, Span(low, high))
+    return number(path, low, high, because=(own, *(Leaf(one, Span(0, 1)) for one in others)) if others else ())
 
 
 def _card(value: Fact) -> tuple[str, str]:

@@ -1,0 +1,163 @@
+"""Other boxes that could be in the hands of the same people: what they tell apart, nobody could have known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from referee.engine.action import Action
+from referee.engine.box import BoxError
+from referee.engine.data import Fact, Schema
+from referee.engine.errors import Ambiguous, RefereeError
+from referee.engine.fact_book import FactBook
+from referee.engine.game import Game
+from referee.engine.judge import judge
+from referee.engine.runs import CANNOT
+from referee.engine.session import Session
+from referee.engine.verdict import ILLEGAL, LEGAL
+
+MOST_VALUES = 60
+MOST_KEPT = 12
+SWAPPED = 0.3
+"""How often two facts are mixed, in place of telling each otherwise."""
+
+
+def book_of(game: Game) -> FactBook:
+    """The facts of a game."""
+    book: FactBook = import_module(f"{game.package}.box.facts").BOOK
+    return book
+
+
+class Others:
+    """Tables with other boxes, in which nothing is told otherwise that a twin knows or that it has found legal."""
+
+    def __init__(self, told: Session, rng: Random, tries: int) -> None:
+        self.told, self.rng, self.tries = told, rng, tries
+        self.book = book_of(told.game)
+        self.changes: list[dict[str, Fact]] = []
+        self.tables: list[Session] = []
+        self.steps = -1
+
+    def tell_apart(self, twin: Session, wanted: Sequence[str], untold: Collection[str], action: Action) -> bool:
+        """Whether one of them says something else of an action; the facts ``wanted`` are told otherwise first."""
+        if not self.tries or not wanted:
+            return False
+        here = _said(self.told, action)
+        return any(_said(one, action) != here for one in self._every(twin, wanted, untold))
+
+    def _every(self, twin: Session, wanted: Sequence[str], untold: Collection[str]) -> Iterator[Session]:
+        if self.steps != len(self.told.steps):
+            kept = [one for one in self.changes if one.keys() <= {*untold}]
+            self.changes, self.tables, self.steps = [], [], len(self.told.steps)
+            for change in kept:
+                self._add(twin, change)
+        yield from self.tables
+        for _ in range(self.tries):
+            known = self.told.setting.box.facts
+            change = _otherwise(self.book, wanted, untold, known, self.rng)
+            if change and not any(one.level == "error" for one in self.book.cross_checks({**known, **change})):
+                yield from self._add(twin, change)
+
+    def _add(self, twin: Session, change: dict[str, Fact]) -> list[Session]:
+        other = self.told.knowing(change)
+        for step, at in zip(other.steps, twin.steps, strict=False):
+            if at.status == LEGAL and step.verdict != LEGAL:
+                return []
+        self.changes, self.tables = [*self.changes, change][-MOST_KEPT:], [*self.tables, other][-MOST_KEPT:]
+        return [other]
+
+
+def _otherwise(
+    book: FactBook, wanted: Sequence[str], untold: Collection[str], known: Mapping[str, Fact], rng: Random
+) -> dict[str, Fact]:
+    """Some facts that were not told, with other values: mixed with another of the kind, or changed."""
+    one = rng.choice(wanted)
+    alike = [key for key in untold if key != one and book.schema_of(one).matches(key)]
+    beside = [key for key in untold if key != one and key.rpartition(".")[0] == one.rpartition(".")[0] != ""]
+    found: dict[str, Fact] = {}
+    if alike and rng.random() < SWAPPED:
+        other = rng.choice(alike)
+        found[one], found[other] = _shuffled([known[one], known[other]], rng)
+    else:
+        chosen = rng.sample(wanted, rng.randint(1, len(wanted)))
+        for key in (*chosen, *(beside if rng.random() < SWAPPED else ())):
+            found[key] = _other(book, key, known, rng)
+    return {key: value for key, value in book.sift(found)[0].items() if value != known[key]}
+
+
+def _said(table: Session, action: Action) -> object:
+    """What a table says to an action: its verdict, or that it asks."""
+    try:
+        verdict = judge(table.position, table.setting, action)
+    except Ambiguous:
+        return "open"
+    except (RefereeError, *CANNOT) as error:
+        return type(error)
+    return verdict.status, verdict.status != ILLEGAL and verdict.action
+
+
+def _other(book: FactBook, key: str, facts: Mapping[str, Fact], rng: Random) -> Fact:
+    """Another value that the fact may have; the same if none was found."""
+    schema = book.schema_of(key)
+    alike = [value for name, value in facts.items() if schema.matches(name)]
+    ways: list[Callable[[], Any]] = [
+        lambda: _any(book.shape_of(key).schema(), rng),
+        lambda: rng.choice(alike),
+        lambda: _shuffled(facts[key], rng),
+        lambda: _changed(facts[key], book.shape_of(key).schema(), rng),
+    ]
+    for _ in range(MOST_VALUES):
+        try:
+            value = book.validate(key, rng.choice(ways)())
+        except (BoxError, LookupError):
+            continue
+        if value != facts[key]:
+            return value
+    return facts[key]
+
+
+def _any(schema: Schema, rng: Random) -> Any:
+    """Some value of a JSON Schema."""
+    if "enum" in schema:
+        return rng.choice(schema["enum"])
+    if schema.get("type") == "integer":
+        return rng.randint(schema["minimum"], schema["maximum"])
+    if schema.get("type") == "array":
+        low = schema.get("minItems", 0)
+        return [_any(schema["items"], rng) for _ in range(rng.randint(low, schema.get("maxItems", low + 3)))]
+    return {name: _any(one, rng) for name, one in schema["properties"].items()}
+
+
+def _changed(value: Any, schema: Schema, rng: Random) -> Any:
+    """The same value with one part of it something else."""
+    if isinstance(value, list) and value:
+        at = rng.randrange(len(value))
+        return [*value[:at], _changed(value[at], schema["items"], rng), *value[at + 1 :]]
+    if isinstance(value, dict):
+        name = rng.choice([*value])
+        return {**value, name: _changed(value[name], schema["properties"][name], rng)}
+    return _any(schema, rng)
+
+
+def _shuffled(value: Any, rng: Random) -> Any:
+    """The same value with what stands in it in another order."""
+    parts = [*_scalars(value)]
+    rng.shuffle(parts)
+    left = iter(parts)
+
+    def filled(one: Any) -> Any:
+        if isinstance(one, list):
+            return [filled(part) for part in one]
+        return {name: filled(part) for name, part in one.items()} if isinstance(one, dict) else next(left)
+
+    return filled(value)
+
+
+def _scalars(value: Any) -> Iterator[Any]:
+    if isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _scalars(one)
+    else:
+        yield value
