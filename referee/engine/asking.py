@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from referee.engine import naming, possible, sums
+from referee.engine import listing, naming, possible, sums
 from referee.engine.action import Action
 from referee.engine.data import Position
 from referee.engine.errors import PositionError
@@ -55,7 +55,8 @@ class Asked:
     """A question for ``subjects``, leaves or sums that people see as one thing, or for a ``fact`` of the box.
 
     ``choices`` are the answers that make a difference, where one thing is asked; ``rules`` those that could be broken by
-    it; ``holds`` says how values are shown and typed.
+    it; ``holds`` says how values are shown and typed. ``listed`` is the path of a list of which it is asked what lies in
+    it, ``flags`` that it is asked which of the subjects are so.
     """
 
     text: Message
@@ -64,12 +65,14 @@ class Asked:
     fact: str = ""
     rules: tuple[str, ...] = ()
     holds: Holds | None = None
+    listed: str = ""
+    flags: tuple[Message, ...] = ()
 
     @property
     def leaf(self) -> Leaf | None:
         """The leaf, where one leaf is asked for."""
         first = self.subjects[0]
-        return first[0][0] if len(self.subjects) == len(first) == 1 else None
+        return first[0][0] if len(self.subjects) == len(first) == 1 and not self.listed else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +94,20 @@ class Hinge:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known at a moment of an inquiry: of leaves, of sums, of the box; and what nobody could tell."""
+    """What is known at a moment of an inquiry: of leaves, sums, lists and the box; and what nobody could tell."""
 
     spans: Mapping[Leaf, Span] = field(default_factory=dict)
     lines: Mapping[Terms, tuple[int, int]] = field(default_factory=dict)
-    skipped: frozenset[Terms] = frozenset()
+    lists: listing.Told = field(default_factory=dict)
+    skipped: frozenset[Terms | str] = frozenset()
     facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Group(NamedTuple):
+    """Leaves and sums that are asked for together; ``listed`` is the path of the list that is asked for instead."""
+
+    subjects: tuple[Terms, ...]
+    listed: str = ""
 
 
 @dataclass(slots=True)
@@ -114,6 +125,7 @@ class Inquiry:
     supposed: dict[Leaf, Span] = field(default_factory=dict)
     given: list[tuple[Asked, Known]] = field(default_factory=list)
     _found: Explored[Outcome] | None = None
+    _table: Position | None = None
     _sums: Mapping[Terms, str] | None = None
     _hinges: list[Hinge] | None = None
 
@@ -139,30 +151,38 @@ class Inquiry:
                 self._learn(spans={**known.spans, **self.supposed})
                 return
 
+    @property
+    def table(self) -> Position:
+        """The position with the lists that were told."""
+        if self._table is None:
+            lists = self.known.lists
+            self._table = listing.with_lists(self.position, lists) if lists else self.position
+        return self._table
+
     def _explored(self, most: int, enough: Enough | None = None) -> Explored[Outcome]:
         known = self.known
         return explore(self._outcome, most, spans=known.spans, lines=known.lines, enough=enough, fails=CANNOT)
 
     def _learn(self, **more: Any) -> None:
         self.known = replace(self.known, **more)
-        self._found = self._hinges = None
+        self._found = self._hinges = self._table = self._sums = None
 
     def _outcome(self) -> Outcome:
         """What comes of the entry on one table: the first action that is not legal, or the last."""
-        position = self.position
+        position = self.table
         for action in self.actions:
             beyond = next(out_of_range(action), None)
             done = Outcome(ILLEGAL, action, beyond) if beyond else possible.outcome(position, self.setting, action)
             if done.status != LEGAL or action is self.actions[-1]:
                 return done
-            if position is self.position:
+            if position is self.table:
                 position = clone(position)
             done.action.apply(position, self.setting, [])
         raise AssertionError
 
     def _violations(self) -> Iterable[Violation]:
         if len(self.actions) == 1 and not any(out_of_range(self.actions[0])):
-            return possible.violations(self.position, self.setting, self.actions[0])
+            return possible.violations(self.table, self.setting, self.actions[0])
         first = self._outcome().violation
         return [] if first is None else [first]
 
@@ -194,19 +214,42 @@ class Inquiry:
         """Everything the verdict hinges on, also what nobody knew, in the order in which rules read it."""
         return [] if self.certain else [self._asked(group) for group in self._groups(skipped=frozenset())]
 
-    def _groups(self, skipped: frozenset[Terms] | None = None) -> list[tuple[Terms, ...]]:
+    def _groups(self, skipped: frozenset[Terms | str] | None = None) -> list[Group]:
         """What can matter, together as people see it, in the order in which rules read it."""
         skipped = self.known.skipped if skipped is None else skipped
         subjects = [
             one for one in dict.fromkeys(self._matter())
             if one not in skipped and self._is_open(one) and self._question(one) is not None
         ]  # fmt: skip
-        often = Counter(row for one in subjects for row in self._rows(one))
+        listed = self._listed(subjects)
+        often = Counter(row for one in subjects if one not in listed for row in self._rows(one))
         groups: dict[str, list[Terms]] = {}
         for subject in subjects:
             rows = self._rows(subject)
-            groups.setdefault(max(rows, key=lambda row: often[row]) if rows else str(subject), []).append(subject)
-        return [tuple(group[:MOST_IN_A_ROW]) for group in groups.values()]
+            row = max(rows, key=lambda row: often[row]) if rows else str(subject)
+            groups.setdefault(listed.get(subject, row), []).append(subject)
+        return [
+            Group(tuple(group), listed[group[0]]) if group[0] in listed else Group(tuple(group[:MOST_IN_A_ROW]))
+            for group in groups.values()
+            if listed.get(group[0]) not in skipped
+        ]
+
+    def _listed(self, subjects: Sequence[Terms]) -> Mapping[Terms, str]:
+        """The leaves instead of which it is asked what lies in a list, with the path of the list."""
+        found: dict[str, list[Terms]] = {}
+        for subject in subjects:
+            leaf = subject[0][0]
+            listed = None if len(subject) > 1 or leaf.fact else listing.list_at(self.table, leaf.path)
+            if listed is not None and leaf.since == listed.since:
+                found.setdefault(listed.path, []).append(subject)
+        kind: Any = type(self.position)
+        whole: dict[Terms, str] = {}
+        for path, leaves in found.items():
+            listed = listing.list_at(self.table, path)
+            asked = [leaf.path for ((leaf, _),) in leaves]
+            if listed is not None and listing.is_whole(listed, asked) and naming.listed(kind, path) is not None:
+                whole.update(dict.fromkeys(leaves, path))
+        return whole
 
     def _is_open(self, subject: Terms) -> bool:
         """Whether something is still to be told of a leaf or a sum."""
@@ -218,9 +261,9 @@ class Inquiry:
         if leaf.fact:
             return (f"box:{leaf.fact}",)
         asked = self._question(subject)
-        if len(subject) > 1 or leaf.values or asked is None or asked.kind not in naming.IN_ROWS:
+        if len(subject) > 1 or asked is None or asked.kind not in naming.IN_ROWS:
             return ()
-        alike = "" if asked.holds is None else type(asked.holds).__name__
+        alike = type(asked.holds).__name__ if asked.holds is not None and not leaf.values else leaf.values
         return [f"{row} {asked.kind} {alike}" for row in naming.rows(type(self.position), leaf.path)]
 
     def _matter(self) -> Iterator[Terms]:
@@ -241,7 +284,7 @@ class Inquiry:
     def sums(self) -> Mapping[Terms, str]:
         """The declared sums of what is unknown in the position, with their paths."""
         if self._sums is None:
-            self._sums = dict(_sums(self.position, ""))
+            self._sums = dict(_sums(self.table, ""))
         return self._sums
 
     def _question(self, subject: Terms) -> naming.Question | None:
@@ -259,22 +302,21 @@ class Inquiry:
         run = Run(spans=dict(self.known.spans), lines=dict(self.known.lines)) if way is None else way.run
         return run.span(subject[0][0]) if len(subject) == 1 else Span(*run.reach(subject))
 
-    def _ends(self, group: Sequence[Terms]) -> float:
+    def _ends(self, group: Group) -> float:
         """How likely the answer leaves only one verdict, all values being taken as equally likely.
 
         What lies on the table is asked before what is printed on it.
         """
-        if group[0][0][0].fact:
+        first = group.subjects[0]
+        if first[0][0].fact:
             return -1.0
-        if len(group) > 1:
+        if len(group.subjects) > 1 or group.listed:
             return 0.3
         sure = 0.0
-        for part in self._cuts(group[0]):
-            statuses = {
-                _status(way) for way in self.found.ways[:MOST_COMPARED] if part.meets(self._span(group[0], way))
-            }
+        for part in self._cuts(first):
+            statuses = {_status(way) for way in self.found.ways[:MOST_COMPARED] if part.meets(self._span(first, way))}
             sure += part.size if len(statuses) == 1 else 0.0
-        return sure / max(self._span(group[0]).size, 1)
+        return sure / max(self._span(first).size, 1)
 
     def _cuts(self, subject: Terms) -> list[Span]:
         """The parts of what something can be between which the ways differ."""
@@ -287,15 +329,19 @@ class Inquiry:
         parts = [now.within(low, high - 1) for low, high in zip(firsts, [*firsts[1:], now.high + 1], strict=True)]
         return [part for part in parts if not part.empty]
 
-    def _asked(self, group: tuple[Terms, ...]) -> Asked:
-        first, rules = group[0], tuple(self._rules(group))
-        asked = [one for subject in group if (one := self._question(subject)) is not None]
-        if fact := first[0][0].fact:
-            return Asked(asked[0].text, group, fact=fact, rules=rules)
-        if len(group) > 1 and all("part" in one.text.facts for one in asked):
-            return Asked(naming.in_a_row(asked), group, rules=rules, holds=asked[0].holds)
-        most = self._as_it_matters(asked[0], first)
-        return Asked(most.text, (first,), tuple(self._choices(first, most)), rules=rules, holds=most.holds)
+    def _asked(self, group: Group) -> Asked:
+        subjects, rules = group.subjects, tuple(self._rules(group.subjects))
+        if group.listed and (whole := naming.listed(type(self.position), group.listed)) is not None:
+            return Asked(whole.text, subjects, rules=rules, holds=whole.holds, listed=group.listed)
+        asked = [one for subject in subjects if (one := self._question(subject)) is not None]
+        if fact := subjects[0][0][0].fact:
+            return Asked(asked[0].text, subjects, fact=fact, rules=rules)
+        if len(subjects) > 1 and all("part" in one.text.facts for one in asked):
+            asked = [naming.how_many(one) for one in asked]
+            flags = tuple(one.text.facts["part"] for one in asked) if asked[0].kind == naming.YES else ()
+            return Asked(naming.in_a_row(asked), subjects, rules=rules, holds=asked[0].holds, flags=flags)
+        most = self._as_it_matters(asked[0], subjects[0])
+        return Asked(most.text, subjects[:1], tuple(self._choices(subjects[0], most)), rules=rules, holds=most.holds)
 
     def _as_it_matters(self, asked: naming.Question, subject: Terms) -> naming.Question:
         """The question, as "any?" where no more than that matters, and as "how many?" where more does."""
@@ -346,17 +392,30 @@ class Inquiry:
         self.given.append((asked, self.known))
         self._learn(spans=run.spans, lines=run.lines, skipped=self.known.skipped | skipped)
 
+    def list(self, asked: Asked, values: Sequence[Any]) -> None:
+        """Take what lies in the list that was asked for, in order: values, or what was told of things by field.
+
+        ValueError if no table that is left has so many.
+        """
+        now = listing.list_at(self.table, asked.listed)
+        size = now.size if now is not None else len(values)
+        if len(values) not in (size.bounds(self.known.spans) if isinstance(size, Number) else (size,)):
+            raise ValueError(str(len(values)))
+        self.given.append((asked, self.known))
+        self._learn(lists={**self.known.lists, asked.listed: tuple(values)})
+
     def tell(self, asked: Asked, value: Any) -> None:
         """Take the value of the fact that was asked for."""
         self.given.append((asked, replace(self.known, facts=dict(self.setting.box.facts))))
         self.setting.box.facts[asked.fact] = value
         self.setting.refresh()
-        self._found = None
+        self._learn()
 
     def skip(self, asked: Asked) -> None:
         """Nobody knows: what was asked stays open and is not asked again."""
         self.given.append((asked, self.known))
-        self.known = replace(self.known, skipped=self.known.skipped | frozenset(asked.subjects))
+        whole = {asked.listed} if asked.listed else frozenset()
+        self.known = replace(self.known, skipped=self.known.skipped | frozenset(asked.subjects) | whole)
 
     def hinges(self) -> list[Hinge]:
         """Every question whose answer can matter, the most telling first, with what each answer would mean."""
@@ -385,7 +444,7 @@ class Inquiry:
         if asked.fact and asked.subjects[0] not in self.known.skipped and self.known.facts:
             self.setting.box.facts = dict(self.known.facts)
             self.setting.refresh()
-        self._found = None
+        self._learn()
         return True
 
 

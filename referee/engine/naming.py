@@ -14,16 +14,17 @@ from typing import Any, NamedTuple
 
 from referee.engine import sums
 from referee.engine.fields import PLAYERS, Field, bare, below, field, fields, is_class, is_shaped
-from referee.engine.holds import ByPlayers, Counted, Each, Holds, SeatOf, held
+from referee.engine.holds import ByPlayers, Counted, Each, Heap, Holds, SeatOf, held
 from referee.engine.message import N_, Message
 from referee.engine.words import Words, fold
 
 Way = tuple[str, ...]
 PLACED = N_("{name} {place}")
 MANY_PARTS = N_("How many: {parts}?")
-MANY, IN_ALL, HOLDS, ANY, OF = "many", "in all", "holds", "any", "of"
+OF_PARTS = {"what": N_("What: {parts}?"), "who": N_("Who: {parts}?"), "yes": N_("Which of these: {parts}?")}
+MANY, IN_ALL, HOLDS, ANY, OF, YES = "many", "in all", "holds", "any", "of", "yes"
 """Kinds of questions: how many, how many lie in a list, whether it holds something, any at all, how many of something."""
-IN_ROWS = (MANY, OF, IN_ALL, "what", "who")
+IN_ROWS = (MANY, OF, IN_ALL, HOLDS, YES, "what", "who")
 TEMPLATES = {
     MANY: (
         N_("How many {what} has {player} {where}?"),
@@ -40,11 +41,13 @@ TEMPLATES = {
         N_("How many {what} has {player}: {places}?"),
         N_("How many {part}: {places}?"),
     ),
-    "yes": (N_("{player}: {what} {where}?"), N_("{player}: {what}?"), N_("{part}?")),
+    YES: (N_("{player}: {what} {where}?"), N_("{player}: {what}?"), N_("{part}?")),
     IN_ALL: (N_("{part}: how many?"),) * 3,
     HOLDS: (N_("Is {value} in {part}?"),) * 3,
     OF: (N_("{part}: how many of {value}?"),) * 3,
     "list": (N_("What are the {part}?"),) * 3,
+    "whose": (N_("Whose are the {part}?"),) * 3,
+    "things": (N_("{part}, one after the other: {fields}?"),) * 3,
     "who": (N_("{part}: who?"),) * 3,
     "what": (N_("What is the {part}?"),) * 3,
     "top": (N_("What is the last of {part}?"),) * 3,
@@ -200,9 +203,7 @@ def in_a_row(asked: Sequence[Question]) -> Message:
     parts = [facts["part"] for facts in each]
     if first.kind == OF:
         return Message(N_("How many of {value}: {parts}?"), {"value": each[0]["value"], "parts": parts})
-    return Message(
-        {"what": N_("What: {parts}?"), "who": N_("Who: {parts}?")}.get(first.kind, MANY_PARTS), {"parts": parts}
-    )
+    return Message(OF_PARTS.get(first.kind, MANY_PARTS), {"parts": parts})
 
 
 def _named_apart(facts: Mapping[str, Any]) -> tuple[dict[str, Any], object]:
@@ -230,6 +231,36 @@ def _how_many(cls: Any, path: str, wanted: str) -> Question | None:
         told.append(Message(N_("{name} {value}"), {"name": declared.words, "value": shown or "-"}))
     what = Message(N_("{name} ({parts})"), {"name": named.facts["what"], "parts": told})
     return _question(MANY, Part(named.template, {**named.facts, "what": what}, path), Counted())
+
+
+@dataclass(frozen=True)
+class Listed(Holds):
+    """What lies in a list: values of ``kinds[""]``, or things with a value for each of these fields."""
+
+    kinds: Mapping[str, Holds]
+    in_order: bool = True
+
+    def shown(self, value: Any) -> object:
+        return value if isinstance(value, Mapping) or "" not in self.kinds else self.kinds[""].shown(value)
+
+
+def listed(cls: Any, path: str) -> Question | None:
+    """The question what lies in a list; None where it, or what lies in it, was not given any words."""
+    hint = _hint(cls, path)
+    named, item = part(cls, path), below(hint)
+    if named is None or item is None:
+        return None
+    if not is_class(bare(item)):
+        holds = held(item)
+        if holds is None or bare(item) not in (int, str):
+            return None
+        kind = "whose" if isinstance(holds, SeatOf) else "list"
+        return _question(kind, named, Listed({"": holds}, not isinstance(held(hint), Heap)))
+    told = [one for one in fields(bare(item)) if one.words and held(one.hint) and bare(one.hint) in (int, str)]
+    kinds = {one.name: holds for one in told if (holds := held(one.hint)) is not None}
+    if not kinds or is_shaped(bare(item)):
+        return None
+    return _question("things", named, Listed(kinds), fields=[one.words for one in told])
 
 
 def row(cls: Any, path: str) -> str:
@@ -286,7 +317,7 @@ class _Places(Holds):
 
 def _kind(kind: Any, holds: Holds | None) -> str:
     if kind is bool:
-        return "yes"
+        return YES
     if _is_list(kind):
         return "list"
     if isinstance(holds, SeatOf):

@@ -14,6 +14,7 @@ from referee.engine.data import Position, Table
 from referee.engine.errors import RefereeError
 from referee.engine.game import Game
 from referee.engine.lists import size
+from referee.engine.naming import Listed
 from referee.engine.runs import Leaf, Span, Terms
 from referee.engine.scenario import session_of
 from referee.engine.session import Session
@@ -67,6 +68,11 @@ def interview(session: Session, actions: list[Action]) -> Interview:
         question = inquiry.question()
         if question is None:
             break
+        if question.listed:
+            values = told_of(known, question)
+            asked.append((question, [values]))
+            inquiry.list(question, values)
+            continue
         values = [_sum_of(known, subject) for subject in question.subjects]
         asked.append((question, [*values]))
         if any(value is None for value in values):
@@ -75,6 +81,14 @@ def interview(session: Session, actions: list[Action]) -> Interview:
             inquiry.answer(question, [Span(value, value) for value in values if value is not None])
     verdict = inquiry.verdict
     return Interview(verdict.status, verdict.rules, asked)
+
+
+def told_of(known: Position, question: Asked) -> list[object]:
+    """What lies in a list that is asked for, as people say it: things by what their fields hold."""
+    values = positions.get_path(known, question.listed)
+    assert isinstance(question.holds, Listed)
+    names = [name for name in question.holds.kinds if name]
+    return [{name: getattr(one, name) for name in names} if names else one for one in values]
 
 
 def _of_moment(data: Any, ways: Sequence[Sequence[str]]) -> Any:
