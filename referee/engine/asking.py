@@ -37,7 +37,7 @@ from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict, Violat
 MOST_RUNS = 400
 MOST_SUPPOSING = 4000
 MOST_CHOICES = 12
-MOST_WEIGHED = 12
+MOST_WEIGHED, MOST_WEIGHED_WAYS = 12, 60
 MOST_IN_A_ROW = 6
 Enough = Callable[[list[Way[Outcome]]], bool]
 
@@ -55,8 +55,8 @@ class Asked:
     """A question for ``subjects``, leaves or sums that people see as one thing, or for a ``fact`` of the box.
 
     ``choices`` are the answers that make a difference, where one thing is asked; ``rules`` those that could be broken by
-    it; ``holds`` says how values are shown and typed. ``listed`` is the path of a list of which it is asked what lies in
-    it, ``flags`` that it is asked which of the subjects are so.
+    it; ``holds`` says how values are shown and typed. ``lists`` are the paths of lists of which it is asked what lies in
+    them, ``flags`` say of what it is asked whether it is so.
     """
 
     text: Message
@@ -65,14 +65,14 @@ class Asked:
     fact: str = ""
     rules: tuple[str, ...] = ()
     holds: Holds | None = None
-    listed: str = ""
+    lists: tuple[str, ...] = ()
     flags: tuple[Message, ...] = ()
 
     @property
     def leaf(self) -> Leaf | None:
         """The leaf, where one leaf is asked for."""
         first = self.subjects[0]
-        return first[0][0] if len(self.subjects) == len(first) == 1 and not self.listed else None
+        return first[0][0] if len(self.subjects) == len(first) == 1 and not self.lists else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +104,10 @@ class Known:
 
 
 class Group(NamedTuple):
-    """Leaves and sums that are asked for together; ``listed`` is the path of the list that is asked for instead."""
+    """Leaves and sums that are asked for together; ``lists`` are the paths of lists that are asked for instead."""
 
     subjects: tuple[Terms, ...]
-    listed: str = ""
+    lists: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -138,25 +138,41 @@ class Inquiry:
         Else it is the first at which the entry is legal, or one at which it may be.
         """
         known, moment = self.known, self.setting.game.of_moment
-        for spans in (dict(_of_moment(self.position, usual, moment)), {}) if usual is not None else ({},):
+        at_once = dict(_of_moment(self.position, usual, moment)) if usual is not None else {}
+        elsewhere = self._elsewhere(at_once)
+        tried = [{**at_once, **elsewhere}] * bool(elsewhere) + [at_once] * bool(at_once) + [{}]
+        for spans in tried:
             self.known = replace(known, spans={**spans, **known.spans})
-            ways = self._explored(MOST_SUPPOSING, _supposed_enough).ways
+            ways = self._explored(MOST_RUNS if spans else MOST_SUPPOSING, _supposed_enough).ways
             self.known = known
             way = next(filter(_fits, ways), None) or (None if spans else next(filter(_stands, ways), None))
             if way is not None:
                 read = [*way.read]
-                elsewhere = [leaf for leaf in read if leaf.path.startswith(WHERE) and way.run.span(leaf).high == 0]
+                nowhere = [leaf for leaf in read if leaf.path.startswith(WHERE) and way.run.span(leaf).high == 0]
                 of_moment = [leaf for leaf in read if moment.match(leaf.path)]
-                self.supposed = {leaf: way.run.span(leaf) for leaf in (*of_moment, *elsewhere)}
+                self.supposed = {leaf: way.run.span(leaf) for leaf in (*of_moment, *nowhere)}
                 self._learn(spans={**known.spans, **self.supposed})
                 return
+
+    def _elsewhere(self, at_once: Mapping[Leaf, Span]) -> Mapping[Leaf, Span]:
+        """The pieces that the entry looks for on the table, as lying nowhere."""
+        known, found = self.known, dict[Leaf, Span]()
+        while True:
+            self.known = replace(known, spans={**at_once, **found, **known.spans})
+            leaves = self._explored(MOST_WEIGHED_WAYS).leaves
+            self.known = known
+            seen = found | known.spans
+            more = [one for one in leaves if one.path.startswith(WHERE) and one not in seen and 0 in one.span]
+            if not more:
+                return found
+            found |= dict.fromkeys(more, Span(0, 0))
 
     @property
     def table(self) -> Position:
         """The position with the lists that were told."""
         if self._table is None:
-            lists = self.known.lists
-            self._table = listing.with_lists(self.position, lists) if lists else self.position
+            lists, singles = self.known.lists, self.setting.game.singles
+            self._table = listing.with_lists(self.position, lists, singles) if lists or singles else self.position
         return self._table
 
     def _explored(self, most: int, enough: Enough | None = None) -> Explored[Outcome]:
@@ -208,7 +224,7 @@ class Inquiry:
         if self.certain:
             return None
         groups = self._groups()
-        return self._asked(max(groups[:MOST_WEIGHED], key=self._ends)) if groups else None
+        return self._asked(min(groups[:MOST_WEIGHED], key=self._doubt)) if groups else None
 
     def questions(self) -> list[Asked]:
         """Everything the verdict hinges on, also what nobody knew, in the order in which rules read it."""
@@ -217,43 +233,51 @@ class Inquiry:
     def _groups(self, skipped: frozenset[Terms | str] | None = None) -> list[Group]:
         """What can matter, together as people see it, in the order in which rules read it."""
         skipped = self.known.skipped if skipped is None else skipped
-        subjects = [
-            one for one in dict.fromkeys(self._matter())
-            if one not in skipped and self._is_open(one) and self._question(one) is not None
-        ]  # fmt: skip
+        subjects = [one for one in dict.fromkeys(self._matter()) if one not in skipped and self._can_be_asked(one)]
         listed = self._listed(subjects)
-        often = Counter(row for one in subjects if one not in listed for row in self._rows(one))
-        groups: dict[str, list[Terms]] = {}
-        for subject in subjects:
-            rows = self._rows(subject)
-            row = max(rows, key=lambda row: often[row]) if rows else str(subject)
-            groups.setdefault(listed.get(subject, row), []).append(subject)
-        return [
-            Group(tuple(group), listed[group[0]]) if group[0] in listed else Group(tuple(group[:MOST_IN_A_ROW]))
-            for group in groups.values()
-            if listed.get(group[0]) not in skipped
-        ]
+        things = dict.fromkeys(listed.get(one, one) for one in subjects)
+        rows = {one: self._rows_of_list(one) if isinstance(one, str) else self._rows(one) for one in things}
+        often = Counter(row for one in things for row in rows[one])
+        groups: dict[str, list[Terms | str]] = {}
+        for one in things:
+            row = max(rows[one], key=lambda row: often[row]) if rows[one] else str(one)
+            if one not in skipped and len(groups.setdefault(row, [])) < MOST_IN_A_ROW:
+                groups[row].append(one)
+        return [_group(group, subjects, listed) for group in groups.values() if group]
 
     def _listed(self, subjects: Sequence[Terms]) -> Mapping[Terms, str]:
-        """The leaves instead of which it is asked what lies in a list, with the path of the list."""
+        """The leaves instead of which it is asked what lies in a list, with the path of the list.
+
+        So it is where more of a list matters than one thing, or where more was looked at if it is not empty.
+        """
         found: dict[str, list[Terms]] = {}
         for subject in subjects:
-            leaf = subject[0][0]
-            listed = None if len(subject) > 1 or leaf.fact else listing.list_at(self.table, leaf.path)
-            if listed is not None and leaf.since == listed.since:
-                found.setdefault(listed.path, []).append(subject)
-        kind: Any = type(self.position)
+            if (path := self._list_of(subject)) is not None:
+                found.setdefault(path, []).append(subject)
+        looked = [leaf.path for leaf in self.found.leaves]
         whole: dict[Terms, str] = {}
         for path, leaves in found.items():
-            listed = listing.list_at(self.table, path)
             asked = [leaf.path for ((leaf, _),) in leaves]
-            if listed is not None and listing.is_whole(listed, asked) and naming.listed(kind, path) is not None:
+            if f"{path}.size" in asked:
+                asked += [one for one in looked if one.startswith(f"{path}.")]
+            if listing.is_whole(path, asked) and naming.listed(type(self.position), path) is not None:
                 whole.update(dict.fromkeys(leaves, path))
         return whole
 
-    def _is_open(self, subject: Terms) -> bool:
-        """Whether something is still to be told of a leaf or a sum."""
-        return bool(subject[0][0].fact) or self._span(subject).size > 1
+    def _list_of(self, subject: Terms) -> str | None:
+        """The path of the unknown list that a leaf belongs to."""
+        leaf = subject[0][0]
+        found = None if len(subject) > 1 or leaf.fact else listing.list_at(self.table, leaf.path)
+        return found.path if found is not None and leaf.since == found.since else None
+
+    def _rows_of_list(self, path: str) -> Sequence[str]:
+        """The rows of lists that a list is in."""
+        return [f"{row} lists" for row in naming.rows(type(self.position), path)]
+
+    def _can_be_asked(self, subject: Terms) -> bool:
+        """Whether something is still to be told of a leaf or a sum, and there are words for it."""
+        is_open = bool(subject[0][0].fact) or self._span(subject).size > 1
+        return is_open and self._question(subject) is not None
 
     def _rows(self, subject: Terms) -> Sequence[str]:
         """The rows of numbers that a leaf is in, asked for together; a fact is one thing however many parts it has."""
@@ -268,9 +292,8 @@ class Inquiry:
 
     def _matter(self) -> Iterator[Terms]:
         """The leaves and declared sums whose answer can matter."""
-        if self.found.finished:
-            found = list(hinges(self.found.ways, lambda one, other: _status(one) == _status(other)))
-        else:
+        found = list(hinges(self.found.ways, lambda one, other: _status(one) == _status(other)))
+        if not self.found.finished and not any(map(self._can_be_asked, found)):
             found = [((leaf, 1),) for leaf in self.found.leaves if self._span(((leaf, 1),)).size > 1]
         missing = [one for way in self.found.ways if way.result is not None for one in way.result.missing]
         found += [((Leaf(f"box:{one.key}", Span(0, 1)), 1),) for one in missing]
@@ -291,7 +314,7 @@ class Inquiry:
         """How people are asked; None where nobody gave it words."""
         kind: Any = type(self.position)
         if len(subject) > 1:
-            return naming.question(kind, self.sums[subject])
+            return naming.question(kind, self.sums[subject]) if subject in self.sums else None
         leaf = subject[0][0]
         if leaf.fact:
             return naming.Question(Message("{fact}", {"fact": leaf.fact}), None)
@@ -302,21 +325,28 @@ class Inquiry:
         run = Run(spans=dict(self.known.spans), lines=dict(self.known.lines)) if way is None else way.run
         return run.span(subject[0][0]) if len(subject) == 1 else Span(*run.reach(subject))
 
-    def _ends(self, group: Group) -> float:
-        """How likely the answer leaves only one verdict, all values being taken as equally likely.
+    def _doubt(self, group: Group) -> float:
+        """How much doubt an answer is likely to leave, from 0 to 1; each way a comparison can go is taken as equally likely.
 
         What lies on the table is asked before what is printed on it.
         """
-        first = group.subjects[0]
-        if first[0][0].fact:
-            return -1.0
-        if len(group.subjects) > 1 or group.listed:
-            return 0.3
-        sure = 0.0
-        for part in self._cuts(first):
-            statuses = {_status(way) for way in self.found.ways[:MOST_COMPARED] if part.meets(self._span(first, way))}
-            sure += part.size if len(statuses) == 1 else 0.0
-        return sure / max(self._span(first).size, 1)
+        if group.subjects[0][0][0].fact:
+            return 2.0
+        ways = self.found.ways[:MOST_WEIGHED_WAYS]
+        told = [[self._span(one, way) for one in group.subjects] for way in ways]
+        likely = [0.5 ** len(way.run.taken) for way in ways]
+        legal = [_status(way) == LEGAL for way in ways]
+        doubt = 0.0
+        for at, answer in enumerate(told):
+            left = [
+                (likely[way], legal[way])
+                for way, spans in enumerate(told)
+                if way == at or all(map(Span.meets, answer, spans))
+            ]
+            every = sum(weight for weight, _ in left)
+            share = sum(weight for weight, so in left if so) / every
+            doubt += likely[at] * 4 * share * (1 - share)
+        return doubt / sum(likely)
 
     def _cuts(self, subject: Terms) -> list[Span]:
         """The parts of what something can be between which the ways differ."""
@@ -331,8 +361,11 @@ class Inquiry:
 
     def _asked(self, group: Group) -> Asked:
         subjects, rules = group.subjects, tuple(self._rules(group.subjects))
-        if group.listed and (whole := naming.listed(type(self.position), group.listed)) is not None:
-            return Asked(whole.text, subjects, rules=rules, holds=whole.holds, listed=group.listed)
+        if group.lists:
+            kind: Any = type(self.position)
+            whole = [one for path in group.lists if (one := naming.listed(kind, path)) is not None]
+            text = naming.in_a_row(whole) if len(whole) > 1 else whole[0].text
+            return Asked(text, subjects, rules=rules, holds=whole[0].holds, lists=group.lists)
         asked = [one for subject in subjects if (one := self._question(subject)) is not None]
         if fact := subjects[0][0][0].fact:
             return Asked(asked[0].text, subjects, fact=fact, rules=rules)
@@ -359,7 +392,7 @@ class Inquiry:
         named = leaf.values or (asked.holds is not None and asked.holds.shown(now.low) is not now.low)
         parts = [Span(one, one) for one in now.values()] if named and now.size <= MOST_CHOICES else self._cuts(subject)
         whether = (self._whether(subject) and asked.holds is None) or asked.kind == naming.ANY
-        for part in parts if len(parts) <= MOST_CHOICES and (len(parts) > 1 or not leaf.values) else ():
+        for part in parts if 1 < len(parts) <= MOST_CHOICES else ():
             yield Choice(_label(leaf, part, now, asked, whether=whether), part)
 
     def _rules(self, group: Sequence[Terms]) -> Iterator[str]:
@@ -392,17 +425,21 @@ class Inquiry:
         self.given.append((asked, self.known))
         self._learn(spans=run.spans, lines=run.lines, skipped=self.known.skipped | skipped)
 
-    def list(self, asked: Asked, values: Sequence[Any]) -> None:
-        """Take what lies in the list that was asked for, in order: values, or what was told of things by field.
+    def list(self, asked: Asked, values: Sequence[Sequence[Any] | None]) -> None:
+        """Take what lies in each list that was asked for, in order: values, or what was told of things by field.
 
-        ValueError if no table that is left has so many.
+        None where nobody knows. ValueError if no table that is left has so many.
         """
-        now = listing.list_at(self.table, asked.listed)
-        size = now.size if now is not None else len(values)
-        if len(values) not in (size.bounds(self.known.spans) if isinstance(size, Number) else (size,)):
-            raise ValueError(str(len(values)))
+        told = dict(zip(asked.lists, values, strict=True))
+        for path, lying in told.items():
+            now = listing.list_at(self.table, path)
+            size = now.size if now is not None and lying is not None else 0
+            if lying is not None and len(lying) not in (size.bounds(self.known.spans) if isinstance(size, Number) else (size,)):
+                raise ValueError(str(len(lying)))
         self.given.append((asked, self.known))
-        self._learn(lists={**self.known.lists, asked.listed: tuple(values)})
+        lists = {path: tuple(lying) for path, lying in told.items() if lying is not None}
+        skipped = self.known.skipped | {path for path, lying in told.items() if lying is None}
+        self._learn(lists={**self.known.lists, **lists}, skipped=skipped)
 
     def tell(self, asked: Asked, value: Any) -> None:
         """Take the value of the fact that was asked for."""
@@ -414,8 +451,7 @@ class Inquiry:
     def skip(self, asked: Asked) -> None:
         """Nobody knows: what was asked stays open and is not asked again."""
         self.given.append((asked, self.known))
-        whole = {asked.listed} if asked.listed else frozenset()
-        self.known = replace(self.known, skipped=self.known.skipped | frozenset(asked.subjects) | whole)
+        self.known = replace(self.known, skipped=self.known.skipped.union(asked.subjects, asked.lists))
 
     def hinges(self) -> list[Hinge]:
         """Every question whose answer can matter, the most telling first, with what each answer would mean."""
@@ -424,7 +460,7 @@ class Inquiry:
         return self._hinges
 
     def _telling(self) -> list[Hinge]:
-        groups = sorted(self._groups(), key=lambda group: -self._ends(group))
+        groups = sorted(self._groups(), key=self._doubt)
         asked = [self._asked(group) for group in groups]
         return [Hinge(one, tuple(self._meaning(one, choice) for choice in _each(one))) for one in asked]
 
@@ -455,6 +491,11 @@ def wondering(verdict: Verdict, position: Position, setting: Setting) -> Verdict
     return verdict
 
 
+def _group(things: Sequence[Terms | str], subjects: Sequence[Terms], listed: Mapping[Terms, str]) -> Group:
+    lists = tuple(one for one in things if isinstance(one, str))
+    return Group(tuple(one for one in subjects if listed.get(one, one) in things), lists)
+
+
 def _of_moment(position: Position, usual: Position, moment: re.Pattern[str]) -> Iterator[tuple[Leaf, Span]]:
     """What is unknown of the moment of the game, and what it is in a usual position."""
     for leaf in leaves_of(position):
@@ -475,7 +516,7 @@ def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> namin
     if leaf.path.startswith(WHERE):
         value = leaf.path.removeprefix(WHERE)
         places = [one for one in leaf.values if one]
-        what = singles[0].what if len(singles) == 1 else None
+        what = next((line.what for line in singles if line.holds(places[0])), None)
         return naming.where(cls, places, int(value) if value.isdecimal() else value, what)
     head, counted, value = leaf.path.partition(".count.")
     if counted:

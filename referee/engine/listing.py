@@ -13,7 +13,9 @@ from referee.engine.data import Part, Position
 from referee.engine.errors import PositionError
 from referee.engine.fields import is_class
 from referee.engine.position import clone, get_path
+from referee.engine.single import Singles
 from referee.engine.unlisted import Unlisted
+from referee.engine.untold import lie_once
 
 Told = Mapping[str, Sequence[Any]]
 """What lies in lists, by their paths: values, of a thing those that were told by the names of its fields, or None."""
@@ -33,19 +35,20 @@ def list_at(position: Position, path: str) -> Unlisted | None:
     return part if isinstance(part, Unlisted) else None
 
 
-def is_whole(listed: Unlisted, paths: Sequence[str]) -> bool:
+def is_whole(path: str, paths: Sequence[str]) -> bool:
     """Whether so much is asked of a list that it is simpler to say what lies in it."""
-    asked = {path.removeprefix(f"{listed.path}.") for path in paths}
+    asked = {one.removeprefix(f"{path}.") for one in paths}
     return len(asked) > 1 or not all(one in ("size", "top") or one.startswith(("count.", "having.")) for one in asked)
 
 
-def with_lists(position: Position, told: Told) -> Position:
+def with_lists(position: Position, told: Told, singles: Sequence[Singles] = ()) -> Position:
     """A copy of a position in which these lists are told, each after those that it lies in."""
     made = clone(position)
     for path, values in told.items():
         now = list_at(made, path)
         if now is not None and now.path == path:
             _put(made, path, [_told(now, at, value) for at, value in enumerate(values)])
+    lie_once(made, singles)
     return made
 
 

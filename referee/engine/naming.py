@@ -21,7 +21,18 @@ from referee.engine.words import Words, fold
 Way = tuple[str, ...]
 PLACED = N_("{name} {place}")
 MANY_PARTS = N_("How many: {parts}?")
-OF_PARTS = {"what": N_("What: {parts}?"), "who": N_("Who: {parts}?"), "yes": N_("Which of these: {parts}?")}
+WHAT_PARTS, WHAT_PLACES = N_("What: {parts}?"), N_("{part}: {places}?")
+PARTS = {
+    "what": (WHAT_PARTS, WHAT_PLACES),
+    "list": (WHAT_PARTS, WHAT_PLACES),
+    "who": (N_("Who: {parts}?"), N_("{part}: who: {places}?")),
+    "whose": (N_("Whose: {parts}?"), N_("{part}: whose: {places}?")),
+    "yes": (N_("Which of these: {parts}?"), N_("{part}, where: {places}?")),
+    "in all": (MANY_PARTS, N_("{part}: how many: {places}?")),
+    "of": (N_("How many of {value}: {parts}?"), N_("{part}: how many of {value}: {places}?")),
+    "things": (N_("One after the other, {fields}: {parts}?"), N_("{part}, one after the other, {fields}: {places}?")),
+}
+"""Questions for several at once: for whatever they are, and for the places of one thing."""
 MANY, IN_ALL, HOLDS, ANY, OF, YES = "many", "in all", "holds", "any", "of", "yes"
 """Kinds of questions: how many, how many lie in a list, whether it holds something, any at all, how many of something."""
 IN_ROWS = (MANY, OF, IN_ALL, HOLDS, YES, "what", "who")
@@ -195,15 +206,15 @@ def in_a_row(asked: Sequence[Question]) -> Message:
     """One question for several counts: of the places of one field, of several places, or of whatever they are."""
     first, each = asked[0], [one.text.facts for one in asked]
     apart = [_named_apart(facts) for facts in each]
-    if first.kind == MANY and len({repr(kept) for kept, _ in apart}) == 1 and all(place for _, place in apart):
-        own = apart[0][0]
+    own = apart[0][0]
+    more = {name: first.text.facts[name] for name in ("value", "fields") if name in first.text.facts}
+    if len({repr(kept) for kept, _ in apart}) == 1 and all(place for _, place in apart):
         own["part"] = Message(_template("player" in own, "where" in own), own)
-        place = 0 if "where" in own and "player" in own else 1 if "player" in own else 2
-        return Message(TEMPLATES["row"][place], {**own, "places": [place for _, place in apart]})
-    parts = [facts["part"] for facts in each]
-    if first.kind == OF:
-        return Message(N_("How many of {value}: {parts}?"), {"value": each[0]["value"], "parts": parts})
-    return Message(OF_PARTS.get(first.kind, MANY_PARTS), {"parts": parts})
+        facts = {**own, **more, "places": [place for _, place in apart]}
+        if first.kind != MANY:
+            return Message(PARTS[first.kind][1], facts)
+        return Message(TEMPLATES["row"][0 if "where" in own and "player" in own else 1 if "player" in own else 2], facts)
+    return Message(PARTS.get(first.kind, (MANY_PARTS,))[0], {**more, "parts": [facts["part"] for facts in each]})
 
 
 def _named_apart(facts: Mapping[str, Any]) -> tuple[dict[str, Any], object]:

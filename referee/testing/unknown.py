@@ -64,14 +64,17 @@ def interview(session: Session, actions: list[Action]) -> Interview:
     told = _of_moment(positions.to_json(known), [path.split(".") for path in session.game.moment])
     inquiry = Inquiry(session.setting, untold(known, told, session.game.singles), actions)
     asked: list[tuple[Asked, list[object]]] = []
+    inquiry.suppose()
+    if any(_sum_of(known, ((leaf, 1),)) not in span for leaf, span in inquiry.supposed.items()):
+        inquiry = Inquiry(session.setting, inquiry.position, actions)
     while len(asked) < MOST_QUESTIONS:
         question = inquiry.question()
         if question is None:
             break
-        if question.listed:
-            values = told_of(known, question)
-            asked.append((question, [values]))
-            inquiry.list(question, values)
+        if question.lists:
+            lying = [told_of(known, path, question) for path in question.lists]
+            asked.append((question, [*lying]))
+            inquiry.list(question, lying)
             continue
         values = [_sum_of(known, subject) for subject in question.subjects]
         asked.append((question, [*values]))
@@ -83,9 +86,9 @@ def interview(session: Session, actions: list[Action]) -> Interview:
     return Interview(verdict.status, verdict.rules, asked)
 
 
-def told_of(known: Position, question: Asked) -> list[object]:
+def told_of(known: Position, path: str, question: Asked) -> list[object]:
     """What lies in a list that is asked for, as people say it: things by what their fields hold."""
-    values = positions.get_path(known, question.listed)
+    values = positions.get_path(known, path)
     assert isinstance(question.holds, Listed)
     names = [name for name in question.holds.kinds if name]
     return [{name: getattr(one, name) for name in names} if names else one for one in values]
