@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import prod, sqrt
 from typing import Any, NamedTuple
 
 from referee.engine import listing, naming, possible, sums
@@ -326,15 +327,16 @@ class Inquiry:
         return run.span(subject[0][0]) if len(subject) == 1 else Span(*run.reach(subject))
 
     def _doubt(self, group: Group) -> float:
-        """How much doubt an answer is likely to leave, from 0 to 1; each way a comparison can go is taken as equally likely.
+        """How much doubt an answer is likely to leave, from 0 to 1.
 
-        What lies on the table is asked before what is printed on it.
+        Values are taken as equally likely, but long ranges as less likely than they are long. What lies on the table is
+        asked before what is printed on it.
         """
         if group.subjects[0][0][0].fact:
             return 2.0
         ways = self.found.ways[:MOST_WEIGHED_WAYS]
         told = [[self._span(one, way) for one in group.subjects] for way in ways]
-        likely = [0.5 ** len(way.run.taken) for way in ways]
+        likely = [sqrt(prod(self._share(leaf, way) for leaf in way.spans)) for way in ways]
         legal = [_status(way) == LEGAL for way in ways]
         doubt = 0.0
         for at, answer in enumerate(told):
@@ -347,6 +349,10 @@ class Inquiry:
             share = sum(weight for weight, so in left if so) / every
             doubt += likely[at] * 4 * share * (1 - share)
         return doubt / sum(likely)
+
+    def _share(self, leaf: Leaf, way: Way[Outcome]) -> float:
+        """How much of what a leaf can be is left on a way."""
+        return way.run.span(leaf).size / self.known.spans.get(leaf, leaf.span).size
 
     def _cuts(self, subject: Terms) -> list[Span]:
         """The parts of what something can be between which the ways differ."""
