@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from referee import sound
 from referee.engine import position as positions
 from referee.engine.action import Action
-from referee.engine.data import Position
 from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
-from referee.engine.evidence import Evidence, evidence
+from referee.engine.evidence import evidence
 from referee.engine.game import Decision
 from referee.engine.runs import CANNOT
 from referee.engine.session import Session
-from referee.engine.veil import everywhere, veiled
+from referee.engine.veil import veiled
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Verdict
 from referee.private import asked, hushed, own_text, yours
 
@@ -111,12 +109,12 @@ def _declare(session: Session, outcome: Outcome, held: int | None, how: How, dec
     for number, one in enumerate(read):
         try:
             known = len(session.steps)
-            before = [positions.clone(guise.position) for guise in everywhere(session)] if how.explain else []
+            before = positions.clone(session.position) if how.explain else None
             verdict = session.declare(
                 one, override=how.override, why=how.why, text=own_text(one, outcome.text if len(read) == 1 else "")
             )
             if how.explain:
-                verdict.evidence = _evidence(before, session, verdict.action)
+                verdict.evidence = evidence(before, session.setting, verdict.action)
             if session.loose and len(session.steps) > known:  # otherwise Table.adopt checks it
                 sound.check(session)
         except CANNOT as error:
@@ -130,13 +128,6 @@ def _declare(session: Session, outcome: Outcome, held: int | None, how: How, dec
         if refused(outcome):
             break
     return held
-
-
-def _evidence(guises: Sequence[Position], session: Session, action: Action) -> Evidence:
-    """What a verdict rests on in every guise of the table."""
-    every = [evidence(one, session.setting, action) for one in guises]
-    leaves = {leaf.path: leaf for one in every for leaf in one.leaves}
-    return Evidence(tuple(leaves.values()), tuple(dict.fromkeys(key for one in every for key in one.facts)))
 
 
 def refused(outcome: Outcome) -> bool:

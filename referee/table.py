@@ -25,7 +25,7 @@ from referee.engine.game import TABLE, WATCHER, Decision, Game, Seat, Setting
 from referee.engine.message import N_
 from referee.engine.session import Session, Step
 from referee.engine.untold import begun
-from referee.engine.veil import doubtful, everywhere, in_all, veiled
+from referee.engine.veil import doubtful, in_all, veiled
 from referee.engine.verdict import ILLEGAL, Note, Violation
 from referee.ledger import reader
 from referee.ledger.errors import MovedOnError
@@ -224,7 +224,7 @@ class Table:
 
     def audit(self) -> list[Any]:
         """The counts of pieces that cannot be right, as violations and missing facts."""
-        return in_all([self.game.audit(one.position, self.setting) for one in everywhere(self.seen())])
+        return [*self.game.audit(self.seen().position, self.setting)]
 
     def marks(self) -> list[dict[str, Any]]:
         """What stands though no rule vouches for it, for log and score sheet: see :func:`referee.record.marks`."""
@@ -379,12 +379,10 @@ class Table:
 
     def _sayable(self, notes: Sequence[Note], session: Session) -> list[Note]:
         """Those of the notes on impossible counts that the asker may know."""
-        seen = [self.game.audit(one.position, self.setting) for one in everywhere(veiled(session))]
-        known = [
-            [Note(one.rule, one.template, **one.facts) for one in listed if isinstance(one, Violation)]
-            for listed in seen
-        ]
-        return in_all([[*notes], *known])
+        seen = self.game.audit(veiled(session).position, self.setting)
+        return in_all(
+            [notes, [Note(one.rule, one.template, **one.facts) for one in seen if isinstance(one, Violation)]]
+        )
 
     def _may_write(self) -> None:
         if self.asker == WATCHER:

@@ -110,7 +110,7 @@ def export(
 def _record(table: Table, call: Call) -> dict[str, Any]:
     from referee.engine.position import to_json
     from referee.engine.runs import NotKnown
-    from referee.engine.veil import told, veiled
+    from referee.engine.veil import extremes, told
     from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
     from referee.text.views import header_json, reading, row_json
 
@@ -121,7 +121,7 @@ def _record(table: Table, call: Call) -> dict[str, Any]:
     except (MissingFactsError, NotYetError):
         sheet = None
     try:
-        final = table.game.final(veiled(table.session).position, table.setting)[0]
+        final = table.game.final(extremes(table.session)[0], table.setting)[0]
     except NotKnown:
         final = None
     return {

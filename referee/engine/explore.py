@@ -108,11 +108,24 @@ def perhaps(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
 
 def certain(of: Callable[[], bool], most: int = MOST_RUNS) -> bool | None:
     """What is so on every possible table; None if that is not the same on all. Branches no run that is under way."""
+    return weighed(of, most)[0]
+
+
+def weighed(of: Callable[[], bool], most: int = MOST_RUNS) -> tuple[bool | None, tuple[Leaf, ...]]:
+    """What is so on every possible table, None if that is not the same on all; and the leaves looked at for it."""
     run = RUNNING.get()
+    if run is None:
+        try:
+            return bool(of()), ()
+        except NotKnown:
+            pass
     spans, lines = (run.spans, run.lines) if run is not None else (None, None)
     found = explore(of, most, spans=spans, lines=lines, enough=lambda ways: len({way.result for way in ways}) > 1)
+    looked_at = found.leaves
+    if run is not None:
+        run.read.update(looked_at)
     results = {way.result for way in found.ways}
-    return results.pop() if found.finished and len(results) == 1 else None
+    return (results.pop() if found.finished and len(results) == 1 else None), (*looked_at,)
 
 
 def _explored(of: Callable[[], object], most: int, enough: Callable[[list[Way[object]]], bool]) -> bool | None:

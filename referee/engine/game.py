@@ -145,9 +145,9 @@ def no_words(box: Box) -> Mapping[str, str]:
     return {}
 
 
-def nothing_hidden(position: Position, setting: Setting, asker: int) -> list[Position]:
+def nothing_hidden(position: Position, setting: Setting, asker: int) -> Position:
     """The default of :attr:`Game.seen`: nothing is hidden from anybody."""
-    return []
+    return None
 
 
 def always_secret(position: Position, action: Action) -> bool:
@@ -220,9 +220,8 @@ class Game:
     that only its owner knows, say. ``changes`` says which rules stand against a correction, from the positions before
     and after it. Fields declared :data:`~referee.engine.fields.PRIVATE` are not shown to everybody; their owner may ask
     for them, and ``own`` puts them into words. ``own_words`` are the names an owner has given to values of an ``owned``
-    choice, by their keys. ``seen`` gives positions that stand for everything that may be so for all an asker knows,
-    none if nothing is hidden from them. Nothing that only others know may be in them, and the first leaves it out
-    altogether. ``secret`` says whether a private action still tells what is not on the table. ``zones_module`` names
+    choice, by their keys. ``seen`` gives the position as an asker knows it, in which what only others know is unknown;
+    None if nothing is hidden from them. ``secret`` says whether a private action still tells what is not on the table. ``zones_module`` names
     what a camera needs (:mod:`referee.engine.spot`), loaded only for it. ``moment`` are the paths of a position, with ``*`` for every place, that say
     at which moment of the game it is: whoever asks without a table is taken to stand where the entry fits. ``singles`` are the pieces that exist once.
     ``laid`` tells what of a position follows from how the table was opened, as a part of its JSON form.
@@ -255,7 +254,7 @@ class Game:
     changes: Callable[[Position, Position, Setting], list[Note]] = no_notes
     own: Callable[[Position, Setting, int], list[tuple[int, Message]]] = own_told
     own_words: Callable[[Box], Mapping[str, str]] = no_words
-    seen: Callable[[Position, Setting, int], Sequence[Position]] = nothing_hidden
+    seen: Callable[[Position, Setting, int], Position | None] = nothing_hidden
     secret: Callable[[Position, Action], bool] = always_secret
     zones_module: str = ""
     moment: tuple[str, ...] = ("phase", "turn")

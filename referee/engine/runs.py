@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import lru_cache
 from math import gcd
 from typing import Any, NamedTuple
 
@@ -330,9 +329,11 @@ def _divided(low: int, high: int, factor: int) -> tuple[int, int]:
     return -(-low // factor), high // factor
 
 
-@lru_cache(10_000)
 def usual(terms: Terms) -> tuple[Terms, int]:
-    """The one way in which a sum and its opposite are written, and -1 if this is the opposite of it."""
+    """The one way in which a sum and its opposite are written, and -1 if this is the opposite of it.
+
+    Not kept for later: leaves of one path are equal, whatever they can be at the table in hand.
+    """
     ordered = sorted(terms, key=lambda term: (term[0].path, term[0].since))
     sign = 1 if ordered[0][1] > 0 else -1
     return tuple((leaf, sign * factor) for leaf, factor in ordered), sign

@@ -106,7 +106,7 @@ class Session:
         self.steps: list[Step] = []
         self.undone: list[Step] = []
         self.asker: int | None = None
-        if not self.begun and not is_known(self.position):
+        if not self.begun and not setting.gaps and not is_known(self.position):
             setting.has_gaps()
         self._kept = {0: positions.clone(self.position)}
         self._loose: int | None = None

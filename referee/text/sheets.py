@@ -11,7 +11,7 @@ from referee.engine.errors import RefereeError
 from referee.engine.message import N_
 from referee.engine.possible import finals
 from referee.engine.untold import is_known
-from referee.engine.veil import everywhere, veiled
+from referee.engine.veil import extremes
 from referee.games import game as find_game
 from referee.text.lines import Line, clean, tabulate
 from referee.text.marks import WAITING, mark_lines, waiting_lines
@@ -54,7 +54,7 @@ def sheet_of(
 
     MissingFactsError names the facts it lacks; NotYetError says why there can be none yet.
     """
-    seen, setting = veiled(session).position, session.setting
+    seen, setting = extremes(session)[0], session.setting
     found = finals(seen, setting) if not is_known(seen) or setting.partly else None
     if found is not None and not found.finished:
         raise NotYetError(N_("There is no score yet: too much of the table is not known."))
@@ -84,7 +84,7 @@ def sheet_of(
 
 def uncounted(session: Session) -> bool:
     """Whether points depend on what the session's asker cannot see."""
-    first, *others = [session.game.final(one.position, session.setting)[0] for one in everywhere(veiled(session))]
+    first, *others = [session.game.final(one, session.setting)[0] for one in extremes(session)]
     return any(one != first for one in others)
 
 

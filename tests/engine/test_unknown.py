@@ -65,6 +65,15 @@ def holds(way: Way[Any], told: Told) -> bool:
     return of_leaves and all(low <= total <= high for total, (low, high) in sums)
 
 
+def test_tables_at_which_the_same_can_be_something_else_do_not_mix() -> None:
+    """A sum that was compared where its numbers end earlier says nothing of a table where they go further."""
+    for most in (3, 10):
+        a, b = number("wood", 0, most), number("stone", 0, most)
+        found = explore(lambda a=a, b=b: (a <= b, a == 5))  # type: ignore[misc]
+        assert found.finished
+        assert {way.result for way in found.ways} == {(x <= y, x == 5) for x in range(most + 1) for y in range(most + 1)}
+
+
 @given(steps, st.integers(0, 2))
 def test_every_possible_table_goes_one_of_the_ways_and_finds_the_same(asked: list[Step], word: int) -> None:
     unknown = unknown_told()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -10,11 +11,15 @@ from statistics import median
 import pytest
 
 from referee.engine import judge as judging
+from referee.engine import position as positions
 from referee.engine.box import Box
 from referee.engine.errors import Ambiguous
+from referee.engine.explore import perhaps
 from referee.engine.game import Setting
 from referee.engine.session import Session
+from referee.engine.untold import is_known
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE
+from referee.games.zhanguo.actions.play import Done
 from referee.games.zhanguo.game import GAME
 from referee.testing import samples
 from referee.testing.examples import examples
@@ -81,3 +86,23 @@ def test_a_game_with_facts_untold_says_nothing_wrong(
     assert not found.tally.differences
     assert found.tally.share(LEGAL) >= legal
     assert found.tally.share(ILLEGAL) >= illegal
+
+
+@pytest.mark.parametrize("ruling", ["any-later", "next-turn"])
+def test_what_a_player_has_overlooked_is_a_note_and_parts_no_ways(ruling: str) -> None:
+    """The end of a turn is carried out as it is, whatever nobody has told about the tasks."""
+    rulings = {"ZG-AMB-45": ruling}
+    table = samples.session(GAME, 3, {"side": "A"}, rulings)
+    facts = {key: one for key, one in table.setting.box.facts.items() if not key.startswith(("task.", "slot."))}
+    lacking = GAME.setting(table.setting.seats, table.setting.options, rulings, Box(GAME.id, "lacking", False, facts))
+    unsure = 0
+    for action in itertools.islice(samples.play(table, Random(5)), 250):
+        if isinstance(action, Done):
+            after = positions.clone(table.position_at(len(table.steps) - 1))
+            action.apply(after, lacking, [])
+            own = after.players[action.player]
+            noted = table.position.players[action.player]
+            assert all(perhaps(lambda slot=slot, own=own: slot in own.late) for slot in noted.late)  # type: ignore[misc]
+            assert all(perhaps(lambda slot=slot, own=own: slot in own.lost) for slot in noted.lost)  # type: ignore[misc]
+            unsure += not is_known(own.late)
+    assert unsure

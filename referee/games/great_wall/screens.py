@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
+from typing import Any
 
 from referee.engine.action import Action
 from referee.engine.explore import perhaps, surely
 from referee.engine.game import TABLE, Setting
-from referee.engine.position import clone
+from referee.engine.position import HIGHEST, clone
+from referee.engine.unknown import number, one_of
 from referee.games.great_wall.actions.orders import Order
 from referee.games.great_wall.components import RESOURCES
 from referee.games.great_wall.position import Player, Position
-
-PLENTY = 60
-"""A number of Resources that is more than anything costs."""
 
 
 def public(position: Position, action: Action) -> Action:
@@ -22,17 +20,25 @@ def public(position: Position, action: Action) -> Action:
     return Order(action.player) if isinstance(action, Order) else action
 
 
-def seen(position: Position, setting: Setting, asker: int) -> list[Position]:
-    """Two positions the ``asker`` cannot tell from the real one, with nothing and with plenty behind the other screens.
+def seen(position: Position, setting: Setting, asker: int) -> Position | None:
+    """The position as the ``asker`` may know it; None if nothing is hidden: after the game, and alone at the table.
 
-    Command cards still being chosen are hidden as well: one position has none chosen, the other one. The list is empty
-    if nothing is hidden: after the game, and alone at the table.
+    Unknown are the Resources behind the other screens and, until all have chosen, which Command card lies face down;
+    it is among those in hand, then.
     """
     hidden = [seat for seat in range(len(position.players)) if seat != asker]
     alone = len(position.players) == 1 and asker == TABLE
     if not hidden or alone or position.phase == "end":
-        return []
-    return [_guise(position, hidden, 0), _guise(position, hidden, PLENTY)]
+        return None
+    shown = clone(position)
+    for seat in hidden:
+        own, path = shown.players[seat], f"players.{seat}"
+        behind: list[Any] = [number(f"{path}.resources.{kind}", 0, HIGHEST) for kind in RESOURCES]
+        own.resources = behind
+        if type(own.hand) is list and surely(partial(_has_chosen, own, position)):
+            own.hand = sorted((*own.hand, own.chosen))
+            own.chosen = one_of(f"{path}.chosen", (-1, *own.hand))
+    return shown
 
 
 def secret(position: Position, action: Action) -> bool:
@@ -46,14 +52,3 @@ def _choosing(position: Position) -> bool:
 
 def _has_chosen(own: Player, position: Position) -> bool:
     return own.chosen >= 0 and _choosing(position)
-
-
-def _guise(position: Position, hidden: Iterable[int], stock: int) -> Position:
-    guise = clone(position)
-    for seat in hidden:
-        own = guise.players[seat]
-        own.resources = [stock] * len(RESOURCES)
-        if type(own.hand) is list and surely(partial(_has_chosen, own, position)):
-            own.hand = sorted((*own.hand, own.chosen))
-            own.chosen = own.hand[0] if stock else -1
-    return guise

@@ -90,18 +90,18 @@ def public(position: Position, action: Action) -> Action:
     return action
 
 
-def seen(position: Position, setting: Setting, asker: int) -> list[Position]:
-    """The position as ``asker`` may know it, where hands typed in by others are unknown (ZG-GEN-06).
+def seen(position: Position, setting: Setting, asker: int) -> Position | None:
+    """The position as ``asker`` may know it, where hands typed in by others are not known (ZG-GEN-06).
 
     None if nothing is hidden.
     """
     hidden = [seat for seat, own in enumerate(position.players) if seat != asker and own.known_hand is not None]
     if not hidden:
-        return []
-    guise = clone(position)
+        return None
+    shown = clone(position)
     for seat in hidden:
-        guise.players[seat].known_hand = None
-    return [guise]
+        shown.players[seat].known_hand = None
+    return shown
 
 
 def secret(position: Position, action: Action) -> bool:

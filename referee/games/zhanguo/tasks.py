@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import cast
 
+from referee.engine.explore import weighed
 from referee.engine.game import Setting
 from referee.engine.lists import having, size
 from referee.engine.message import N_
+from referee.engine.runs import Leaf, roots
+from referee.engine.unknown import Unknown, number
+from referee.engine.unlisted import Unlisted
+from referee.engine.untold import is_known
 from referee.engine.verdict import Finding, Violation
 from referee.games.zhanguo import flow
-from referee.games.zhanguo.components import GOVERNORS, PALACES, WALLS
+from referee.games.zhanguo.components import GOVERNORS, PALACES, SLOTS, WALLS
 from referee.games.zhanguo.flow import known
 from referee.games.zhanguo.position import FREE, Position
 
 WALL, PALACE, GOVERNOR = range(3)
+MOST_TRIED = 16
+"""As many runs may tell whether a note is to be made."""
 
 
 def lacking(position: Position, setting: Setting, player: int, slot: int) -> Iterator[tuple[int, int, int]]:
@@ -65,31 +74,73 @@ def place_disc(position: Position, slot: int, player: int) -> int:
 
 def claimable(position: Position, setting: Setting, player: int) -> Iterator[int]:
     """The slots that the player could claim, if this is the moment for it."""
-    own = position.players[player]
+    return (slot for slot in range(len(position.tasks)) if can_claim(position, setting, player, slot))
+
+
+def can_claim(position: Position, setting: Setting, player: int, slot: int) -> bool:
+    """Whether the player could claim a slot, if this is the moment for it."""
+    own, here = position.players[player], position.tasks[slot]
     untouched = (own.walls == WALLS, own.palaces == PALACES, own.governors == GOVERNORS)
-    for slot, here in enumerate(position.tasks):
-        if (
-            not untouched[slot % 3]
-            and own.discs
-            and player not in here.discs
-            and slot not in own.lost
-            and has_space(position, setting, slot)
-            and fulfilled(position, setting, player, slot)
-        ):
-            yield slot
+    return (
+        not untouched[slot % 3]
+        and bool(own.discs)
+        and player not in here.discs
+        and slot not in own.lost
+        and has_space(position, setting, slot)
+        and fulfilled(position, setting, player, slot)
+    )
 
 
 def note_forgotten(position: Position, setting: Setting, player: int) -> None:
     """Remember the tasks that the player could claim and did not.
 
-    Where the table plays so, the end of the next own turn is the last chance to claim them (ZG-AMB-45).
+    Where the table plays so, the end of the next own turn is the last chance to claim them (ZG-AMB-45). What nobody
+    knows is noted as such: it is only a note, and the turn goes on the same either way.
     """
     own = position.players[player]
-    for slot in list(claimable(position, setting, player)):
-        if slot not in own.late:
-            own.late.append(slot)
-        elif position.phase == "play" and setting.rulings["ZG-AMB-45"] == "next-turn":
-            own.lost.append(slot)
+    last = position.phase == "play" and setting.rulings["ZG-AMB-45"] == "next-turn"
+    for slot in range(len(position.tasks)):
+        could, leaves = weighed(partial(can_claim, position, setting, player, slot), MOST_TRIED)
+        if could is False:
+            continue
+        before, others = weighed(lambda slot=slot: slot in own.late, MOST_TRIED)  # type: ignore[misc]
+        if before is not True:
+            own.late = _with(own.late, slot, could, f"players.{player}.late", leaves)
+        if last and before is not False:
+            surely = could and before
+            own.lost = _with(own.lost, slot, surely, f"players.{player}.lost", (*leaves, *others))
+
+
+def claimed(position: Position, player: int, slot: int) -> None:
+    """Forget that a task which is claimed now was overlooked."""
+    own = position.players[player]
+    if is_known(own.late):
+        own.late = [one for one in own.late if one != slot]
+    else:
+        own.late = _unsure([one for one in _noted(own.late) if one != slot], own.late, f"players.{player}.late", ())
+
+
+def _with(slots: list[int], slot: int, sure: bool | None, path: str, because: Iterable[Leaf]) -> list[int]:
+    """The slots and one more; a list of which nobody knows the rest if it is not ``sure`` that this one belongs to it."""
+    more = [slot] if sure else []
+    if sure and is_known(slots):
+        return [*slots, *more]
+    return _unsure([*_noted(slots), *more], slots, path, because)
+
+
+def _noted(slots: list[int] | Unlisted) -> list[int]:
+    """What surely is among some slots."""
+    found: list[int] = slots.added if isinstance(slots, Unlisted) else slots
+    return [one for one in found if not isinstance(one, Unknown)]
+
+
+def _unsure(known: list[int], before: list[int] | Unlisted, path: str, because: Iterable[Leaf]) -> list[int]:
+    """Slots of which only some are known; it is another list than the one of ``before``."""
+    since, old = (before.since, before.because) if isinstance(before, Unlisted) else (0, ())
+    every = tuple(dict.fromkeys([*old, *roots(because)]))
+    made = Unlisted(path, partial(number, low=0, high=len(SLOTS) - 1), 0, len(SLOTS), since + 1, because=every)
+    made.extend(known)
+    return cast("list[int]", made)
 
 
 def forced_power(position: Position, setting: Setting) -> Iterator[Finding]:

@@ -98,10 +98,8 @@ class Claim(Action):
         flow.close_pool(position)
         slot = self.part * 3 + self.kind
         space = tasks.place_disc(position, slot, self.player)
-        own = position.players[self.player]
-        own.discs -= 1
-        if slot in own.late:
-            own.late.remove(slot)
+        position.players[self.player].discs -= 1
+        tasks.claimed(position, self.player, slot)
         if position.phase == "play":
             position.turn.stage = "claims"
         notes.append(
