@@ -104,6 +104,22 @@ class Known:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
+class Declared(NamedTuple):
+    """A declared sum as ``plus`` and ``sign`` times what is unknown of it."""
+
+    path: str
+    plus: int
+    sign: int
+
+    def value(self, terms: Span) -> Span:
+        """What the sum can be if what is unknown of it can be so much."""
+        return Span(*sorted((self.plus + self.sign * terms.low, self.plus + self.sign * terms.high)))
+
+    def terms(self, value: Span) -> Span:
+        """What is unknown of the sum if it can be so much."""
+        return Span(*sorted((self.sign * (value.low - self.plus), self.sign * (value.high - self.plus))))
+
+
 class Group(NamedTuple):
     """Leaves and sums that are asked for together; ``lists`` are the paths of lists that are asked for instead."""
 
@@ -127,7 +143,7 @@ class Inquiry:
     given: list[tuple[Asked, Known]] = field(default_factory=list)
     _found: Explored[Outcome] | None = None
     _table: Position | None = None
-    _sums: Mapping[Terms, str] | None = None
+    _sums: Mapping[Terms, Declared] | None = None
     _hinges: list[Hinge] | None = None
 
     def __post_init__(self) -> None:
@@ -286,10 +302,11 @@ class Inquiry:
         if leaf.fact:
             return (f"box:{leaf.fact}",)
         asked = self._question(subject)
-        if len(subject) > 1 or asked is None or asked.kind not in naming.IN_ROWS:
+        if asked is None or asked.kind not in naming.IN_ROWS:
             return ()
         alike = type(asked.holds).__name__ if asked.holds is not None and not leaf.values else leaf.values
-        return [f"{row} {asked.kind} {alike}" for row in naming.rows(type(self.position), leaf.path)]
+        path = self.sums[subject].path if len(subject) > 1 else leaf.path
+        return [f"{row} {asked.kind} {alike}" for row in naming.rows(type(self.position), path)]
 
     def _matter(self) -> Iterator[Terms]:
         """The leaves and declared sums whose answer can matter."""
@@ -299,14 +316,14 @@ class Inquiry:
         missing = [one for way in self.found.ways if way.result is not None for one in way.result.missing]
         found += [((Leaf(f"box:{one.key}", Span(0, 1)), 1),) for one in missing]
         for terms in found:
-            if len(terms) > 1 and terms in self.sums and terms not in self.known.skipped:
+            if terms in self.sums and terms not in self.known.skipped:
                 yield terms
             else:
                 yield from (((leaf, 1),) for leaf in roots(leaf for leaf, _ in terms) if leaf not in self.supposed)
 
     @property
-    def sums(self) -> Mapping[Terms, str]:
-        """The declared sums of what is unknown in the position, with their paths."""
+    def sums(self) -> Mapping[Terms, Declared]:
+        """The declared sums of what is unknown in the position."""
         if self._sums is None:
             self._sums = dict(_sums(self.table, ""))
         return self._sums
@@ -315,7 +332,7 @@ class Inquiry:
         """How people are asked; None where nobody gave it words."""
         kind: Any = type(self.position)
         if len(subject) > 1:
-            return naming.question(kind, self.sums[subject]) if subject in self.sums else None
+            return naming.question(kind, self.sums[subject].path) if subject in self.sums else None
         leaf = subject[0][0]
         if leaf.fact:
             return naming.Question(Message("{fact}", {"fact": leaf.fact}), None)
@@ -324,7 +341,10 @@ class Inquiry:
     def _span(self, subject: Terms, way: Way[Outcome] | None = None) -> Span:
         """What a leaf or a sum can be, on a way or on all that are left."""
         run = Run(spans=dict(self.known.spans), lines=dict(self.known.lines)) if way is None else way.run
-        return run.span(subject[0][0]) if len(subject) == 1 else Span(*run.reach(subject))
+        if len(subject) == 1:
+            return run.span(subject[0][0])
+        reach = Span(*run.reach(subject))
+        return self.sums[subject].value(reach) if subject in self.sums else reach
 
     def _doubt(self, group: Group) -> float:
         """How much doubt an answer is likely to leave, from 0 to 1.
@@ -427,7 +447,8 @@ class Inquiry:
             if len(subject) == 1:
                 run.narrow(subject[0][0], now.within(span.low, span.high))
             else:
-                run.hold(subject, span.low, span.high)
+                held = self.sums[subject].terms(now.within(span.low, span.high))
+                run.hold(subject, held.low, held.high)
         self.given.append((asked, self.known))
         self._learn(spans=run.spans, lines=run.lines, skipped=self.known.skipped | skipped)
 
@@ -552,7 +573,7 @@ def _label(leaf: Leaf, part: Span, now: Span, asked: naming.Question, *, whether
     return Message(N_("{low} or more"), {"low": part.low}) if part.high >= now.high and part.low > 0 else str(part)
 
 
-def _sums(part: Any, path: str) -> Iterator[tuple[Terms, str]]:
+def _sums(part: Any, path: str) -> Iterator[tuple[Terms, Declared]]:
     """The declared sums of a partly known position that are made of several leaves."""
     kind: Any = type(part)
     if not is_class(kind):
@@ -566,7 +587,8 @@ def _sums(part: Any, path: str) -> Iterator[tuple[Terms, str]]:
             except CANNOT:
                 continue
             if isinstance(value, Number) and len(value.terms) > 1:
-                yield usual(value.terms)[0], f"{path}.{name}".lstrip(".")
+                terms, sign = usual(value.terms)
+                yield terms, Declared(f"{path}.{name}".lstrip("."), value.plus, sign)
     for each in fields(kind):
         value = getattr(part, each.name)
         if isinstance(value, list) and each.keys:

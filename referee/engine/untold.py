@@ -185,7 +185,7 @@ def _spread(value: Part, hint: Hint, path: str, seats: Seats, own: Field | None 
             below_it = f"{path}.{one.name}".lstrip(".")
             setattr(made, one.name, _spread(getattr(value, one.name), one.hint, below_it, seats, one))
         return made
-    if typing.get_origin(bare(hint)) is list and (fixed(hint, own) or (own is not None and own.name == "players")):
+    if typing.get_origin(bare(hint)) is list and _has_its_places(value, hint, own, seats):
         keys = own.keys if own is not None and own.keys else [str(at) for at in range(len(value))]
         return [_spread(one, below(hint), f"{path}.{keys[at]}", seats) for at, one in enumerate(value)]
     if typing.get_origin(bare(hint)) is dict:
@@ -193,9 +193,18 @@ def _spread(value: Part, hint: Hint, path: str, seats: Seats, own: Field | None 
     return unknown(hint, path, seats)
 
 
-def fixed(hint: Hint, own: Field | None) -> bool:
-    """Whether a list always has the same places."""
+def _has_its_places(value: Part, hint: Hint, own: Field | None, seats: Seats) -> bool:
+    """Whether a list has the places that it always has."""
     holds = held(hint)
+    holds = holds and holds.at(len(seats))
+    many = holds.low if isinstance(holds, Size) else len(value)
+    return (own is not None and own.name == "players") or (fixed(hint, own, len(seats)) and len(value) == many)
+
+
+def fixed(hint: Hint, own: Field | None, players: int = 0) -> bool:
+    """Whether a list always has the same places, at a table of so many players."""
+    holds = held(hint)
+    holds = holds and holds.at(players)
     return bool(own is not None and own.keys) or isinstance(holds, Each) or _always(holds)
 
 
@@ -206,6 +215,7 @@ def _always(holds: Holds | None) -> bool:
 def unknown(hint: Hint, path: str, seats: Seats, since: int = 0) -> Part:
     """Something of a declared type of which nothing is told; PositionError where nobody can say what it may be."""
     kind, holds = bare(hint), held(hint)
+    holds = holds and holds.at(len(seats))
     if is_class(kind):
         return _unknown_thing(kind, path, seats, since)
     origin = typing.get_origin(kind)

@@ -76,7 +76,7 @@ def interview(session: Session, actions: list[Action]) -> Interview:
             asked.append((question, [*lying]))
             inquiry.list(question, lying)
             continue
-        values = [_sum_of(known, subject) for subject in question.subjects]
+        values = [_value_of(known, subject, inquiry) for subject in question.subjects]
         asked.append((question, [*values]))
         if any(value is None for value in values):
             inquiry.skip(question)
@@ -101,6 +101,14 @@ def _of_moment(data: Any, ways: Sequence[Sequence[str]]) -> Any:
     named = [(str(at), part) for at, part in enumerate(data)] if isinstance(data, list) else [*data.items()]
     below = {name: [way[1:] for way in ways if way[0] in (name, "*")] for name, _ in named}
     return {name: _of_moment(part, below[name]) for name, part in named if below[name]}
+
+
+def _value_of(known: Position, subject: Terms, inquiry: Inquiry) -> int | None:
+    """What a leaf or a declared sum is at a known table; None if nobody could tell."""
+    value = _sum_of(known, subject)
+    if value is None or subject not in inquiry.sums:
+        return value
+    return inquiry.sums[subject].value(Span(value, value)).low
 
 
 def _sum_of(known: Position, subject: Terms) -> int | None:
