@@ -298,8 +298,9 @@ class Case:
 
     def seen(self) -> dict[str, Any]:
         """What was told of single parts of the position, by their paths."""
-        spans = self.inquiry.known.spans
-        return {
+        spans, lists = self.inquiry.known.spans, self.inquiry.known.lists
+        whole = {path: [*lying] for path, lying in lists.items() if not any(map(_is_partly_told, lying))}
+        return whole | {
             leaf.path: leaf.values[span.low] if leaf.values else span.low
             for leaf, span in spans.items()
             if span.low == span.high
@@ -400,8 +401,9 @@ class Case:
             self.told[question.fact] = value
             self.inquiry.tell(question.asked, value)
         elif question.asked is not None:
+            take = self.inquiry.tell_lists if question.asked.lists else self.inquiry.answer
             try:
-                self.inquiry.answer(question.asked, value)
+                take(question.asked, value)
             except ValueError:
                 self._before.pop()
                 raise
@@ -442,6 +444,11 @@ class Case:
         )
         self._inquiry = self._at(free)
         self.free, self.setting, self.position = free, self._inquiry.setting, self._inquiry.position
+
+
+def _is_partly_told(value: object) -> bool:
+    """Whether something in a list was not told, or not all of it."""
+    return value is None or isinstance(value, Mapping)
 
 
 def _is_part(leaf: Leaf) -> bool:

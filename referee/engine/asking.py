@@ -67,7 +67,7 @@ class Asked:
     rules: tuple[str, ...] = ()
     holds: Holds | None = None
     lists: tuple[str, ...] = ()
-    flags: tuple[Message, ...] = ()
+    flags: tuple[object, ...] = ()
 
     @property
     def leaf(self) -> Leaf | None:
@@ -113,11 +113,13 @@ class Declared(NamedTuple):
 
     def value(self, terms: Span) -> Span:
         """What the sum can be if what is unknown of it can be so much."""
-        return Span(*sorted((self.plus + self.sign * terms.low, self.plus + self.sign * terms.high)))
+        low, high = sorted((self.plus + self.sign * terms.low, self.plus + self.sign * terms.high))
+        return Span(low, high)
 
     def terms(self, value: Span) -> Span:
         """What is unknown of the sum if it can be so much."""
-        return Span(*sorted((self.sign * (value.low - self.plus), self.sign * (value.high - self.plus))))
+        low, high = sorted((self.sign * (value.low - self.plus), self.sign * (value.high - self.plus)))
+        return Span(low, high)
 
 
 class Group(NamedTuple):
@@ -178,7 +180,7 @@ class Inquiry:
             self.known = replace(known, spans={**at_once, **found, **known.spans})
             leaves = self._explored(MOST_WEIGHED_WAYS).leaves
             self.known = known
-            seen = found | known.spans
+            seen = {*found, *known.spans}
             more = [one for one in leaves if one.path.startswith(WHERE) and one not in seen and 0 in one.span]
             if not more:
                 return found
@@ -452,7 +454,7 @@ class Inquiry:
         self.given.append((asked, self.known))
         self._learn(spans=run.spans, lines=run.lines, skipped=self.known.skipped | skipped)
 
-    def list(self, asked: Asked, values: Sequence[Sequence[Any] | None]) -> None:
+    def tell_lists(self, asked: Asked, values: Sequence[Sequence[Any] | None]) -> None:
         """Take what lies in each list that was asked for, in order: values, or what was told of things by field.
 
         None where nobody knows. ValueError if no table that is left has so many.
@@ -461,7 +463,9 @@ class Inquiry:
         for path, lying in told.items():
             now = listing.list_at(self.table, path)
             size = now.size if now is not None and lying is not None else 0
-            if lying is not None and len(lying) not in (size.bounds(self.known.spans) if isinstance(size, Number) else (size,)):
+            if lying is not None and len(lying) not in (
+                size.bounds(self.known.spans) if isinstance(size, Number) else (size,)
+            ):
                 raise ValueError(str(len(lying)))
         self.given.append((asked, self.known))
         lists = {path: tuple(lying) for path, lying in told.items() if lying is not None}

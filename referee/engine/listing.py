@@ -68,4 +68,6 @@ def _put(position: Position, path: str, value: Part) -> None:
         setattr(holder, last, value)
         return
     before = get_path(position, path)
-    holder[next(key for key in (holder if isinstance(holder, dict) else range(len(holder))) if holder[key] is before)] = value
+    holder[
+        next(key for key in (holder if isinstance(holder, dict) else range(len(holder))) if holder[key] is before)
+    ] = value

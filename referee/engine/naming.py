@@ -213,7 +213,9 @@ def in_a_row(asked: Sequence[Question]) -> Message:
         facts = {**own, **more, "places": [place for _, place in apart]}
         if first.kind != MANY:
             return Message(PARTS[first.kind][1], facts)
-        return Message(TEMPLATES["row"][0 if "where" in own and "player" in own else 1 if "player" in own else 2], facts)
+        return Message(
+            TEMPLATES["row"][0 if "where" in own and "player" in own else 1 if "player" in own else 2], facts
+        )
     return Message(PARTS.get(first.kind, (MANY_PARTS,))[0], {**more, "parts": [facts["part"] for facts in each]})
 
 

@@ -74,7 +74,7 @@ def interview(session: Session, actions: list[Action]) -> Interview:
         if question.lists:
             lying = [told_of(known, path, question) for path in question.lists]
             asked.append((question, [*lying]))
-            inquiry.list(question, lying)
+            inquiry.tell_lists(question, lying)
             continue
         values = [_value_of(known, subject, inquiry) for subject in question.subjects]
         asked.append((question, [*values]))

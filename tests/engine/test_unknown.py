@@ -71,7 +71,9 @@ def test_tables_at_which_the_same_can_be_something_else_do_not_mix() -> None:
         a, b = number("wood", 0, most), number("stone", 0, most)
         found = explore(lambda a=a, b=b: (a <= b, a == 5))  # type: ignore[misc]
         assert found.finished
-        assert {way.result for way in found.ways} == {(x <= y, x == 5) for x in range(most + 1) for y in range(most + 1)}
+        assert {way.result for way in found.ways} == {
+            (x <= y, x == 5) for x in range(most + 1) for y in range(most + 1)
+        }
 
 
 @given(steps, st.integers(0, 2))

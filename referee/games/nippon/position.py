@@ -277,7 +277,9 @@ class Position:
     left = Sum(words("reward tiles left"), "rewards.*.*", within=Counted(REWARDS[4]))
     bagged = SumOf(words("workers in the bag"), WORKER, in_bag, within=Counted(max(WORKERS_A_COLOUR.values())))
     in_bag = Sum(
-        words("workers in the bag, all colours"), all_in_bag, within=Counted(len(WORKER) * max(WORKERS_A_COLOUR.values()))
+        words("workers in the bag, all colours"),
+        all_in_bag,
+        within=Counted(len(WORKER) * max(WORKERS_A_COLOUR.values())),
     )
 
 
