@@ -40,6 +40,8 @@ MOST_SUPPOSING = 4000
 MOST_CHOICES = 12
 MOST_WEIGHED, MOST_WEIGHED_WAYS = 12, 60
 MOST_IN_A_ROW = 6
+TROUBLE = 0.05
+"""So much doubt each further thing of a row must take away."""
 Enough = Callable[[list[Way[Outcome]]], bool]
 
 
@@ -349,7 +351,7 @@ class Inquiry:
         return self.sums[subject].value(reach) if subject in self.sums else reach
 
     def _doubt(self, group: Group) -> float:
-        """How much doubt an answer is likely to leave, from 0 to 1.
+        """How much doubt an answer is likely to leave, from 0 to 1, and how much trouble it is to answer.
 
         Values are taken as equally likely, but long ranges as less likely than they are long. What lies on the table is
         asked before what is printed on it.
@@ -370,7 +372,7 @@ class Inquiry:
             every = sum(weight for weight, _ in left)
             share = sum(weight for weight, so in left if so) / every
             doubt += likely[at] * 4 * share * (1 - share)
-        return doubt / sum(likely)
+        return doubt / sum(likely) + TROUBLE * (len(group.lists or group.subjects) - 1)
 
     def _share(self, leaf: Leaf, way: Way[Outcome]) -> float:
         """How much of what a leaf can be is left on a way."""

@@ -75,7 +75,7 @@ def test_what_the_opening_changes_is_asked_last_and_only_then(talk: Any) -> None
 
 
 def test_back_why_and_nobody_knows(referee: Any) -> None:
-    answer = referee(*PALACE, "--option", "side=A", input="<\n?\n0\n<\n\n\n0\n")
+    answer = referee(*PALACE, "--option", "side=A", input="<\n?\n0\n<\n\n\n\n")
     assert "There is no question before this one." in answer.err
     assert "ZG-PALACE-04 [RU:PALACE; IT:p10; ruling ZG-AMB-22] No palace in a region" in answer.err
     assert asked(answer)[0] == asked(answer)[2]
