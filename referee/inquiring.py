@@ -15,7 +15,7 @@ from typing import Any
 
 from referee.declaring import Outcome
 from referee.engine.action import Action, Arg
-from referee.engine.asking import Asked, Inquiry, Known
+from referee.engine.asking import Inquiry
 from referee.engine.box import Box
 from referee.engine.data import Position
 from referee.engine.entry import entries_of
@@ -24,6 +24,7 @@ from referee.engine.game import Game, Option, Seat, Setting
 from referee.engine.message import N_, Message
 from referee.engine.position import get_path
 from referee.engine.possible import OPEN
+from referee.engine.question import Asked, Known
 from referee.engine.runs import Leaf, Span
 from referee.engine.session import Session
 from referee.engine.unknown import Unknown
@@ -222,7 +223,7 @@ class Case:
             self.setting,
             self.position,
             self.actions,
-            replace(known, spans={**known.spans, **blank.supposed}),
+            replace(known, spans={**known.spans, **blank.supposed}, occasion=blank.known.occasion),
             blank.supposed,
         )
 
@@ -424,7 +425,8 @@ class Case:
         now = self.inquiry
         spans = {leaf: span for leaf, span in now.known.spans.items() if leaf not in now.supposed}
         self._supposing = False
-        self._inquiry = Inquiry(self.setting, self.position, self.actions, replace(now.known, spans=spans))
+        known = replace(now.known, spans=spans, occasion=None)
+        self._inquiry = Inquiry(self.setting, self.position, self.actions, known)
         return True
 
     def _say(self, question: Question, value: Any) -> None:

@@ -11,23 +11,21 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from math import prod, sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.engine import listing, naming, possible, sums
 from referee.engine.action import Action
 from referee.engine.data import Position
 from referee.engine.errors import PositionError
 from referee.engine.explore import MOST_COMPARED, Explored, Way, explore, hinges
-from referee.engine.fields import fields, is_class
 from referee.engine.game import Setting
-from referee.engine.holds import Holds
 from referee.engine.judge import out_of_range
 from referee.engine.message import N_, Message
 from referee.engine.position import clone, get_path
 from referee.engine.possible import OPEN, Outcome
-from referee.engine.runs import CANNOT, Leaf, Run, Span, Terms, roots, usual
+from referee.engine.question import Asked, Choice, Group, Hinge, Known, Meaning
+from referee.engine.runs import CANNOT, Leaf, Run, Span, Terms, roots
 from referee.engine.single import Singles
 from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE
@@ -43,92 +41,6 @@ MOST_IN_A_ROW = 6
 TROUBLE = 0.05
 """So much doubt each further thing of a row must take away."""
 Enough = Callable[[list[Way[Outcome]]], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One answer that makes a difference: what it is called, and what lies behind it."""
-
-    label: object
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question for ``subjects``, leaves or sums that people see as one thing, or for a ``fact`` of the box.
-
-    ``choices`` are the answers that make a difference, where one thing is asked; ``rules`` those that could be broken by
-    it; ``holds`` says how values are shown and typed. ``lists`` are the paths of lists of which it is asked what lies in
-    them, ``flags`` say of what it is asked whether it is so.
-    """
-
-    text: Message
-    subjects: tuple[Terms, ...]
-    choices: tuple[Choice, ...] = ()
-    fact: str = ""
-    rules: tuple[str, ...] = ()
-    holds: Holds | None = None
-    lists: tuple[str, ...] = ()
-    flags: tuple[object, ...] = ()
-
-    @property
-    def leaf(self) -> Leaf | None:
-        """The leaf, where one leaf is asked for."""
-        first = self.subjects[0]
-        return first[0][0] if len(self.subjects) == len(first) == 1 and not self.lists else None
-
-
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """What one answer would mean: the verdict and the rules broken then, or that it is still open."""
-
-    choice: Choice
-    status: str
-    rules: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Hinge:
-    """A question on which a verdict hinges, with its possible answers."""
-
-    asked: Asked
-    answers: tuple[Meaning, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What is known at a moment of an inquiry: of leaves, sums, lists and the box; and what nobody could tell."""
-
-    spans: Mapping[Leaf, Span] = field(default_factory=dict)
-    lines: Mapping[Terms, tuple[int, int]] = field(default_factory=dict)
-    lists: listing.Told = field(default_factory=dict)
-    skipped: frozenset[Terms | str] = frozenset()
-    facts: Mapping[str, Any] = field(default_factory=dict)
-
-
-class Declared(NamedTuple):
-    """A declared sum as ``plus`` and ``sign`` times what is unknown of it."""
-
-    path: str
-    plus: int
-    sign: int
-
-    def value(self, terms: Span) -> Span:
-        """What the sum can be if what is unknown of it can be so much."""
-        low, high = sorted((self.plus + self.sign * terms.low, self.plus + self.sign * terms.high))
-        return Span(low, high)
-
-    def terms(self, value: Span) -> Span:
-        """What is unknown of the sum if it can be so much."""
-        low, high = sorted((self.sign * (value.low - self.plus), self.sign * (value.high - self.plus)))
-        return Span(low, high)
-
-
-class Group(NamedTuple):
-    """Leaves and sums that are asked for together; ``lists`` are the paths of lists that are asked for instead."""
-
-    subjects: tuple[Terms, ...]
-    lists: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -147,7 +59,7 @@ class Inquiry:
     given: list[tuple[Asked, Known]] = field(default_factory=list)
     _found: Explored[Outcome] | None = None
     _table: Position | None = None
-    _sums: Mapping[Terms, Declared] | None = None
+    _sums: Mapping[Terms, sums.Declared] | None = None
     _hinges: list[Hinge] | None = None
 
     def __post_init__(self) -> None:
@@ -158,13 +70,24 @@ class Inquiry:
 
         Else it is the first at which the entry is legal, or one at which it may be.
         """
+        occasions = self.setting.game.occasions(self.actions[0], len(self.position.players))
+        for occasion in occasions or (None,):
+            self._learn(occasion=occasion)
+            if self._supposed(usual):
+                return
+        if occasions:
+            self._learn(occasion=occasions[0])
+
+    def _supposed(self, usual: Position) -> bool:
+        """Suppose what is read of the moment on the first table on which the entry can be legal; False if there is none."""
         known, moment = self.known, self.setting.game.of_moment
-        at_once = dict(_of_moment(self.position, usual, moment)) if usual is not None else {}
+        at_once = dict(_of_moment(self.table, usual, moment)) if usual is not None else {}
         elsewhere = self._elsewhere(at_once)
         tried = [{**at_once, **elsewhere}] * bool(elsewhere) + [at_once] * bool(at_once) + [{}]
         for spans in tried:
             self.known = replace(known, spans={**spans, **known.spans})
-            ways = self._explored(MOST_RUNS if spans else MOST_SUPPOSING, _supposed_enough).ways
+            most = MOST_RUNS if spans or known.occasion else MOST_SUPPOSING
+            ways = self._explored(most, _supposed_enough).ways
             self.known = known
             way = next(filter(_fits, ways), None) or (None if spans else next(filter(_stands, ways), None))
             if way is not None:
@@ -173,7 +96,8 @@ class Inquiry:
                 of_moment = [leaf for leaf in read if moment.match(leaf.path)]
                 self.supposed = {leaf: way.run.span(leaf) for leaf in (*of_moment, *nowhere)}
                 self._learn(spans={**known.spans, **self.supposed})
-                return
+                return True
+        return False
 
     def _elsewhere(self, at_once: Mapping[Leaf, Span]) -> Mapping[Leaf, Span]:
         """The pieces that the entry looks for on the table, as lying nowhere."""
@@ -192,8 +116,11 @@ class Inquiry:
     def table(self) -> Position:
         """The position with the lists that were told."""
         if self._table is None:
-            lists, singles = self.known.lists, self.setting.game.singles
-            self._table = listing.with_lists(self.position, lists, singles) if lists or singles else self.position
+            lists, singles, occasion = self.known.lists, self.setting.game.singles, self.known.occasion
+            told = lists or singles or occasion
+            self._table = listing.with_lists(self.position, lists, singles) if told else self.position
+            if occasion is not None:
+                occasion(self._table)
         return self._table
 
     def _explored(self, most: int, enough: Enough | None = None) -> Explored[Outcome]:
@@ -326,10 +253,10 @@ class Inquiry:
                 yield from (((leaf, 1),) for leaf in roots(leaf for leaf, _ in terms) if leaf not in self.supposed)
 
     @property
-    def sums(self) -> Mapping[Terms, Declared]:
+    def sums(self) -> Mapping[Terms, sums.Declared]:
         """The declared sums of what is unknown in the position."""
         if self._sums is None:
-            self._sums = dict(_sums(self.table, ""))
+            self._sums = dict(sums.unknown(self.table))
         return self._sums
 
     def _question(self, subject: Terms) -> naming.Question | None:
@@ -577,39 +504,6 @@ def _label(leaf: Leaf, part: Span, now: Span, asked: naming.Question, *, whether
     if leaf.values:
         return Message(N_("something else"))
     return Message(N_("{low} or more"), {"low": part.low}) if part.high >= now.high and part.low > 0 else str(part)
-
-
-def _sums(part: Any, path: str) -> Iterator[tuple[Terms, Declared]]:
-    """The declared sums of a partly known position that are made of several leaves."""
-    kind: Any = type(part)
-    if not is_class(kind):
-        for at, one in enumerate(part) if isinstance(part, list) else ():
-            yield from _sums(one, f"{path}.{at}")
-        return
-    for one in sums.declared(kind):
-        for name, read in _read(part, one):
-            try:
-                value = read()
-            except CANNOT:
-                continue
-            if isinstance(value, Number) and len(value.terms) > 1:
-                terms, sign = usual(value.terms)
-                yield terms, Declared(f"{path}.{name}".lstrip("."), value.plus, sign)
-    for each in fields(kind):
-        value = getattr(part, each.name)
-        if isinstance(value, list) and each.keys:
-            for key, inner in zip(each.keys, value, strict=False):
-                yield from _sums(inner, f"{path}.{each.name}.{key}".lstrip("."))
-        elif isinstance(value, list) or is_class(type(value)):
-            yield from _sums(value, f"{path}.{each.name}".lstrip("."))
-
-
-def _read(part: Any, one: sums.Sum | sums.SumOf) -> Iterator[tuple[str, Callable[[], Any]]]:
-    if isinstance(one, sums.Sum):
-        yield one.name, lambda: getattr(part, one.name)
-        return
-    for at, key in enumerate(one.kinds.index):
-        yield f"{one.name}.{key}", partial(getattr(part, one.name), at)
 
 
 def _status(way: Way[Outcome]) -> str:

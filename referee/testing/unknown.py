@@ -8,13 +8,14 @@ from typing import Any
 
 from referee.engine import position as positions
 from referee.engine.action import Action
-from referee.engine.asking import Asked, Inquiry
+from referee.engine.asking import Inquiry
 from referee.engine.box import practice_box
 from referee.engine.data import Position, Table
 from referee.engine.errors import RefereeError
 from referee.engine.game import Game
 from referee.engine.lists import size
 from referee.engine.naming import Listed
+from referee.engine.question import Asked
 from referee.engine.runs import Leaf, Span, Terms
 from referee.engine.scenario import session_of
 from referee.engine.session import Session

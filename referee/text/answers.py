@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.engine.asking import Asked
 from referee.engine.errors import NotUnderstood
 from referee.engine.game import Setting
 from referee.engine.holds import Holds, SeatOf
 from referee.engine.message import N_
 from referee.engine.naming import Listed
+from referee.engine.question import Asked
 from referee.engine.runs import Span, Terms
 from referee.engine.values import FLAG
 from referee.engine.words import Words, fold, words
