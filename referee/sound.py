@@ -18,8 +18,8 @@ from referee.engine import position as positions
 from referee.engine.errors import EntryError, PositionError, RefereeError
 from referee.engine.message import N_, Message
 from referee.engine.possible import finals, in_common
-from referee.engine.untold import is_known
 from referee.engine.words import LANGUAGES
+from referee.engine.written import is_known
 from referee.text.speech import Speaker
 
 if TYPE_CHECKING:

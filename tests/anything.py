@@ -18,8 +18,8 @@ from referee.engine.game import Game
 from referee.engine.joined import same
 from referee.engine.runs import CANNOT
 from referee.engine.session import Session
-from referee.engine.untold import is_known
 from referee.engine.words import LANGUAGES
+from referee.engine.written import is_known
 from referee.games import game as find_game
 from referee.testing import samples
 from referee.text.report import note_text

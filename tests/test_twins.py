@@ -10,7 +10,7 @@ import pytest
 from referee.engine import position as positions
 from referee.engine.box import Box
 from referee.engine.session import Session
-from referee.engine.untold import is_known
+from referee.engine.written import is_known
 from referee.games import NAMES
 from referee.games import game as find_game
 from referee.testing import samples, twins

@@ -98,12 +98,24 @@ def explore(
 
 def surely(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
     """Whether something is so on every possible table; also where it is known."""
-    return _explored(of, most, lambda ways: not ways[-1].result) is True
+    try:
+        return bool(of())
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+    found = explore(of, most, enough=lambda ways: not ways[-1].result)
+    return found.finished and all(way.result for way in found.ways)
 
 
 def perhaps(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
     """Whether something may be so on a possible table; also where it is known."""
-    return _explored(lambda: not of(), most, lambda ways: not ways[-1].result) is not True
+    try:
+        return bool(of())
+    except NotKnown:
+        if RUNNING.get() is not None:
+            raise
+    found = explore(lambda: bool(of()), most, enough=lambda ways: ways[-1].result is not False)
+    return not found.finished or any(way.result is not False for way in found.ways)
 
 
 def certain(of: Callable[[], bool], most: int = MOST_RUNS) -> bool | None:
@@ -126,16 +138,6 @@ def weighed(of: Callable[[], bool], most: int = MOST_RUNS) -> tuple[bool | None,
         run.read.update(looked_at)
     results = {way.result for way in found.ways}
     return (results.pop() if found.finished and len(results) == 1 else None), (*looked_at,)
-
-
-def _explored(of: Callable[[], object], most: int, enough: Callable[[list[Way[object]]], bool]) -> bool | None:
-    if RUNNING.get() is not None:
-        return bool(of())
-    try:
-        return bool(of())
-    except NotKnown:
-        found = explore(of, most, enough=enough)
-    return found.finished and all(way.result for way in found.ways)
 
 
 def hinges(ways: Sequence[Way[T]], same: Callable[[Way[T], Way[T]], bool]) -> Iterator[Terms]:

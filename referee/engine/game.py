@@ -113,13 +113,14 @@ class Setting:
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Decision:
     """What must be decided next, by whom (seats; :data:`TABLE` for the table itself), and with which actions.
 
     ``others`` are actions that players not named in ``seats`` may take meanwhile (reactions); ``secret`` choices are
     not shown to the others before all are made. ``chance``: a player declares what chance brought (dice rolled), nobody
-    chooses. A game that is over has no seats.
+    chooses. A game that is over has no seats. Nobody changes one; it is not frozen because one is made at every entry, and
+    that would take five times as long.
     """
 
     kind: str

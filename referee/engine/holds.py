@@ -16,16 +16,14 @@ from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 from referee.engine.data import Hint, Part, Position, Schema
-from referee.engine.fields import Field, below, fields, is_shaped, marks
-from referee.engine.message import N_, Message
-from referee.engine.unknown import Unknown
-from referee.engine.unlisted import Unlisted
+from referee.engine.fields import Field, below, fields, is_class, is_shaped, marks
+from referee.engine.message import N_, Message, Untold
+from referee.engine.runs import CANNOT, RUNNING
 from referee.engine.values import Choice
 from referee.engine.words import Words
+from referee.engine.written import function
 
 NOBODY = -1
-UNTOLD = (Unknown, Unlisted)
-"""What nobody has told is what it may be, whatever it is."""
 MOST_SAID = 24
 """Values that are told one by one in a message."""
 Seats = Sequence[int]
@@ -297,6 +295,8 @@ def most(hint: Any) -> Most | None:
 def misfit(position: Position, seats: Seats) -> Message | None:
     """The first value of a position that makes no sense where it stands, as a message; None if all do."""
     kind: Hint = type(position)
+    if _surely_fits(kind, position, seats):
+        return None
     check = _check(kind)
     found = check(position, seats) if check is not None else None
     if found is None:
@@ -304,6 +304,82 @@ def misfit(position: Position, seats: Seats) -> Message | None:
     path, value, holds = found
     facts = {"path": path, "found": str(value)[:60], "known": holds.said(seats)}
     return Message(N_("{path} cannot be {found}. Possible: {known}."), facts)
+
+
+def _surely_fits(kind: Hint, position: Position, seats: Seats) -> bool:
+    """Whether every value makes sense where it stands; False also where that hinges on what nobody told."""
+    if RUNNING.get() is not None:
+        return False
+    fits = _fitting(kind)
+    try:
+        return fits(position, seats)
+    except CANNOT:
+        return False
+
+
+@cache
+def _fitting(cls: Hint) -> Callable[[Part, Seats], bool]:
+    """Says whether every value in a thing of this class makes sense."""
+    if is_shaped(cls):
+        return _fitting_of_shape
+    return _fitting_shape(cls)
+
+
+def _fitting_of_shape(value: Part, seats: Seats) -> bool:
+    kind: Hint = type(value)
+    return isinstance(value, Untold) or _fitting_shape(kind)(value, seats)
+
+
+@cache
+def _fitting_shape(cls: Hint) -> Callable[[Part, Seats], bool]:
+    uses: dict[str, Any] = {}
+    fit = [_fits(one.hint, f"value.{one.name}", uses) for one in fields(cls)]
+    return function(" and ".join(one for one in fit if one) or "True", uses, arguments="value, seats")
+
+
+def _fits(hint: Hint, here: str, uses: dict[str, Any]) -> str:
+    """The expression that says whether what stands ``here`` makes sense; empty where nothing is declared."""
+    origin: Any = typing.get_origin(hint)
+    args, name = typing.get_args(hint), f"use{len(uses)}"
+    if origin is Annotated:
+        own = _allowed(held(hint), here, uses)
+        inner = _fits(args[0], here, uses)
+        return f"{own} and {inner}" if own and inner else own or inner
+    if is_class(hint):
+        uses[name] = _fitting(hint)
+        return f"{name}({here}, seats)"
+    if origin is Literal:
+        return _allowed(OneOf(*args), here, uses)
+    if origin in (types.UnionType, typing.Union):
+        inner = next((made for one in args if (made := _fits(one, here, uses))), "")
+        return inner and f"({here} is None or {inner})"
+    if origin is tuple:
+        return " and ".join(made for at, one in enumerate(args) if (made := _fits(one, f"{here}[{at}]", uses)))
+    uses[name] = None
+    if origin is dict:
+        both = [made for one, at in zip(args, ("key", name), strict=True) if (made := _fits(one, at, uses))]
+        return (both and f"all([{' and '.join(both)} for key, {name} in {here}.items()])") or ""
+    inner = _fits(args[0], name, uses) if origin is list else ""
+    return inner and f"all([{inner} for {name} in {here}])"
+
+
+def _allowed(own: Holds | None, here: str, uses: dict[str, Any]) -> str:
+    """The expression that says whether a declaration allows what stands ``here``."""
+    if own is None:
+        return ""
+    allows = type(own).allows
+    if isinstance(own, Whole) and allows is Whole.allows:
+        return f"{own.low} <= {here} <= {own.high}"
+    if isinstance(own, Counted) and allows is Counted.allows:
+        return f"{here} <= {own.high}"
+    if isinstance(own, At) and allows is At.allows:
+        return f"{NOBODY + (not own.none)} <= {here} < {len(own.words)}"
+    name = f"use{len(uses)}"
+    if isinstance(own, OneOf) and allows is OneOf.allows:
+        uses[name] = own._known
+        return f"{here} in {name}"
+    uses[name] = own.allows
+    return f"{name}({here}, seats)"
 
 
 @cache
@@ -332,7 +408,7 @@ def _both(own: Holds | None, inner: Check | None) -> Check | None:
         return inner
 
     def check(value: Part, seats: Seats) -> Found | None:
-        if isinstance(value, UNTOLD):
+        if isinstance(value, Untold):
             return None
         if not own.allows(value, seats):
             return "", value, own
@@ -350,7 +426,7 @@ def _of_list(inner: Check | None, names: Sequence[str]) -> Check | None:
         return None
 
     def check(values: Part, seats: Seats) -> Found | None:
-        for place, value in enumerate(values if not isinstance(values, UNTOLD) else ()):
+        for place, value in enumerate(values if not isinstance(values, Untold) else ()):
             found = inner(value, seats)
             if found is not None:
                 return _below(names[place] if names else str(place), found)

@@ -14,12 +14,12 @@ from referee.engine import possible
 from referee.engine.data import Hint, Part, Position
 from referee.engine.explore import Way, explore
 from referee.engine.fields import below, fields, is_class
-from referee.engine.position import clone
 from referee.engine.runs import CANNOT, Contradiction, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Word, number, one_of
 from referee.engine.unlisted import Unlisted
-from referee.engine.untold import is_known, unknown
+from referee.engine.untold import unknown
 from referee.engine.verdict import ILLEGAL, Note
+from referee.engine.written import clone, is_known
 
 if TYPE_CHECKING:
     from referee.engine.action import Action
@@ -46,7 +46,7 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
     before, count = clone(position), len(notes)
     try:
         action.apply(position, setting, notes)
-        if not _hinges(before, setting, action) or is_known(before):
+        if is_known(before) or not _hinges(before, setting, action):
             return
     except NotKnown:
         pass

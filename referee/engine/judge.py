@@ -27,37 +27,38 @@ def judge(position: object, setting: Setting, action: Action, asker: int | None 
     if _beyond(action):
         return Verdict(ILLEGAL, action, list(out_of_range(action)))
     try:
-        return _judged(position, setting, action, asker)
+        meant = action.plain(position, setting)
+        verdict = Verdict(LEGAL, meant)
+        still_open = ""
+        for finding in meant.findings(position, setting):
+            if isinstance(finding, Violation):
+                verdict.violations.append(finding)
+            elif isinstance(finding, Missing):
+                verdict.missing.append(finding)
+            elif not still_open:
+                still_open = finding.arg
+        if verdict.violations:
+            verdict.status = ILLEGAL
+            _doubt(position, setting, verdict)
+        elif still_open:
+            return _complete(position, setting, meant, still_open, verdict, asker)
+        elif verdict.missing:
+            verdict.status = UNVERIFIABLE
+        return verdict
     except NotKnown:
         if RUNNING.get() is not None:
             raise
+    return _judged_everywhere(position, setting, action, asker)
+
+
+def _judged_everywhere(position: object, setting: Setting, action: Action, asker: int | None) -> Verdict:
+    """The verdict on all possible tables."""
     setting.has_gaps()
     verdict, still_open = possible.judge(position, setting, action)
     if still_open:
         return _complete(position, setting, action, still_open, verdict, asker)
     if verdict.violations:
         _doubt(position, setting, verdict)
-    return verdict
-
-
-def _judged(position: object, setting: Setting, action: Action, asker: int | None) -> Verdict:
-    action = action.plain(position, setting)
-    verdict = Verdict(LEGAL, action)
-    still_open = ""
-    for finding in action.findings(position, setting):
-        if isinstance(finding, Violation):
-            verdict.violations.append(finding)
-        elif isinstance(finding, Missing):
-            verdict.missing.append(finding)
-        elif not still_open:
-            still_open = finding.arg
-    if verdict.violations:
-        verdict.status = ILLEGAL
-        _doubt(position, setting, verdict)
-    elif still_open:
-        return _complete(position, setting, action, still_open, verdict, asker)
-    elif verdict.missing:
-        verdict.status = UNVERIFIABLE
     return verdict
 
 

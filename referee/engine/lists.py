@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+KNOWN = frozenset((list, tuple))
 
 
 def size(of: Sequence[T]) -> int:
     """How many there are."""
-    return len(of) if type(of) is list else _size(of)
+    return len(of) if type(of) in KNOWN else _size(of)
 
 
 def top(of: Sequence[T]) -> T | None:

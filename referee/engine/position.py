@@ -25,93 +25,18 @@ from referee.engine.holds import Counted
 from referee.engine.message import N_, Message
 from referee.engine.unknown import Number, Unknown
 from referee.engine.unlisted import Unlisted
+from referee.engine.written import PLAIN
+from referee.engine.written import clone as clone
 
 P = TypeVar("P")
 Copier = Callable[[Part], Part]
-PLAIN = frozenset((int, str, bool, type(None)))
-"""What positions hold in the end."""
 WANTED: dict[Any, str] = {int: N_("a whole number"), str: N_("a text"), bool: N_("true or false")}
 HIGHEST = 1_000_000
-
-
-def clone(position: P) -> P:
-    """An independent copy."""
-    copier = _copier(typing.cast(Any, type(position)))
-    try:
-        return typing.cast(P, copier(position)) if copier is not None else position
-    except TypeError:  # a list that nobody told is no list
-        return typing.cast(P, _copied(position))
-
-
-def _copied(value: Part) -> Part:
-    """A copy of a part in which there may be lists that nobody told."""
-    kind: Any = type(value)
-    if is_class(kind):
-        made = object.__new__(kind)
-        for one in fields(kind):
-            setattr(made, one.name, _copied(getattr(value, one.name)))
-        return made
-    if kind is list:
-        return [_copied(one) for one in value]
-    if kind is dict:
-        return {key: _copied(one) for key, one in value.items()}
-    return value.copy() if kind is Unlisted else value
 
 
 @cache
 def _hints(cls: Any) -> dict[str, Any]:
     return typing.get_type_hints(cls)
-
-
-@cache
-def _copier(hint: Any) -> Copier | None:
-    """How values of this type are copied; None if they never change and can be shared."""
-    if dataclasses.is_dataclass(hint):
-        cls = typing.cast(type[Any], hint)
-        return _copy_shape if issubclass(cls, Shaped) else _copy_dataclass(cls)
-    origin, args = typing.get_origin(hint), typing.get_args(hint)
-    if origin in (types.UnionType, typing.Union):
-        inner = [copier for one in args if (copier := _copier(one)) is not None]
-        return (lambda value: None if value is None else inner[0](value)) if inner else None
-    if origin in (list, dict):
-        return _copy_container(origin, _copier(args[-1]))
-    return None
-
-
-def _copy_shape(value: Any) -> Any:
-    copier = _SHAPES.get(type(value))
-    if copier is None:
-        copier = _SHAPES[type(value)] = _copy_dataclass(type(value))
-    return copier(value)
-
-
-_SHAPES: dict[type[Any], Copier] = {}
-
-
-def _copy_container(origin: type[Any], item: Copier | None) -> Copier:
-    if item is None:
-        return origin.copy  # type: ignore[no-any-return]
-    if origin is list:
-        return lambda value: [item(one) for one in value] if type(value) is list else list.copy(value)
-    return lambda value: {key: item(one) for key, one in value.items()}
-
-
-def _copy_dataclass(cls: Any) -> Copier:
-    hints = _hints(cls)
-    copiers = {one.name: _copier(hints[one.name]) for one in dataclasses.fields(cls)}
-    names = tuple(name for name, copier in copiers.items() if copier is None)
-    deep = tuple((name, copier) for name, copier in copiers.items() if copier is not None)
-    new = object.__new__
-
-    def copy(value: Part) -> Part:
-        made = new(cls)
-        for name in names:
-            setattr(made, name, getattr(value, name))
-        for name, copier in deep:
-            setattr(made, name, copier(getattr(value, name)))
-        return made
-
-    return copy
 
 
 def floor(position: Position) -> None:

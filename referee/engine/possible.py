@@ -196,9 +196,19 @@ def allowed(position: Position, setting: Setting, action: Action) -> bool:
     found = explore(
         lambda: outcome(position, setting, action).status,
         fails=CANNOT,
-        enough=lambda ways: bool(ways) and ways[-1].result not in (ILLEGAL, OPEN),
+        enough=lambda ways: ways[-1].result not in (ILLEGAL, OPEN),
     )
     return not found.finished or any(way.result not in (ILLEGAL, OPEN) for way in found.ways)
+
+
+def sure(position: Position, setting: Setting, action: Action) -> bool:
+    """Whether no rule is broken on any possible table, whatever is still to be said of the action."""
+    found = explore(
+        lambda: outcome(position, setting, action).status,
+        fails=CANNOT,
+        enough=lambda ways: ways[-1].result not in (LEGAL, OPEN),
+    )
+    return found.finished and all(way.result in (LEGAL, OPEN) for way in found.ways)
 
 
 def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
@@ -309,12 +319,16 @@ def in_common(of: Callable[[], Sequence[T]]) -> list[T]:
     """What is found on every possible table, told apart by how it is written."""
 
     def everywhere() -> list[T]:
-        found = explore(lambda: {repr(one): one for one in of()}, fails=CANNOT)
-        results = [way.result for way in found.ways if way.result is not None]
-        if not found.finished or not results or len(results) < len(found.ways):
-            return []
-        first, *others = results
-        return [one for key, one in first.items() if all(key in other for other in others)]
+        common: dict[str, T] = {}
+
+        def nothing(ways: Sequence[Way[dict[str, T]]]) -> bool:
+            nonlocal common
+            last = ways[-1].result or {}
+            common = last if len(ways) == 1 else {key: one for key, one in common.items() if key in last}
+            return not common
+
+        found = explore(lambda: {repr(one): one for one in of()}, MOST_DECIDING, fails=CANNOT, enough=nothing)
+        return list(common.values()) if found.finished else []
 
     return or_else(lambda: list(of()), everywhere)
 

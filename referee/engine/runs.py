@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 MOST_VALUES = 130
 """As many values of one leaf are tried one by one, where a rule needs the value itself."""
 
-MOST_TRIED = 60
-"""As many values are tried to see whether sums that were compared can hold together."""
+MOST_TRIED, FEW_LINES = 24, 12
+"""As many values are tried to see whether sums that were compared can hold together, if there are no more sums."""
 
 MOST_SAID = 500
 """A range wider than this is not said."""
@@ -270,22 +270,29 @@ class Run:
             self.lines[written] = (max(before[0], min(ends)), min(before[1], max(ends)))
         self._settle_line(terms, low, high)
 
-    def can_be(self, tries: int = MOST_TRIED) -> bool:
-        """Whether some values of the leaves give every sum what it holds; so many tries that find none count as yes."""
+    def can_be(self) -> bool:
+        """Whether some values of the leaves give every sum what it holds; yes where that takes too long to see."""
         if len(self.lines) < 2:
             return True
-        left = [tries]
-        return self._can_be(left) or left[0] <= 0
+        left = [MOST_TRIED if len(self.lines) <= FEW_LINES else 0]
+        return self._can_be(left) or left[0] < 0
 
     def _can_be(self, left: list[int]) -> bool:
-        bounds = [(*self.bounds(terms), *held) for terms, held in self.lines.items()]
-        if any(least > high or most < low for least, most, low, high in bounds):
-            return False
-        free = {leaf for terms in self.lines for leaf, _ in terms if self.span(leaf).size > 1}
-        if not free:
+        """Try the values of the leaves that several sums share; ``left`` counts the tries that are left."""
+        met: set[Leaf] = set()
+        shared: dict[Leaf, int] = {}
+        for terms, (low, high) in self.lines.items():
+            least, most = self.bounds(terms)
+            if least > high or most < low:
+                return False
+            for leaf, _ in terms:
+                if leaf in met and (size := self.span(leaf).size) > 1:
+                    shared[leaf] = size
+                met.add(leaf)
+        if not shared:
             return True
-        leaf = min(free, key=lambda one: self.span(one).size)
-        for value in self.span(leaf).values()[:MOST_VALUES]:
+        leaf = min(shared, key=shared.__getitem__)
+        for value in self.span(leaf).values()[:MOST_TRIED]:
             left[0] -= 1
             if left[0] < 0:
                 return False

@@ -20,8 +20,8 @@ from referee.engine.joined import carry_out, same
 from referee.engine.message import N_, Message
 from referee.engine.possible import in_common
 from referee.engine.runs import CANNOT
-from referee.engine.untold import is_known
-from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation, Warn
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation
+from referee.engine.written import is_known
 
 KEEP_EVERY = 64
 OPEN = "open"
@@ -62,7 +62,7 @@ class Step:
     @property
     def verdict(self) -> str:
         """The verdict by the facts known now."""
-        return self.settled if self.doubted and self.settled else self.status
+        return self.settled if self.settled and self.doubted else self.status
 
     @property
     def findings(self) -> list[Violation | Missing]:
@@ -72,7 +72,7 @@ class Step:
     @property
     def loose(self) -> bool:
         """Whether no rule vouches for it: an override, a correction, or what is not found legal."""
-        return self.action is None or self.verdict != LEGAL
+        return self.action is None or (self.verdict if self.settled else self.status) != LEGAL
 
     def renewed(self) -> bool:
         """Take the verdict by the facts known now for its own, as if it were declared now.
@@ -184,14 +184,15 @@ class Session:
 
         Ambiguous if arguments are open that can be filled in several ways.
         """
-        verdict = wondering(judging.judge(self.position, self.setting, action, self.asker), self.position, self.setting)
+        verdict = judging.judge(self.position, self.setting, action, self.asker)
+        if verdict.found is not None:
+            wondering(verdict, self.position, self.setting)
         if warn and verdict.status != ILLEGAL:
-            verdict.warnings.extend(self._warnings(verdict.action))
+            if self.setting.partly:
+                verdict.warnings += in_common(lambda: [*verdict.action.warnings(self.position, self.setting)])
+            else:
+                verdict.warnings += verdict.action.warnings(self.position, self.setting)
         return verdict
-
-    def _warnings(self, action: Action) -> list[Warn]:
-        """What is worth knowing though no rule is broken, as far as that is certain."""
-        return in_common(lambda: [*action.warnings(self.position, self.setting)])
 
     def instead(self, action: Action) -> list[Action]:
         """Legal actions near an illegal one, as far as the asker may know them."""
@@ -383,21 +384,21 @@ class Session:
 
     def _carry_out(self, step: Step) -> None:
         step.notes = []
-        self._change(self.position, step, step.notes, loosely=self._loose is not None)
-        if self._loose is None and step.loose:
+        loose = self._change(self.position, step, step.notes, loosely=self._loose is not None)
+        if loose and self._loose is None:
             self._loose = len(self.steps)
         self.steps.append(step)
         if len(self.steps) % KEEP_EVERY == 0:
             self._kept[len(self.steps)] = positions.clone(self.position)
 
-    def _change(self, position: Position, step: Step, notes: list[Note], *, loosely: bool, number: int = 0) -> None:
-        """Change ``position`` by a step and add to ``notes`` what happened.
+    def _change(self, position: Position, step: Step, notes: list[Note], *, loosely: bool, number: int = 0) -> bool:
+        """Change ``position`` by a step, add to ``notes`` what happened, and say whether no rule vouches for it.
 
         ``loosely`` is set from the first step on that no rule vouches for: counts may be wrong then and are kept from
         falling below zero.
         """
         if step.broken:
-            return
+            return step.loose
         if step.action is None:
             before = positions.clone(position)
             positions.set_path(position, step.path, step.value)
@@ -408,8 +409,10 @@ class Session:
             self._force(position, step.action, notes, number)
         else:
             self._apply(position, step.action, notes, number)
-        if loosely or step.loose:
+        loose = step.loose
+        if loosely or loose:
             positions.floor(position)
+        return loose
 
     def _apply(self, position: Position, action: Action, notes: list[Note], number: int) -> None:
         """Apply an action; on what is only partly known, on every possible table where it is legal, if there is one."""

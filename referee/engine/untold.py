@@ -21,6 +21,7 @@ from referee.engine.runs import Leaf
 from referee.engine.single import Singles
 from referee.engine.unknown import Number, Unknown, number, one_of
 from referee.engine.unlisted import Once, Unlisted
+from referee.engine.written import is_known as is_known
 
 if TYPE_CHECKING:
     from referee.engine.game import Setting
@@ -50,13 +51,13 @@ def begun(setting: Setting, data: Json) -> Position:
     PositionError if it makes no sense.
     """
     game = setting.game
-    if isinstance(data, Mapping) and _is_partial(data):
-        made = untold(game.ready(setting, {}), game.laid(setting), game.singles)
-        tell(made, data)
-        return made
-    made = from_json(game.position, data)
-    if _covers(data, to_json(made)):
-        return made
+    try:
+        whole = from_json(game.position, data)
+        if _covers(data, to_json(whole)):
+            return whole
+    except PositionError:
+        if not isinstance(data, Mapping):
+            raise
     made = untold(game.ready(setting, {}), game.laid(setting), game.singles)
     tell(made, data)
     return made
@@ -274,15 +275,3 @@ def leaves_of(value: Part) -> Iterator[Leaf]:
     elif isinstance(value, list | tuple | dict):
         for one in value.values() if isinstance(value, dict) else value:
             yield from leaves_of(one)
-
-
-def is_known(value: Part) -> bool:
-    """Whether everything in a position, or a part of one, is told."""
-    if isinstance(value, Unknown | Unlisted):
-        return False
-    kind: Any = type(value)
-    if is_class(kind):
-        return all(is_known(getattr(value, one.name)) for one in fields(kind))
-    if isinstance(value, list | tuple):
-        return all(map(is_known, value))
-    return all(map(is_known, value.values())) if isinstance(value, dict) else True

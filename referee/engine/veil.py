@@ -17,11 +17,11 @@ from referee.engine.action import Action
 from referee.engine.data import Json, Position
 from referee.engine.errors import Ambiguous
 from referee.engine.joined import narrow
-from referee.engine.possible import said
+from referee.engine.possible import said, sure
 from referee.engine.runs import Leaf, Span, roots
 from referee.engine.session import Session
 from referee.engine.untold import FORMS, leaves_of
-from referee.engine.verdict import LEGAL, UNVERIFIABLE, Verdict, Warn
+from referee.engine.verdict import UNVERIFIABLE, Verdict, Warn
 
 Said = TypeVar("Said")
 
@@ -119,12 +119,7 @@ class Veiled(Session):
         return made
 
     def _allows(self, action: Action) -> bool:
-        if action.unsaid():
-            return False
-        try:
-            return judging.judge(self.position, self.setting, action, self.asker).status == LEGAL
-        except Ambiguous:
-            return False
+        return not action.unsaid() and sure(self.position, self.setting, action)
 
     def _public(self, actions: Iterable[Action]) -> list[Action]:
         return judging.public(self._typed, self.setting, actions, self.asker)
@@ -152,15 +147,8 @@ def doubtful(session: Session) -> set[Action]:
     """The legal actions of a session that may turn out not to be: what they hinge on is hidden, or nobody told it."""
     if not session.setting.partly or session.parted:
         return set()
-    found = (one for one in session.legal(private=True) if _is_open(session, one))
+    found = (one for one in session.legal(private=True) if not sure(session.position, session.setting, one))
     return {*judging.public(session.position, session.setting, found, session.asker)}
-
-
-def _is_open(session: Session, action: Action) -> bool:
-    try:
-        return session.judge(action, warn=False).status == UNVERIFIABLE
-    except Ambiguous:
-        return False
 
 
 def in_all(lists: Sequence[Sequence[Said]]) -> list[Said]:

@@ -12,8 +12,8 @@ from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.game import Decision
 from referee.engine.runs import CANNOT
 from referee.engine.session import Session
-from referee.engine.untold import is_known
 from referee.engine.verdict import ILLEGAL
+from referee.engine.written import is_known
 
 MOST_TRIED = 200
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
 from referee.engine.possible import finals
-from referee.engine.untold import is_known
 from referee.engine.veil import extremes
+from referee.engine.written import is_known
 from referee.games import game as find_game
 from referee.text.lines import Line, clean, tabulate
 from referee.text.marks import WAITING, mark_lines, waiting_lines

@@ -58,6 +58,15 @@ def test_it_is_recorded_so_that_it_loads_again_and_shows_what_can_be(referee: An
     assert referee("position").data == position
 
 
+def test_one_of_several_places_can_be_told_alone(referee: Any, tmp_path: Path) -> None:
+    part = {"players": [{"regions": {"4": {"workers": 1}}}, {}]}
+    (tmp_path / "part.json").write_text(json.dumps(part), "utf-8")
+    assert referee("new", "zhanguo", "anna", "boris", "--position", "part.json").status == 0
+    regions = referee("position").data["players"][0]["regions"]
+    assert regions["4"]["workers"] == 1 and regions["3"]["workers"] == {"from": 0, "to": 10000}
+    assert referee("ask", "zhanguo", "anna: palace 4 from 5", "--position", "part.json").status == 1
+
+
 def test_it_is_judged_on_every_possible_table(referee: Any, tmp_path: Path) -> None:
     opened(referee, tmp_path, "zhanguo")
     answer = referee("check", "palace 4 from 5")

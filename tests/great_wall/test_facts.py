@@ -13,7 +13,7 @@ from referee.engine.effect import Clause, Count, Effect
 from referee.games.great_wall.box import facts
 from referee.games.great_wall.box.card_words import COUNTERS, FLAGS, MOMENTS, OPS, TARGETS, WINDOW
 from referee.games.great_wall.box.known import digest
-from referee.games.great_wall.box.printed import Known
+from referee.games.great_wall.box.printed import Known, Wall
 from referee.games.great_wall.components import ARCHER, BETRAYAL, COMMANDS, LEFT, LOCATIONS, QUARRY, RIGHT, SOLDIERS
 from referee.games.great_wall.game import GAME
 from referee.testing.facts import Facts, in_any_order, plain
@@ -259,7 +259,9 @@ def test_the_digest_tells_what_is_missing_from_zero() -> None:
             facts={"bare.3": {"defense": 0, "firing": 0}, "horde.7": {"like": 1, "pointer": "left"}},
         )
     )
-    assert known.wall(0, 3) is not None and known.wall(0, 4) is None and known.wall(1, 3) is None
+    assert known.wall(0, 3) == Wall(0, 0)
+    assert str(known.wall(0, 4).defense) == "0–60" and str(known.wall(1, 3).firing) == "0–12"
+    assert str(known.sides[4].overseers[0][0].level) == "0–9"
     assert known.pointers == {7: LEFT} and known.hordes == {}
     assert known.alike == {"horde.7": "horde.1"}
     assert known.sides[4].time is None and known.sides[4].slots is None

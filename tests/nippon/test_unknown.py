@@ -15,7 +15,7 @@ from referee.engine.action import Action
 from referee.engine.box import Box, practice_box
 from referee.engine.game import TABLE
 from referee.engine.session import Session
-from referee.engine.untold import is_known
+from referee.engine.written import is_known
 from referee.games.nippon.actions.drawing import Marker
 from referee.games.nippon.components import CITIES, MARK
 from referee.games.nippon.game import GAME

@@ -17,8 +17,8 @@ from referee.engine.errors import Ambiguous
 from referee.engine.explore import perhaps
 from referee.engine.game import Setting
 from referee.engine.session import Session
-from referee.engine.untold import is_known
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE
+from referee.engine.written import is_known
 from referee.games.zhanguo.actions.play import Done
 from referee.games.zhanguo.game import GAME
 from referee.testing import samples

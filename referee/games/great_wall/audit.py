@@ -90,7 +90,7 @@ def _sections(position: Position, setting: Setting) -> Iterator[Violation]:
         if section.barricades > BARRICADE_SLOTS:
             yield Violation("GW-BUILD-03", N_("the {section} Section has too many Barricades"), section=SECTION[number])
         top = board.wall(setting, section)
-        if top is not None and len(section.archers) > top.firing:
+        if size(section.archers) > top.firing:
             yield Violation("GW-ATK-11", N_("the {section} Section has too many Archers"), section=SECTION[number])
         for card in section.hordes:
             yield from _cells(setting, card.card, card.wounds, [spot for unit in card.units for spot in unit.spots])

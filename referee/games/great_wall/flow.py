@@ -7,6 +7,10 @@ clear_track reclaim``, ``fall`` → ``order slots turns``, and each turn ``comma
 
 from __future__ import annotations
 
+import operator
+from functools import partial
+
+from referee.engine.explore import perhaps
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
@@ -127,7 +131,7 @@ def income(position: Position, setting: Setting, task: Task, notes: list[Note]) 
     for seat, own in enumerate(position.players):
         for place in range(len(PRODUCTION)):
             level = overseer_level(position, setting, own, place)
-            if level:
+            if perhaps(partial(operator.gt, level, 0)):
                 own.resources[place] += level
                 answers.append(Occasion(seats=[seat], of="income", words=[PRODUCTION[place]]))
                 notes.append(
@@ -143,15 +147,11 @@ def income(position: Position, setting: Setting, task: Task, notes: list[Note]) 
 
 
 def overseer_level(position: Position, setting: Setting, own: Player, place: int) -> int:
-    """The level of a party's Overseer in a production Location; 0 without one or if it is not known (GW-OVS-06)."""
+    """The level of a party's Overseer in a production Location; 0 without one (GW-OVS-06)."""
     cell = own.overseers[place].cell
     if not cell:
         return 0
-    printed = board.side(setting).overseers.get(place)
-    if printed is None:
-        leave_out(position, board.key(setting, "overseer", PRODUCTION[place]))
-        return 0
-    return printed[min(cell, len(printed)) - 1].level
+    return board.entered(board.side(setting).overseers[place], cell).level
 
 
 @tasks.automatic("clear_track")

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from referee.engine.action import Action
+from referee.engine.explore import surely
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Violation
@@ -33,7 +34,6 @@ from referee.games.great_wall.actions.setup import SET_UP
 from referee.games.great_wall.actions.surplus import Descend
 from referee.games.great_wall.actions.tactics import Play
 from referee.games.great_wall.audit import audit
-from referee.games.great_wall.box.doubts import doubts
 from referee.games.great_wall.box.known import digest
 from referee.games.great_wall.cards import effects
 from referee.games.great_wall.changes import changes
@@ -84,7 +84,7 @@ def chance(position: Position, setting: Setting, rng: Random) -> Action:
 
 
 def _refused(one: Action, position: Position, setting: Setting) -> bool:
-    return any(isinstance(finding, Violation) for finding in one.check(position, setting))
+    return surely(lambda: any(isinstance(finding, Violation) for finding in one.check(position, setting)))
 
 
 def occasions(action: Action, players: int) -> list[Callable[[Position], None]]:
@@ -190,11 +190,10 @@ GAME = Game(
     view=view,
     facts_module="referee.games.great_wall.box.facts",
     zones_module="referee.games.great_wall.camera.zones",
-    doubts=doubts,
     changes=changes,
     public=public,
     seen=seen,
     secret=secret,
     occasions=occasions,
-    moment=("phase", "active", "slot", "track", "activated", "wanted", "tasks", "last"),
+    moment=("phase", "active", "slot", "track", "activated", "wanted", "tasks", "last", "tea", "unsure"),
 )

@@ -8,7 +8,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
 from referee.games.great_wall import flow, tasks
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import (
     AUTOMAS,
@@ -117,9 +117,9 @@ def price(position: Position, setting: Setting, seat: int) -> Iterator[Finding]:
     """A violation if the player cannot pay the price of discarding a token."""
     own = position.players[seat]
     if board.coop(setting):
-        if own.honor < SHAME_HONOR:
+        if own.honor + unseen.more(position, setting, seat, unseen.HONOR) < SHAME_HONOR:
             yield Violation("GW-COOP-08", N_("{count} Honor must be paid, and there is not enough"), count=SHAME_HONOR)
-    elif own.resources[CHI] < SHAME_CHI:
+    elif unseen.has(position, setting, seat, CHI) < SHAME_CHI:
         yield Violation("GW-SUMMER-02", N_("{count} Chi must be paid, and there is not enough"), count=SHAME_CHI)
 
 

@@ -10,12 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement, permutations, product
-from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from referee.engine.values import JOINING, Many, Number, Value
 from referee.engine.words import Words, made_of, words
 
-P = ParamSpec("P")
 T = TypeVar("T")
 Phase: TypeAlias = Literal["setup", "reveal", "boards", "actions", "books", "famine", "war", "end"]
 Stage: TypeAlias = Literal["", "act", "pay", "place", "shadow"]
@@ -28,20 +27,19 @@ START_CHITS = ("gold", "reroll")
 CHIT_SUFFIX = "-chit"
 
 
-def remembered(of: Callable[P, T]) -> Callable[P, T]:
-    """A function of texts that is worked out once for each; never keeps one that is not known."""
-    found: dict[tuple[Any, ...], T] = {}
+class _Remembered(dict[str, T]):
+    def __init__(self, of: Callable[[str], T]) -> None:
+        self.of = of
 
-    def asked(*texts: P.args, **named: P.kwargs) -> T:
-        try:
-            return found[texts]
-        except KeyError:
-            plain: Any = tuple(map(str, texts))
-            worked_out: Any = of
-            found[plain] = worked_out(*plain)
-            return found[plain]
+    def __missing__(self, text: str) -> T:
+        plain = str(text)
+        found = self[plain] = self.of(plain)
+        return found
 
-    return asked
+
+def remembered(of: Callable[[str], T]) -> Callable[[str], T]:
+    """A function of a text that is worked out once for each; never keeps one that is not known."""
+    return _Remembered(of).__getitem__
 
 
 class Named(Value[str]):
@@ -315,7 +313,6 @@ def colour_of(die: str) -> int:
     return COLOUR_KEYS.index(die.partition("-")[0])
 
 
-@remembered
 def amount(piece: str, symbol: str) -> int:
     """How many of a symbol a piece shows."""
     return shows(piece).get(symbol, 0)

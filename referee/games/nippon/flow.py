@@ -100,7 +100,7 @@ def acting(position: Position, setting: Setting, player: int, action: str) -> It
     """Nothing if the player may do this action now: the worker's space shows it, or a factory gives it."""
     yield from in_turn(position, player)
     turn = position.turn
-    if position.phase != "play" or turn.player != player or is_given(position, action):
+    if position.phase != "play" or turn.player != player or (action in GIVEN and action in turn.gifts):
         return
     if turn.stage == "start":
         yield Violation("NP-TURN-02", N_("no worker has been taken yet: take comes first"), forced=True)
@@ -132,7 +132,7 @@ def _printed(setting: Setting, space: int, action: str) -> Iterator[Finding]:
 
 def named(deed: str) -> object:
     """An action in a sentence; one that nobody has told is told by what it can be."""
-    return DEEDS[deed] if is_known(deed) else deed
+    return DEEDS[deed] if type(deed) is str else deed
 
 
 def market_only(space: int) -> Violation:

@@ -78,7 +78,8 @@ def decision(position: Position, setting: Setting) -> Decision:
         prompt = setup.prompt(position, setting) if kind == "setup" else Message(template, facts)
         return Decision(kind, (seat,) if verbs else (), verbs, prompt)
     turn = position.turn
-    verbs = tuple(dict.fromkeys((*verbs, *(GIFTS[gift] for gift in flow.given(position)))))
+    if type(turn.gifts) is not list or turn.gifts:
+        verbs = tuple(dict.fromkeys((*verbs, *(GIFTS[gift] for gift in flow.given(position)))))
     told: dict[str, Any] = {"player": seat}
     if kind == "act":
         deeds = flow.actions_of(setting, turn.space) or ACTIONS

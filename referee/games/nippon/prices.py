@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.unknown import known as is_known
 from referee.engine.verdict import Finding, Note, Violation
 from referee.games.nippon import flow, synergy
 from referee.games.nippon.box.blurred import between, label, spanned
@@ -20,10 +19,10 @@ def cheaper(position: Position, setting: Setting, player: int, action: str) -> i
 
 def at_least_nothing(cost: int) -> int:
     """A cost that bonuses may have brought below zero."""
-    if not is_known(cost):
-        span = spanned(cost)
-        return between(f"cost {label(cost)}", max(0, span.low), max(0, span.high), cost) if span.low < 0 else cost
-    return max(0, cost)
+    if type(cost) is int:
+        return max(0, cost)
+    span = spanned(cost)
+    return between(f"cost {label(cost)}", max(0, span.low), max(0, span.high), cost) if span.low < 0 else cost
 
 
 def price(position: Position, setting: Setting, player: int, action: str, usual: int) -> int:

@@ -9,7 +9,7 @@ A bonus that nobody has told may work at any moment and bring anything; it takes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -21,7 +21,7 @@ from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import Note
 from referee.games.nippon import counting, flow
 from referee.games.nippon.box.blurred import raised, spanned
-from referee.games.nippon.components import COAL, GIVEN, GOOD, GOODS, KNOWLEDGE, MONEY
+from referee.games.nippon.components import COAL, FACTORY_TILES, GIVEN, GOOD, GOODS, KNOWLEDGE, MONEY
 from referee.games.nippon.position import Position
 
 RULE = "NP-INVEST-10"
@@ -50,21 +50,39 @@ DECLARED = frozenset({"keep_on_consolidation", "other"})
 """Effects of which only the owner's words say what they do."""
 
 
-def owned(position: Position, setting: Setting, player: int) -> Iterator[tuple[int, Clause]]:
-    """The goods of a player's factories and their bonuses, as far as the owner has told them."""
-    synergies = flow.known(setting).synergies
-    for good, factory in enumerate(position.players[player].factories):
-        found = synergies.get((good, factory.tile)) if factory.tile else None
-        if found is not None:
-            yield good, found
+def owned(
+    position: Position, setting: Setting, player: int, what: Hashable, wanted: Callable[[Clause], bool]
+) -> Sequence[tuple[int, int, Clause | None]]:
+    """The factories of a player, by good and tile, with the bonuses that are wanted; those not told come last, as None.
+
+    ``what`` stands for what is wanted: which tiles that is, is found out once.
+    """
+    known, factories = flow.known(setting), position.players[player].factories
+    tiles = known.wanted.get(what)
+    if tiles is None:
+        tiles = known.wanted[what] = tuple(_tiles(known.synergies, wanted))
+    return [one for one in tiles if factories[one[0]].tile == one[1]]
 
 
-def untold(position: Position, setting: Setting, player: int) -> Iterator[tuple[int, str]]:
-    """The goods of a player's factories whose bonuses nobody has told, with the keys of these facts."""
-    told = flow.known(setting).synergies
-    for good, factory in enumerate(position.players[player].factories):
-        if factory.tile and (good, factory.tile) not in told:
-            yield good, f"synergy.{GOODS[good]}.{factory.tile}"
+def _tiles(
+    told: Mapping[tuple[int, int], Clause], wanted: Callable[[Clause], bool]
+) -> Iterator[tuple[int, int, Clause | None]]:
+    for good, tile in sorted(told):
+        if wanted(told[good, tile]):
+            yield good, tile, told[good, tile]
+    for good in range(len(GOODS)):
+        for tile in range(1, FACTORY_TILES + 1):
+            if (good, tile) not in told:
+                yield good, tile, None
+
+
+def untold(position: Position, setting: Setting, player: int) -> list[str]:
+    """The facts that nobody has told of a player's bonuses."""
+    return [_key(good, tile) for good, tile, _ in owned(position, setting, player, None, lambda one: False)]
+
+
+def _key(good: int, tile: int) -> str:
+    return f"synergy.{GOODS[good]}.{tile}"
 
 
 def fire(
@@ -78,14 +96,16 @@ def fire(
     good: int | None = None,
 ) -> None:
     """Give every bonus of this moment; ``good`` narrows it to one factory."""
-    for place, one in list(owned(position, setting, player)):
-        if good in (None, place) and one.due(trigger, action):
-            deeds = dict(_deeds(position, setting, player, place, notes))
-            for left in carry_out(one, counts(position, setting, player), deeds):
-                notes.append(Note(RULE, N_("the {good} factory says: {text}"), good=GOOD[place], text=left.text))
-    for place, key in untold(position, setting, player):
-        if good in (None, place):
-            _perhaps(position, setting, player, key)
+    due = owned(position, setting, player, (trigger, action), lambda one: one.due(trigger, action))
+    for place, tile, one in due:
+        if good is not None and good != place:
+            continue
+        if one is None:
+            _perhaps(position, setting, player, _key(place, tile))
+            continue
+        deeds = dict(_deeds(position, setting, player, place, notes))
+        for left in carry_out(one, counts(position, setting, player), deeds):
+            notes.append(Note(RULE, N_("the {good} factory says: {text}"), good=GOOD[place], text=left.text))
 
 
 def _perhaps(position: Position, setting: Setting, player: int, key: str) -> None:
@@ -149,9 +169,8 @@ def _deeds(
 
 def declared(position: Position, setting: Setting, player: int) -> list[tuple[int, Effect]]:
     """The bonuses of a player of which only words say what they do, with their goods."""
-    return [
-        (good, effect) for good, one in owned(position, setting, player) for effect in one.do if effect.op in DECLARED
-    ]
+    found = owned(position, setting, player, "declared", lambda one: any(effect.op in DECLARED for effect in one.do))
+    return [(good, effect) for good, _, one in found if one is not None for effect in one.do if effect.op in DECLARED]
 
 
 def remind(position: Position, setting: Setting, player: int, op: str, notes: list[Note]) -> None:
@@ -165,15 +184,20 @@ def extra(
     position: Position, setting: Setting, player: int, op: str, when: str = "", at: str = "", good: int | None = None
 ) -> int:
     """How much of a standing effect a player's factories bring; ``good`` narrows it to one of them."""
-    due = [
-        one
-        for place, one in owned(position, setting, player)
-        if good in (None, place) and (not when or one.due(when, at))
-    ]
-    found = standing(due, op, counts(position, setting, player)) if due else 0
-    for place, key in untold(position, setting, player):
+    found = 0
+    for place, tile, one in owned(
+        position,
+        setting,
+        player,
+        (op, when, at),
+        lambda one: any(effect.op == op for effect in one.do) and (not when or one.due(when, at)),
+    ):
         if good in (None, place):
-            found += _any(key, op, when, at)
+            found += (
+                _any(_key(place, tile), op, when, at)
+                if one is None
+                else standing((one,), op, counts(position, setting, player))
+            )
     return found
 
 

@@ -13,14 +13,16 @@ from referee.engine.message import N_
 from referee.engine.runs import Leaf, roots
 from referee.engine.unknown import Unknown, number
 from referee.engine.unlisted import Unlisted
-from referee.engine.untold import is_known
 from referee.engine.verdict import Finding, Violation
+from referee.engine.written import is_known
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import GOVERNORS, PALACES, SLOTS, WALLS
 from referee.games.zhanguo.flow import known
 from referee.games.zhanguo.position import FREE, Position
 
 WALL, PALACE, GOVERNOR = range(3)
+PIECES = (("walls", WALLS), ("palaces", PALACES), ("governors", GOVERNORS))
+"""What a task asks for, and how many of it are there before the first is built."""
 MOST_TRIED = 16
 """As many runs may tell whether a note is to be made."""
 
@@ -74,15 +76,19 @@ def place_disc(position: Position, slot: int, player: int) -> int:
 
 def claimable(position: Position, setting: Setting, player: int) -> Iterator[int]:
     """The slots that the player could claim, if this is the moment for it."""
-    return (slot for slot in range(len(position.tasks)) if can_claim(position, setting, player, slot))
+    own = position.players[player]
+    begun = [getattr(own, pieces) != every for pieces, every in PIECES]
+    return (
+        slot for slot in range(len(position.tasks)) if begun[slot % 3] and can_claim(position, setting, player, slot)
+    )
 
 
 def can_claim(position: Position, setting: Setting, player: int, slot: int) -> bool:
     """Whether the player could claim a slot, if this is the moment for it."""
     own, here = position.players[player], position.tasks[slot]
-    untouched = (own.walls == WALLS, own.palaces == PALACES, own.governors == GOVERNORS)
+    pieces, every = PIECES[slot % 3]
     return (
-        not untouched[slot % 3]
+        getattr(own, pieces) != every
         and bool(own.discs)
         and player not in here.discs
         and slot not in own.lost
@@ -99,7 +105,7 @@ def note_forgotten(position: Position, setting: Setting, player: int) -> None:
     """
     own = position.players[player]
     last = position.phase == "play" and setting.rulings["ZG-AMB-45"] == "next-turn"
-    for slot in range(len(position.tasks)):
+    for slot in range(len(position.tasks)) if setting.partly else [*claimable(position, setting, player)]:
         could, leaves = weighed(partial(can_claim, position, setting, player, slot), MOST_TRIED)
         if could is False:
             continue

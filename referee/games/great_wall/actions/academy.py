@@ -13,7 +13,7 @@ from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.activation import takes_part
 from referee.games.great_wall.actions.done import Done
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import lasting, triggers
 from referee.games.great_wall.components import (
     ACADEMY,
@@ -90,13 +90,16 @@ class Drop(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "hand_limit")
-        excess = position.players[self.player].tactics - hand_limit(position, setting, self.player)
+        held = position.players[self.player].tactics
+        most = held + len(self.cards or ())
+        held = unseen.within(position, setting, self.player, held, (0, most), unseen.TACTICS, unseen.NUMBERS)
+        excess = held - hand_limit(position, setting, self.player)
         if self.cards is not None and len(self.cards) != excess:
             text = N_("{excess#card is|cards are} to be discarded, not {count}")
             yield Violation("GW-TAC-01", text, excess=max(0, excess), count=len(self.cards))
-        most = TACTIC_CARDS + COOP_TACTICS if board.coop(setting) else TACTIC_CARDS
+        last = TACTIC_CARDS + COOP_TACTICS if board.coop(setting) else TACTIC_CARDS
         for card in self.cards or ():
-            if card > most:
+            if card > last:
                 yield Violation("GW-SETUP-01", N_("Tactic card {card} is not used in this mode"), card=card)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

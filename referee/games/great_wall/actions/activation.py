@@ -12,7 +12,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done, maybe, must
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import LOCATION, LOCATIONS, PRODUCTION, REED, TEMPLE
 from referee.games.great_wall.flow import planned
@@ -41,13 +41,15 @@ class Activate(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         task = tasks.current(position, "activations", "advanced")
         if task is None and not self.unsaid() and _stage_over(position, self.player):
-            unmet = [*_condition(position, setting, Task("activations"), self.location)]
+            strayed: list[Finding] = [*unseen.strayed(position, "GW-ACT-01")]
+            unmet = strayed or [*_condition(position, setting, Task("activations"), self.location)]
             if unmet:
                 yield from unmet
                 return
         yield from tasks.answering(position, setting, self.player, "activations", "advanced")
-        yield from board.blindly(position, "GW-ACT-01")
-        if task is not None:
+        strayed = [*unseen.strayed(position, "GW-ACT-01")]
+        yield from strayed
+        if task is not None and not strayed:
             yield from _condition(position, setting, task, self.location)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -140,7 +142,9 @@ def stage_b(position: Position, setting: Setting, task: Task, notes: list[Note])
 
 @must("activations")
 def _rest(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
-    for number in _waiting(position, setting):
+    strayed = [*unseen.strayed(position, "GW-FALL-07")]
+    yield from strayed
+    for number in () if strayed else _waiting(position, setting):
         if board.activates(position, setting, number):
             yield Violation("GW-FALL-07", N_("{location} must be Activated"), forced=True, location=LOCATION[number])
 

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import TypedDict
 
 from referee.engine.action import Action, action, arg
+from referee.engine.explore import surely
 from referee.engine.game import Setting
+from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.values import Choice
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, gains, tasks
 from referee.games.great_wall.actions.building import closed
@@ -223,10 +225,7 @@ def can_attack(position: Position, setting: Setting, number: int, soldier: int, 
     found = grids.has_target(position, setting, number, soldier)
     if found is False or soldier != ARCHER or stand == ON_FIRING:
         return found
-    blocked = [*firing_spot(setting, position.sections[number], "GW-ATK-09")]
-    if any(isinstance(finding, Violation) for finding in blocked):
-        return False
-    return None if blocked else found
+    return found if not any(firing_spot(setting, position.sections[number], "GW-ATK-09")) else False
 
 
 def fighters(
@@ -277,9 +276,7 @@ def standing(task: Attacking, section: Section, number: int, player: int, soldie
 def firing_spot(setting: Setting, section: Section, rule: str) -> Iterator[Finding]:
     """A finding unless a Firing spot of the Section's top level is free (GW-ATK-12)."""
     top = board.wall(setting, section)
-    if top is None:
-        yield Missing(board.wall_key(setting, section), "GW-ATK-12")
-    elif len(section.archers) >= top.firing:
+    if size(section.archers) >= top.firing:
         yield Violation(rule if top.firing else "GW-ATK-12", N_("no Firing spot is free there"))
 
 
@@ -376,7 +373,7 @@ def _all_of_a_zone(position: Position, setting: Setting, task: Attacking, seat: 
 
 
 def _nobody_attacks(position: Position, setting: Setting, task: Attacking, seat: int) -> bool:
-    return not any(True for _ in fighters(position, setting, task, seat))
+    return surely(lambda: not any(True for _ in fighters(position, setting, task, seat)))
 
 
 tasks.ask(

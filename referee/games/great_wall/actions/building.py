@@ -13,7 +13,7 @@ from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions import surplus
 from referee.games.great_wall.actions.activation import clerk_used, meant, takes_part
 from referee.games.great_wall.actions.done import Done
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import lasting, triggers
 from referee.games.great_wall.components import (
     BARRICADE_COST,
@@ -43,17 +43,22 @@ class Build(Action):
     pay: Paid | None
     store: Paid | None
 
-    def paying(self, position: Position, cost: int, rule: str) -> Iterator[Finding]:
+    def paying(self, position: Position, setting: Setting, rule: str) -> Iterator[Finding]:
         """Findings about the payment: the Warehouse pays first, then the builder, and never Chi (GW-BUILD-07, -08)."""
-        own = position.players[self.player].resources
-        due = min(cost, position.stored)
+        own = [unseen.has(position, setting, self.player, resource) for resource in range(len(RESOURCE))]
+        cost = self.cost_in(position, setting)
+        if by_card(position) is None:
+            cost = unseen.priced(position, setting, self.player, cost)
+        stored = unseen.within(position, setting, unseen.NOBODY, position.stored, (0, unseen.MOST), unseen.STORED)
+        due = min(cost, stored)
         if self.pay is None:
             if cost > due:
                 yield Open("pay")
         else:
             yield from _own_part(self.pay, own, cost, due, rule)
         if self.store is not None:
-            yield from _stored_part(self.store, position.warehouse, due)
+            more = unseen.more(position, setting, unseen.NOBODY, unseen.STORED)
+            yield from _stored_part(self.store, [have + more for have in position.warehouse], due)
         elif due < position.stored and sum(1 for have in position.warehouse if have) > 1 and due:
             yield Open("store")
 
@@ -138,7 +143,7 @@ class Barricade(Build):
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
         yield from meant(tasks.current(position, Building), "barricade")
         yield from room_for_barricade(position, self.section)
-        yield from self.paying(position, self.cost_in(position, setting), "GW-BUILD-03")
+        yield from self.paying(position, setting, "GW-BUILD-03")
 
     def cost_in(self, position: Position, setting: Setting) -> int:
         return barricade_cost(position, setting, self.player)
@@ -178,7 +183,7 @@ class WallLevel(Build):
         yield from meant(tasks.current(position, Building), "wall")
         yield from room_for_wall(position, self.section)
         if position.sections[self.section].level < WALL_LEVELS:
-            yield from self.paying(position, self.cost_in(position, setting), "GW-BUILD-05")
+            yield from self.paying(position, setting, "GW-BUILD-05")
 
     def cost_in(self, position: Position, setting: Setting) -> int:
         return own_wall_cost(position, setting, self.player, self.section)

@@ -18,6 +18,7 @@ from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.academy import draw_tactics
 from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.box import board
 from referee.games.great_wall.box import card_words as said
 from referee.games.great_wall.cards import clauses
 from referee.games.great_wall.components import RESOURCES, SOLDIER
@@ -65,10 +66,12 @@ class ByCard(Action):
         yield from tasks.answering(position, setting, self.player, "by_card")
         task = tasks.current(position, Telling)
         if task is not None and clauses.clause_of(setting, task.card, max(task.step, 0)) is None:
-            yield Missing(task.card, "GW-CMD-02")
+            yield Missing(board.fact_of(setting, task.card), "GW-CMD-02")
         if not any(self.gained or ()) and not any(self.lost or ()) and self.deed is None and not self.said:
             yield Open("gained")
-        if any(lost > have for lost, have in zip(self.lost or (), _held(position, self.player), strict=False)):
+        held = sharing.owned(position, setting, self.player)
+        held = (*held[: len(RESOURCES) + 1], held[-1])
+        if any(lost > have for lost, have in zip(self.lost or (), held, strict=False)):
             yield Violation("GW-CORE-05", N_("so much is not there"))
         yield from self._words()
 
@@ -101,11 +104,6 @@ class ByCard(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         return iter(())
-
-
-def _held(position: Position, player: int) -> tuple[int, ...]:
-    own = position.players[player]
-    return (*own.resources, own.honor, own.tactics)
 
 
 def _tactics(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
+from referee.engine.explore import surely
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice
@@ -14,7 +15,7 @@ from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.casualties import ROW_NAME, SPOT_NAME, save_price
 from referee.games.great_wall.actions.done import Done, maybe, must
 from referee.games.great_wall.actions.production import cell_above, give, next_cell, price, upgrade
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import (
     ARCHER,
@@ -268,7 +269,7 @@ class Contribute(Action):
         yield from tasks.answering(position, setting, self.player, "contribute")
         if self.resource == CHI:
             yield Violation("GW-WARE-02", N_("the Warehouse takes no Chi"))
-        elif not position.players[self.player].resources[self.resource]:
+        elif unseen.has(position, setting, self.player, self.resource) <= 0:
             yield Violation("GW-WARE-03", N_("no {resource} is left to donate"), resource=RESOURCE[self.resource])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -292,9 +293,8 @@ def _no_wound(position: Position, setting: Setting, task: Task, seat: int) -> bo
 
 
 def _no_overseer(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    known = [place for place in range(len(PRODUCTION)) if board.side(setting).overseers.get(place) is not None]
     own = position.players[seat]
-    return len(known) == len(PRODUCTION) and all(next_cell(setting, own, place) is None for place in known)
+    return surely(lambda: all(next_cell(setting, own, place) is None for place in range(len(PRODUCTION))))
 
 
 @maybe("promote")

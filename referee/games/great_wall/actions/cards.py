@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.effect import Clause, Cost
+from referee.engine.explore import surely
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number
@@ -13,7 +14,7 @@ from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.done import Done, maybe
-from referee.games.great_wall.box import doubts
+from referee.games.great_wall.box import unseen
 from referee.games.great_wall.cards import clauses
 from referee.games.great_wall.components import COMMAND, COMMANDS, REED_NAME
 from referee.games.great_wall.emperor import sharing
@@ -45,7 +46,7 @@ class Use(Action):
         task = tasks.current(position, Using)
         one = clauses.clause_of(setting, task.card, task.step) if task is not None else None
         if one is not None and task is not None:
-            yield from sharing.paid(position, self.player, due(one, task), self.share, "GW-CMD-03")
+            yield from sharing.paid(position, setting, self.player, due(one, task), self.share, "GW-CMD-03")
 
     def plain(self, position: Position, setting: Setting) -> Action:
         task = tasks.current(position, Using)
@@ -163,7 +164,7 @@ class Offer(Action):
         yield from tasks.answering(position, setting, self.player, "offer")
         task = tasks.current(position, Offering)
         if task is not None:
-            yield from sharing.paid(position, self.player, task.due, self.share, "GW-COOP-25")
+            yield from sharing.paid(position, setting, self.player, task.due, self.share, "GW-COOP-25")
 
     def plain(self, position: Position, setting: Setting) -> Action:
         task = tasks.current(position, Offering)
@@ -190,23 +191,19 @@ class Offer(Action):
 
 
 def _cannot_offer(position: Position, setting: Setting, task: Offering, seat: int) -> bool:
-    return not sharing.affordable(task.due, sharing.have(position.players[seat])) and not _in_doubt(
-        position, setting, task, seat
-    )
+    return surely(lambda: not sharing.affordable(task.due, sharing.owned(position, setting, seat)))
 
 
 def _cannot_pay(position: Position, setting: Setting, task: Using, seat: int) -> bool:
     one = clauses.clause_of(setting, task.card, task.step)
     price = {} if one is None else sharing.price(due(one, task), len(position.players))
-    return not sharing.affordable(price, sharing.have(position.players[seat])) and not _in_doubt(
-        position, setting, task, seat
-    )
+    return surely(lambda: not sharing.affordable(price, sharing.owned(position, setting, seat)))
 
 
 @maybe("use", "offer")
 def _in_doubt(position: Position, setting: Setting, task: Task, seat: int) -> bool:
     """Whether the player may have more, by a card that nobody told; then the player is asked."""
-    return bool(doubts.untold(position, setting, [seat], doubts.PAID))
+    return bool(unseen.keys(position, setting, [seat], unseen.PAID))
 
 
 def _nothing_to_copy(position: Position, setting: Setting, task: Task, seat: int) -> bool:

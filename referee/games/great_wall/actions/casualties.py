@@ -12,7 +12,7 @@ from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done, maybe, must
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import lasting, triggers
 from referee.games.great_wall.components import ARCHER, CHI, ROW, SAVE_CHI, SECTION, SOLDIER, SOLDIERS, SPOTS
 from referee.games.great_wall.mix import Mix, exactly, within
@@ -46,9 +46,9 @@ class Kill(Action):
         if tasks.current(position, Killing) is None and _on_covered(position, setting, self.player):
             yield Violation("GW-FALL-11", N_("a Horde card is Defeated in a Defeat check only"))
             return
-        unseen = [] if tasks.current(position, Killing) else list(self._unseen(position, setting))
-        if unseen:
-            yield from unseen
+        untold = [] if tasks.current(position, Killing) else list(self._unseen(position, setting))
+        if untold:
+            yield from untold
             return
         yield from tasks.answering(position, setting, self.player, "killing")
         if self.killed is None and self.saved is None:
@@ -57,7 +57,9 @@ class Kill(Action):
         if task is None or self.player not in task.seats:
             return
         yield from self._figures(position, setting, task)
-        if position.players[self.player].resources[CHI] < self.cost(position, setting, task):
+        if self.saved is not None and unseen.has(position, setting, self.player, CHI, priced=True) < self.cost(
+            position, setting, task
+        ):
             text = N_("{count} Chi must be paid to Save them, and there is not enough")
             yield Violation("GW-KILL-04", text, count=self.cost(position, setting, task))
 
@@ -78,7 +80,7 @@ class Kill(Action):
         if due is None:
             for key in combat.lethality_missing(position, setting):
                 yield Missing(key, "GW-KILL-01")
-        elif said and said != due:
+        elif said and said != unseen.within(position, setting, self.player, due, (0, sum(own)), unseen.NUMBERS):
             text = N_("{count#warrior is|warriors are} Killed or Saved here, not {said}")
             rule = "GW-KILL-01" if task.horde else "GW-BREACH-05"
             yield Violation(rule, text, count=due, said=said)
@@ -215,9 +217,7 @@ class AssaultResult(Action):
         fell = position.sections[self.section].fell
         if self._told_later(position):
             if fell != self.outcome:
-                text = N_("the {section} Section is breached") if fell else N_("the {section} Section holds")
-                rule = "GW-WINTER-07" if fell else "GW-WINTER-06"
-                yield Violation(rule, text, section=SECTION[self.section])
+                yield self._otherwise(fell=bool(fell))
             return
         yield from tasks.answering(position, setting, TABLE, "assault_result")
         task = tasks.current(position, Assault)
@@ -226,7 +226,20 @@ class AssaultResult(Action):
         if self.section != task.at:
             text = N_("the assault is on the {section} Section")
             yield Violation("GW-WINTER-05", text, section=SECTION[task.at])
-        yield from unknown_strength(position, setting, task.at)
+        yield from self._outcome(position, setting, task.at)
+
+    def _outcome(self, position: Position, setting: Setting, number: int) -> Iterator[Finding]:
+        """Findings unless the Section holds or falls by what is printed, as far as that is known."""
+        attacked = combat.power(position, setting, number)
+        if attacked is None:
+            untold = [horde.card for horde in position.sections[number].hordes if not board.horde(setting, horde.card)]
+            yield from (Missing(board.card_key(setting, "horde", card), "GW-WINTER-05") for card in untold)
+        elif (attacked > combat.defense(position, setting, number)) != bool(self.outcome):
+            yield self._otherwise(fell=not self.outcome)
+
+    def _otherwise(self, *, fell: bool) -> Violation:
+        text = N_("the {section} Section is breached") if fell else N_("the {section} Section holds")
+        return Violation("GW-WINTER-07" if fell else "GW-WINTER-06", text, section=SECTION[self.section])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if self._told_later(position):
@@ -253,16 +266,6 @@ class AssaultResult(Action):
         if task is not None:
             for outcome in range(len(OUTCOME)):
                 yield cls(TABLE, task.at, outcome)
-
-
-def unknown_strength(position: Position, setting: Setting, number: int) -> Iterator[Missing]:
-    """The missing facts without which an assault cannot be judged."""
-    section = position.sections[number]
-    if board.wall(setting, section) is None:
-        yield Missing(board.wall_key(setting, section), "GW-WINTER-05")
-    for horde in section.hordes:
-        if board.horde(setting, horde.card) is None:
-            yield Missing(board.card_key(setting, "horde", horde.card), "GW-WINTER-05")
 
 
 @must("killing")

@@ -11,7 +11,7 @@ from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.components import LOCATION, LOCATIONS, PLACE, POOL, REED, SUPPLY, WAREHOUSE, party_name
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Moving
@@ -30,11 +30,14 @@ class Move(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "move")
-        yield from board.blindly(position, "GW-CLERK-01")
         task = tasks.current(position, Moving)
         owner = self.player if task is None else mover(task, self.player)
         if self.target in NOWHERE:
             yield Violation(NOWHERE[self.target], N_("no Clerk is moved to the {place}"), place=PLACE[self.target])
+            return
+        strayed = [*unseen.strayed(position, "GW-CLERK-01")]
+        if strayed:
+            yield from strayed
             return
         yield from _destination(position, setting, task, owner, self.target)
         if self.source == POOL:

@@ -13,7 +13,7 @@ from referee.engine.values import Many, SeatValue
 from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
-from referee.games.great_wall.actions.houses import open_advisors, unseen_advisors
+from referee.games.great_wall.actions.houses import lies_open, unseen_advisors
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import (
     ADVISOR,
@@ -40,7 +40,7 @@ class Keep(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "keep")
         yield from self._general(position, setting, self.general)
-        if self.advisor in open_advisors(position):
+        if lies_open(position, self.advisor):
             yield Violation("GW-SETUP-12", N_("Advisor {card} lies on the table already"), card=self.advisor)
 
     def _general(self, position: Position, setting: Setting, general: int) -> Iterator[Finding]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
+from referee.engine.explore import surely
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done
-from referee.games.great_wall.box import doubts
+from referee.games.great_wall.box import unseen
 from referee.games.great_wall.components import CHI, RESOURCE, RESOURCES
 from referee.games.great_wall.gains import take
 from referee.games.great_wall.mix import Mix, exactly
@@ -64,11 +65,12 @@ class Pay(Action):
         yield from tasks.answering(position, setting, self.player, "pay")
         task = tasks.current(position, Paying)
         if task is not None:
-            count = owed(position, task, self.player)
+            count = owed(position, setting, task, self.player)
             if sum(self.goods) != count or any(self.goods[task.kinds :]):
                 text = N_("{count#Resource is|Resources are} given up, not {said}")
                 yield Violation("GW-CMD-03", text, count=count, said=sum(self.goods[: task.kinds]))
-            if any(paid > have for paid, have in zip(self.goods, position.players[self.player].resources, strict=True)):
+            have = [unseen.has(position, setting, self.player, resource) for resource in range(len(RESOURCES))]
+            if any(paid > own for paid, own in zip(self.goods, have, strict=True)):
                 yield Violation("GW-CORE-05", N_("so many Resources are not there"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -84,17 +86,17 @@ class Pay(Action):
         task = tasks.may(position, setting, player, Paying)
         if task is not None:
             have = [*position.players[player].resources[: task.kinds], *[0] * (len(RESOURCES) - task.kinds)]
-            for goods in exactly(have, owed(position, task, player)):
+            for goods in exactly(have, min(task.count, sum(have))):
                 yield cls(player, goods)
 
 
-def owed(position: Position, task: Paying, seat: int) -> int:
+def owed(position: Position, setting: Setting, task: Paying, seat: int) -> int:
     """How many Resources this seat gives up: as many as are asked, or all it has."""
-    return min(task.count, sum(position.players[seat].resources[: task.kinds]))
+    return min(task.count, sum([unseen.has(position, setting, seat, resource) for resource in range(task.kinds)]))
 
 
 def _nothing_owed(position: Position, setting: Setting, task: Paying, seat: int) -> bool:
-    return owed(position, task, seat) <= 0 and not doubts.untold(position, setting, [seat], doubts.GOODS)
+    return surely(lambda: owed(position, setting, task, seat) <= 0)
 
 
 tasks.ask(

@@ -15,7 +15,7 @@ from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.activation import clerk_used, meant, takes_part
 from referee.games.great_wall.actions.done import Done
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import lasting, triggers
 from referee.games.great_wall.components import (
     ACTIVE,
@@ -89,7 +89,11 @@ class Hire(Action):
             own = position.players[self.player]
             if not own.pool:
                 yield Violation("GW-EMB-02", N_("no Clerk is left in the pool"))
-            yield from _gold(own.resources[GOLD], clerk_cost(position, setting, self.player), "GW-EMB-02")
+            yield from _gold(
+                unseen.has(position, setting, self.player, GOLD, priced=True),
+                clerk_cost(position, setting, self.player),
+                "GW-EMB-02",
+            )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]
@@ -123,8 +127,11 @@ class Appoint(Action):
         if task is not None and task.roles and ROLE[self.role].key not in task.roles:
             yield Violation("GW-CMD-02", N_("this effect is about the other role"))
         if tasks.current(position, "embassy"):
-            own = position.players[self.player]
-            yield from _gold(own.resources[GOLD], advisor_cost(position, setting, self.player), "GW-EMB-03")
+            yield from _gold(
+                unseen.has(position, setting, self.player, GOLD, priced=True),
+                advisor_cost(position, setting, self.player),
+                "GW-EMB-03",
+            )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]
@@ -222,7 +229,7 @@ class NewAdvisor(Action):
         yield from tasks.answering(position, setting, TABLE, "new_advisor", "set_up")
         if position.phase == "setup" and len(position.advisors) >= ADVISOR_SLOTS:
             yield Violation("GW-SETUP-17", N_("the Advisor track is full"))
-        if self.card in open_advisors(position):
+        if lies_open(position, self.card):
             yield Violation("GW-SETUP-12", N_("Advisor {card} lies on the table already"), card=self.card)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -247,18 +254,15 @@ class NewAdvisor(Action):
                 yield cls(TABLE, card)
 
 
-def open_advisors(position: Position) -> set[int]:
-    """Advisors that cannot be drawn: on the track, discarded, or owned as far as is known."""
-    found = set(position.advisors) | set(position.reserve.advisor_discard)
-    for _, own in position.parties():
-        found |= {*own.advisors, *own.under}
-    return found - {0}
+def lies_open(position: Position, card: int) -> bool:
+    """Whether an Advisor cannot be drawn: it is on the track, discarded, or owned as far as is known."""
+    own = [one for _, party in position.parties() for one in (party.advisors, party.under)]
+    return any(card in cards for cards in (position.advisors, position.reserve.advisor_discard, *own))
 
 
 def unseen_advisors(position: Position) -> list[int]:
     """Advisors that may still be in the deck."""
-    seen = open_advisors(position)
-    return [card for card in range(1, ADVISOR_CARDS + 1) if card not in seen]
+    return [card for card in range(1, ADVISOR_CARDS + 1) if not lies_open(position, card)]
 
 
 def random_advisor(position: Position, setting: Setting, rng: Random) -> Action:

@@ -20,8 +20,8 @@ from referee.games.great_wall.wall.invasion import (
     card_set,
     counted_deck,
     deck,
+    has_left_deck,
     left_after,
-    out_of_deck,
     place,
     reshuffle,
     starting,
@@ -101,7 +101,7 @@ def _drawn(position: Position, setting: Setting, card: int) -> Iterator[Finding]
     if card not in card_set(setting):
         rule = "GW-SETUPC-03" if board.coop(setting) else "GW-SETUP-01"
         yield Violation(rule, N_("Horde card {card} is not used in this mode"), card=card)
-    elif card in out_of_deck(position):
+    elif has_left_deck(position, card):
         yield Violation("GW-INV-05", N_("Horde card {card} has left the deck already"), card=card)
     printed, shown = board.known(setting).pointers.get(card), position.reserve.pointer
     if printed is None:

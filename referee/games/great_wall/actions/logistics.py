@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
+from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.values import Number
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.activation import clerk_used, takes_part
@@ -82,11 +83,10 @@ class March(Action):
         if not self.wall:
             return
         top = board.wall(setting, target)
-        if top is None:
-            yield Missing(board.wall_key(setting, target), "GW-LOG-02")
-        elif len(target.archers) + self.wall > top.firing:
+        there = size(target.archers)
+        if there + self.wall > top.firing:
             text = N_("only {count#Firing spot is|Firing spots are} free there")
-            yield Violation("GW-LOG-02", text, count=max(0, top.firing - len(target.archers)))
+            yield Violation("GW-LOG-02", text, count=max(0, top.firing - there))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         source, target = position.sections[self.source], position.sections[self.target]

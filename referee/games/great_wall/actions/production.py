@@ -6,16 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.action import Action, action, arg
 from referee.engine.effect import Count
+from referee.engine.explore import surely
 from referee.engine.game import Setting
+from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.tasks import THROUGH
 from referee.engine.values import Number
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.activation import takes_part
 from referee.games.great_wall.actions.done import Done, maybe
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.box.printed import Cell
 from referee.games.great_wall.cards import lasting, triggers
 from referee.games.great_wall.cards.counting import counts
@@ -94,7 +96,7 @@ class Forgo(Action):
         if count > have:
             text = N_("{player} collected {have}, not {count}")
             yield Violation("GW-PROD-02", text, player=self.player, have=have, count=count)
-        elif count > position.players[self.player].resources[end.at]:
+        elif count > unseen.has(position, setting, self.player, end.at):
             yield Violation("GW-CORE-05", N_("so much is not there"))
         elif count == have and self.player in end.raised:
             yield Violation("GW-OVS-01", N_("the Overseer was upgraded for having collected something"))
@@ -187,10 +189,9 @@ def on_board(position: Position, setting: Setting, seat: int, soldier: int) -> i
 
 
 def next_cell(setting: Setting, own: Player, place: int) -> Cell | None:
-    """The cell that the Overseer would enter; None if it is in the last one, or the track is not known."""
-    cells = board.side(setting).overseers.get(place) or ()
-    at = own.overseers[place].cell
-    return cells[at] if at < len(cells) else None
+    """The cell that the Overseer would enter; None if it is in the last one."""
+    cells, at = board.side(setting).overseers[place], own.overseers[place].cell
+    return cells[at] if at < size(cells) else None
 
 
 def price(position: Position, setting: Setting, seat: int, place: int) -> Sequence[int]:
@@ -206,21 +207,18 @@ def price(position: Position, setting: Setting, seat: int, place: int) -> Sequen
 def cell_above(position: Position, setting: Setting, seat: int, place: int) -> Iterator[Finding]:
     """Findings unless there is a next cell for the Overseer and its cost can be paid (GW-OVS-02, -03)."""
     own = position.players[seat]
-    if board.side(setting).overseers.get(place) is None:
-        yield Missing(board.key(setting, "overseer", PRODUCTION[place]), "GW-OVS-03")
-        return
     cell = next_cell(setting, own, place)
     rule = "GW-OVS-03" if own.overseers[place].cell else "GW-OVS-02"
     if cell is None:
         yield Violation("GW-OVS-03", N_("the Overseer of {location} is in the last cell"), location=LOCATION[place])
     else:
-        yield from can_pay(own, price(position, setting, seat, place), rule)
+        yield from can_pay(position, setting, seat, price(position, setting, seat, place), rule)
 
 
-def can_pay(own: Player, cost: Sequence[int], rule: str) -> Iterator[Finding]:
+def can_pay(position: Position, setting: Setting, seat: int, cost: Sequence[int], rule: str) -> Iterator[Finding]:
     """Violations for Resources the player lacks; they do not tell how many there are (GW-CORE-05)."""
     for resource, count in enumerate(cost):
-        if own.resources[resource] < count:
+        if count and unseen.has(position, setting, seat, resource, priced=True) < count:
             yield Violation(
                 rule,
                 N_("{count} {resource} must be paid, and there is not enough"),
@@ -270,7 +268,7 @@ class Donate(Action):
         yield from takes_part(position, setting, self.player, "GW-PROD-04", "donate")
         task = tasks.current(position, Donating)
         yield from _nothing(position, task, self.player, "GW-WARE-01")
-        if task is not None and not position.players[self.player].resources[task.at]:
+        if task is not None and unseen.has(position, setting, self.player, task.at) <= 0:
             yield Violation("GW-WARE-03", N_("no {resource} is left to donate"), resource=RESOURCE[task.at])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -299,9 +297,9 @@ def give(position: Position, setting: Setting, seat: int, resource: int, notes: 
 def _no_upgrade(position: Position, setting: Setting, task: Upgrading, seat: int) -> bool:
     """Whether an Upgrade is impossible as everybody can see; the Resources behind the screen are not looked at."""
     own = position.players[seat]
-    if board.side(setting).overseers.get(task.at) is None:
-        return False
-    return next_cell(setting, own, task.at) is None or not (own.overseers[task.at].cell or any(own.soldiers))
+    return surely(
+        lambda: next_cell(setting, own, task.at) is None or not (own.overseers[task.at].cell or any(own.soldiers))
+    )
 
 
 @maybe("upgrade")

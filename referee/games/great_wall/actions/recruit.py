@@ -43,8 +43,9 @@ class Recruit(Action):
             yield Open("troops")
             return
         yield from self._figures(position)
-        own = position.players[self.player]
-        yield from can_pay(own, cost(position, setting, self.player, self.troops), "GW-BAR-03")
+        yield from can_pay(
+            position, setting, self.player, cost(position, setting, self.player, self.troops), "GW-BAR-03"
+        )
 
     def _figures(self, position: Position) -> Iterator[Finding]:
         own, task = position.players[self.player], tasks.current(position, Recruiting)

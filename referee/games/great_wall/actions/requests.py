@@ -74,9 +74,9 @@ class Give(Action):
         left = sharing.rest(task.due, self.share)
         if left is None:
             yield Violation("GW-COOP-16", N_("Request {card} does not ask for this"), card=task.request)
-        elif not others_can(position, task, self.player, left):
+        elif not others_can(position, setting, task, self.player, left):
             yield Violation("GW-COOP-16", N_("Request {card} asks for more"), card=task.request)
-        if any(paid > own for paid, own in zip(self.share, sharing.have(position.players[self.player]), strict=True)):
+        if any(paid > own for paid, own in zip(self.share, sharing.owned(position, setting, self.player), strict=True)):
             yield Violation("GW-CORE-05", N_("so much is not there"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -108,7 +108,7 @@ class Give(Action):
 
 @must("share")
 def _owed(position: Position, setting: Setting, task: Sharing, seat: int) -> Iterator[Finding]:
-    if not others_can(position, task, seat, task.due):
+    if not others_can(position, setting, task, seat, task.due):
         yield Violation("GW-COOP-16", N_("without you Request {card} is not paid"), forced=True, card=task.request)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
+from referee.engine.explore import surely
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice
@@ -12,7 +13,7 @@ from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done, maybe
-from referee.games.great_wall.box import board, doubts
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import (
     HORDE,
@@ -176,12 +177,13 @@ class Redeem(Action):
 
 
 def _too_poor(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return position.players[seat].honor < SHAME_HONOR and not _honor_in_doubt(position, setting, task, seat)
+    own = position.players[seat]
+    return surely(lambda: own.honor + unseen.more(position, setting, seat, unseen.HONOR) < SHAME_HONOR)
 
 
 @maybe("fresh_shame")
 def _honor_in_doubt(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return bool(doubts.untold(position, setting, [seat], {doubts.HONOR}))
+    return bool(unseen.keys(position, setting, [seat], {unseen.HONOR}))
 
 
 def _no_tokens(position: Position, setting: Setting, task: Task, seat: int) -> bool:

@@ -15,7 +15,7 @@ from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.cards import PAYING
 from referee.games.great_wall.actions.dealt import untold_generals
 from referee.games.great_wall.actions.done import Done, maybe
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.box.card_words import WINDOW
 from referee.games.great_wall.cards import clauses, triggers
 from referee.games.great_wall.components import COOP_TACTICS, TACTIC, TACTIC_CARDS
@@ -99,7 +99,7 @@ class Play(Action):
             yield from waits
             return
         own = position.players[self.player]
-        if not own.tactics:
+        if own.tactics + unseen.more(position, setting, self.player, unseen.TACTICS) <= 0:
             yield Violation("GW-TAC-02", N_("no Tactic card is in hand"))
         if self.card in position.reserve.tactic_discard:
             yield Violation("GW-TAC-10", N_("Tactic card {card} lies in the discard pile"), card=self.card)
@@ -113,18 +113,21 @@ class Play(Action):
             return
         yield from self._moment(position, setting, printed.window)
         if self.half == BOOSTED:
-            yield from sharing.paid(position, self.player, printed.boost, self.share, "GW-TAC-03", played=1)
+            yield from sharing.paid(position, setting, self.player, printed.boost, self.share, "GW-TAC-03", played=1)
 
     def _untold(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """Findings about a card that nobody told: whatever it says, it has its moment, and more than all is not paid."""
         if not windows(position, setting, self.player):
             yield Violation("GW-TAC-02", N_("no Tactic card is played now"))
         elif self.half == BOOSTED and self.share is not None:
-            yield from sharing.there(position, self.player, self.share, played=1)
+            yield from sharing.there(position, setting, self.player, self.share, played=1)
         yield Missing(board.card_key(setting, "tactic", self.card), "GW-TAC-02")
 
     def _moment(self, position: Position, setting: Setting, window: str) -> Iterator[Finding]:
         if window not in windows(position, setting, self.player):
+            if not position.players[self.player].tactics:  # who seems to hold none was not asked at the moment
+                yield from unseen.missing(position, setting, self.player, "GW-TAC-02", {unseen.TACTICS})
+                return
             text = N_("Tactic card {card} is played at another moment: {window}")
             yield Violation("GW-TAC-02", text, card=self.card, window=WINDOW[WINDOW.index[window]])
         elif window != ANYTIME and occurrence(position, window) in position.players[self.player].used:

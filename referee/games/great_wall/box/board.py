@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from referee.engine import unknown
 from referee.engine.game import Setting
 from referee.engine.lists import size
-from referee.engine.verdict import Missing
-from referee.games.great_wall.box.printed import HordeCard, Known, Location, Side, Time, Wall
+from referee.engine.unlisted import Unlisted
+from referee.games.great_wall.box.printed import Cell, HordeCard, Known, Location, Side, Time, Wall
 from referee.games.great_wall.components import AUTOMAS, LOCATIONS, REED, TEA_HOUSE
 from referee.games.great_wall.position import Position, Section
 
@@ -49,6 +50,13 @@ def card_key(setting: Setting, kind: str, card: int) -> str:
     """The key of the fact to ask for while a card is unknown: the card it is like, if the owner said so."""
     own = f"{kind}.{card}"
     return known(setting).alike.get(own, own)
+
+
+def fact_of(setting: Setting, text: str) -> str:
+    """The key of the fact to ask for while a text is unknown; a Tactic card has two texts."""
+    kind, _, card = text.partition(".")
+    number = card.partition(".")[0]
+    return card_key(setting, kind, int(number)) if number.isdecimal() else text
 
 
 def key(setting: Setting, kind: str, name: str = "") -> str:
@@ -98,7 +106,7 @@ def location_key(setting: Setting, number: int) -> str:
     return "" if number in side(setting).locations else key(setting, "location", LOCATIONS[number])
 
 
-def wall(setting: Setting, section: Section) -> Wall | None:
+def wall(setting: Setting, section: Section) -> Wall:
     """Defense and Firing spots of a Section's top level."""
     return known(setting).wall(section.level, side_number(setting))
 
@@ -106,6 +114,13 @@ def wall(setting: Setting, section: Section) -> Wall | None:
 def wall_key(setting: Setting, section: Section) -> str:
     """The box key of :func:`wall`."""
     return f"wall.{section.level}" if section.level else key(setting, "bare")
+
+
+def entered(track: Sequence[Cell], number: int) -> Cell:
+    """The cell of an Overseer track that an Overseer is in, the last if it cannot be so far."""
+    if isinstance(track, Unlisted):  # nobody told the track, but there must be such a cell
+        return cast(Cell, track.item(f"{track.path}.{number - 1}"))
+    return track[min(number, len(track)) - 1]
 
 
 def horde(setting: Setting, card: int) -> HordeCard | None:
@@ -130,11 +145,6 @@ def locked(position: Position, setting: Setting, number: int) -> bool:
     """Whether no Clerk may enter or leave before the Activation (GW-CLERK-02, -04)."""
     here = size(position.locations[number])
     return here >= 1 and filled(setting, number, here) and location(setting, number).regular
-
-
-def blindly(position: Position, rule: str) -> Iterator[Missing]:
-    """The Locations that Qin's procedure needed and nobody told: where his Clerks are then hangs on them (GW-SOLO-11)."""
-    yield from (Missing(key, rule) for key in position.unsure if key.startswith("location."))
 
 
 def filled(setting: Setting, number: int, clerks: int) -> bool:

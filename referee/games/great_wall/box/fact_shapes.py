@@ -9,10 +9,10 @@ from itertools import dropwhile
 from typing import Any
 
 from referee.engine.box import BoxError
-from referee.engine.effect_values import CostShape
+from referee.engine.effect_values import SOME, CostShape
 from referee.engine.fact_values import ListOf, One, Record, Several, Shape, Typed, brief
 from referee.engine.message import N_
-from referee.engine.unknown import one_of
+from referee.engine.unknown import number, one_of
 from referee.engine.values import Choice, Number
 from referee.engine.words import fold, words
 from referee.games.great_wall.components import RESOURCE
@@ -38,6 +38,9 @@ WALL = Record(defense=One(DEFENSE), firing=One(FIRING))
 
 class Price(CostShape):
     """A cost that is the same for any number of players; ``-`` if there is none."""
+
+    def untold(self, path: str) -> Any:
+        return {one: number(f"{path}/{one}", 0, SOME.high) for one in self.paid.index}
 
     def check(self, data: Any, path: str) -> Any:
         value = super().check(data, path)

@@ -28,12 +28,13 @@ Keys and values (places count from 1)::
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
 
 from referee.engine.box import Box
 from referee.engine.effect import Amount, Clause, Effect, clauses, condition, cost
 from referee.engine.told import Facts, untold
+from referee.engine.unlisted import Unlisted
 from referee.games.great_wall.box.printed import (
     REWARDS,
     SIDES,
@@ -52,7 +53,16 @@ from referee.games.great_wall.box.printed import (
     TimeSlot,
     Wall,
 )
-from referee.games.great_wall.components import COMMANDS, LOCATIONS, RESOURCES, SECTIONS, SOLDIERS
+from referee.games.great_wall.components import (
+    ADVISOR,
+    COMMANDS,
+    GENERAL,
+    LOCATIONS,
+    PRODUCTION,
+    RESOURCES,
+    SECTIONS,
+    SOLDIERS,
+)
 
 PACKAGE = "referee.games.great_wall"
 Reader = Callable[[Known, list[str], Any], None]
@@ -60,7 +70,7 @@ Reader = Callable[[Known, list[str], Any], None]
 
 def digest(box: Box) -> Known:
     """Arrange the facts of a box for look-up by the rules."""
-    known = Known(sides={side: _side(side) for side in SIDES})
+    known = Known(sides={side: _side(side) for side in SIDES}, walls=Facts({}, _level))
     for key, value in box.facts.items():
         kind, *rest = key.split(".")
         told = resolved(box.facts, kind, value)
@@ -69,6 +79,8 @@ def digest(box: Box) -> Known:
         if told is not None and kind in READERS:
             READERS[kind](known, rest, told)
             known.texts.update(texts(key, told))
+    known.all_generals = len(known.generals) == GENERAL.high
+    known.all_advisors = len(known.advisors) == ADVISOR.high
     for key, text in known.texts.items():
         for step, one in enumerate(text):
             known.moments.setdefault(one.when, {}).setdefault(key, []).append(step)
@@ -79,13 +91,23 @@ def digest(box: Box) -> Known:
     return known
 
 
+def _level(number: int) -> Wall:
+    """A Wall level of which nothing is told."""
+    return Wall(**untold(PACKAGE, f"wall.{number}"))
+
+
 def _side(number: int) -> Side:
     """A side of the board of which nothing is told yet."""
 
     def location(place: int) -> Location:
         return Location(**untold(PACKAGE, f"location.{number}.{LOCATIONS[place]}"))
 
-    return Side(locations=Facts({}, location))
+    def overseer(place: int) -> Sequence[Cell]:
+        cells = untold(PACKAGE, f"overseer.{number}.{PRODUCTION[place]}")
+        return cast(Sequence[Cell], Unlisted(cells.path, lambda at: _cell(cells.item(at)), cells.least, cells.most))
+
+    bare = Wall(**untold(PACKAGE, f"bare.{number}"))
+    return Side(locations=Facts({}, location), overseers=Facts({}, overseer), bare=bare)
 
 
 def _changed(one: Clause) -> set[str]:
@@ -130,8 +152,11 @@ def _location(known: Known, rest: list[str], value: Any) -> None:
 
 
 def _overseer(known: Known, rest: list[str], value: Any) -> None:
-    cells = tuple(Cell(_resources(one["cost"]), one["level"]) for one in value)
-    known.sides[int(rest[0])].overseers[LOCATIONS.index(rest[1])] = cells
+    known.sides[int(rest[0])].overseers[LOCATIONS.index(rest[1])] = tuple(map(_cell, value))
+
+
+def _cell(told: Mapping[str, Any]) -> Cell:
+    return Cell(_resources(told["cost"]), told["level"])
 
 
 def _bare(known: Known, rest: list[str], value: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from referee.engine.effect import Clause, Condition, Cost, Effect
@@ -86,8 +86,8 @@ class Side:
 
     time: Time | None = None
     locations: dict[int, Location] = field(default_factory=dict)
-    overseers: dict[int, tuple[Cell, ...]] = field(default_factory=dict)
-    bare: Wall | None = None
+    overseers: dict[int, Sequence[Cell]] = field(default_factory=dict)
+    bare: Wall = Wall(0, 0)
     slots: tuple[int, ...] | None = None
 
 
@@ -190,9 +190,11 @@ class Known:
     requests: dict[int, Request] = field(default_factory=dict)
     texts: dict[str, tuple[Clause, ...]] = field(default_factory=dict)
     alike: dict[str, str] = field(default_factory=dict)
+    all_generals: bool = False
+    all_advisors: bool = False
     changes: dict[str, dict[str, dict[int, list[Clause]]]] = field(default_factory=dict)
     moments: dict[str, dict[str, list[int]]] = field(default_factory=dict)
 
-    def wall(self, level: int, side: int) -> Wall | None:
-        """What a Wall level prints; level 0 is the bare slot of the board side. None if it is not known."""
-        return self.walls.get(level) if level else self.sides[side].bare
+    def wall(self, level: int, side: int) -> Wall:
+        """What a Wall level prints; level 0 is the bare slot of the board side."""
+        return self.walls[level] if level else self.sides[side].bare

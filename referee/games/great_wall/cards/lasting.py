@@ -39,7 +39,7 @@ def changed(
     """
     value = base
     if target not in board.known(setting).changes:
-        return max(0, value)
+        return value if value >= 0 else 0
     found = [*_effects(position, setting, target, seat, at, horde, words)]
     for other in seats:
         found += _of_player(position, setting, target, other, at, _row(position, at, horde), words)
@@ -47,7 +47,7 @@ def changed(
         amount = effect.amount.value(count)
         if not effect.has("forbid"):
             value = amount if effect.has("set") else value + amount
-    return max(0, value)
+    return value if value >= 0 else 0
 
 
 def _added(found: Found) -> bool:
@@ -85,11 +85,19 @@ def _effects(
     row = _row(position, at, horde)
     known = _words(target, at, row, words)
     yield from _of_player(position, setting, target, seat, at, row, words)
-    for card in position.events if "event" in told else ():
-        for clause in told["event"].get(card, ()):
+    events = told.get("event", {}) if board.coop(setting) else {}
+    for card in lying(position.events, events) if events else ():
+        for clause in events[card]:
             yield from _fitting(clause, known, counts(position, setting, max(seat, 0), at, row))
     if "horde" in told:
         yield from _of_hordes(position, setting, told["horde"], known, at, horde)
+
+
+def lying(cards: Sequence[int], told: Mapping[int, Sequence[Clause]]) -> Iterator[int]:
+    """Which of the cards with a text lie there, in the order in which they lie; where that is not known, in theirs."""
+    if type(cards) is list:
+        return (card for card in cards if card in told)
+    return (card for card in told if card in cards)
 
 
 def _row(position: Position, at: int, horde: Horde | None) -> int:
@@ -129,7 +137,8 @@ def _of_player(
         return
     own, told = position.players[seat], board.known(setting).changes.get(target, {})
     generals, advisors = told.get("general", {}), told.get("advisor", {})
-    found = [*generals.get(own.general, ()), *(one for card in own.advisors for one in advisors.get(card, ()))]
+    found = [one for card, text in generals.items() if own.general == card for one in text]
+    found += [one for card in lying(own.advisors, advisors) for one in advisors[card]] if advisors else []
     if not found:
         return
     known = _words(target, at, row, words)

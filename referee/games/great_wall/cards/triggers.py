@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from referee.engine.effect import holds
@@ -12,7 +12,7 @@ from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards.counting import counts
 from referee.games.great_wall.components import ADVISOR, GENERAL, QIN
-from referee.games.great_wall.position import Position
+from referee.games.great_wall.position import Player, Position
 from referee.games.great_wall.task_shapes import Occasion, OfText, Task
 
 LASTS = frozenset({"turn", "year", "game"})
@@ -23,14 +23,23 @@ GENERALS = tuple(f"general.{card}" for card in range(GENERAL.high + 1))
 ADVISORS = tuple(f"advisor.{card}" for card in range(ADVISOR.high + 1))
 
 
-def keys_of(position: Position, seat: int) -> list[str]:
-    """The keys of the texts of a party's own cards (GW-GEN-01, GW-ADV-02)."""
+def keys_of(position: Position, seat: int, told: Iterable[str]) -> list[str]:
+    """The keys of the texts of a party's own cards (GW-GEN-01, GW-ADV-02), at least of those that are ``told``."""
     if seat == QIN:
         return ["qin"]
     if not 0 <= seat < len(position.players):
         return []
     own = position.players[seat]
+    if type(own.general) is not int or type(own.advisors) is not list:
+        return [key for key in told if _owns(own, *key.partition(".")[::2])]
     return [GENERALS[own.general], *[ADVISORS[card] for card in own.advisors]]
+
+
+def _owns(own: Player, kind: str, card: str) -> bool:
+    """Whether a party has this card, its General or an Active Advisor."""
+    if kind == "general":
+        return own.general == int(card)
+    return kind == "advisor" and int(card) in own.advisors
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +80,7 @@ def answer(position: Position, setting: Setting, when: str, deed: Deed, *at: str
     doers = {deed.seat} if deed.doers is None else {*deed.doers}
     found: list[Task] = []
     for owner in position.tea:
-        for key in keys_of(position, owner):
+        for key in keys_of(position, owner, told):
             if key in told:
                 own = owner in doers or TABLE in doers
                 found += _due(position, setting, key, owner, when, at, deed, own=own)

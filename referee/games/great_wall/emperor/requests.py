@@ -9,7 +9,7 @@ from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.games.great_wall import flow, tasks
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards.counting import counts
 from referee.games.great_wall.emperor import sharing
 from referee.games.great_wall.position import Position
@@ -30,9 +30,11 @@ def demands(position: Position, setting: Setting, card: int) -> Iterator[Finding
         return
     so = (holds(printed.condition, counts(position, setting, seat)) for seat in range(len(position.players)))
     if not (all(so) if printed.each else holds(printed.condition, _together(position, setting))):
-        yield Violation("GW-COOP-16", N_("what Request {card} demands is not so"), card=card)
+        untold: list[Finding] = [*unseen.missing(position, setting, TABLE, "GW-COOP-16", unseen.PAID)]
+        text = N_("what Request {card} demands is not so")
+        yield from untold or [Violation("GW-COOP-16", text, card=card)]
     due = sharing.price({**printed.pay, **printed.sacrifice}, len(position.players))
-    owned = [sharing.have(own) for own in position.players]
+    owned = [sharing.owned(position, setting, seat) for seat in range(len(position.players))]
     if not printed.each:
         owned = [tuple(map(sum, zip(*owned, strict=True)))]
     if not all(sharing.affordable(due, one) for one in owned):
@@ -90,7 +92,7 @@ def given(seat: int, count: int, card: int, notes: list[Note]) -> None:
     notes.append(Note("GW-COOP-16", text, player=seat, count=count, card=card))
 
 
-def others_can(position: Position, task: Sharing, seat: int, left: sharing.Price) -> bool:
+def others_can(position: Position, setting: Setting, task: Sharing, seat: int, left: sharing.Price) -> bool:
     """Whether the other seats of the task can give the rest of the price, ``left``."""
-    behind = [sharing.have(position.players[other]) for other in task.seats if other != seat]
+    behind = [sharing.owned(position, setting, other) for other in task.seats if other != seat]
     return sharing.affordable(left, tuple(map(sum, zip(*behind, strict=True)))) if behind else not left

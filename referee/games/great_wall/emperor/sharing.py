@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.engine.effect import X
+from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Open, Violation
 from referee.engine.words import words
+from referee.games.great_wall.box import unseen
 from referee.games.great_wall.components import RESOURCE, RESOURCES, SOLDIER, SOLDIERS, WARES
 from referee.games.great_wall.mix import Mix, exactly
 from referee.games.great_wall.position import Player, Position
@@ -50,6 +52,16 @@ def rest(due: Price, given: Sequence[int]) -> dict[str, int] | None:
                 over[kind] -= used
                 left[generic] -= used
     return None if any(over.values()) else {kind: count for kind, count in left.items() if count > 0}
+
+
+def owned(position: Position, setting: Setting, seat: int, played: int = 0) -> tuple[int, ...]:
+    """How much of each of :data:`KINDS` a player may have to give, with what texts that nobody told may have brought.
+
+    The ``played`` Tactic cards are on the table already and pay for nothing.
+    """
+    more = [unseen.more(position, setting, seat, kind) if kind in unseen.PAID else 0 for kind in KINDS]
+    found = [count + one for count, one in zip(have(position.players[seat]), more, strict=True)]
+    return (*found[:-1], found[-1] - played)
 
 
 def have(own: Player) -> tuple[int, ...]:
@@ -101,27 +113,27 @@ def give(position: Position, own: Player, given: Sequence[int]) -> None:
 
 
 def paid(
-    position: Position, seat: int, cost: Price, share: Sequence[int] | None, rule: str, played: int = 0
+    position: Position,
+    setting: Setting,
+    seat: int,
+    cost: Price,
+    share: Sequence[int] | None,
+    rule: str,
+    played: int = 0,
 ) -> Iterator[Finding]:
-    """Findings about a payment: it must pay the price, and must be said if there is more than one way.
-
-    The ``played`` Tactic cards are on the table already and pay for nothing.
-    """
-    due = price(cost, len(position.players))
-    owned = have(position.players[seat])
-    owned = (*owned[:-1], owned[-1] - played)
+    """Findings about a payment: it must pay the price, and must be said if there is more than one way."""
+    due, can_give = price(cost, len(position.players)), owned(position, setting, seat, played)
     if share is None and only_way(due) is None:
         yield Open("share")
     elif share is not None and rest(due, share) != {}:
         yield Violation(rule, N_("this does not pay what the card asks"))
-    if not affordable(due, owned) or any(one > own for one, own in zip(share or (), owned, strict=False)):
+    if not affordable(due, can_give) or any(one > own for one, own in zip(share or (), can_give, strict=False)):
         yield Violation("GW-CORE-05", N_("what the card asks is not there"))
 
 
-def there(position: Position, seat: int, share: Sequence[int], played: int = 0) -> Iterator[Finding]:
-    """A violation if the player has not got what is said to be paid; the ``played`` Tactic cards pay for nothing."""
-    owned = have(position.players[seat])
-    if any(one > own for one, own in zip(share, (*owned[:-1], owned[-1] - played), strict=True)):
+def there(position: Position, setting: Setting, seat: int, share: Sequence[int], played: int = 0) -> Iterator[Finding]:
+    """A violation if the player has not got what is said to be paid."""
+    if any(one > own for one, own in zip(share, owned(position, setting, seat, played), strict=True)):
         yield Violation("GW-CORE-05", N_("what the card asks is not there"))
 
 

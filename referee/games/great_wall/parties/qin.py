@@ -172,11 +172,8 @@ def _reed_step(
 def produces(position: Position, setting: Setting, number: int, notes: list[Note]) -> None:
     """Give him Honor: the number of his Clerks times the level of his Overseer (GW-SOLO-16)."""
     own = position.party(QIN)
-    if board.side(setting).overseers.get(number) is None:
-        flow.cannot_tell(position, board.key(setting, "overseer", PRODUCTION[number]), QIN, "GW-SOLO-16", notes)
-        return
     honor = position.locations[number].count(QIN) * flow.overseer_level(position, setting, own, number)
-    if honor:
+    if perhaps(lambda: honor > 0):
         gains_honor(position, honor, "GW-SOLO-16", notes)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.engine.explore import certain
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
@@ -38,13 +39,14 @@ def archer(position: Position, setting: Setting, seat: int, notes: list[Note]) -
     own, number = position.party(seat), sections(position)[0]
     section = position.sections[number]
     top = board.wall(setting, section)
-    if top is None:
+    room = certain(lambda: len(section.archers) < top.firing)
+    if room is None:
         flow.cannot_tell(position, board.wall_key(setting, section), seat, "GW-SOLO-23", notes)
         return
     wanted = (
         setting.rulings["GW-AMB-54"] == "placed" or grids.has_target(position, setting, number, ARCHER) is not False
     )
-    if not (own.soldiers[ARCHER] and len(section.archers) < top.firing and wanted):
+    if not (own.soldiers[ARCHER] and room and wanted):
         notes.append(Note("GW-SOLO-23", N_("{player} recruits no Archer"), player=party_name(seat)))
         return
     own.soldiers[ARCHER] -= 1

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from referee.engine.explore import certain
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
+from referee.engine.unknown import known
 from referee.engine.verdict import Note
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.box import board
@@ -331,12 +333,14 @@ def section_assault(position: Position, setting: Setting, task: InSection, notes
     section = position.sections[task.at]
     if not section.hordes:
         return
-    held, attacked = defense(position, setting, task.at), power(position, setting, task.at)
-    if held is None or attacked is None:
+    attacked = power(position, setting, task.at)
+    fell = None if attacked is None else certain(lambda: attacked > defense(position, setting, task.at))
+    if fell is None:
         tasks.push(position, Assault(seats=[TABLE], at=task.at))
         return
+    held = defense(position, setting, task.at) if known(board.wall(setting, section).defense) else "?"
     facts = {"section": SECTION[task.at], "defense": held, "power": attacked}
-    section.fell = int(attacked > held)
+    section.fell = int(fell)
     if not section.fell:
         notes.append(Note("GW-WINTER-06", N_("the {section} Section holds: {defense} against {power}"), **facts))
         return
@@ -344,13 +348,10 @@ def section_assault(position: Position, setting: Setting, task: InSection, notes
     breach(position, setting, task.at)
 
 
-def defense(position: Position, setting: Setting, number: int) -> int | None:
-    """The Defense of a Section with its Barricades and all abilities; None if the print is not known."""
+def defense(position: Position, setting: Setting, number: int) -> int:
+    """The Defense of a Section with its Barricades and all abilities."""
     section = position.sections[number]
-    top = board.wall(setting, section)
-    if top is None:
-        return None
-    printed = top.defense + BARRICADE_DEFENSE * section.barricades
+    printed = board.wall(setting, section).defense + BARRICADE_DEFENSE * section.barricades
     return lasting.changed(position, setting, "defense", printed, at=number, seats=range(len(position.players)))
 
 

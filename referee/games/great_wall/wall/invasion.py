@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.game import TABLE, Setting
+from referee.engine.lists import having
 from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.great_wall import flow, shame, tasks
@@ -63,6 +64,14 @@ def out_of_deck(position: Position) -> set[int]:
     on_board = {horde.card for section in position.sections for horde in section.hordes}
     claimed = {claim.card for _, own in position.parties() for claim in own.claims}
     return on_board | claimed | set(position.reserve.horde_discard)
+
+
+def has_left_deck(position: Position, card: int) -> bool:
+    """Whether a Horde card is not in the deck."""
+    if card in position.reserve.horde_discard:
+        return True
+    lists = [section.hordes for section in position.sections] + [own.claims for _, own in position.parties()]
+    return any(having(one, card=card) > 0 for one in lists)
 
 
 def deck(position: Position, setting: Setting) -> list[int]:

@@ -107,7 +107,7 @@ class Adjust(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)
-        lacking = [key for _, key in synergy.untold(position, setting, self.player)]
+        lacking = synergy.untold(position, setting, self.player)
         if not synergy.declared(position, setting, self.player):
             nothing = N_(
                 "no factory of {player} leaves anything to the table; what lies otherwise is set by a correction"

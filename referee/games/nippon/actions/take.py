@@ -136,13 +136,16 @@ class Take(Action):
 
     def _action_possible(self, position: Position, setting: Setting) -> Iterator[Finding]:
         printed = flow.actions_of(setting, self.space)
-        if any_able(position, setting, self.player, printed):
-            return
-        found = [
-            (deed, one)
-            for deed in (printed if all(isinstance(deed, str) for deed in printed) else ())
-            for one in hindrance(position, setting, self.player, deed) or ()
-        ]
+        found: list[tuple[str, Violation]] = []
+        if Word in map(type, printed):
+            if any_able(position, setting, self.player, printed):
+                return
+            printed = ()
+        for deed in printed:
+            against = hindrance(position, setting, self.player, deed)
+            if against is None:
+                return
+            found += [(deed, one) for one in against]
         yield Violation(
             "NP-WORK-04",
             N_("nothing under space {space} can be carried out: {reasons}"),

@@ -29,8 +29,9 @@ Keys and values (numbers of places count from 1, money is in thousands of yen)::
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from referee.engine.box import Box
@@ -56,24 +57,26 @@ UNNUMBERED = -1
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """One of the three tracks of a player board, from the bottom; ``start`` is the place of the first marker."""
+    """One of the three tracks of a player board, from the bottom; ``start`` is the place of the first marker.
 
-    values: tuple[int, ...]
+    ``levels`` are the numbers at each place or the nearest below it.
+    """
+
+    levels: tuple[int, ...]
     stars: frozenset[int]
     start: int
 
     @property
     def top(self) -> int:
         """How many steps lie above the start."""
-        return len(self.values) - 1 - self.start
+        return len(self.levels) - 1 - self.start
 
     def level(self, steps: Any) -> Any:
         """The number at the marker or the nearest below it (NP-GEN-08)."""
         if isinstance(steps, Number):
             span = spanned(steps)
             return between(f"level.{label(steps)}", self.level(span.low), self.level(span.high), steps)
-        place = max(0, min(self.start + steps, len(self.values) - 1))
-        return next((value for value in reversed(self.values[: place + 1]) if value != UNNUMBERED), 0)
+        return self.levels[max(0, min(self.start + steps, len(self.levels) - 1))]
 
     def stars_reached(self, steps: Any) -> Any:
         """The stars at or below the marker."""
@@ -189,7 +192,8 @@ class Known:
     """Look-ups by game terms; goods, cities and tracks are places in their lists, the rest counts from 1.
 
     The scoring track, city tiles, achievements and synergies are here only as far as they are told: the table says what
-    the marker reached, and what a synergy bonus may do, :mod:`~referee.games.nippon.synergy` knows.
+    the marker reached, and what a synergy bonus may do, :mod:`~referee.games.nippon.synergy` knows; it keeps in ``wanted``
+    which of them matter for what.
     """
 
     rows: int
@@ -211,6 +215,7 @@ class Known:
     achievements: Mapping[int, Mapping[str, Any]]
     rewards: Facts[int, Sequence[int]]
     worker_levels: Sequence[int]
+    wanted: dict[Hashable, Sequence[tuple[int, int, Clause | None]]] = field(default_factory=dict)
 
 
 def digest(box: Box) -> Known:
@@ -286,7 +291,8 @@ def _contract(value: Fact) -> Contract:
 
 def _track(name: str, value: Fact) -> Track:
     values, start = tuple(value["values"]), START_LEVELS[name]
-    return Track(values, frozenset(value["stars"]), values.index(start) if start in values else 0)
+    levels = tuple(accumulate(values, lambda below, one: below if one == UNNUMBERED else one, initial=0))[1:]
+    return Track(levels, frozenset(value["stars"]), values.index(start) if start in values else 0)
 
 
 def _row(value: Fact) -> Row:

@@ -1,0 +1,122 @@
+"""What texts that nobody told may have brought or changed: unknown amounts, which rules add to what they have counted.
+
+What people place on the board they declare: Clerks, warriors, buildings, Horde cards, Shame tokens are where the entries
+say, whatever a card says. What a text changes by itself are amounts and numbers: Resources, Honor, Tactic cards, prices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+
+from referee.engine.game import Setting
+from referee.engine.runs import Leaf, Span
+from referee.engine.unknown import Unknown, number
+from referee.engine.untold import leaves_of
+from referee.engine.verdict import Missing
+from referee.games.great_wall.box import board
+from referee.games.great_wall.components import RESOURCES
+from referee.games.great_wall.position import Position
+
+Things = frozenset[str]
+HONOR, TACTICS, STORED, NUMBERS, DEARER = "honor", "tactics", "stored", "numbers", "dearer"
+GOODS: Things = frozenset(RESOURCES)
+PAID: Things = GOODS | {HONOR, TACTICS}
+OWN: Things = PAID | {NUMBERS}
+"""What the ability of a card changes for its owner; ``numbers`` are prices, limits and Lethality (GW-GEN-01, GW-ADV-03)."""
+ALL: Things = OWN | {STORED}
+OF_ALL: Mapping[str, Things] = {
+    "command": ALL - {NUMBERS},
+    "solo": ALL - {NUMBERS},
+    "reed": ALL - {NUMBERS},
+    "tactic": ALL - {NUMBERS},
+    "event": ALL | {DEARER},
+    "request": PAID,
+    "horde": PAID,
+}
+"""What a text, or the reward of a spot, may have changed for anybody, by the kind of its fact."""
+MOVING = frozenset({"location", "solo", "reed", "qin"})
+"""Facts without which nobody knows where Clerks of Qin or the Reed Clan went."""
+NOBODY = -1
+MOST = 99
+"""As much as texts may have brought at most."""
+
+
+def more(position: Position, setting: Setting, seat: int, *things: str) -> int:
+    """How much more of one of these things a seat may have than is counted; 0 if all texts are told."""
+    return within(position, setting, seat, 0, (0, MOST), *things)
+
+
+def has(position: Position, setting: Setting, seat: int, resource: int, *, priced: bool = False) -> int:
+    """How many of a Resource a player may have, to pay what is asked.
+
+    If it is a price that is ``priced`` by cards, what it may be less or, by an Event, more.
+    """
+    count = position.players[seat].resources[resource]
+    if not priced:
+        return count + more(position, setting, seat, RESOURCES[resource])
+    dearer = within(position, setting, NOBODY, 0, (0, MOST), DEARER)
+    return count + more(position, setting, seat, RESOURCES[resource], NUMBERS) - dearer
+
+
+def priced(position: Position, setting: Setting, seat: int, cost: int) -> int:
+    """What something may cost: the own cards of a seat may make it cheaper, an Event also dearer."""
+    most = MOST if keys(position, setting, (), {DEARER}) else cost
+    return within(position, setting, seat, cost, (0, most), NUMBERS)
+
+
+def within(position: Position, setting: Setting, seat: int, value: int, ends: tuple[int, int], *things: str) -> int:
+    """A number that is one of those between two ends where a text that nobody told may have changed it."""
+    if not setting.partly and not position.unsure:
+        return value
+    because = tuple(dict.fromkeys(_leaves(position, setting, () if seat < 0 else (seat,), set(things))))
+    if not because:
+        return value
+    low, high = (0, MOST) if isinstance(ends[1], Unknown) else ends
+    return number(f"texts.{seat}.{'.'.join(things)}", low, high, because=because)  # type: ignore[return-value]
+
+
+def keys(position: Position, setting: Setting, seats: Iterable[int], things: Set[str]) -> list[str]:
+    """The facts nobody told that may have changed one of these things for one of the seats."""
+    return list(dict.fromkeys(one.fact for one in _leaves(position, setting, seats, things) if one.fact))
+
+
+def missing(position: Position, setting: Setting, seat: int, rule: str, things: Set[str]) -> Iterator[Missing]:
+    """These facts as what a verdict lacks; of all players if ``seat`` is nobody's."""
+    seats = range(len(position.players)) if seat < 0 else (seat,)
+    yield from (Missing(key, rule) for key in keys(position, setting, seats, things))
+
+
+def strayed(position: Position, rule: str) -> Iterator[Missing]:
+    """The facts that a procedure needed and nobody told: where Clerks of Qin or the Reed Clan are hangs on them
+    (GW-SOLO-11)."""
+    yield from (Missing(key, rule) for key in position.unsure if key.partition(".")[0] in MOVING)
+
+
+def _leaves(position: Position, setting: Setting, seats: Iterable[int], things: Set[str]) -> Iterator[Leaf]:
+    for key in position.unsure:
+        if things & OF_ALL.get(key.partition(".")[0], frozenset()):
+            yield Leaf(f"box:{board.fact_of(setting, key)}", Span(0, 1))
+    if things & OWN:
+        for seat in seats:
+            yield from _of_own(position, setting, seat)
+
+
+def _of_own(position: Position, setting: Setting, seat: int) -> Iterator[Leaf]:
+    """The facts nobody told of a player's own cards; the cards themselves where they are not known."""
+    own, known = position.players[seat], board.known(setting)
+    if not known.all_generals:
+        if isinstance(own.general, Unknown):
+            yield from own.general.leaves
+        elif own.general and own.general not in known.generals:
+            yield Leaf(f"box:general.{own.general}", Span(0, 1))
+    if not known.all_advisors:
+        if type(own.advisors) is not list:
+            yield from leaves_of(own.advisors)
+            return
+        for card in own.advisors:
+            if isinstance(card, Unknown) or card not in known.advisors:
+                yield from (
+                    card.leaves
+                    if isinstance(card, Unknown)
+                    else (Leaf(f"box:{board.card_key(setting, 'advisor', card)}", Span(0, 1)),)
+                )
