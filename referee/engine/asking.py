@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import prod, sqrt
 from typing import Any
@@ -191,6 +191,10 @@ class Inquiry:
             row = max(rows[one], key=lambda row: often[row]) if rows[one] else str(one)
             if one not in skipped and len(groups.setdefault(row, [])) < MOST_IN_A_ROW:
                 groups[row].append(one)
+        for path in self._other_lists({*things, *skipped}) if listed else ():
+            row = next((row for row in self._rows_of_list(path) if groups.get(row)), "")
+            if row and len(groups[row]) < MOST_IN_A_ROW:
+                groups[row].append(path)
         return [_group(group, subjects, listed) for group in groups.values() if group]
 
     def _listed(self, subjects: Sequence[Terms]) -> Mapping[Terms, str]:
@@ -211,6 +215,14 @@ class Inquiry:
             if listing.is_whole(path, asked) and naming.listed(type(self.position), path) is not None:
                 whole.update(dict.fromkeys(leaves, path))
         return whole
+
+    def _other_lists(self, known: Container[Terms | str]) -> Iterable[str]:
+        """Lists that were looked into as well, where nobody can say yet whether they matter: told with others of a row."""
+        if self.found.finished:
+            return ()
+        kind: Any = type(self.position)
+        found = dict.fromkeys(self._list_of(((leaf, 1),)) for leaf in self.found.leaves if not leaf.values)
+        return [path for path in found if path and path not in known and naming.listed(kind, path) is not None]
 
     def _list_of(self, subject: Terms) -> str | None:
         """The path of the unknown list that a leaf belongs to."""

@@ -6,6 +6,7 @@ path, for whatever people type. All of it follows from the words beside the fiel
 
 from __future__ import annotations
 
+import re
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -285,14 +286,14 @@ def row(cls: Any, path: str) -> str:
 
 def rows(cls: Any, path: str) -> Sequence[str]:
     """The rows that a value is in, the nearest first: ``officials.*``, ``players.0.regions.*.workers``."""
-    head, counted, value = path.partition(".count.")
+    head, *asked = re.split(r"(?=\.(?:count|having)\.)", path, maxsplit=1)
     parts = head.split(".")
     steps = _steps(cls, head)
     at, found = 0, []
     for step in steps:
         at += 1
         for _ in step.places:
-            found.append(".".join([*parts[:at], "*", *parts[at + 1 :]]) + counted + value)
+            found.append(".".join([*parts[:at], "*", *parts[at + 1 :], *asked]))
             at += 1
     return found[::-1]
 
