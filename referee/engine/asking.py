@@ -248,6 +248,8 @@ class Inquiry:
         if asked is None or asked.kind not in naming.IN_ROWS:
             return ()
         alike = type(asked.holds).__name__ if asked.holds is not None and not leaf.values else leaf.values
+        if leaf.path.startswith(WHERE):
+            return (f"where {alike}",)
         path = self.sums[subject].path if len(subject) > 1 else leaf.path
         return [f"{row} {asked.kind} {alike}" for row in naming.rows(type(self.position), path)]
 

@@ -31,12 +31,13 @@ PARTS = {
     "yes": (N_("Which of these: {parts}?"), N_("{part}, where: {places}?")),
     "in all": (MANY_PARTS, N_("{part}: how many: {places}?")),
     "of": (N_("How many of {value}: {parts}?"), N_("{part}: how many of {value}: {places}?")),
+    "where": (N_("Where: {parts}?"), N_("Where: {parts}?")),
     "things": (N_("One after the other, {fields}: {parts}?"), N_("{part}, one after the other, {fields}: {places}?")),
 }
 """Questions for several at once: for whatever they are, and for the places of one thing."""
 MANY, IN_ALL, HOLDS, ANY, OF, YES = "many", "in all", "holds", "any", "of", "yes"
 """Kinds of questions: how many, how many lie in a list, whether it holds something, any at all, how many of something."""
-IN_ROWS = (MANY, OF, IN_ALL, HOLDS, YES, "what", "who")
+IN_ROWS = (MANY, OF, IN_ALL, HOLDS, YES, "what", "who", "where")
 TEMPLATES = {
     MANY: (
         N_("How many {what} has {player} {where}?"),
@@ -316,10 +317,10 @@ def where(cls: Any, places: Sequence[str], value: Any, what: Words | None = None
     shown = value if holds is None else holds.shown(value)
     if what is not None and shown == value:
         shown = Message("{what} {piece}", {"what": what, "piece": value})
-    return Question(Message(N_("Where is {value}?"), {"value": shown}), _Places(named))
+    return Question(Message(N_("Where is {value}?"), {"value": shown, "part": shown}), Places(named), "where")
 
 
-class _Places(Holds):
+class Places(Holds):
     """The paths of lists, and "" for what lies in none of them."""
 
     def __init__(self, named: Mapping[str, Part]) -> None:
@@ -327,6 +328,9 @@ class _Places(Holds):
 
     def shown(self, value: Any) -> object:
         return self.named.get(value) or Message(N_("elsewhere"))
+
+    def possible(self, seats: Sequence[int]) -> Sequence[object]:
+        return ("", *self.named)
 
 
 def _kind(kind: Any, holds: Holds | None) -> str:

@@ -15,7 +15,7 @@ from referee.engine.errors import NotUnderstood
 from referee.engine.game import Setting
 from referee.engine.holds import Holds, SeatOf
 from referee.engine.message import N_
-from referee.engine.naming import Listed
+from referee.engine.naming import Listed, Places
 from referee.engine.question import Asked
 from referee.engine.runs import Span, Terms
 from referee.engine.values import FLAG
@@ -72,6 +72,8 @@ def how(question: Question, setting: Setting, speaker: Speaker) -> str:
         facts = {"count": len(asked.lists), "example": _example(asked.holds, setting, speaker), "none": NONE}
         return speaker.say(several if len(asked.lists) > 1 else N_("such as: {example}  –  or: {none}"), facts)
     called = list(dict.fromkeys(filter(None, _called(asked.holds, setting, speaker)))) if asked.holds else []
+    if isinstance(asked.holds, Places):
+        return "  ".join(f"{at} {one}" for at, one in enumerate(called, 1))
     return ", ".join(called)
 
 
@@ -178,6 +180,8 @@ def _value(text: str, subject: Terms, holds: Holds | None, setting: Setting) -> 
     leaf = subject[0][0]
     if len(subject) > 1 or not (leaf.values or isinstance(holds, SeatOf)):
         return read_span(text)
+    if isinstance(holds, Places) and text.isdecimal():
+        return Span(int(text) - 1, int(text) - 1) if 0 < int(text) <= len(leaf.values) else None
     values = leaf.values or leaf.span.values()
     at = _meant(fold(text), {at: _names_of(one, holds, setting) for at, one in enumerate(values)})
     if at is None:
