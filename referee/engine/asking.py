@@ -76,12 +76,27 @@ class Inquiry:
             if self._supposed(usual):
                 return
         if occasions:
-            self._learn(occasion=occasions[0])
+            self._learn(occasion=max(occasions, key=lambda one: self._depth(one, usual)))
+            self.supposed = self._at_once(usual)
+            self._learn(spans={**self.supposed, **self.known.spans})
+
+    def _depth(self, occasion: Callable[[Position], None], usual: Position) -> int:
+        """How much is looked at of an entry that is legal nowhere: much where it has to do with the moment."""
+        self._learn(occasion=occasion)
+        known = self.known
+        self.known = replace(known, spans={**self._at_once(usual), **known.spans})
+        ways = self._explored(MOST_WEIGHED_WAYS).ways
+        self.known = known
+        return max((len(way.run.read) for way in ways), default=0)
+
+    def _at_once(self, usual: Position) -> dict[Leaf, Span]:
+        """What is unknown of the moment of the game, as it is in a usual position."""
+        return dict(_of_moment(self.table, usual, self.setting.game.of_moment)) if usual is not None else {}
 
     def _supposed(self, usual: Position) -> bool:
         """Suppose what is read of the moment on the first table on which the entry can be legal; False if there is none."""
         known, moment = self.known, self.setting.game.of_moment
-        at_once = dict(_of_moment(self.table, usual, moment)) if usual is not None else {}
+        at_once = self._at_once(usual)
         elsewhere = self._elsewhere(at_once)
         tried = [{**at_once, **elsewhere}] * bool(elsewhere) + [at_once] * bool(at_once) + [{}]
         for spans in tried:

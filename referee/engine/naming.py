@@ -21,6 +21,7 @@ from referee.engine.words import Words, fold
 
 Way = tuple[str, ...]
 PLACED = N_("{name} {place}")
+IN_PLACE = N_("in {place}")
 MANY_PARTS = N_("How many: {parts}?")
 WHAT_PARTS, WHAT_PLACES = N_("What: {parts}?"), N_("{part}: {places}?")
 PARTS = {
@@ -58,8 +59,8 @@ TEMPLATES = {
     IN_ALL: (N_("{part}: how many?"),) * 3,
     HOLDS: (N_("Is {value} in {part}?"),) * 3,
     OF: (N_("{part}: how many of {value}?"),) * 3,
-    "list": (N_("What are the {part}?"),) * 3,
-    "whose": (N_("Whose are the {part}?"),) * 3,
+    "list": (N_("{part}: which ones?"),) * 3,
+    "whose": (N_("{part}: whose?"),) * 3,
     "things": (N_("{part}, one after the other: {fields}?"),) * 3,
     "who": (N_("{part}: who?"),) * 3,
     "what": (N_("What is the {part}?"),) * 3,
@@ -76,6 +77,12 @@ class Part(Message):
 
     def __str__(self) -> str:
         return self.path
+
+
+class Seated(str):
+    """The key of a seat, which is told as whoever sits there (``called``)."""
+
+    called: object
 
 
 class Step(NamedTuple):
@@ -110,8 +117,10 @@ def part(cls: Any, path: str) -> Part | None:
     if what is None:
         return None
     facts["what"] = what
-    heads = (Message(N_("in {place}"), {"place": last.field.heading}),) if last.field.heading else ()
-    places = [Message(N_("in {place}"), {"place": one}) for step in above if (one := _called(step)) is not None]
+    heads = [Message(IN_PLACE, {"place": last.field.heading})] if last.field.heading else []
+    if last.field.whole_heading:
+        heads = [Message("{place}", {"place": last.field.heading})]
+    places = [Message(IN_PLACE, {"place": one}) for step in above if (one := _called(step)) is not None]
     if where := _together([*places, *heads]):
         facts["where"] = where
     return Part(_template("player" in facts, bool(where)), facts, path)
@@ -169,6 +178,7 @@ def question(cls: Any, path: str) -> Question | None:
 
 
 def _question(kind: str, named: Part, holds: Holds | None, **more: Any) -> Question:
+    named = Part(named.template, {name: _from_one(one) for name, one in named.facts.items()}, named.path)
     facts = {**named.facts, "part": named, **more}
     name, places = _apart(facts.get("what"))
     if places:
@@ -180,13 +190,39 @@ def _question(kind: str, named: Part, holds: Holds | None, **more: Any) -> Quest
     )
 
 
+def _from_one(what: object) -> Any:
+    """What a part is called, with places that have no name counted from 1; not those of the part itself."""
+    if not isinstance(what, Message):
+        return what
+    if what.template == PLACED and isinstance(what.facts["name"], Words):
+        return what
+    return Message(what.template, {name: _numbered(one) for name, one in what.facts.items()})
+
+
+def _numbered(what: object) -> Any:
+    if not isinstance(what, Message):
+        return _counted(what)
+    return (
+        what
+        if isinstance(what, Part)
+        else Message(what.template, {name: _numbered(one) for name, one in what.facts.items()})
+    )
+
+
 def _apart(what: object) -> tuple[object, list[object]]:
     """What a part is called, and the places in it; those without a name by their number, as people count."""
     if not isinstance(what, Message) or what.template != PLACED:
         return what, []
     name, places = _apart(what.facts["name"])
     place = what.facts["place"]
-    return name, [*places, str(int(place) + 1) if isinstance(place, str) and place.isdecimal() else place]
+    return name, [*places, _counted(place)]
+
+
+def _counted(place: object) -> object:
+    """A place as people say it: whoever sits there, or its number from 1."""
+    if isinstance(place, Seated):
+        return place.called
+    return str(int(place) + 1) if isinstance(place, str) and place.isdecimal() else place
 
 
 def whether_any(asked: Question) -> Question:
@@ -391,6 +427,11 @@ def _steps(cls: Any, path: str) -> tuple[Step, ...]:
 
 def _place(step: Step, hint: Any, key: str) -> Words | str:
     own, each = step.field, _each(hint)
+    holds = held(typing.get_args(bare(hint))[0]) if typing.get_origin(bare(hint)) is dict else None
+    if isinstance(holds, SeatOf) and key.lstrip("-").isdecimal():
+        seat = Seated(key)
+        seat.called = holds.shown(int(key))
+        return seat
     if key.isdecimal() and int(key) < len(each):
         return each[int(key)]
     return own.places[own.keys.index(key)] if own.places and not step.places and key in own.keys else key

@@ -20,7 +20,7 @@ from referee.engine.runs import Leaf, Span, Terms
 from referee.engine.scenario import session_of
 from referee.engine.session import Session
 from referee.engine.unlisted import HAVING, WHERE
-from referee.engine.untold import untold
+from referee.engine.untold import tell, untold
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 
 MOST_QUESTIONS = 40
@@ -63,7 +63,9 @@ def interview(session: Session, actions: list[Action]) -> Interview:
     """Ask about an entry at a table of which only the moment is known; the answers are read off the session."""
     known = session.position
     told = _of_moment(positions.to_json(known), [path.split(".") for path in session.game.moment])
-    inquiry = Inquiry(session.setting, untold(known, told, session.game.singles), actions)
+    position = untold(known, told, session.game.singles)
+    tell(position, session.game.laid(session.setting))
+    inquiry = Inquiry(session.setting, position, actions)
     asked: list[tuple[Asked, list[object]]] = []
     inquiry.suppose()
     if any(_sum_of(known, ((leaf, 1),)) not in span for leaf, span in inquiry.supposed.items()):

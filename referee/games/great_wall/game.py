@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from referee.engine.action import Action
+from referee.engine.data import Json
 from referee.engine.explore import surely
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_
@@ -37,7 +38,7 @@ from referee.games.great_wall.audit import audit
 from referee.games.great_wall.box.known import digest
 from referee.games.great_wall.cards import effects
 from referee.games.great_wall.changes import changes
-from referee.games.great_wall.components import LOCATION, PHASES, SEAT_COLOURS
+from referee.games.great_wall.components import LEFT, LOCATION, PHASES, SEAT_COLOURS, SECTION
 from referee.games.great_wall.emperor import coop as together
 from referee.games.great_wall.final import final, score
 from referee.games.great_wall.fits import fits
@@ -85,6 +86,12 @@ def chance(position: Position, setting: Setting, rng: Random) -> Action:
 
 def _refused(one: Action, position: Position, setting: Setting) -> bool:
     return surely(lambda: any(isinstance(finding, Violation) for finding in one.check(position, setting)))
+
+
+def laid(setting: Setting) -> Json:
+    """The left Section is out of play for one or two (GW-SETUP2-02)."""
+    few = len(setting.seats) <= 2
+    return {"sections": {one.key: {"closed": few and at == LEFT} for at, one in enumerate(SECTION.options)}}
 
 
 def occasions(action: Action, players: int) -> list[Callable[[Position], None]]:
@@ -194,6 +201,7 @@ GAME = Game(
     public=public,
     seen=seen,
     secret=secret,
+    laid=laid,
     occasions=occasions,
     moment=("phase", "active", "slot", "track", "activated", "wanted", "tasks", "last", "tea", "unsure"),
 )
