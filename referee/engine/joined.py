@@ -1,11 +1,13 @@
 """Carrying out an action on what is only partly known: every way is carried out, and what comes of them is joined.
 
-Numbers that come out differently become ranges, words one of several, lists unlisted. What all ways have in common stays
-as it is, and a number that was paid from is narrowed to what was there: legal tells that there was enough.
+Numbers that come out differently become ranges, words one of several, lists unlisted; of what comes next, a stack of
+tasks, it is one of several stacks. What all ways have in common stays as it is, and a number that was paid from is
+narrowed to what was there: legal tells that there was enough.
 """
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -13,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine import possible
 from referee.engine.data import Hint, Part, Position
 from referee.engine.explore import Way, explore
-from referee.engine.fields import below, fields, is_class
+from referee.engine.fields import below, fields, is_class, is_shaped
 from referee.engine.runs import CANNOT, Contradiction, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Word, number, one_of
 from referee.engine.unlisted import Unlisted
@@ -41,7 +43,8 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
 
     Where that meets what is not known, it is applied on every possible table where it is legal, or on every one if it
     is legal on none, and what comes of them is joined. ``since`` is the number of the step: what becomes unknown by it
-    is told apart from what was unknown before.
+    is told apart from what was unknown before. NotKnown if there are more ways than can be carried out: nobody could
+    say then what they have in common, so the position is as it was.
     """
     before, count = clone(position), len(notes)
     try:
@@ -59,18 +62,19 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
 
     def once() -> _Done:
         done = _Done(clone(before))
+        own_stacks(done.position)
         action.apply(done.position, setting, done.notes)
         return done
 
     found = explore(legally, MOST_APPLIED, fails=CANNOT)
     ways = [way for way in found.ways if way.result is not None]
-    if not ways:
-        found = explore(once, MOST_APPLIED)
+    if not ways and found.finished:
+        found = explore(once, MOST_APPLIED, fails=CANNOT)
         ways = [way for way in found.ways if way.result is not None]
-    if not ways:
+    if not ways or not found.finished:
         _take(position, before)
-        raise NotKnown(*(leaf for way in found.ways for leaf in way.open))
-    joining = _Joining(ways, since, len(ways) == len(found.ways) and found.finished, range(len(before.players)))
+        raise NotKnown(*dict.fromkeys(roots(leaf for way in found.ways for leaf in (*way.open, *way.read))))
+    joining = _Joining(ways, since, len(ways) == len(found.ways), range(len(before.players)))
     _take(position, joining.joined([_result(way).position for way in ways], type(before), ""))
     if joining.complete:
         narrow(position, joining.spans)
@@ -122,6 +126,8 @@ class _Joining:
         kinds: set[Any] = {type(one) for one in each}
         if len(kinds) == 1 and is_class(next(iter(kinds))):
             return self._of_fields(each, path)
+        if is_shaped(below(hint)) and not all(_like(first, other) for other in each[1:]):
+            return self._one_of_several(each, path)
         if kinds == {list} and len({len(one) for one in each}) == 1:
             item = below(hint)
             places = keys or [str(at) for at in range(len(first))]
@@ -144,6 +150,15 @@ class _Joining:
             setattr(made, one.name, self.joined(values, one.hint, f"{path}.{one.name}".lstrip("."), one.keys))
         return made
 
+    def _one_of_several(self, stacks: Sequence[Part], path: str) -> Part:
+        """What comes next, one of several stacks."""
+        every: list[Part] = []
+        for stack in stacks:
+            for one in stack.left() if isinstance(stack, Word) else [stack]:
+                if not any(same(one, other) for other in every):
+                    every.append(one)
+        return Word(Leaf(path, Span(0, len(every) - 1), tuple(every), self.since, self.because))
+
     def _unknown(self, each: Sequence[Part], hint: Hint, path: str) -> Part:
         if not self.complete or any(isinstance(one, list | dict | Unlisted) for one in each):
             return _renamed(unknown(hint, path, self.seats, self.since), self.because)
@@ -153,6 +168,31 @@ class _Joining:
             return number(path, hull.low, hull.high, self.since, self.because)
         values = [value for one, way in zip(each, self.ways, strict=True) for value in _values(one, way)]
         return one_of(path, values, self.since, self.because)
+
+
+def own_stacks(position: Position) -> None:
+    """Give a position that is carried on, in a run, the stack of this way as its own, where it is one of several."""
+    kind: Any = type(position)
+    for one in fields(kind):
+        value = getattr(position, one.name)
+        if type(value) is Word and type(value.leaf.values[0]) is list:
+            setattr(position, one.name, copy.deepcopy(value.settled()))
+
+
+def _like(one: Part, other: Part) -> bool:
+    """Whether two stacks differ in nothing but how much an unknown number is."""
+    kind: Any = type(one)
+    if Number in (kind, type(other)):
+        return isinstance(one, int | Number) and isinstance(other, int | Number)
+    if kind is not type(other):
+        return False
+    if is_class(kind):
+        return all(_like(getattr(one, of.name), getattr(other, of.name)) for of in fields(_class(one)))
+    if kind in (list, tuple):
+        return len(one) == len(other) and all(map(_like, one, other))
+    if kind is dict:
+        return bool(one.keys() == other.keys()) and all(_like(one[key], other[key]) for key in one)
+    return same(one, other)
 
 
 def _renamed(value: Part, because: tuple[Leaf, ...]) -> Part:

@@ -18,7 +18,7 @@ from referee.engine.explore import Explored, Way, explore, hinges
 from referee.engine.fields import is_class
 from referee.engine.message import CODES, SEATS, Message
 from referee.engine.runs import CANNOT, RUNNING, Leaf, NotKnown, Span, roots
-from referee.engine.unknown import Number, Unknown, Word
+from referee.engine.unknown import Number, Opaque, Unknown, Word
 from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
 
@@ -288,7 +288,7 @@ def _settled(made: Decision) -> Decision:
 
 
 def agreed(of: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
-    """What a function gives by name; None where that is not the same on every possible table."""
+    """What a function gives by name; unknown where that is not the same on every possible table."""
 
     def everywhere() -> Mapping[str, Any]:
         found = explore(of, MOST_DECIDING, fails=CANNOT)
@@ -302,7 +302,7 @@ def _in_each(values: Sequence[Any], every: bool) -> Any:
     first = values[0]
     if all(isinstance(one, Mapping) for one in values):
         return {key: _in_each([one.get(key) for one in values], every) for key in first}
-    return first if every and all(repr(one) == repr(first) for one in values) else None
+    return first if every and all(repr(one) == repr(first) for one in values) else Opaque("")
 
 
 def misfit(of: Callable[[], Message | None]) -> Message | None:

@@ -19,11 +19,12 @@ from referee.engine.game import Decision, Setting
 from referee.engine.joined import carry_out, same
 from referee.engine.message import N_, Message
 from referee.engine.possible import in_common
-from referee.engine.runs import CANNOT
+from referee.engine.runs import CANNOT, NotKnown
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation
 from referee.engine.written import is_known
 
 KEEP_EVERY = 64
+MOST_NAMED = 6
 OPEN = "open"
 
 
@@ -208,7 +209,8 @@ class Session:
     ) -> Verdict:
         """Judge an action and, unless it is illegal, carry it out; ``override`` carries it out anyway.
 
-        Ambiguous as in :meth:`judge`; EntryError if even an override cannot carry it out.
+        Ambiguous as in :meth:`judge`; EntryError if even an override cannot carry it out, or if too much is not known
+        for anybody to say what comes of it.
         """
         verdict = self.judge(action, warn=warn)
         if verdict.status == ILLEGAL and not override:
@@ -222,10 +224,17 @@ class Session:
             overridden=override and verdict.status != LEGAL,
             text=text,
         )
-        if verdict.overridden:
-            self._try_override(step)
+        try:
+            if verdict.overridden:
+                self._try_override(step)
+            self._carry_out(step)
+        except NotKnown as error:
+            raise EntryError(
+                N_("{action} cannot be recorded before more is told: {missing}."),
+                action=verdict.action.spec.verb if verdict.action.spec.private else verdict.action.text(),
+                missing=", ".join(dict.fromkeys(one.fact or one.path for one in error.leaves[:MOST_NAMED])),
+            ) from error
         self._forget_undone()
-        self._carry_out(step)
         verdict.notes = step.notes
         return verdict
 
@@ -439,12 +448,17 @@ class Session:
         self._force(position, verdict.action, notes, number)
 
     def _force(self, position: Position, action: Action, notes: list[Note], number: int = 0) -> None:
-        """Apply what was not judged legal; what cannot be done at all leaves the position as it was."""
+        """Apply what was not judged legal; what cannot be done at all leaves the position as it was.
+
+        NotKnown if too much is not told for anybody to say what comes of it.
+        """
         if action.unsaid():
             return
         before = positions.clone(position)
         try:
             self._apply(position, action, notes, number)
+        except NotKnown:
+            raise
         except CANNOT:
             for one in fields(before):
                 setattr(position, one.name, getattr(before, one.name))

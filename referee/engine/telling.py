@@ -295,7 +295,12 @@ def _single(holds: Holds, value: Part) -> object:
         few = value.bounds().values()
     else:
         return value
-    return "?" if len(few) > MOST_FEW else Message("{few}", {"few": [holds.shown(one) or "-" for one in few]})
+    return "?" if len(few) > MOST_FEW else _either([holds.shown(one) or "-" for one in few])
+
+
+def _either(few: Sequence[object]) -> object:
+    """One of several facts, as one."""
+    return few[0] if len(few) == 1 else Message("{one}/{other}", {"one": few[0], "other": _either(few[1:])})
 
 
 def _showing_list(inner: Hint, holds: Holds | None, labels: tuple[object, ...]) -> Shown:
@@ -313,5 +318,7 @@ def _showing_list(inner: Hint, holds: Holds | None, labels: tuple[object, ...]) 
             {name: show(value) for name, value in zip(names, values, strict=True) if not blank(value)} or None
         )
     if isinstance(seats := held(inner), SeatOf):
-        return lambda values: Message("{players}", {"players": [seats.named(seat) for seat in values]})
+        return lambda values: (
+            [*map(show, values)] if _hazy(values) else Message("{players}", {"players": [*map(seats.named, values)]})
+        )
     return lambda values: [show(value) for value in values]

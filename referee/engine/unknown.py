@@ -39,6 +39,10 @@ class Unknown(Untold):
         """One of the values, each on a way of its own."""
         raise NotImplementedError
 
+    def copy(self) -> Unknown:
+        """Itself, as it never changes; where one of several lists stands for a list."""
+        return self
+
     def to_json(self) -> object:
         """What it can be, as plain data."""
         return {"unknown": True}

@@ -49,6 +49,7 @@ def test_it_is_recorded_so_that_it_loads_again_and_shows_what_can_be(referee: An
     opened(referee, tmp_path, "zhanguo")
     shown = referee("show").out
     assert "anna 12, boris 8" in shown
+    assert "first player -/anna/boris" in shown and "court: ?" in shown
     assert "Region 4: unrest 0–4" in shown and "workers 0–1; cards ?" in shown
     position = referee("position").data
     assert position["players"][0]["regions"]["4"]["workers"] == {"from": 0, "to": 1}

@@ -8,11 +8,15 @@ from typing import Any
 
 import pytest
 
+from referee.engine import joined
 from referee.engine import scenario as scenarios
 from referee.engine.action import Action
 from referee.engine.box import practice_box
+from referee.engine.errors import EntryError
 from referee.engine.game import TABLE
+from referee.engine.position import to_json
 from referee.engine.session import Session
+from referee.engine.untold import begun
 from referee.engine.verdict import Verdict
 from referee.games.great_wall.actions.casualties import AssaultResult
 from referee.games.great_wall.actions.done import MAYBE, Done
@@ -210,3 +214,47 @@ def test_a_board_told_later_is_the_same_table_as_one_known_from_the_start(mode: 
     half.position.unsure.clear()
     assert half.position == whole.position
     assert half.decision() == whole.decision()
+
+
+ACADEMY_TASK = {"kind": "academy", "seats": [1], "at": 9}
+
+
+def drawing(tactics: dict[str, int]) -> Session:
+    """Boris draws two Tactic cards, of whose hand only the ends are known."""
+    session = table(ACADEMY_TASK, {"locations.academy": [1, 1], "players.1.clerks": 3}, [])
+    data = to_json(session.position)
+    data["players"][1]["tactics"] = tactics
+    return Session(session.setting, begun(session.setting, data))
+
+
+def test_what_comes_next_is_one_of_several_where_that_hangs_on_what_nobody_knows() -> None:
+    """Whoever may have too many cards may discard, and whoever is next may go on: what they do tells which it was."""
+    session = drawing({"from": 3, "to": 5})
+    assert session.declare(session.read("Boris: draw 2")[0]).status == "legal"
+    now = session.decision()
+    assert {one.spec.verb.key for one in now.verbs} >= {"drop", "activate"}
+    dropped, going_on = session.branch(), session.branch()
+    assert dropped.declare(dropped.read("Boris: drop 1 2")[0]).status == "unverifiable"
+    assert str(dropped.position.players[1].tactics) == "5"
+    assert going_on.declare(going_on.read("Boris: activate academy")[0]).status == "unverifiable"
+    assert going_on.decision().kind != "hand_limit" and type(going_on.position.tasks) is list
+
+
+def test_a_stack_that_is_one_of_several_is_nobody_elses() -> None:
+    """Carrying on one way leaves the other ways, and other tables, as they were."""
+    session = drawing({"from": 3, "to": 5})
+    session.declare(session.read("Boris: draw 2")[0])
+    before = to_json(session.position)
+    session.branch().declare(session.read("Boris: drop 1 2")[0])
+    assert to_json(session.position) == before
+
+
+def test_what_more_ways_lead_to_than_can_be_tried_is_not_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can say then what it comes to; the table stays as it was, and the error names what would help."""
+    monkeypatch.setattr(joined, "MOST_APPLIED", 1)
+    session = drawing({"from": 3, "to": 5})
+    before = to_json(session.position)
+    with pytest.raises(EntryError) as error:
+        session.declare(session.read("Boris: draw 2")[0])
+    assert "players.1.tactics" in str(error.value)
+    assert to_json(session.position) == before and not session.steps

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TypedDict
 
 from referee.engine.action import Action, action, arg
-from referee.engine.explore import surely
 from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
@@ -17,7 +16,7 @@ from referee.games.great_wall import flow, gains, tasks
 from referee.games.great_wall.actions.building import closed
 from referee.games.great_wall.actions.casualties import ROW_NAME, SPOT_NAME
 from referee.games.great_wall.actions.done import Done, must
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import lasting, triggers
 from referee.games.great_wall.components import (
     ARCHER,
@@ -28,6 +27,7 @@ from referee.games.great_wall.components import (
     SPEARMAN,
     SPOTS,
 )
+from referee.games.great_wall.flowing import surely
 from referee.games.great_wall.position import Horde, Position, Section
 from referee.games.great_wall.task_shapes import Attacking, Sending
 from referee.games.great_wall.wall import combat, grids
@@ -90,6 +90,10 @@ class Attack(Action):
             yield from self._recruit(task)
         else:
             yield from self._fighter(position, task)
+        acted = [*unseen.acted(position, "GW-ATK-01")]
+        if acted:
+            yield from acted
+            return
         if self.soldier == ARCHER and (isinstance(task, Sending) or self.stand == RESTING):
             rule = "GW-ATK-04" if isinstance(task, Sending) else "GW-ATK-09"
             yield from firing_spot(setting, position.sections[self.section], rule)
@@ -365,6 +369,10 @@ class Rest(Action):
 def _all_of_a_zone(position: Position, setting: Setting, task: Attacking, seat: int) -> Iterator[Finding]:
     """Violations while a Rest Zone holds warriors that must Attack too, because the effect is about all (GW-TAC-08)."""
     if not task.everyone:
+        return
+    acted = [*unseen.acted(position, "GW-TAC-08")]
+    if acted:
+        yield from acted
         return
     for number, soldier, stand in fighters(position, setting, task, seat, sure=True):
         if stand == RESTING and number in task.used:

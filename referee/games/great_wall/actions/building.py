@@ -142,6 +142,10 @@ class Barricade(Build):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
         yield from meant(tasks.current(position, Building), "barricade")
+        acted = [*unseen.acted(position, "GW-BUILD-03")]
+        if acted:
+            yield from acted
+            return
         yield from room_for_barricade(position, self.section)
         yield from self.paying(position, setting, "GW-BUILD-03")
 
@@ -181,6 +185,10 @@ class WallLevel(Build):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
         yield from meant(tasks.current(position, Building), "wall")
+        acted = [*unseen.acted(position, "GW-BUILD-05")]
+        if acted:
+            yield from acted
+            return
         yield from room_for_wall(position, self.section)
         if position.sections[self.section].level < WALL_LEVELS:
             yield from self.paying(position, setting, "GW-BUILD-05")

@@ -17,7 +17,7 @@ from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.academy import draw_tactics
-from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.done import Done, maybe, must
 from referee.games.great_wall.box import board
 from referee.games.great_wall.box import card_words as said
 from referee.games.great_wall.cards import clauses
@@ -65,8 +65,8 @@ class ByCard(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "by_card")
         task = tasks.current(position, Telling)
-        if task is not None and clauses.clause_of(setting, task.card, max(task.step, 0)) is None:
-            yield Missing(board.fact_of(setting, task.card), "GW-CMD-02")
+        if task is not None:
+            yield from _text(position, setting, task, self.player)
         if not any(self.gained or ()) and not any(self.lost or ()) and self.deed is None and not self.said:
             yield Open("gained")
         held = sharing.owned(position, setting, self.player)
@@ -120,6 +120,18 @@ def _tactics(
         position.reserve.tactic_discard += [0] * lost[-1]
     if gained and gained[-1]:
         draw_tactics(position, setting, player, gained[-1], notes)
+
+
+@maybe("by_card")
+def _untold(position: Position, setting: Setting, task: Telling, seat: int) -> bool:
+    return clauses.clause_of(setting, task.card, max(task.step, 0)) is None
+
+
+@must("by_card")
+def _text(position: Position, setting: Setting, task: Telling, seat: int) -> Iterator[Finding]:
+    """The text itself is missing while nobody told it: what it asks may be no choice."""
+    if _untold(position, setting, task, seat):
+        yield Missing(board.fact_of(setting, task.card), "GW-CMD-02")
 
 
 tasks.ask(

@@ -282,7 +282,9 @@ def _all_said(position: Position, setting: Setting, task: Killing, seat: int) ->
 @must("fire")
 def _all_fired(position: Position, setting: Setting, task: Volley, seat: int) -> Iterator[Finding]:
     """Findings while an Archer must fire, or may have to because a Horde card is not known (GW-WINTER-02)."""
-    if grids.has_target(position, setting, task.at, ARCHER):
+    acted = [*unseen.acted(position, "GW-WINTER-02")]
+    yield from acted
+    if not acted and grids.has_target(position, setting, task.at, ARCHER):
         yield Violation("GW-WINTER-02", FIRES_FIRST, forced=True, player=seat)
     for horde in position.sections[task.at].hordes:
         if board.horde(setting, horde.card) is None:

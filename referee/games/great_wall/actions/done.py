@@ -14,7 +14,7 @@ from referee.engine.verdict import Finding, Note
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.position import Position
-from referee.games.great_wall.task_shapes import Task
+from referee.games.great_wall.task_shapes import OfCard, Task
 
 T = TypeVar("T", bound=Task)
 Leave: TypeAlias = Callable[[Position, Setting, T, int], Iterator[Finding]]
@@ -47,6 +47,8 @@ OF = Choice(
         words("use", "price"),
         words("offer", "offering"),
         words("fresh_shame", "token"),
+        words("by_card", "text"),
+        words("aim"),
     ),
 )
 """Kinds of tasks that may be asked only because something is not told."""
@@ -82,8 +84,12 @@ class Done(Action):
         return Done(self.player, OF.index[task.kind]) if open_still else self
 
     def _not_asked(self, position: Position) -> bool:
-        """Whether what is declined was never asked, as is known by now."""
-        return self.of is not None and tasks.current(position, OF[self.of].key) is None
+        """Whether what is declined was never asked, as is known by now; of a text, not what it was found to ask."""
+        if self.of is None:
+            return False
+        task, kind = position.task, OF[self.of].key
+        asked = kind == "by_card" and isinstance(task, OfCard) and bool(task.card) and task.kind in _optional()
+        return not asked and tasks.current(position, kind) is None
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if self._not_asked(position):

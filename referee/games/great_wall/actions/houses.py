@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 
 from referee.engine.action import Action, action, arg
-from referee.engine.explore import surely
 from referee.engine.game import TABLE, Setting
+from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.values import Number
 from referee.engine.verdict import Finding, Missing, Note, Violation
@@ -31,6 +31,7 @@ from referee.games.great_wall.components import (
     party_name,
 )
 from referee.games.great_wall.flow import planned
+from referee.games.great_wall.flowing import surely
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Counting, Hiring, Task
 
@@ -120,7 +121,8 @@ class Appoint(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "embassy")
-        if self.slot > len(position.advisors):
+        yield from unseen.acted(position, "GW-EMB-03")
+        if self.slot > size(position.advisors) and not any(unseen.acted(position, "GW-EMB-03")):
             yield Violation("GW-EMB-03", N_("no Advisor lies in slot {number} of the track"), number=self.slot)
         task = tasks.current(position, Hiring)
         yield from meant(task, "appoint")

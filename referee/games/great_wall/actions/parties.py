@@ -8,11 +8,11 @@ from random import Random
 from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.building import closed, room_for_barricade
 from referee.games.great_wall.actions.casualties import SPOT_NAME
-from referee.games.great_wall.actions.done import Done, must
+from referee.games.great_wall.actions.done import Done, maybe, must
 from referee.games.great_wall.actions.houses import TRACK_SLOT
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import triggers
@@ -273,6 +273,20 @@ tasks.ask(
     alone=tasks.OVERLORD_RULE,
     moment=("GW-REED-16", N_("the Reed Clan asks for nothing now")),
 )
+
+
+@maybe("aim")
+def _untold(position: Position, setting: Setting, task: Aiming, seat: int) -> bool:
+    return True
+
+
+@must("aim")
+def _spots(position: Position, setting: Setting, task: Aiming, seat: int) -> Iterator[Finding]:
+    card = position.sections[task.at].hordes[task.row - 1].card
+    if board.horde(setting, card) is None:
+        yield Missing(board.card_key(setting, "horde", card), "GW-HORDE-01")
+
+
 tasks.ask(
     "aim",
     "GW-SOLO-24",

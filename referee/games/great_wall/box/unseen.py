@@ -34,7 +34,8 @@ OF_ALL: Mapping[str, Things] = {
     "horde": PAID,
 }
 """What a text, or the reward of a spot, may have changed for anybody, by the kind of its fact."""
-MOVING = frozenset({"location", "solo", "reed", "qin"})
+BY_PARTIES = frozenset({"solo", "reed", "qin"})
+MOVING = BY_PARTIES | {"location"}
 """Facts without which nobody knows where Clerks of Qin or the Reed Clan went."""
 NOBODY = -1
 MOST = 99
@@ -90,6 +91,11 @@ def strayed(position: Position, rule: str) -> Iterator[Missing]:
     """The facts that a procedure needed and nobody told: where Clerks of Qin or the Reed Clan are hangs on them
     (GW-SOLO-11)."""
     yield from (Missing(key, rule) for key in position.unsure if key.partition(".")[0] in MOVING)
+
+
+def acted(position: Position, rule: str) -> Iterator[Missing]:
+    """The texts that Qin or the Reed Clan followed and nobody told: what they built, covered and took hangs on them."""
+    yield from (Missing(key, rule) for key in position.unsure if key.partition(".")[0] in BY_PARTIES)
 
 
 def _leaves(position: Position, setting: Setting, seats: Iterable[int], things: Set[str]) -> Iterator[Leaf]:

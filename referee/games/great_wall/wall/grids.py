@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Violation
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.box.printed import HordeCard
 from referee.games.great_wall.cards import lasting
 from referee.games.great_wall.components import ARCHER, HORSEMAN, SECTION, SPEARMAN
@@ -85,6 +85,10 @@ def coverable(
     position: Position, setting: Setting, soldier: int, number: int, row: int, spots: Sequence[int]
 ) -> Iterator[Finding]:
     """Findings against covering these spots of the Horde card in this row."""
+    acted = [*unseen.acted(position, RULES[soldier])]
+    if acted:
+        yield from acted
+        return
     section = position.sections[number]
     rule = RULES[soldier]
     words = lasting.soldier_word(soldier)
