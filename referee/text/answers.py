@@ -107,9 +107,9 @@ def read(text: str, question: Question, case: Case, speaker: Speaker) -> Any:
         return typed_fact(case.setting.game, question.fact, text)
     asked = question.asked
     if asked is not None and asked.lists:
-        return _lists(text, asked, case.setting)
+        return lists_told(text, asked, case.setting)
     if asked is not None and asked.flags:
-        return _flags(text, asked, speaker)
+        return flags_told(text, asked, speaker)
     if asked is not None and len(asked.subjects) > 1:
         return _row(text, asked, case.setting)
     if question.arg is not None:
@@ -229,7 +229,7 @@ def _row(text: str, asked: Asked, setting: Setting) -> list[Span | None]:
     return found
 
 
-def _flags(text: str, asked: Asked, speaker: Speaker) -> list[Span | None]:
+def flags_told(text: str, asked: Asked, speaker: Speaker) -> list[Span | None]:
     """Which of a row are so: by their numbers or words, or yes and no for each."""
     tokens = fold(text).replace(",", " ").replace(";", " ").split()
     flags: list[Any] = [_meant(one, dict(enumerate(word.folded() for word in FLAG.options))) for one in tokens]
@@ -254,7 +254,7 @@ def _only(found: Iterator[int]) -> int:
 # -- what lies in a list -----------------------------------------------------------------------------------------------
 
 
-def _lists(text: str, asked: Asked, setting: Setting) -> list[list[Any] | None]:
+def lists_told(text: str, asked: Asked, setting: Setting) -> list[list[Any] | None]:
     """What lies in each list that was asked for; None where nobody knows."""
     parts = text.split(";")
     if len(parts) == 1 and fold(text) in NONE.folded():

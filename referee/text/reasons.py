@@ -81,7 +81,7 @@ def hinges_json(verdict: Verdict, speaker: Speaker, game: Game) -> list[dict[str
 
 def _hinge_json(hinge: Hinge, speaker: Speaker, game: Game) -> dict[str, Any]:
     asked = hinge.asked
-    paths = [leaf.path for subject in asked.subjects for leaf, _ in subject]
+    paths = [*asked.lists] or [leaf.path for subject in asked.subjects for leaf, _ in subject]
     printed = question(game, asked.fact, speaker.lang) if asked.fact else None
     text = printed or speaker.message(asked.text)
     return {
