@@ -15,7 +15,7 @@ from typing import Any
 
 from referee.declaring import Outcome
 from referee.engine.action import Action, Arg
-from referee.engine.asking import Asked, Inquiry, Known
+from referee.engine.asking import Inquiry
 from referee.engine.box import Box
 from referee.engine.data import Position
 from referee.engine.entry import entries_of
@@ -24,6 +24,7 @@ from referee.engine.game import Game, Option, Seat, Setting
 from referee.engine.message import N_, Message
 from referee.engine.position import get_path
 from referee.engine.possible import OPEN
+from referee.engine.question import Asked, Known
 from referee.engine.runs import Leaf, Span
 from referee.engine.session import Session
 from referee.engine.unknown import Unknown
@@ -222,7 +223,7 @@ class Case:
             self.setting,
             self.position,
             self.actions,
-            replace(known, spans={**known.spans, **blank.supposed}),
+            replace(known, spans={**known.spans, **blank.supposed}, occasion=blank.known.occasion),
             blank.supposed,
         )
 
@@ -298,8 +299,9 @@ class Case:
 
     def seen(self) -> dict[str, Any]:
         """What was told of single parts of the position, by their paths."""
-        spans = self.inquiry.known.spans
-        return {
+        spans, lists = self.inquiry.known.spans, self.inquiry.known.lists
+        whole = {path: [*lying] for path, lying in lists.items() if not any(map(_is_partly_told, lying))}
+        return whole | {
             leaf.path: leaf.values[span.low] if leaf.values else span.low
             for leaf, span in spans.items()
             if span.low == span.high
@@ -400,8 +402,9 @@ class Case:
             self.told[question.fact] = value
             self.inquiry.tell(question.asked, value)
         elif question.asked is not None:
+            take = self.inquiry.tell_lists if question.asked.lists else self.inquiry.answer
             try:
-                self.inquiry.answer(question.asked, value)
+                take(question.asked, value)
             except ValueError:
                 self._before.pop()
                 raise
@@ -422,7 +425,8 @@ class Case:
         now = self.inquiry
         spans = {leaf: span for leaf, span in now.known.spans.items() if leaf not in now.supposed}
         self._supposing = False
-        self._inquiry = Inquiry(self.setting, self.position, self.actions, replace(now.known, spans=spans))
+        known = replace(now.known, spans=spans, occasion=None)
+        self._inquiry = Inquiry(self.setting, self.position, self.actions, known)
         return True
 
     def _say(self, question: Question, value: Any) -> None:
@@ -442,6 +446,11 @@ class Case:
         )
         self._inquiry = self._at(free)
         self.free, self.setting, self.position = free, self._inquiry.setting, self._inquiry.position
+
+
+def _is_partly_told(value: object) -> bool:
+    """Whether something in a list was not told, or not all of it."""
+    return value is None or isinstance(value, Mapping)
 
 
 def _is_part(leaf: Leaf) -> bool:

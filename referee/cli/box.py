@@ -284,9 +284,14 @@ def export_box(
     csv: Annotated[
         bool, typer.Option("--csv", help=N_("As a table for a spreadsheet, with a row for every fact there is."))
     ] = False,
+    first: Annotated[
+        bool, typer.Option("--first-game", help=N_("With --csv: rows only for what the first rounds will need."))
+    ] = False,
+    players: Annotated[int, typer.Option("--players", help=N_("With --first-game: how many will play."))] = 0,
 ) -> int:
     """Write a box as a file that others can import: TOML, or a table to be filled in."""
     from referee.cli.boxes import find_box
+    from referee.cli.facts import first_keys
     from referee.engine import box_table
     from referee.files import write_whole
     from referee.text.facts import facts_of
@@ -294,7 +299,8 @@ def export_box(
     call: Call = ctx.obj
     found = call.game(game)
     box = find_box(call.records, found, name)
-    text = box_table.written(box, facts_of(found), call.lang) if csv else box.to_toml()
+    few = first_keys(call, found, box, players, {}) if first and csv else None
+    text = box_table.written(box, facts_of(found), call.lang, few) if csv else box.to_toml()
     if file is not None:
         write_whole(file, box_table.BYTE_ORDER + text if csv else text)
     if call.json:

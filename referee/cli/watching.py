@@ -22,6 +22,7 @@ from referee.engine.values import FLAG
 from referee.engine.words import fold
 from referee.ledger.errors import LedgerError
 from referee.text.lines import Line
+from referee.text.marks import turned_json
 from referee.text.report import error_lines, error_text, outcome_lines
 from referee.text.views import header_lines, next_lines, step_text
 
@@ -152,6 +153,8 @@ class Watch:
         if monotonic() - self._refreshed > REFRESH_S:
             self._refreshed = monotonic()
             self.desk.table.refresh()
+            if not self.json:
+                self.desk.judged_again()
 
     def _look(self, shot: Shot) -> Report | None:
         assert shot.pixels is not None
@@ -261,11 +264,14 @@ class Watch:
         finally:
             self.offered, self.best = [], None
         if self.json:
-            output.json_line({"event": "recorded", "recorded": outcome.recorded, "back": one.back})
+            turned = turned_json(desk.table.turned(), desk.table.game, desk.speaker)
+            again = {"judged_again": turned} if turned else {}
+            output.json_line({"event": "recorded", "recorded": outcome.recorded, "back": one.back, **again})
             return True
         for step in back:
             desk.tell(N_("Taken back: {entry}"), "plain", entry=step_text(step, desk.speaker, desk.table.game))
         desk.voice.say(outcome_lines(outcome, desk.speaker, desk.table.game))
+        desk.judged_again()
         desk.voice.say(next_lines(desk.table.session, desk.speaker))
         return True
 

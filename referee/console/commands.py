@@ -46,6 +46,12 @@ CHECK = Command(
     N_("the verdict on an entry; what it hinges on is asked, nothing is recorded"),
     whole=True,
 )
+WHY = Command(
+    words("why"),
+    N_("[ENTRY]"),
+    N_("what the last verdict, or that on an entry, rests on"),
+    whole=True,
+)
 LEGAL = Command(words("legal"), N_("[BEGINNING]"), N_("what is legal now (and begins so)"))
 UNDO = Command(words("undo"), "[N]", N_("take back the last step, or N steps"))
 REDO = Command(words("redo"), "[N]", N_("carry undone steps out again"))
@@ -72,7 +78,25 @@ FACT = Command(
 )
 NOTE = Command(words("note"), N_("TEXT"), N_("write a remark into the log"), whole=True)
 QUIT = Command(words("quit", "quit/exit"), "", N_("leave; everything is recorded already"))
-COMMANDS = (HELP, CHECK, LEGAL, UNDO, REDO, LOG, SHOW, SCORE, CORRECT, OVERRIDE, BRANCH, KEEP, BACK, FACT, NOTE, QUIT)
+COMMANDS = (
+    HELP,
+    CHECK,
+    WHY,
+    LEGAL,
+    UNDO,
+    REDO,
+    LOG,
+    SHOW,
+    SCORE,
+    CORRECT,
+    OVERRIDE,
+    BRANCH,
+    KEEP,
+    BACK,
+    FACT,
+    NOTE,
+    QUIT,
+)
 BY_WORD = {word: command for command in COMMANDS for word in command.name.folded()}
 
 

@@ -33,7 +33,8 @@ class Desk:
     """The table at which lines are entered, and the voice to answer with.
 
     ``again`` is an entry to offer once more on the next line; ``leaving`` ends the session at the console. ``later`` are
-    facts that the person will tell later; they are not asked for again.
+    facts that the person will tell later; they are not asked for again. ``judged`` is the last entry that got a verdict,
+    and the game before it.
     """
 
     def __init__(self, table: Table, lang: str, voice: Voice) -> None:
@@ -43,6 +44,7 @@ class Desk:
         self.again = ""
         self.leaving = False
         self.later: set[str] = set()
+        self.judged: tuple[str, Session] | None = None
         self._completer: tuple[tuple[int, int, int], Completer] | None = None
 
     @property
@@ -132,7 +134,7 @@ class Desk:
         for key, value in self.table.news.items():
             if key not in known:
                 self._noted(key, value)
-        self._judged_again()
+        self.judged_again()
 
     # -- entries -----------------------------------------------------------------------------------------------
 
@@ -151,6 +153,7 @@ class Desk:
             if untold is not None:
                 text = _changed(text, untold[0], f"{outcome.entries[untold[0]].text} {self._secret(untold[1])}")
                 continue
+            self.judged = text, self.session.branch()
             unknown = outcome.status == UNVERIFIABLE and any(verdict.missing for verdict in outcome.verdicts)
             if not unknown or not self.voice.patient or not self._learn(outcome):
                 break
@@ -170,9 +173,20 @@ class Desk:
                 if text == said:
                     raise
                 continue
+            self.judged = text, self.session.branch()
             self.voice.say(report.outcome_lines(outcome, self.speaker, self.table.game))
-            self._judged_again()
+            self.judged_again()
             return report.exit_status(outcome)
+
+    def why(self, text: str) -> int:
+        """Say the verdict on an entry again, or on the last one if there is no ``text``, and what it rests on."""
+        text, before = (text, self.session) if text else self.judged or ("", self.session)
+        if not text:
+            self.tell(N_("There is no verdict yet."))
+            return DONE
+        outcome = attempt(before.branch(), text, explain=True)
+        self.voice.say(report.outcome_lines(outcome, self.speaker, self.table.game))
+        return report.exit_status(outcome)
 
     def _finish(self, error: Ambiguous, text: str) -> str:
         """Ask for what is ambiguous in an entry, and return the text with the answers."""
@@ -254,9 +268,9 @@ class Desk:
             if self.branch.seq == before:
                 self.branch.seq = self.table.seq
         self._noted(key, value)
-        self._judged_again()
+        self.judged_again()
 
-    def _judged_again(self) -> None:
+    def judged_again(self) -> None:
         """Say which entries are judged otherwise since a fact was told."""
         self.voice.say(marks.turned_lines(self.table.turned(), self.table.game, self.speaker))
 

@@ -13,7 +13,7 @@ from referee.engine.verdict import UNVERIFIABLE
 from referee.inquiring import Case, Question
 from referee.inquiring import at_table as of_outcome
 from referee.table import Table
-from referee.text import inquiry
+from referee.text import answers, inquiry
 from referee.text.lines import Line
 from referee.text.report import error_lines
 from referee.text.speech import Speaker
@@ -96,7 +96,7 @@ def _answered(case: Case, question: Question, voice: Voice, speaker: Speaker) ->
 
 def _taken(answer: str, case: Case, question: Question, voice: Voice, speaker: Speaker) -> bool:
     try:
-        case.answer(question, inquiry.read(answer, question, case, speaker))
+        case.answer(question, answers.read(answer, question, case, speaker))
     except RefereeError as error:
         voice.say(error_lines(error, speaker))
     except ValueError:

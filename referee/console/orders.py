@@ -42,6 +42,10 @@ def _check(desk: Desk, text: str) -> int:
     return desk.check(text)
 
 
+def _why(desk: Desk, text: str) -> int:
+    return desk.why(text)
+
+
 def _legal(desk: Desk, text: str) -> None:
     found = desk.completer.agreeing(text)
     if not found:
@@ -179,7 +183,7 @@ def _quit(desk: Desk, text: str) -> None:
 
 
 ORDERS: Mapping[str, Callable[[Desk, str], int | None]] = {
-    "help": _help, "check": _check, "legal": _legal, "undo": _undo, "redo": _redo, "log": _log, "show": _show, "score": _score,
+    "help": _help, "check": _check, "why": _why, "legal": _legal, "undo": _undo, "redo": _redo, "log": _log, "show": _show, "score": _score,
     "correct": _correct, "override": _override, "branch": _branch, "keep": _keep, "back": _back, "fact": _fact, "note": _note,
     "quit": _quit,
 }  # fmt: skip

@@ -9,24 +9,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from math import prod, sqrt
 from typing import Any
 
-from referee.engine import naming, possible, sums
+from referee.engine import listing, naming, possible, sums
 from referee.engine.action import Action
 from referee.engine.data import Position
 from referee.engine.errors import PositionError
 from referee.engine.explore import MOST_COMPARED, Explored, Way, explore, hinges
-from referee.engine.fields import fields, is_class
 from referee.engine.game import Setting
-from referee.engine.holds import Holds
 from referee.engine.judge import out_of_range
 from referee.engine.message import N_, Message
 from referee.engine.position import clone, get_path
 from referee.engine.possible import OPEN, Outcome
-from referee.engine.runs import CANNOT, Leaf, Run, Span, Terms, roots, telling, usual
+from referee.engine.question import Asked, Choice, Group, Hinge, Known, Meaning
+from referee.engine.runs import CANNOT, Leaf, Run, Span, Terms, roots, telling
 from referee.engine.single import Singles
 from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE
@@ -37,66 +36,11 @@ from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict, Violat
 MOST_RUNS = 400
 MOST_SUPPOSING = 4000
 MOST_CHOICES = 12
-MOST_WEIGHED = 12
+MOST_WEIGHED, MOST_WEIGHED_WAYS = 12, 60
 MOST_IN_A_ROW = 6
+TROUBLE = 0.05
+"""So much doubt each further thing of a row must take away."""
 Enough = Callable[[list[Way[Outcome]]], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One answer that makes a difference: what it is called, and what lies behind it."""
-
-    label: object
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question for ``subjects``, leaves or sums that people see as one thing, or for a ``fact`` of the box.
-
-    ``choices`` are the answers that make a difference, where one thing is asked; ``rules`` those that could be broken by
-    it; ``holds`` says how values are shown and typed.
-    """
-
-    text: Message
-    subjects: tuple[Terms, ...]
-    choices: tuple[Choice, ...] = ()
-    fact: str = ""
-    rules: tuple[str, ...] = ()
-    holds: Holds | None = None
-
-    @property
-    def leaf(self) -> Leaf | None:
-        """The leaf, where one leaf is asked for."""
-        first = self.subjects[0]
-        return first[0][0] if len(self.subjects) == len(first) == 1 else None
-
-
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """What one answer would mean: the verdict and the rules broken then, or that it is still open."""
-
-    choice: Choice
-    status: str
-    rules: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Hinge:
-    """A question on which a verdict hinges, with its possible answers."""
-
-    asked: Asked
-    answers: tuple[Meaning, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What is known at a moment of an inquiry: of leaves, of sums, of the box; and what nobody could tell."""
-
-    spans: Mapping[Leaf, Span] = field(default_factory=dict)
-    lines: Mapping[Terms, tuple[int, int]] = field(default_factory=dict)
-    skipped: frozenset[Terms] = frozenset()
-    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -114,7 +58,8 @@ class Inquiry:
     supposed: dict[Leaf, Span] = field(default_factory=dict)
     given: list[tuple[Asked, Known]] = field(default_factory=list)
     _found: Explored[Outcome] | None = None
-    _sums: Mapping[Terms, str] | None = None
+    _table: Position | None = None
+    _sums: Mapping[Terms, sums.Declared] | None = None
     _hinges: list[Hinge] | None = None
 
     def __post_init__(self) -> None:
@@ -125,19 +70,73 @@ class Inquiry:
 
         Else it is the first at which the entry is legal, or one at which it may be.
         """
+        occasions = self.setting.game.occasions(self.actions[0], len(self.position.players))
+        for occasion in occasions or (None,):
+            self._learn(occasion=occasion)
+            if self._supposed(usual):
+                return
+        if occasions:
+            self._learn(occasion=max(occasions, key=lambda one: self._depth(one, usual)))
+            self.supposed = self._at_once(usual)
+            self._learn(spans={**self.supposed, **self.known.spans})
+
+    def _depth(self, occasion: Callable[[Position], None], usual: Position) -> int:
+        """How much is looked at of an entry that is legal nowhere: much where it has to do with the moment."""
+        self._learn(occasion=occasion)
+        known = self.known
+        self.known = replace(known, spans={**self._at_once(usual), **known.spans})
+        ways = self._explored(MOST_WEIGHED_WAYS).ways
+        self.known = known
+        return max((len(way.run.read) for way in ways), default=0)
+
+    def _at_once(self, usual: Position) -> dict[Leaf, Span]:
+        """What is unknown of the moment of the game, as it is in a usual position."""
+        return dict(_of_moment(self.table, usual, self.setting.game.of_moment)) if usual is not None else {}
+
+    def _supposed(self, usual: Position) -> bool:
+        """Suppose what is read of the moment on the first table on which the entry can be legal; False if there is none."""
         known, moment = self.known, self.setting.game.of_moment
-        for spans in (dict(_of_moment(self.position, usual, moment)), {}) if usual is not None else ({},):
+        at_once = self._at_once(usual)
+        elsewhere = self._elsewhere(at_once)
+        tried = [{**at_once, **elsewhere}] * bool(elsewhere) + [at_once] * bool(at_once) + [{}]
+        for spans in tried:
             self.known = replace(known, spans={**spans, **known.spans})
-            ways = self._explored(MOST_SUPPOSING, _supposed_enough).ways
+            most = MOST_RUNS if spans or known.occasion else MOST_SUPPOSING
+            ways = self._explored(most, _supposed_enough).ways
             self.known = known
             way = next(filter(_fits, ways), None) or (None if spans else next(filter(_stands, ways), None))
             if way is not None:
                 read = [*way.read]
-                elsewhere = [leaf for leaf in read if leaf.path.startswith(WHERE) and way.run.span(leaf).high == 0]
+                nowhere = [leaf for leaf in read if leaf.path.startswith(WHERE) and way.run.span(leaf).high == 0]
                 of_moment = [leaf for leaf in read if moment.match(leaf.path)]
-                self.supposed = {leaf: way.run.span(leaf) for leaf in (*of_moment, *elsewhere)}
+                self.supposed = {leaf: way.run.span(leaf) for leaf in (*of_moment, *nowhere)}
                 self._learn(spans={**known.spans, **self.supposed})
-                return
+                return True
+        return False
+
+    def _elsewhere(self, at_once: Mapping[Leaf, Span]) -> Mapping[Leaf, Span]:
+        """The pieces that the entry looks for on the table, as lying nowhere."""
+        known, found = self.known, dict[Leaf, Span]()
+        while True:
+            self.known = replace(known, spans={**at_once, **found, **known.spans})
+            leaves = self._explored(MOST_WEIGHED_WAYS).leaves
+            self.known = known
+            seen = {*found, *known.spans}
+            more = [one for one in leaves if one.path.startswith(WHERE) and one not in seen and 0 in one.span]
+            if not more:
+                return found
+            found |= dict.fromkeys(more, Span(0, 0))
+
+    @property
+    def table(self) -> Position:
+        """The position with the lists that were told."""
+        if self._table is None:
+            lists, singles, occasion = self.known.lists, self.setting.game.singles, self.known.occasion
+            told = lists or singles or occasion
+            self._table = listing.with_lists(self.position, lists, singles) if told else self.position
+            if occasion is not None:
+                occasion(self._table)
+        return self._table
 
     def _explored(self, most: int, enough: Enough | None = None) -> Explored[Outcome]:
         known = self.known
@@ -145,24 +144,24 @@ class Inquiry:
 
     def _learn(self, **more: Any) -> None:
         self.known = replace(self.known, **more)
-        self._found = self._hinges = None
+        self._found = self._hinges = self._table = self._sums = None
 
     def _outcome(self) -> Outcome:
         """What comes of the entry on one table: the first action that is not legal, or the last."""
-        position = self.position
+        position = self.table
         for action in self.actions:
             beyond = next(out_of_range(action), None)
             done = Outcome(ILLEGAL, action, beyond) if beyond else possible.outcome(position, self.setting, action)
             if done.status != LEGAL or action is self.actions[-1]:
                 return done
-            if position is self.position:
+            if position is self.table:
                 position = clone(position)
             done.action.apply(position, self.setting, [])
         raise AssertionError
 
     def _violations(self) -> Iterable[Violation]:
         if len(self.actions) == 1 and not any(out_of_range(self.actions[0])):
-            return possible.violations(self.position, self.setting, self.actions[0])
+            return possible.violations(self.table, self.setting, self.actions[0])
         first = self._outcome().violation
         return [] if first is None else [first]
 
@@ -188,29 +187,72 @@ class Inquiry:
         if self.certain:
             return None
         groups = self._groups()
-        return self._asked(max(groups[:MOST_WEIGHED], key=self._ends)) if groups else None
+        return self._asked(min(groups[:MOST_WEIGHED], key=self._doubt)) if groups else None
 
     def questions(self) -> list[Asked]:
         """Everything the verdict hinges on, also what nobody knew, in the order in which rules read it."""
         return [] if self.certain else [self._asked(group) for group in self._groups(skipped=frozenset())]
 
-    def _groups(self, skipped: frozenset[Terms] | None = None) -> list[tuple[Terms, ...]]:
+    def _groups(self, skipped: frozenset[Terms | str] | None = None) -> list[Group]:
         """What can matter, together as people see it, in the order in which rules read it."""
         skipped = self.known.skipped if skipped is None else skipped
-        subjects = [
-            one for one in dict.fromkeys(self._matter())
-            if one not in skipped and self._is_open(one) and self._question(one) is not None
-        ]  # fmt: skip
-        often = Counter(row for one in subjects for row in self._rows(one))
-        groups: dict[str, list[Terms]] = {}
-        for subject in subjects:
-            rows = self._rows(subject)
-            groups.setdefault(max(rows, key=lambda row: often[row]) if rows else str(subject), []).append(subject)
-        return [tuple(group[:MOST_IN_A_ROW]) for group in groups.values()]
+        subjects = [one for one in dict.fromkeys(self._matter()) if one not in skipped and self._can_be_asked(one)]
+        listed = self._listed(subjects)
+        things = dict.fromkeys(listed.get(one, one) for one in subjects)
+        rows = {one: self._rows_of_list(one) if isinstance(one, str) else self._rows(one) for one in things}
+        often = Counter(row for one in things for row in rows[one])
+        groups: dict[str, list[Terms | str]] = {}
+        for one in things:
+            row = max(rows[one], key=lambda row: often[row]) if rows[one] else str(one)
+            if one not in skipped and len(groups.setdefault(row, [])) < MOST_IN_A_ROW:
+                groups[row].append(one)
+        for path in self._other_lists({*things, *skipped}) if listed else ():
+            row = next((row for row in self._rows_of_list(path) if groups.get(row)), "")
+            if row and len(groups[row]) < MOST_IN_A_ROW:
+                groups[row].append(path)
+        return [_group(group, subjects, listed) for group in groups.values() if group]
 
-    def _is_open(self, subject: Terms) -> bool:
-        """Whether something is still to be told of a leaf or a sum."""
-        return bool(subject[0][0].fact) or self._span(subject).size > 1
+    def _listed(self, subjects: Sequence[Terms]) -> Mapping[Terms, str]:
+        """The leaves instead of which it is asked what lies in a list, with the path of the list.
+
+        So it is where more of a list matters than one thing, or where more was looked at if it is not empty.
+        """
+        found: dict[str, list[Terms]] = {}
+        for subject in subjects:
+            if (path := self._list_of(subject)) is not None:
+                found.setdefault(path, []).append(subject)
+        looked = [leaf.path for leaf in self.found.leaves]
+        whole: dict[Terms, str] = {}
+        for path, leaves in found.items():
+            asked = [leaf.path for ((leaf, _),) in leaves]
+            if f"{path}.size" in asked:
+                asked += [one for one in looked if one.startswith(f"{path}.")]
+            if listing.is_whole(path, asked) and naming.listed(type(self.position), path) is not None:
+                whole.update(dict.fromkeys(leaves, path))
+        return whole
+
+    def _other_lists(self, known: Container[Terms | str]) -> Iterable[str]:
+        """Lists that were looked into as well, where nobody can say yet whether they matter: told with others of a row."""
+        if self.found.finished:
+            return ()
+        kind: Any = type(self.position)
+        found = dict.fromkeys(self._list_of(((leaf, 1),)) for leaf in self.found.leaves if not leaf.values)
+        return [path for path in found if path and path not in known and naming.listed(kind, path) is not None]
+
+    def _list_of(self, subject: Terms) -> str | None:
+        """The path of the unknown list that a leaf belongs to."""
+        leaf = subject[0][0]
+        found = None if len(subject) > 1 or leaf.fact else listing.list_at(self.table, leaf.path)
+        return found.path if found is not None and leaf.since == found.since else None
+
+    def _rows_of_list(self, path: str) -> Sequence[str]:
+        """The rows of lists that a list is in."""
+        return [f"{row} lists" for row in naming.rows(type(self.position), path)]
+
+    def _can_be_asked(self, subject: Terms) -> bool:
+        """Whether something is still to be told of a leaf or a sum, and there are words for it."""
+        is_open = bool(subject[0][0].fact) or self._span(subject).size > 1
+        return is_open and self._question(subject) is not None
 
     def _rows(self, subject: Terms) -> Sequence[str]:
         """The rows of numbers that a leaf is in, asked for together; a fact is one thing however many parts it has."""
@@ -218,37 +260,39 @@ class Inquiry:
         if leaf.fact:
             return (f"box:{leaf.fact}",)
         asked = self._question(subject)
-        if len(subject) > 1 or leaf.values or asked is None or asked.kind not in naming.IN_ROWS:
+        if asked is None or asked.kind not in naming.IN_ROWS:
             return ()
-        alike = "" if asked.holds is None else type(asked.holds).__name__
-        return [f"{row} {asked.kind} {alike}" for row in naming.rows(type(self.position), leaf.path)]
+        alike = type(asked.holds).__name__ if asked.holds is not None and not leaf.values else leaf.values
+        if leaf.path.startswith(WHERE):
+            return (f"where {alike}",)
+        path = self.sums[subject].path if len(subject) > 1 else leaf.path
+        return [f"{row} {asked.kind} {alike}" for row in naming.rows(type(self.position), path)]
 
     def _matter(self) -> Iterator[Terms]:
         """The leaves and declared sums whose answer can matter."""
-        if self.found.finished:
-            found = list(hinges(self.found.ways, lambda one, other: _status(one) == _status(other)))
-        else:
+        found = list(hinges(self.found.ways, lambda one, other: _status(one) == _status(other)))
+        if not self.found.finished and not any(map(self._can_be_asked, found)):
             found = [((leaf, 1),) for leaf in self.found.leaves if self._span(((leaf, 1),)).size > 1]
         missing = [one for way in self.found.ways if way.result is not None for one in way.result.missing]
         found += [((Leaf(f"box:{one.key}", Span(0, 1)), 1),) for one in missing]
         for terms in found:
-            if len(terms) > 1 and terms in self.sums and terms not in self.known.skipped:
+            if terms in self.sums and terms not in self.known.skipped:
                 yield terms
             else:
                 yield from (((leaf, 1),) for leaf in telling(leaf for leaf, _ in terms) if leaf not in self.supposed)
 
     @property
-    def sums(self) -> Mapping[Terms, str]:
-        """The declared sums of what is unknown in the position, with their paths."""
+    def sums(self) -> Mapping[Terms, sums.Declared]:
+        """The declared sums of what is unknown in the position."""
         if self._sums is None:
-            self._sums = dict(_sums(self.position, ""))
+            self._sums = dict(sums.unknown(self.table))
         return self._sums
 
     def _question(self, subject: Terms) -> naming.Question | None:
         """How people are asked; None where nobody gave it words."""
         kind: Any = type(self.position)
         if len(subject) > 1:
-            return naming.question(kind, self.sums[subject])
+            return naming.question(kind, self.sums[subject].path) if subject in self.sums else None
         leaf = subject[0][0]
         if leaf.fact:
             return naming.Question(Message("{fact}", {"fact": leaf.fact}), None)
@@ -257,24 +301,38 @@ class Inquiry:
     def _span(self, subject: Terms, way: Way[Outcome] | None = None) -> Span:
         """What a leaf or a sum can be, on a way or on all that are left."""
         run = Run(spans=dict(self.known.spans), lines=dict(self.known.lines)) if way is None else way.run
-        return run.span(subject[0][0]) if len(subject) == 1 else Span(*run.reach(subject))
+        if len(subject) == 1:
+            return run.span(subject[0][0])
+        reach = Span(*run.reach(subject))
+        return self.sums[subject].value(reach) if subject in self.sums else reach
 
-    def _ends(self, group: Sequence[Terms]) -> float:
-        """How likely the answer leaves only one verdict, all values being taken as equally likely.
+    def _doubt(self, group: Group) -> float:
+        """How much doubt an answer is likely to leave, from 0 to 1, and how much trouble it is to answer.
 
-        What lies on the table is asked before what is printed on it.
+        Values are taken as equally likely, but long ranges as less likely than they are long. What lies on the table is
+        asked before what is printed on it.
         """
-        if group[0][0][0].fact:
-            return -1.0
-        if len(group) > 1:
-            return 0.3
-        sure = 0.0
-        for part in self._cuts(group[0]):
-            statuses = {
-                _status(way) for way in self.found.ways[:MOST_COMPARED] if part.meets(self._span(group[0], way))
-            }
-            sure += part.size if len(statuses) == 1 else 0.0
-        return sure / max(self._span(group[0]).size, 1)
+        if group.subjects[0][0][0].fact:
+            return 2.0
+        ways = self.found.ways[:MOST_WEIGHED_WAYS]
+        told = [[self._span(one, way) for one in group.subjects] for way in ways]
+        likely = [sqrt(prod(self._share(leaf, way) for leaf in way.spans)) for way in ways]
+        legal = [_status(way) == LEGAL for way in ways]
+        doubt = 0.0
+        for at, answer in enumerate(told):
+            left = [
+                (likely[way], legal[way])
+                for way, spans in enumerate(told)
+                if way == at or all(map(Span.meets, answer, spans))
+            ]
+            every = sum(weight for weight, _ in left)
+            share = sum(weight for weight, so in left if so) / every
+            doubt += likely[at] * 4 * share * (1 - share)
+        return doubt / sum(likely) + TROUBLE * (len(group.lists or group.subjects) - 1)
+
+    def _share(self, leaf: Leaf, way: Way[Outcome]) -> float:
+        """How much of what a leaf can be is left on a way."""
+        return way.run.span(leaf).size / self.known.spans.get(leaf, leaf.span).size
 
     def _cuts(self, subject: Terms) -> list[Span]:
         """The parts of what something can be between which the ways differ."""
@@ -287,15 +345,22 @@ class Inquiry:
         parts = [now.within(low, high - 1) for low, high in zip(firsts, [*firsts[1:], now.high + 1], strict=True)]
         return [part for part in parts if not part.empty]
 
-    def _asked(self, group: tuple[Terms, ...]) -> Asked:
-        first, rules = group[0], tuple(self._rules(group))
-        asked = [one for subject in group if (one := self._question(subject)) is not None]
-        if fact := first[0][0].fact:
-            return Asked(asked[0].text, group, fact=fact, rules=rules)
-        if len(group) > 1 and all("part" in one.text.facts for one in asked):
-            return Asked(naming.in_a_row(asked), group, rules=rules, holds=asked[0].holds)
-        most = self._as_it_matters(asked[0], first)
-        return Asked(most.text, (first,), tuple(self._choices(first, most)), rules=rules, holds=most.holds)
+    def _asked(self, group: Group) -> Asked:
+        subjects, rules = group.subjects, tuple(self._rules(group.subjects))
+        if group.lists:
+            kind: Any = type(self.position)
+            whole = [one for path in group.lists if (one := naming.listed(kind, path)) is not None]
+            text = naming.in_a_row(whole) if len(whole) > 1 else whole[0].text
+            return Asked(text, subjects, rules=rules, holds=whole[0].holds, lists=group.lists)
+        asked = [one for subject in subjects if (one := self._question(subject)) is not None]
+        if fact := subjects[0][0][0].fact:
+            return Asked(asked[0].text, subjects, fact=fact, rules=rules)
+        if len(subjects) > 1 and all("part" in one.text.facts for one in asked):
+            asked = [naming.how_many(one) for one in asked]
+            flags = tuple(one.text.facts["part"] for one in asked) if asked[0].kind == naming.YES else ()
+            return Asked(naming.in_a_row(asked), subjects, rules=rules, holds=asked[0].holds, flags=flags)
+        most = self._as_it_matters(asked[0], subjects[0])
+        return Asked(most.text, subjects[:1], tuple(self._choices(subjects[0], most)), rules=rules, holds=most.holds)
 
     def _as_it_matters(self, asked: naming.Question, subject: Terms) -> naming.Question:
         """The question, as "any?" where no more than that matters, and as "how many?" where more does."""
@@ -313,7 +378,7 @@ class Inquiry:
         named = leaf.values or (asked.holds is not None and asked.holds.shown(now.low) is not now.low)
         parts = [Span(one, one) for one in now.values()] if named and now.size <= MOST_CHOICES else self._cuts(subject)
         whether = (self._whether(subject) and asked.holds is None) or asked.kind == naming.ANY
-        for part in parts if len(parts) <= MOST_CHOICES and (len(parts) > 1 or not leaf.values) else ():
+        for part in parts if 1 < len(parts) <= MOST_CHOICES else ():
             yield Choice(_label(leaf, part, now, asked, whether=whether), part)
 
     def _rules(self, group: Sequence[Terms]) -> Iterator[str]:
@@ -342,21 +407,40 @@ class Inquiry:
             if len(subject) == 1:
                 run.narrow(subject[0][0], now.within(span.low, span.high))
             else:
-                run.hold(subject, span.low, span.high)
+                held = self.sums[subject].terms(now.within(span.low, span.high))
+                run.hold(subject, held.low, held.high)
         self.given.append((asked, self.known))
         self._learn(spans=run.spans, lines=run.lines, skipped=self.known.skipped | skipped)
+
+    def tell_lists(self, asked: Asked, values: Sequence[Sequence[Any] | None]) -> None:
+        """Take what lies in each list that was asked for, in order: values, or what was told of things by field.
+
+        None where nobody knows. ValueError if no table that is left has so many.
+        """
+        told = dict(zip(asked.lists, values, strict=True))
+        for path, lying in told.items():
+            now = listing.list_at(self.table, path)
+            size = now.size if now is not None and lying is not None else 0
+            if lying is not None and len(lying) not in (
+                size.bounds(self.known.spans) if isinstance(size, Number) else (size,)
+            ):
+                raise ValueError(str(len(lying)))
+        self.given.append((asked, self.known))
+        lists = {path: tuple(lying) for path, lying in told.items() if lying is not None}
+        skipped = self.known.skipped | {path for path, lying in told.items() if lying is None}
+        self._learn(lists={**self.known.lists, **lists}, skipped=skipped)
 
     def tell(self, asked: Asked, value: Any) -> None:
         """Take the value of the fact that was asked for."""
         self.given.append((asked, replace(self.known, facts=dict(self.setting.box.facts))))
         self.setting.box.facts[asked.fact] = value
         self.setting.refresh()
-        self._found = None
+        self._learn()
 
     def skip(self, asked: Asked) -> None:
         """Nobody knows: what was asked stays open and is not asked again."""
         self.given.append((asked, self.known))
-        self.known = replace(self.known, skipped=self.known.skipped | frozenset(asked.subjects))
+        self.known = replace(self.known, skipped=self.known.skipped.union(asked.subjects, asked.lists))
 
     def hinges(self) -> list[Hinge]:
         """Every question whose answer can matter, the most telling first, with what each answer would mean."""
@@ -365,7 +449,7 @@ class Inquiry:
         return self._hinges
 
     def _telling(self) -> list[Hinge]:
-        groups = sorted(self._groups(), key=lambda group: -self._ends(group))
+        groups = sorted(self._groups(), key=self._doubt)
         asked = [self._asked(group) for group in groups]
         return [Hinge(one, tuple(self._meaning(one, choice) for choice in _each(one))) for one in asked]
 
@@ -385,7 +469,7 @@ class Inquiry:
         if asked.fact and asked.subjects[0] not in self.known.skipped and self.known.facts:
             self.setting.box.facts = dict(self.known.facts)
             self.setting.refresh()
-        self._found = None
+        self._learn()
         return True
 
 
@@ -394,6 +478,11 @@ def wondering(verdict: Verdict, position: Position, setting: Setting) -> Verdict
     if verdict.found is not None:
         verdict.inquiry = Inquiry(setting, clone(position), [verdict.action], _found=verdict.found)
     return verdict
+
+
+def _group(things: Sequence[Terms | str], subjects: Sequence[Terms], listed: Mapping[Terms, str]) -> Group:
+    lists = tuple(one for one in things if isinstance(one, str))
+    return Group(tuple(one for one in subjects if listed.get(one, one) in things), lists)
 
 
 def _of_moment(position: Position, usual: Position, moment: re.Pattern[str]) -> Iterator[tuple[Leaf, Span]]:
@@ -416,7 +505,7 @@ def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> namin
     if leaf.path.startswith(WHERE):
         value = leaf.path.removeprefix(WHERE)
         places = [one for one in leaf.values if one]
-        what = singles[0].what if len(singles) == 1 else None
+        what = next((line.what for line in singles if line.holds(places[0])), None)
         return naming.where(cls, places, int(value) if value.isdecimal() else value, what)
     head, counted, value = leaf.path.partition(".count.")
     if counted:
@@ -444,38 +533,6 @@ def _label(leaf: Leaf, part: Span, now: Span, asked: naming.Question, *, whether
     if leaf.values:
         return Message(N_("something else"))
     return Message(N_("{low} or more"), {"low": part.low}) if part.high >= now.high and part.low > 0 else str(part)
-
-
-def _sums(part: Any, path: str) -> Iterator[tuple[Terms, str]]:
-    """The declared sums of a partly known position that are made of several leaves."""
-    kind: Any = type(part)
-    if not is_class(kind):
-        for at, one in enumerate(part) if isinstance(part, list) else ():
-            yield from _sums(one, f"{path}.{at}")
-        return
-    for one in sums.declared(kind):
-        for name, read in _read(part, one):
-            try:
-                value = read()
-            except CANNOT:
-                continue
-            if isinstance(value, Number) and len(value.terms) > 1:
-                yield usual(value.terms)[0], f"{path}.{name}".lstrip(".")
-    for each in fields(kind):
-        value = getattr(part, each.name)
-        if isinstance(value, list) and each.keys:
-            for key, inner in zip(each.keys, value, strict=False):
-                yield from _sums(inner, f"{path}.{each.name}.{key}".lstrip("."))
-        elif isinstance(value, list) or is_class(type(value)):
-            yield from _sums(value, f"{path}.{each.name}".lstrip("."))
-
-
-def _read(part: Any, one: sums.Sum | sums.SumOf) -> Iterator[tuple[str, Callable[[], Any]]]:
-    if isinstance(one, sums.Sum):
-        yield one.name, lambda: getattr(part, one.name)
-        return
-    for at, key in enumerate(one.kinds.index):
-        yield f"{one.name}.{key}", partial(getattr(part, one.name), at)
 
 
 def _status(way: Way[Outcome]) -> str:

@@ -20,7 +20,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from referee.engine.box import MOST_BYTES, Box, BoxError, FactSchema
@@ -49,8 +49,8 @@ class TableError(BoxError):
         )
 
 
-def written(box: Box, book: FactBook, lang: str) -> str:
-    """The box as a table, with a row for every fact there is.
+def written(box: Box, book: FactBook, lang: str, few: Container[str] | None = None) -> str:
+    """The box as a table, with a row for every fact there is, or for a ``few`` and what is told already.
 
     Spreadsheets expect semicolons wherever the decimal sign is a comma: in nearly all languages but English.
     """
@@ -61,13 +61,14 @@ def written(box: Box, book: FactBook, lang: str) -> str:
     if box.practice:
         table.writerow([NOTE, "PRACTICE BOX: every value below is made up."])
     for schema in book.schemas():
-        table.writerow([])
-        table.writerows(_section(box, book, schema, lang))
+        keys = [one for one in schema.every_key() if few is None or one in few or one in box.facts]
+        if keys:
+            table.writerow([])
+            table.writerows(_section(box, book, schema, keys, lang))
     return out.getvalue()
 
 
-def _section(box: Box, book: FactBook, schema: FactSchema, lang: str) -> Iterator[list[str]]:
-    keys = list(schema.every_key())
+def _section(box: Box, book: FactBook, schema: FactSchema, keys: Sequence[str], lang: str) -> Iterator[list[str]]:
     shape = book.shape_of(keys[0])
     yield [f"[{schema.id}]", schema.title(lang)]
     yield [NOTE, schema.asked(lang)]

@@ -31,9 +31,13 @@ PLAYERS = "players"
 
 @dataclass(frozen=True)
 class In:
-    """Where the pieces of a field lie, as people call it: fields with one heading are told on one line under it."""
+    """Where the pieces of a field lie, as people call it: fields with one heading are told on one line under it.
+
+    If ``whole``, the heading says "in" or "on" itself.
+    """
 
     heading: Words
+    whole: bool = False
 
 
 class Private:
@@ -103,6 +107,7 @@ class Field:
     quiet: bool = False
     silent: bool = False
     required: bool = False
+    whole_heading: bool = False
 
     @property
     def labels(self) -> Sequence[Words | str]:
@@ -119,18 +124,19 @@ def fields(cls: Any) -> tuple[Field, ...]:
 
 def _field(one: dataclasses.Field[Any], hint: Any) -> Field:
     beside = marks(hint)
-    headings = [mark.heading for mark in beside if isinstance(mark, In)]
+    headings = [mark for mark in beside if isinstance(mark, In)]
     return Field(
         one.name,
         hint,
         one.metadata.get("axis", ()),
         one.metadata.get("places", ()),
         next((mark for mark in beside if isinstance(mark, Words)), None),
-        headings[0] if headings else None,
+        headings[0].heading if headings else None,
         PRIVATE in beside,
         QUIET in beside,
         SILENT in beside,
         one.default is dataclasses.MISSING and one.default_factory is dataclasses.MISSING,
+        bool(headings) and headings[0].whole,
     )
 
 

@@ -235,8 +235,9 @@ class Game:
     None if nothing is hidden from them. ``secret`` says whether a private action still tells what is not on the table. ``zones_module`` names
     what a camera needs (:mod:`referee.engine.spot`), loaded only for it. ``moment`` are the paths of a position, with ``*`` for every place, that say
     at which moment of the game it is: whoever asks without a table is taken to stand where the entry fits. ``singles`` are the pieces that exist once.
-    ``laid`` tells what of a position follows from how the table was opened, as a part of its JSON form. ``assumed`` are
-    the facts that a table goes on with while nobody has told them, by its rulings.
+    ``occasions`` put a partly known position to the moments at which an action may be declared, where ``moment`` cannot
+    say it; ``laid`` tells what of a position follows from how the table was opened, as a part of its JSON form.
+    ``assumed`` are the facts that a table goes on with while nobody has told them, by its rulings.
     """
 
     id: str
@@ -273,6 +274,7 @@ class Game:
     singles: tuple[Singles, ...] = ()
     laid: Callable[[Setting], Json] = nothing_laid
     assumed: Callable[[Setting], dict[str, Fact]] = nothing_assumed
+    occasions: Callable[[Action, int], Sequence[Callable[[Position], None]]] = lambda action, players: ()
 
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""

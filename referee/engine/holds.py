@@ -38,6 +38,10 @@ class Holds:
         """What is possible there, for a message."""
         raise NotImplementedError
 
+    def at(self, players: int) -> Holds:
+        """The declaration for a table of so many."""
+        return self
+
     def shown(self, value: Part) -> object:
         """The value as a fact of a sentence."""
         return value
@@ -260,6 +264,9 @@ class ByPlayers(Holds):
 
     def schema(self) -> Schema:
         return {"anyOf": [one.schema() for one in self.each.values()]}
+
+    def at(self, players: int) -> Holds:
+        return self.each.get(players, self)
 
     def _of(self, seats: Seats) -> Sequence[Holds]:
         found = self.each.get(len(seats))

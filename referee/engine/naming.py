@@ -6,6 +6,7 @@ path, for whatever people type. All of it follows from the words beside the fiel
 
 from __future__ import annotations
 
+import re
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,16 +15,30 @@ from typing import Any, NamedTuple
 
 from referee.engine import sums
 from referee.engine.fields import PLAYERS, Field, bare, below, field, fields, is_class, is_shaped
-from referee.engine.holds import ByPlayers, Counted, Each, Holds, SeatOf, held
+from referee.engine.holds import ByPlayers, Counted, Each, Heap, Holds, SeatOf, held
 from referee.engine.message import N_, Message
 from referee.engine.words import Words, fold
 
 Way = tuple[str, ...]
 PLACED = N_("{name} {place}")
+IN_PLACE = N_("in {place}")
 MANY_PARTS = N_("How many: {parts}?")
-MANY, IN_ALL, HOLDS, ANY, OF = "many", "in all", "holds", "any", "of"
+WHAT_PARTS, WHAT_PLACES = N_("What: {parts}?"), N_("{part}: {places}?")
+PARTS = {
+    "what": (WHAT_PARTS, WHAT_PLACES),
+    "list": (WHAT_PARTS, WHAT_PLACES),
+    "who": (N_("Who: {parts}?"), N_("{part}: who: {places}?")),
+    "whose": (N_("Whose: {parts}?"), N_("{part}: whose: {places}?")),
+    "yes": (N_("Which of these: {parts}?"), N_("{part}, where: {places}?")),
+    "in all": (MANY_PARTS, N_("{part}: how many: {places}?")),
+    "of": (N_("How many of {value}: {parts}?"), N_("{part}: how many of {value}: {places}?")),
+    "where": (N_("Where: {parts}?"), N_("Where: {parts}?")),
+    "things": (N_("One after the other, {fields}: {parts}?"), N_("{part}, one after the other, {fields}: {places}?")),
+}
+"""Questions for several at once: for whatever they are, and for the places of one thing."""
+MANY, IN_ALL, HOLDS, ANY, OF, YES = "many", "in all", "holds", "any", "of", "yes"
 """Kinds of questions: how many, how many lie in a list, whether it holds something, any at all, how many of something."""
-IN_ROWS = (MANY, OF, IN_ALL, "what", "who")
+IN_ROWS = (MANY, OF, IN_ALL, HOLDS, YES, "what", "who", "where")
 TEMPLATES = {
     MANY: (
         N_("How many {what} has {player} {where}?"),
@@ -40,11 +55,13 @@ TEMPLATES = {
         N_("How many {what} has {player}: {places}?"),
         N_("How many {part}: {places}?"),
     ),
-    "yes": (N_("{player}: {what} {where}?"), N_("{player}: {what}?"), N_("{part}?")),
+    YES: (N_("{player}: {what} {where}?"), N_("{player}: {what}?"), N_("{part}?")),
     IN_ALL: (N_("{part}: how many?"),) * 3,
     HOLDS: (N_("Is {value} in {part}?"),) * 3,
     OF: (N_("{part}: how many of {value}?"),) * 3,
-    "list": (N_("What are the {part}?"),) * 3,
+    "list": (N_("{part}: which ones?"),) * 3,
+    "whose": (N_("{part}: whose?"),) * 3,
+    "things": (N_("{part}, one after the other: {fields}?"),) * 3,
     "who": (N_("{part}: who?"),) * 3,
     "what": (N_("What is the {part}?"),) * 3,
     "top": (N_("What is the last of {part}?"),) * 3,
@@ -60,6 +77,12 @@ class Part(Message):
 
     def __str__(self) -> str:
         return self.path
+
+
+class Seated(str):
+    """The key of a seat, which is told as whoever sits there (``called``)."""
+
+    called: object
 
 
 class Step(NamedTuple):
@@ -94,8 +117,10 @@ def part(cls: Any, path: str) -> Part | None:
     if what is None:
         return None
     facts["what"] = what
-    heads = (Message(N_("in {place}"), {"place": last.field.heading}),) if last.field.heading else ()
-    places = [Message(N_("in {place}"), {"place": one}) for step in above if (one := _called(step)) is not None]
+    heads = [Message(IN_PLACE, {"place": last.field.heading})] if last.field.heading else []
+    if last.field.whole_heading:
+        heads = [Message("{place}", {"place": last.field.heading})]
+    places = [Message(IN_PLACE, {"place": one}) for step in above if (one := _called(step)) is not None]
     if where := _together([*places, *heads]):
         facts["where"] = where
     return Part(_template("player" in facts, bool(where)), facts, path)
@@ -153,6 +178,7 @@ def question(cls: Any, path: str) -> Question | None:
 
 
 def _question(kind: str, named: Part, holds: Holds | None, **more: Any) -> Question:
+    named = Part(named.template, {name: _from_one(one) for name, one in named.facts.items()}, named.path)
     facts = {**named.facts, "part": named, **more}
     name, places = _apart(facts.get("what"))
     if places:
@@ -164,13 +190,39 @@ def _question(kind: str, named: Part, holds: Holds | None, **more: Any) -> Quest
     )
 
 
+def _from_one(what: object) -> Any:
+    """What a part is called, with places that have no name counted from 1; not those of the part itself."""
+    if not isinstance(what, Message):
+        return what
+    if what.template == PLACED and isinstance(what.facts["name"], Words):
+        return what
+    return Message(what.template, {name: _numbered(one) for name, one in what.facts.items()})
+
+
+def _numbered(what: object) -> Any:
+    if not isinstance(what, Message):
+        return _counted(what)
+    return (
+        what
+        if isinstance(what, Part)
+        else Message(what.template, {name: _numbered(one) for name, one in what.facts.items()})
+    )
+
+
 def _apart(what: object) -> tuple[object, list[object]]:
     """What a part is called, and the places in it; those without a name by their number, as people count."""
     if not isinstance(what, Message) or what.template != PLACED:
         return what, []
     name, places = _apart(what.facts["name"])
     place = what.facts["place"]
-    return name, [*places, str(int(place) + 1) if isinstance(place, str) and place.isdecimal() else place]
+    return name, [*places, _counted(place)]
+
+
+def _counted(place: object) -> object:
+    """A place as people say it: whoever sits there, or its number from 1."""
+    if isinstance(place, Seated):
+        return place.called
+    return str(int(place) + 1) if isinstance(place, str) and place.isdecimal() else place
 
 
 def whether_any(asked: Question) -> Question:
@@ -192,17 +244,17 @@ def in_a_row(asked: Sequence[Question]) -> Message:
     """One question for several counts: of the places of one field, of several places, or of whatever they are."""
     first, each = asked[0], [one.text.facts for one in asked]
     apart = [_named_apart(facts) for facts in each]
-    if first.kind == MANY and len({repr(kept) for kept, _ in apart}) == 1 and all(place for _, place in apart):
-        own = apart[0][0]
+    own = apart[0][0]
+    more = {name: first.text.facts[name] for name in ("value", "fields") if name in first.text.facts}
+    if len({repr(kept) for kept, _ in apart}) == 1 and all(place for _, place in apart):
         own["part"] = Message(_template("player" in own, "where" in own), own)
-        place = 0 if "where" in own and "player" in own else 1 if "player" in own else 2
-        return Message(TEMPLATES["row"][place], {**own, "places": [place for _, place in apart]})
-    parts = [facts["part"] for facts in each]
-    if first.kind == OF:
-        return Message(N_("How many of {value}: {parts}?"), {"value": each[0]["value"], "parts": parts})
-    return Message(
-        {"what": N_("What: {parts}?"), "who": N_("Who: {parts}?")}.get(first.kind, MANY_PARTS), {"parts": parts}
-    )
+        facts = {**own, **more, "places": [place for _, place in apart]}
+        if first.kind != MANY:
+            return Message(PARTS[first.kind][1], facts)
+        return Message(
+            TEMPLATES["row"][0 if "where" in own and "player" in own else 1 if "player" in own else 2], facts
+        )
+    return Message(PARTS.get(first.kind, (MANY_PARTS,))[0], {**more, "parts": [facts["part"] for facts in each]})
 
 
 def _named_apart(facts: Mapping[str, Any]) -> tuple[dict[str, Any], object]:
@@ -232,6 +284,36 @@ def _how_many(cls: Any, path: str, wanted: str) -> Question | None:
     return _question(MANY, Part(named.template, {**named.facts, "what": what}, path), Counted())
 
 
+@dataclass(frozen=True)
+class Listed(Holds):
+    """What lies in a list: values of ``kinds[""]``, or things with a value for each of these fields."""
+
+    kinds: Mapping[str, Holds]
+    in_order: bool = True
+
+    def shown(self, value: Any) -> object:
+        return value if isinstance(value, Mapping) or "" not in self.kinds else self.kinds[""].shown(value)
+
+
+def listed(cls: Any, path: str) -> Question | None:
+    """The question what lies in a list; None where it, or what lies in it, was not given any words."""
+    hint = _hint(cls, path)
+    named, item = part(cls, path), below(hint)
+    if named is None or item is None:
+        return None
+    if not is_class(bare(item)):
+        holds = held(item)
+        if holds is None or bare(item) not in (int, str):
+            return None
+        kind = "whose" if isinstance(holds, SeatOf) else "list"
+        return _question(kind, named, Listed({"": holds}, not isinstance(held(hint), Heap)))
+    told = [one for one in fields(bare(item)) if one.words and held(one.hint) and bare(one.hint) in (int, str)]
+    kinds = {one.name: holds for one in told if (holds := held(one.hint)) is not None}
+    if not kinds or is_shaped(bare(item)):
+        return None
+    return _question("things", named, Listed(kinds), fields=[one.words for one in told])
+
+
 def row(cls: Any, path: str) -> str:
     """The row of like pieces that a value is a place of: ``officials.*``; the path itself where it is in none."""
     steps = _steps(cls, path)
@@ -241,14 +323,14 @@ def row(cls: Any, path: str) -> str:
 
 def rows(cls: Any, path: str) -> Sequence[str]:
     """The rows that a value is in, the nearest first: ``officials.*``, ``players.0.regions.*.workers``."""
-    head, counted, value = path.partition(".count.")
+    head, *asked = re.split(r"(?=\.(?:count|having)\.)", path, maxsplit=1)
     parts = head.split(".")
     steps = _steps(cls, head)
     at, found = 0, []
     for step in steps:
         at += 1
         for _ in step.places:
-            found.append(".".join([*parts[:at], "*", *parts[at + 1 :]]) + counted + value)
+            found.append(".".join([*parts[:at], "*", *parts[at + 1 :], *asked]))
             at += 1
     return found[::-1]
 
@@ -271,10 +353,10 @@ def where(cls: Any, places: Sequence[str], value: Any, what: Words | None = None
     shown = value if holds is None else holds.shown(value)
     if what is not None and shown == value:
         shown = Message("{what} {piece}", {"what": what, "piece": value})
-    return Question(Message(N_("Where is {value}?"), {"value": shown}), _Places(named))
+    return Question(Message(N_("Where is {value}?"), {"value": shown, "part": shown}), Places(named), "where")
 
 
-class _Places(Holds):
+class Places(Holds):
     """The paths of lists, and "" for what lies in none of them."""
 
     def __init__(self, named: Mapping[str, Part]) -> None:
@@ -283,10 +365,13 @@ class _Places(Holds):
     def shown(self, value: Any) -> object:
         return self.named.get(value) or Message(N_("elsewhere"))
 
+    def possible(self, seats: Sequence[int]) -> Sequence[object]:
+        return ("", *self.named)
+
 
 def _kind(kind: Any, holds: Holds | None) -> str:
     if kind is bool:
-        return "yes"
+        return YES
     if _is_list(kind):
         return "list"
     if isinstance(holds, SeatOf):
@@ -342,6 +427,11 @@ def _steps(cls: Any, path: str) -> tuple[Step, ...]:
 
 def _place(step: Step, hint: Any, key: str) -> Words | str:
     own, each = step.field, _each(hint)
+    holds = held(typing.get_args(bare(hint))[0]) if typing.get_origin(bare(hint)) is dict else None
+    if isinstance(holds, SeatOf) and key.lstrip("-").isdecimal():
+        seat = Seated(key)
+        seat.called = holds.shown(int(key))
+        return seat
     if key.isdecimal() and int(key) < len(each):
         return each[int(key)]
     return own.places[own.keys.index(key)] if own.places and not step.places and key in own.keys else key

@@ -35,6 +35,12 @@ class Singles:
     named: Mapping[Part, Words] = field(default_factory=dict)
     complete: bool = False
 
+    def holds(self, path: str) -> bool:
+        """Whether it is in the list at a path that these pieces lie."""
+        steps = f"{path}.*".split(".")
+        ways = [place.split(".") for place in self.places if place.count(".") == len(steps) - 1]
+        return any(all(own in ("*", step) for own, step in zip(way, steps, strict=True)) for way in ways)
+
 
 def audit(lines: Sequence[Singles], position: Position) -> Iterator[Violation]:
     """The pieces that lie in several places at once, or in none though they must."""
@@ -49,6 +55,16 @@ def audit(lines: Sequence[Singles], position: Position) -> Iterator[Violation]:
 def lying(position: Position, places: tuple[str, ...]) -> list[Part]:
     """Whatever lies in these places, in their order."""
     return _gathering(places)(position)
+
+
+def lies(position: Position, places: tuple[str, ...], piece: Part) -> bool:
+    """Whether a piece lies in one of these places, each of which is a list."""
+    return any(piece in one for one in _gathering(_lists(places))(position))
+
+
+@cache
+def _lists(places: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(place.removesuffix(".*") for place in places)
 
 
 @cache

@@ -10,12 +10,15 @@ say it, a function of the thing (and of the kind) gives the number.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Annotated, Any, NamedTuple
 
-from referee.engine.fields import Field
+from referee.engine.fields import Field, fields, is_class
 from referee.engine.holds import Counted, Holds
 from referee.engine.pieces import expression
+from referee.engine.runs import CANNOT, Span, Terms, usual
+from referee.engine.unknown import Number
 from referee.engine.values import Choice
 from referee.engine.words import Words
 
@@ -90,3 +93,54 @@ def _part(cls: Any, part: str) -> str:
     times, _, path = part.rpartition(" * ")
     found = expression(cls, path, "kind", "holder")
     return f"{int(times)} * {found}" if times else found
+
+
+class Declared(NamedTuple):
+    """A declared sum as ``plus`` and ``sign`` times what is unknown of it."""
+
+    path: str
+    plus: int
+    sign: int
+
+    def value(self, terms: Span) -> Span:
+        """What the sum can be if what is unknown of it can be so much."""
+        low, high = sorted((self.plus + self.sign * terms.low, self.plus + self.sign * terms.high))
+        return Span(low, high)
+
+    def terms(self, value: Span) -> Span:
+        """What is unknown of the sum if it can be so much."""
+        low, high = sorted((self.sign * (value.low - self.plus), self.sign * (value.high - self.plus)))
+        return Span(low, high)
+
+
+def unknown(part: Any, path: str = "") -> Iterator[tuple[Terms, Declared]]:
+    """The declared sums of a partly known position that are made of several leaves."""
+    kind: Any = type(part)
+    if not is_class(kind):
+        for at, one in enumerate(part) if isinstance(part, list) else ():
+            yield from unknown(one, f"{path}.{at}")
+        return
+    for one in declared(kind):
+        for name, read in _read(part, one):
+            try:
+                value = read()
+            except CANNOT:
+                continue
+            if isinstance(value, Number) and len(value.terms) > 1:
+                terms, sign = usual(value.terms)
+                yield terms, Declared(f"{path}.{name}".lstrip("."), value.plus, sign)
+    for each in fields(kind):
+        value = getattr(part, each.name)
+        if isinstance(value, list) and each.keys:
+            for key, inner in zip(each.keys, value, strict=False):
+                yield from unknown(inner, f"{path}.{each.name}.{key}".lstrip("."))
+        elif isinstance(value, list) or is_class(type(value)):
+            yield from unknown(value, f"{path}.{each.name}".lstrip("."))
+
+
+def _read(part: Any, one: Sum | SumOf) -> Iterator[tuple[str, Callable[[], Any]]]:
+    if isinstance(one, Sum):
+        yield one.name, lambda: getattr(part, one.name)
+        return
+    for at, key in enumerate(one.kinds.index):
+        yield f"{one.name}.{key}", partial(getattr(part, one.name), at)

@@ -20,10 +20,11 @@ from random import Random
 from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, dataclass_transform, overload
 
 from referee.engine.action import Action
-from referee.engine.fields import Shaped
+from referee.engine.fields import Shaped, bare, fields
 from referee.engine.game import TABLE, Decision, Setting
 from referee.engine.holds import OWNER
 from referee.engine.message import N_, Message
+from referee.engine.untold import unknown
 from referee.engine.verdict import Finding, Note, Violation
 
 COMES_FIRST = N_("{player} comes first")
@@ -326,6 +327,17 @@ class Tasks(Generic[P, T]):
         if "{count" in template:
             facts["count"] = task.left
         return Message(template, facts)
+
+    def occasions(self, action: Action, base: type[T], players: int) -> Iterator[T]:
+        """A task of each kind that an entry may answer: as it usually is, but nobody knows how many times and where."""
+        for name, kind in self.kinds.items():
+            if type(action) in kind.verbs:
+                task: T = base.shapes.get(name, base)(kind=name, seats=[action.player])
+                shaped: Any = type(task)
+                for one in fields(shaped):
+                    if bare(one.hint) is int and getattr(task, one.name) >= 0:
+                        setattr(task, one.name, unknown(one.hint, f"tasks.0.{one.name}", range(players)))
+                yield task
 
     # -- why an entry is not the seat's, not now, or once too often --------------------------------------------------
 

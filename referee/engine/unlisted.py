@@ -8,7 +8,7 @@ taken later is known; the rest stays as unknown as it was.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.engine import lists
 from referee.engine.message import Untold
@@ -21,15 +21,27 @@ WHERE = "where."
 """The path of a leaf that says in which list something lies that exists once begins so."""
 
 
+class Once(NamedTuple):
+    """Where pieces that exist once can lie: the paths of all lists for them, and the values that are no such piece.
+
+    Of lists that were ``told`` it is known what lay in them, and what did (``apart``) lies nowhere else.
+    """
+
+    places: tuple[str, ...]
+    nothing: tuple[object, ...] = ()
+    told: frozenset[str] = frozenset()
+    apart: frozenset[Any] = frozenset()
+
+
 class Unlisted(Untold):
     """An unknown list: ``item`` makes the unknown thing at a path, ``most`` and ``least`` say how many there can be.
 
     ``added`` lies behind what is unknown, ``gone`` was taken out of it; ``because`` are the leaves through which it
-    became unknown. Of pieces that exist once, ``among`` are the lists in which each of them can be: it is asked where
-    one lies, not of every list whether it lies there.
+    became unknown. Of pieces that exist once, ``once`` says where each of them can be: it is asked where one lies, not
+    of every list whether it lies there.
     """
 
-    __slots__ = ("added", "among", "because", "gone", "item", "least", "most", "path", "since")
+    __slots__ = ("added", "because", "gone", "item", "least", "most", "once", "path", "since")
 
     def __init__(
         self,
@@ -38,11 +50,11 @@ class Unlisted(Untold):
         least: int,
         most: int,
         since: int = 0,
-        among: tuple[str, ...] = (),
+        once: Once | None = None,
         because: tuple[Leaf, ...] = (),
     ) -> None:
         self.path, self.item, self.least, self.most, self.since = path, item, least, most, since
-        self.among, self.because = among, because
+        self.once, self.because = once, because
         self.added: list[Any] = []
         self.gone: list[Any] = []
 
@@ -74,7 +86,7 @@ class Unlisted(Untold):
         """How many of one value lie in it."""
         if isinstance(value, Unknown):
             value = value.settled()
-        told = self._lies(value) if self.among else self._of(f"count.{value}")
+        told = self._of(f"count.{value}") if self.once is None or value in self.once.nothing else self._lies(value)
         taken = sum(1 for one in self.gone if one == value)
         return told - taken + sum(1 for one in self.added if one == value)
 
@@ -89,7 +101,12 @@ class Unlisted(Untold):
 
     def _lies(self, value: object) -> int:
         """Whether something that exists once lies here, as 1 or 0."""
-        where = Word(Leaf(f"{WHERE}{value}", Span(0, len(self.among)), ("", *self.among), self.since))
+        assert self.once is not None
+        if value in self.once.apart:
+            return 0
+        told = frozenset(at for at, path in enumerate(self.once.places, 1) if path in self.once.told)
+        span = Span(0, len(self.once.places), told).within(0, len(self.once.places))
+        where = Word(Leaf(f"{WHERE}{value}", span, ("", *self.once.places), self.since))
         return 1 if where == self.path else 0
 
     def __contains__(self, value: object) -> bool:
@@ -153,7 +170,7 @@ class Unlisted(Untold):
 
     def copy(self) -> Unlisted:
         """A list of its own with the same content."""
-        made = Unlisted(self.path, self.item, self.least, self.most, self.since, self.among, self.because)
+        made = Unlisted(self.path, self.item, self.least, self.most, self.since, self.once, self.because)
         made.added, made.gone = self.added.copy(), self.gone.copy()
         return made
 

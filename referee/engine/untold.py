@@ -20,7 +20,7 @@ from referee.engine.position import HIGHEST, from_json, loaded, to_json
 from referee.engine.runs import Leaf
 from referee.engine.single import Singles
 from referee.engine.unknown import Number, Unknown, number, one_of
-from referee.engine.unlisted import Unlisted
+from referee.engine.unlisted import Once, Unlisted
 from referee.engine.written import is_known as is_known
 
 if TYPE_CHECKING:
@@ -39,10 +39,9 @@ def untold(position: Position, told: Json = None, singles: Sequence[Singles] = (
     along. ``singles`` are the pieces that exist once. PositionError if what is told makes no sense.
     """
     made = _spread(position, type(position), "", range(len(position.players)))
-    for line in singles:
-        _lie_once(made, [place.removesuffix(".*") for place in line.places])
     if told is not None:
         tell(made, told)
+    lie_once(made, singles)
     return made
 
 
@@ -80,23 +79,36 @@ def _covers(data: Json, whole: Json) -> bool:
     return True
 
 
-def _lie_once(position: Position, places: Sequence[str]) -> None:
-    """Let the unknown lists at these places know of each other."""
-    lists = [one for place in places for one in _at(position, place.split("."))]
-    among = tuple(one.path for one in lists)
-    for one in lists:
-        one.among = among
+def lie_once(position: Position, singles: Sequence[Singles]) -> None:
+    """Let the unknown lists of pieces that exist once know of each other, and of what is told to lie elsewhere."""
+    for line in singles:
+        lists = dict(one for place in line.places for one in _at(position, "", place.split(".")[:-1]))
+        if len(lists) < 2:
+            continue
+        told = {path: one for path, one in lists.items() if not isinstance(one, Unlisted)}
+        apart = frozenset(piece for one in told.values() for piece in one if not isinstance(piece, Unknown))
+        once = Once(tuple(lists), line.nothing, frozenset(told), apart.difference(line.nothing))
+        for one in lists.values():
+            if isinstance(one, Unlisted):
+                one.once = once
 
 
-def _at(part: Part, way: Sequence[str]) -> Iterator[Unlisted]:
-    """The unknown lists along a way through a position, on which ``*`` stands for every place."""
+def _at(part: Part, path: str, way: Sequence[str]) -> Iterator[tuple[str, Part]]:
+    """The lists along a way through a position, on which ``*`` stands for every place, with their paths."""
     if not way:
-        yield from (part,) if isinstance(part, Unlisted) else ()
+        yield from ((path, part),) if isinstance(part, list | Unlisted) else ()
     elif way[0] == "*" and isinstance(part, list):
-        for one in part:
-            yield from _at(one, way[1:])
-    elif hasattr(part, way[0]):
-        yield from _at(getattr(part, way[0]), way[1:])
+        for at, one in enumerate(part):
+            yield from _at(one, f"{path}.{at}", way[1:])
+    elif is_class(_class(part)):
+        declared = {one.name: one for one in fields(_class(part))}
+        here, value = f"{path}.{way[0]}".lstrip("."), getattr(part, way[0])
+        keys = declared[way[0]].keys
+        if keys and way[1:2] == ["*"]:
+            for key, one in zip(keys, value, strict=False):
+                yield from _at(one, f"{here}.{key}", way[2:])
+        else:
+            yield from _at(value, here, way[1:])
 
 
 def tell(position: Position, told: Json) -> None:
@@ -183,7 +195,7 @@ def _spread(value: Part, hint: Hint, path: str, seats: Seats, own: Field | None 
             below_it = f"{path}.{one.name}".lstrip(".")
             setattr(made, one.name, _spread(getattr(value, one.name), one.hint, below_it, seats, one))
         return made
-    if typing.get_origin(bare(hint)) is list and (fixed(hint, own) or (own is not None and own.name == "players")):
+    if typing.get_origin(bare(hint)) is list and _has_its_places(value, hint, own, seats):
         keys = own.keys if own is not None and own.keys else [str(at) for at in range(len(value))]
         return [_spread(one, below(hint), f"{path}.{keys[at]}", seats) for at, one in enumerate(value)]
     if typing.get_origin(bare(hint)) is dict:
@@ -191,9 +203,18 @@ def _spread(value: Part, hint: Hint, path: str, seats: Seats, own: Field | None 
     return unknown(hint, path, seats)
 
 
-def fixed(hint: Hint, own: Field | None) -> bool:
-    """Whether a list always has the same places."""
+def _has_its_places(value: Part, hint: Hint, own: Field | None, seats: Seats) -> bool:
+    """Whether a list has the places that it always has."""
     holds = held(hint)
+    holds = holds and holds.at(len(seats))
+    many = holds.low if isinstance(holds, Size) else len(value)
+    return (own is not None and own.name == "players") or (fixed(hint, own, len(seats)) and len(value) == many)
+
+
+def fixed(hint: Hint, own: Field | None, players: int = 0) -> bool:
+    """Whether a list always has the same places, at a table of so many players."""
+    holds = held(hint)
+    holds = holds and holds.at(players)
     return bool(own is not None and own.keys) or isinstance(holds, Each) or _always(holds)
 
 
@@ -204,6 +225,7 @@ def _always(holds: Holds | None) -> bool:
 def unknown(hint: Hint, path: str, seats: Seats, since: int = 0) -> Part:
     """Something of a declared type of which nothing is told; PositionError where nobody can say what it may be."""
     kind, holds = bare(hint), held(hint)
+    holds = holds and holds.at(len(seats))
     if is_class(kind):
         return _unknown_thing(kind, path, seats, since)
     origin = typing.get_origin(kind)

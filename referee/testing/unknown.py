@@ -8,17 +8,19 @@ from typing import Any
 
 from referee.engine import position as positions
 from referee.engine.action import Action
-from referee.engine.asking import Asked, Inquiry
+from referee.engine.asking import Inquiry
 from referee.engine.box import practice_box
 from referee.engine.data import Position, Table
 from referee.engine.errors import RefereeError
 from referee.engine.game import Game
 from referee.engine.lists import size
+from referee.engine.naming import Listed
+from referee.engine.question import Asked
 from referee.engine.runs import Leaf, Span, Terms
 from referee.engine.scenario import session_of
 from referee.engine.session import Session
 from referee.engine.unlisted import HAVING, WHERE
-from referee.engine.untold import untold
+from referee.engine.untold import tell, untold
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 
 MOST_QUESTIONS = 40
@@ -61,13 +63,23 @@ def interview(session: Session, actions: list[Action]) -> Interview:
     """Ask about an entry at a table of which only the moment is known; the answers are read off the session."""
     known = session.position
     told = _of_moment(positions.to_json(known), [path.split(".") for path in session.game.moment])
-    inquiry = Inquiry(session.setting, untold(known, told, session.game.singles), actions)
+    position = untold(known, told, session.game.singles)
+    tell(position, session.game.laid(session.setting))
+    inquiry = Inquiry(session.setting, position, actions)
     asked: list[tuple[Asked, list[object]]] = []
+    inquiry.suppose()
+    if any(_sum_of(known, ((leaf, 1),)) not in span for leaf, span in inquiry.supposed.items()):
+        inquiry = Inquiry(session.setting, inquiry.position, actions)
     while len(asked) < MOST_QUESTIONS:
         question = inquiry.question()
         if question is None:
             break
-        values = [_sum_of(known, subject) for subject in question.subjects]
+        if question.lists:
+            lying = [told_of(known, path, question) for path in question.lists]
+            asked.append((question, [*lying]))
+            inquiry.tell_lists(question, lying)
+            continue
+        values = [_value_of(known, subject, inquiry) for subject in question.subjects]
         asked.append((question, [*values]))
         if any(value is None for value in values):
             inquiry.skip(question)
@@ -77,6 +89,14 @@ def interview(session: Session, actions: list[Action]) -> Interview:
     return Interview(verdict.status, verdict.rules, asked)
 
 
+def told_of(known: Position, path: str, question: Asked) -> list[object]:
+    """What lies in a list that is asked for, as people say it: things by what their fields hold."""
+    values = positions.get_path(known, path)
+    assert isinstance(question.holds, Listed)
+    names = [name for name in question.holds.kinds if name]
+    return [{name: getattr(one, name) for name in names} if names else one for one in values]
+
+
 def _of_moment(data: Any, ways: Sequence[Sequence[str]]) -> Any:
     """The part of a position's JSON form that lies on these ways."""
     if not all(ways):
@@ -84,6 +104,14 @@ def _of_moment(data: Any, ways: Sequence[Sequence[str]]) -> Any:
     named = [(str(at), part) for at, part in enumerate(data)] if isinstance(data, list) else [*data.items()]
     below = {name: [way[1:] for way in ways if way[0] in (name, "*")] for name, _ in named}
     return {name: _of_moment(part, below[name]) for name, part in named if below[name]}
+
+
+def _value_of(known: Position, subject: Terms, inquiry: Inquiry) -> int | None:
+    """What a leaf or a declared sum is at a known table; None if nobody could tell."""
+    value = _sum_of(known, subject)
+    if value is None or subject not in inquiry.sums:
+        return value
+    return inquiry.sums[subject].value(Span(value, value)).low
 
 
 def _sum_of(known: Position, subject: Terms) -> int | None:

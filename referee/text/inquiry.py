@@ -1,17 +1,12 @@
-"""What is asked of an entry at a table nobody tracked, in words and as JSON, and what people answer.
-
-An answer is a number, a word of any language, or the place of a listed answer; ``2+``, ``<2`` and ``1-3`` stand for
-several numbers. A row of like pieces takes its numbers on one line.
-"""
+"""What is asked of an entry at a table nobody tracked, in words and as JSON."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.engine import position as positions
-from referee.engine.asking import Asked, question_for
+from referee.engine.asking import question_for
 from referee.engine.data import Position
 from referee.engine.errors import NotUnderstood, PositionError
 from referee.engine.game import Setting
@@ -19,7 +14,7 @@ from referee.engine.holds import Holds, SeatOf
 from referee.engine.message import N_, Message
 from referee.engine.naming import part as named_part
 from referee.engine.naming import question as question_at
-from referee.engine.runs import Leaf, Span, Terms
+from referee.engine.runs import Span
 from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE, Unlisted
 from referee.engine.untold import tell
@@ -27,17 +22,12 @@ from referee.engine.values import FLAG
 from referee.engine.words import Words, fold
 from referee.inquiring import Case, Offer, Question
 from referee.table import typed_value
+from referee.text.answers import counted, how, offered, read_span, shown
 from referee.text.facts import question_lines as fact_lines
-from referee.text.facts import typed_fact
 from referee.text.lines import Line
 from referee.text.paths import split_in
 from referee.text.report import _rule, source_text
 from referee.text.speech import Speaker
-
-RANGE = re.compile(r"(?P<sign>>=|<=|>|<|≥|≤)?\s*(?P<low>\d+)\s*(?:(?P<more>\+)|[-–…]\s*(?P<high>\d+))?")
-NOT_KNOWN = ("?", "-", "–", ".")
-"""What stands for a number that nobody knows, in a row."""
-
 
 # -- asking ------------------------------------------------------------------------------------------------------------
 
@@ -48,37 +38,14 @@ def question_lines(question: Question, case: Case, speaker: Speaker) -> list[Lin
         return fact_lines(case.setting.game, question.fact, speaker.lang)
     text = speaker.message(question.text)
     lines = [Line("missing", text[:1].upper() + text[1:])]
-    shown = offered(question, speaker)
-    if shown and counted(question, speaker):
-        lines.append(Line("hint", "  " + ", ".join(shown)))
-    elif shown:
-        lines.append(Line("hint", "  " + "  ".join(f"{at} {one}" for at, one in enumerate(shown, 1))))
+    answers = offered(question, speaker)
+    if answers and counted(question, speaker):
+        lines.append(Line("hint", "  " + ", ".join(answers)))
+    elif answers:
+        lines.append(Line("hint", "  " + "  ".join(f"{at} {one}" for at, one in enumerate(answers, 1))))
+    elif typed := how(question, case.setting, speaker):
+        lines.append(Line("hint", f"  {typed}"))
     return lines
-
-
-def offered(question: Question, speaker: Speaker) -> list[str]:
-    """The answers that are offered, in words."""
-    return [_shown(one, question, speaker) for one in question.offers]
-
-
-def counted(question: Question, speaker: Speaker) -> bool:
-    """Whether a typed number is the answer itself; else it is the place of an answer in the list."""
-    shown = offered(question, speaker)
-    return any(one[:1].isdecimal() for one in shown) or set(shown) <= {
-        FLAG[0].shown(speaker.lang),
-        FLAG[1].shown(speaker.lang),
-    }
-
-
-def _shown(offer: Offer, question: Question, speaker: Speaker) -> str:
-    if question.arg is not None:
-        return question.arg.value.named(offer.value, speaker.lang, speaker.names)
-    return speaker.show("", offer.label) or _nothing(question, speaker)
-
-
-def _nothing(question: Question, speaker: Speaker) -> str:
-    who = question.asked is not None and isinstance(question.asked.holds, SeatOf)
-    return speaker.say(N_("nobody") if who else N_("none"))
 
 
 def why_lines(question: Question, case: Case, speaker: Speaker) -> Iterator[Line]:
@@ -121,120 +88,6 @@ def hinge_lines(case: Case, speaker: Speaker) -> list[Line]:
     """What a verdict that is not certain hinges on, each as a question."""
     texts = [question_lines(one, case, speaker)[0].text for one in case.questions()]
     return [Line("missing", f"  {text}") for text in dict.fromkeys(texts)]
-
-
-# -- reading answers ---------------------------------------------------------------------------------------------------
-
-
-def read(text: str, question: Question, case: Case, speaker: Speaker) -> Any:
-    """What an answer stands for; NotUnderstood if it stands for nothing that was asked."""
-    if question.fact:
-        return typed_fact(case.setting.game, question.fact, text)
-    asked = question.asked
-    if asked is not None and len(asked.subjects) > 1:
-        return _row(text, asked, case.setting)
-    if question.arg is not None:
-        found = _argument(text, question, case, speaker)
-    else:
-        found = _offer(text, question, speaker)
-        if found is None and asked is not None:
-            found = _span(text, asked)
-    if found is None:
-        raise _not_understood(text)
-    return [found] if asked is not None else found
-
-
-def _not_understood(text: str) -> NotUnderstood:
-    return NotUnderstood(N_("{word} is none of these."), entry=text, start=0, end=len(text), word=text)
-
-
-def _offer(text: str, question: Question, speaker: Speaker) -> Any:
-    """The value of the offered answer that is meant by its words, or by its place where numbers are places."""
-    if text.isdecimal() and not counted(question, speaker):
-        at = int(text) - 1
-        return question.offers[at].value if 0 <= at < len(question.offers) else None
-    word = fold(text)
-    called = [(one.value, _names(one, question, speaker)) for one in question.offers]
-    exact = [value for value, names in called if word in names]
-    begun = [value for value, names in called if any(name.startswith(word) for name in names)]
-    return exact[0] if exact else begun[0] if len(begun) == 1 and not text.isdecimal() else None
-
-
-def _names(offer: Offer, question: Question, speaker: Speaker) -> list[str]:
-    """What may be typed for an answer, folded."""
-    shown = fold(_shown(offer, question, speaker))
-    return [*offer.label.folded(), shown] if isinstance(offer.label, Words) else [shown]
-
-
-def _argument(text: str, question: Question, case: Case, speaker: Speaker) -> Any:
-    assert question.arg is not None
-    tokens = fold(text).replace(",", " ").split()
-    seats = case.setting.names
-    tokens = [f"p{seats[one] + 1}" if one in seats else one for one in tokens]
-    found = question.arg.value.read(tokens, 0)
-    if found is not None and found[1] == len(tokens):
-        return found[0]
-    return _offer(text, question, speaker)
-
-
-def _span(text: str, asked: Asked) -> Span | None:
-    """What numbers, or which value of the thing asked, is meant."""
-    leaf = asked.leaf
-    if leaf is not None and leaf.values:
-        return _value(text, asked, leaf)
-    return read_span(text)
-
-
-def read_span(text: str) -> Span | None:
-    """The whole numbers that are meant: ``2``, ``2+``, ``>=2``, ``<2``, ``1-3``."""
-    found = RANGE.fullmatch(text.strip())
-    if found is None or len(found["low"]) > 6:
-        return None
-    low, sign = int(found["low"]), found["sign"]
-    if sign or found["more"]:
-        return {
-            None: Span(low, MOST), ">=": Span(low, MOST), "≥": Span(low, MOST), ">": Span(low + 1, MOST),
-            "<=": Span(0, low), "≤": Span(0, low), "<": Span(0, low - 1),
-        }[sign]  # fmt: skip
-    return Span(low, int(found["high"]) if found["high"] else low)
-
-
-MOST = 1_000_000
-MOST_NAMED = 150
-
-
-def _value(text: str, asked: Asked, leaf: Leaf) -> Span | None:
-    """The place of a value that is called so among those that the thing asked can have."""
-    for at, value in enumerate(leaf.values):
-        shown = asked.holds.shown(value) if asked.holds is not None else value
-        if fold(text) in (*(shown.folded() if isinstance(shown, Words) else ()), fold(str(value))):
-            return Span(at, at)
-    return None
-
-
-def _row(text: str, asked: Asked, setting: Setting) -> list[Span | None]:
-    words = [one.strip() for one in text.split(",")] if "," in text else text.split()
-    if len(words) != len(asked.subjects):
-        count = len(asked.subjects)
-        raise NotUnderstood(
-            N_("{count#answer|answers}, please, in this order."), entry=text, start=0, end=len(text), count=count
-        )
-    return [_one_of_row(word, subject, asked, setting) for word, subject in zip(words, asked.subjects, strict=True)]
-
-
-def _one_of_row(word: str, subject: Terms, asked: Asked, setting: Setting) -> Span | None:
-    if word in NOT_KNOWN:
-        return None
-    leaf = subject[0][0]
-    if len(subject) == 1 and leaf.values:
-        found = _value(word, asked, leaf)
-    elif isinstance(asked.holds, SeatOf) and fold(word) in setting.names:
-        found = Span(setting.names[fold(word)], setting.names[fold(word)])
-    else:
-        found = read_span(word)
-    if found is None:
-        raise _not_understood(word)
-    return found
 
 
 # -- what is known beforehand ------------------------------------------------------------------------------------------
@@ -314,7 +167,9 @@ def question_json(question: Question, case: Case, speaker: Speaker) -> dict[str,
     choices = [_choice(one, question, speaker) for one in question.offers]
     about: dict[str, Any] = {"text": text[:1].upper() + text[1:], "choices": choices}
     if question.asked is not None:
-        paths = [leaf.path for subject in question.asked.subjects for leaf, _ in subject]
+        asked = question.asked
+        paths = [*asked.lists] or [leaf.path for subject in asked.subjects for leaf, _ in subject]
+        about |= {"lists": True} if asked.lists else {}
         return {"path": paths[0] if len(paths) == 1 else paths, **about, "rules": list(question.asked.rules)}
     if question.arg is not None:
         return {"arg": question.arg.field, **about}
@@ -322,13 +177,13 @@ def question_json(question: Question, case: Case, speaker: Speaker) -> dict[str,
 
 
 def _choice(offer: Offer, question: Question, speaker: Speaker) -> dict[str, Any]:
-    shown = _shown(offer, question, speaker)
+    label = shown(offer, question, speaker)
     leaf = question.asked.leaf if question.asked is not None else None
     if isinstance(offer.value, Span):
         if leaf is not None and leaf.values:
-            return {"label": shown, "one_of": [leaf.values[at] for at in offer.value.values()]}
-        return {"label": shown, "from": offer.value.low, "to": offer.value.high}
-    return {"label": shown, "value": offer.value if question.arg is None else question.arg.value.to_json(offer.value)}
+            return {"label": label, "one_of": [leaf.values[at] for at in offer.value.values()]}
+        return {"label": label, "from": offer.value.low, "to": offer.value.high}
+    return {"label": label, "value": offer.value if question.arg is None else question.arg.value.to_json(offer.value)}
 
 
 def supposed_json(case: Case) -> dict[str, Any]:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.asking import Hinge, question_for
+from referee.engine.asking import question_for
 from referee.engine.fields import PLAYERS, private_fields
 from referee.engine.message import N_
 from referee.engine.naming import part, row
+from referee.engine.question import Hinge
 from referee.engine.runs import Leaf
 from referee.engine.values import FLAG
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict
@@ -18,9 +19,9 @@ from referee.text.lines import Line
 from referee.text.speech import Speaker
 
 if TYPE_CHECKING:
-    from referee.engine.asking import Meaning
     from referee.engine.evidence import Evidence
     from referee.engine.game import Game
+    from referee.engine.question import Meaning
 
 MOST_ANSWERS, MOST_LABELS = 3, 4
 MEANT = {
@@ -80,7 +81,7 @@ def hinges_json(verdict: Verdict, speaker: Speaker, game: Game) -> list[dict[str
 
 def _hinge_json(hinge: Hinge, speaker: Speaker, game: Game) -> dict[str, Any]:
     asked = hinge.asked
-    paths = [leaf.path for subject in asked.subjects for leaf, _ in subject]
+    paths = [*asked.lists] or [leaf.path for subject in asked.subjects for leaf, _ in subject]
     printed = question(game, asked.fact, speaker.lang) if asked.fact else None
     text = printed or speaker.message(asked.text)
     return {

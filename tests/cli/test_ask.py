@@ -8,6 +8,15 @@ from typing import Any
 import pytest
 
 from referee.cli import output
+from referee.engine.errors import NotUnderstood
+from referee.engine.message import Message
+from referee.engine.naming import listed, part
+from referee.engine.question import Asked
+from referee.engine.runs import Span
+from referee.games import game
+from referee.testing import samples
+from referee.text.answers import flags_told, lists_told
+from referee.text.speech import Speaker
 
 PALACE = ("ask", "zhanguo", "palace 4 from 5", "--box", "practice")
 KEYS = "Enter: I don't know, < back, ? why this is asked, ! what is supposed is not so."
@@ -75,7 +84,7 @@ def test_what_the_opening_changes_is_asked_last_and_only_then(talk: Any) -> None
 
 
 def test_back_why_and_nobody_knows(referee: Any) -> None:
-    answer = referee(*PALACE, "--option", "side=A", input="<\n?\n0\n<\n\n\n0\n")
+    answer = referee(*PALACE, "--option", "side=A", input="<\n?\n0\n<\n\n\n\n")
     assert "There is no question before this one." in answer.err
     assert "ZG-PALACE-04 [RU:PALACE; IT:p10; ruling ZG-AMB-22] No palace in a region" in answer.err
     assert asked(answer)[0] == asked(answer)[2]
@@ -223,3 +232,70 @@ def test_what_a_picture_shows_is_known_and_the_rest_is_asked(talk: Any) -> None:
 def test_a_picture_that_shows_nothing_is_refused(referee: Any, tmp_path: Path) -> None:
     (tmp_path / "none.jpg").write_bytes(b"no picture")
     assert referee("ask", *SEEN[:-1], "none.jpg", input="").status == 2
+
+
+PAID = ("nations_dice", "pay 2 white-gold", "--box", "practice")
+
+
+@pytest.mark.parametrize(
+    ("typed", "dice"),
+    [
+        ("2 white-gold, white-food", ["white-gold", "white-gold", "white-food"]),
+        ("white-gold white-food", ["white-gold", "white-food"]),
+        ("white-gold ?", ["white-gold", None]),
+        ("none", []),
+    ],
+)
+def test_what_lies_in_a_list_is_typed_as_it_is_said(typed: str, dice: list[str | None]) -> None:
+    found = game("nations_dice")
+    setting = found.setting(samples.seats(found, 2), {}, {}, samples.practice("nations_dice"))
+    whole = listed(found.position, "players.0.dice")
+    assert whole is not None
+    asked = Asked(whole.text, (), holds=whole.holds, lists=("players.0.dice",))
+    assert lists_told(typed, asked, setting) == [dice]
+
+
+def test_several_lists_and_things_by_their_fields() -> None:
+    found = game("great_wall")
+    setting = found.setting(samples.seats(found, 2), {}, {}, samples.practice("great_wall"))
+    whole = listed(found.position, "sections.left.hordes.0.units")
+    assert whole is not None
+    asked = Asked(whole.text, (), holds=whole.holds, lists=("one", "other"))
+    name = setting.players[1]
+    archer, spearman = {"owner": 1, "soldier": 1}, {"owner": 0, "soldier": 0}
+    typed = f"{name} archer, 2 {setting.players[0]} spearman; ?"
+    assert lists_told(typed, asked, setting) == [[archer, spearman, spearman], None]
+    assert lists_told("none", asked, setting) == [[], []]
+    for wrong in ("none; none; none", "5; none", f"{name} dragon; none"):
+        with pytest.raises(NotUnderstood):
+            lists_told(wrong, asked, setting)
+
+
+def test_flags_are_answered_by_number_word_or_yes_and_no() -> None:
+    parts = tuple(part(game("great_wall").position, f"sections.{one}.closed") for one in ("left", "centre", "right"))
+    asked = Asked(Message("?"), (), flags=parts)
+    speaker = Speaker("en", "great_wall", ("Anna", "Boris"))
+    for typed, so in (
+        ("1 3", (1, 0, 1)),
+        ("centre", (0, 1, 0)),
+        ("none", (0, 0, 0)),
+        ("no", (0, 0, 0)),
+        ("no yes no", (0, 1, 0)),
+    ):
+        assert flags_told(typed, asked, speaker) == [Span(one, one) for one in so]
+    with pytest.raises(NotUnderstood):
+        flags_told("4", asked, speaker)
+
+
+def test_a_list_is_one_question_and_no_more_is_asked_of_it(talk: Any) -> None:
+    answer, questions = talk(*PAID, "--know", 'anna dice ["white-gold", "white-food"]')
+    assert not any("dice of Anna" in one for one in questions)
+    answer, questions = talk(*PAID, Unused_dice="white-food", Unused_chits="none")
+    assert answer.status == 1, answer.out
+    assert questions.count("Unused dice of Anna in player area: which ones?") == 1
+
+
+def test_an_entry_of_a_stack_of_tasks_is_asked_about_at_its_task(referee: Any) -> None:
+    answer = referee("ask", "great_wall", "recruit archer", "--box", "practice", input="yes\n\n\n")
+    assert "Is Anna in Clerks (barracks)?" in asked(answer)
+    assert "Supposed: season: fall" in answer.err

@@ -150,3 +150,12 @@ def test_what_a_spreadsheet_would_take_for_something_else_comes_back_as_it_was(r
     assert referee("box", "import", "mine.csv", "--box", "other").status == 0
     found = referee("box", "show", "zhanguo", "--box", "other", json=True).data["facts"]
     assert found == known(referee)
+
+
+def test_a_table_of_the_few_facts_for_a_first_game(referee: Any) -> None:
+    whole = referee("box", "export", "zhanguo", "--csv").out.splitlines()
+    few = referee("box", "export", "zhanguo", "--csv", "--first-game", "--players", "3").out.splitlines()
+    assert "[FACT-12]" in "".join(few) and len(few) < len(whole) / 4
+    asked = referee("box", "ask", "zhanguo", "--first-game", "--players", "3", json=True).data["missing"]
+    rows = [one for one in few if one and one[0] not in "[#"]
+    assert len(rows) >= len(asked) > 0

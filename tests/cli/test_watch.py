@@ -26,6 +26,7 @@ from referee.engine.position import clone, to_json
 from referee.engine.session import Session
 from referee.engine.spot import Spot, lay, on_table
 from referee.games.zhanguo.camera import zones
+from referee.record import Turned
 from referee.table import Table
 from referee.testing import samples
 
@@ -328,3 +329,12 @@ def test_lines_are_heard_beside_the_camera() -> None:
     keyboard = Keyboard(lambda: next(pieces))
     assert [keyboard.wait() for _ in range(4)] == ["court 40", "recruit red 3", "n", None]
     assert keyboard.left and keyboard.wait() is None and keyboard.poll() is None
+
+
+def test_what_is_judged_otherwise_since_a_picture_told_something_is_said(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = sitting.table.session.steps
+    monkeypatch.setattr(Table, "turned", lambda table: [Turned(one, "unverifiable") for one in table.session.steps[:1]])
+    sitting.watches(after(sitting.table.session, TURN), answers=None, taking=True)
+    assert len(sitting.table.session.steps) > len(steps) and "Found legal now: 1 entry" in sitting.voice.text

@@ -437,3 +437,17 @@ def test_check_asks_what_its_verdict_hinges_on_and_records_nothing(sit: Sit) -> 
     assert kinds(desk) == ["open", "fact"]
     assert desk.line("check palace 9") == 1
     assert desk.line("check") == 2
+
+
+def test_why_says_what_the_last_verdict_rests_on(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    assert desk.line("why") == 0 and "There is no verdict yet." in desk.voice.heard()
+    assert desk.line("palace 4 from 5") == desk.line("why") == 1
+    heard = desk.voice.heard()
+    assert heard.count("Illegal: palace 4 from 5") == 2
+    assert "It rests on:" in heard.split("Illegal: palace 4 from 5")[2]
+    assert desk.line("court 40") == 0
+    recorded = len(desk.table.session.steps)
+    assert "It rests on:" in says(desk, "why").split("Legal: court 40")[2]
+    assert desk.line("why palace 9") == 1
+    assert len(desk.table.session.steps) == recorded

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
 from referee.engine.action import Action
+from referee.engine.data import Json
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Violation
@@ -35,7 +37,7 @@ from referee.games.great_wall.audit import audit
 from referee.games.great_wall.box.known import digest
 from referee.games.great_wall.cards import effects
 from referee.games.great_wall.changes import changes
-from referee.games.great_wall.components import PHASES, SEAT_COLOURS
+from referee.games.great_wall.components import LEFT, LOCATION, PHASES, SEAT_COLOURS, SECTION
 from referee.games.great_wall.emperor import coop as together
 from referee.games.great_wall.final import final, score
 from referee.games.great_wall.fits import fits
@@ -44,6 +46,7 @@ from referee.games.great_wall.parties import reed
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.ready import ready
 from referee.games.great_wall.screens import public, secret, seen
+from referee.games.great_wall.task_shapes import Part, Task
 from referee.games.great_wall.view import view
 
 assert effects and together
@@ -83,6 +86,26 @@ def chance(position: Position, setting: Setting, rng: Random) -> Action:
 
 def _refused(one: Action, position: Position, setting: Setting) -> bool:
     return surely(lambda: any(isinstance(finding, Violation) for finding in one.check(position, setting)))
+
+
+def laid(setting: Setting) -> Json:
+    """The left Section is out of play for one or two (GW-SETUP2-02)."""
+    few = len(setting.seats) <= 2
+    return {"sections": {one.key: {"closed": few and at == LEFT} for at, one in enumerate(SECTION.options)}}
+
+
+def occasions(action: Action, players: int) -> list[Callable[[Position], None]]:
+    """The moments at which an action may be declared: a task for it is on top of the stack."""
+    found = list(tasks.TASKS.occasions(action, Task, players))
+    for task in found:
+        if isinstance(task, Part) and task.kind in LOCATION.index:
+            task.at = LOCATION.index[task.kind]
+    return [partial(_at, task) for task in found]
+
+
+def _at(task: Task, position: Position) -> None:
+    if type(position.tasks) is not list:
+        position.tasks = [task]
 
 
 GAME = Game(
@@ -178,5 +201,7 @@ GAME = Game(
     public=public,
     seen=seen,
     secret=secret,
+    laid=laid,
+    occasions=occasions,
     moment=("phase", "active", "slot", "track", "activated", "wanted", "tasks", "last", "tea", "unsure"),
 )

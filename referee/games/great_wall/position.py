@@ -70,9 +70,9 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.task_shapes import CommandCard, Owner, Party, Place, Sending, Task, Warrior
 
-SUPPLY = In(words("supply", "in supply/supply"))
+SUPPLY = In(words("supply", "in supply/supply"), whole=True)
 SACRIFICED = In(words("lost", "Sacrificed"))
-BOARD = In(words("board", "on the board"))
+BOARD = In(words("board", "on the board"), whole=True)
 CLERKS_NAME = words("clerks", "Clerks")
 WARRIORS = words("soldiers", "warriors")
 CARDS = words("card", "Horde card")

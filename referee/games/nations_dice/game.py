@@ -27,7 +27,7 @@ from referee.games.nations_dice.changes import changes
 from referee.games.nations_dice.components import PHASES, SEAT_COLOURS_WORDS, STEPS
 from referee.games.nations_dice.final import final, score
 from referee.games.nations_dice.fits import fits
-from referee.games.nations_dice.position import Position
+from referee.games.nations_dice.position import SINGLES, Position
 from referee.games.nations_dice.ready import ready
 from referee.games.nations_dice.view import view
 
@@ -171,5 +171,6 @@ GAME = Game(
     zones_module="referee.games.nations_dice.camera.zones",
     doubts=doubts,
     changes=changes,
+    singles=SINGLES,
     moment=("phase", "turn", "waiting", "players.*.passed", "players.*.rolled", "players.*.unrolled"),
 )

@@ -10,6 +10,7 @@ from referee.engine.lists import size
 from referee.engine.message import N_, Message
 from referee.engine.pieces import inside
 from referee.engine.unknown import known as is_known
+from referee.engine.untold import is_known as is_told
 from referee.engine.verdict import Finding, Note, Violation
 from referee.games.nippon.box.known import Known, ScoreTrack, Track, UntoldTrack
 from referee.games.nippon.components import (
@@ -240,21 +241,34 @@ def wanted(position: Position) -> list[tuple[int, int]]:
 
     Spaces may be filled in any order, rows from the top. Nothing is wanted once the bag is empty.
     """
-    inside = sum(bag(position))
+    inside = position.in_bag
     if inside <= 0 or position.phase == "complete":
         lacking = next(((SPACES + n, left) for n, left in enumerate(position.pending) if left > 0), None)
         return [(lacking[0], min(inside, lacking[1]))] if lacking and inside > 0 else []
-    spaces = [(n, min(inside, A_SPACE - len(here))) for n, here in enumerate(position.spaces) if len(here) < A_SPACE]
+    spaces = [(n, min(inside, A_SPACE - size(here))) for n, here in enumerate(position.spaces) if size(here) < A_SPACE]
     if spaces:
         return spaces
-    size = row_size(position)
-    return [(SPACES + n, min(inside, size - len(row))) for n, row in enumerate(position.rows) if len(row) < size][:1]
+    full = row_size(position)
+    rows = ((SPACES + n, full - size(row)) for n, row in enumerate(position.rows) if size(row) < full)
+    return [(place, min(inside, lacking)) for place, lacking in rows][:1]
+
+
+def lacking(position: Position, place: int) -> int:
+    """How many workers a place takes from the bag now."""
+    if place >= SPACES or position.phase == "complete":
+        return dict(wanted(position)).get(place, 0)
+    return max(0, min(position.in_bag, A_SPACE - size(position.spaces[place])))
 
 
 def open_places(position: Position) -> list[Message]:
-    """The places that take workers from the bag now, each with how many."""
+    """The places that take workers from the bag now, each with how many; where that is not known, all that may."""
     template = N_("{place} ({count#worker|workers})")
-    return [Message(template, {"place": PLACES[place], "count": count}) for place, count in wanted(position)]
+    if all(map(is_told, position.spaces)):
+        may = wanted(position)
+    else:
+        lacks = [(n, A_SPACE - size(here)) for n, here in enumerate(position.spaces)]
+        may = [(n, lack) for n, lack in lacks if not is_told(lack) or lack > 0]
+    return [Message(template, {"place": PLACES[place], "count": count}) for place, count in may]
 
 
 def finish_turn(position: Position, setting: Setting, notes: list[Note]) -> None:

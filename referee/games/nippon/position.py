@@ -11,8 +11,9 @@ from typing import Annotated, Any, ClassVar
 
 from referee.engine.fields import QUIET, SILENT, In, axis
 from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, Most, OneOf, Size, Whole
-from referee.engine.pieces import BAG, Pieces
-from referee.engine.sums import Sum
+from referee.engine.lists import size
+from referee.engine.pieces import BAG, Pieces, inside
+from referee.engine.sums import Sum, SumOf
 from referee.engine.words import words
 from referee.games.nippon.components import (
     A_ROW,
@@ -234,6 +235,17 @@ class Turn:
     )
 
 
+def in_bag(position: Position, colour: int) -> int:
+    """How many workers of a colour lie in the bag."""
+    return inside(WORKERS, position)[colour]
+
+
+def all_in_bag(position: Position) -> int:
+    """How many workers lie in the bag."""
+    out = [*position.spaces, *position.rows, *(one.workers for one in position.players)]
+    return WORKERS_A_COLOUR[len(position.players)] * len(WORKER) - sum([size(one) for one in out])
+
+
 @dataclass(slots=True)
 class Position:
     """All of it. ``phase``: setup, play, refill, complete, marker, end.
@@ -263,6 +275,12 @@ class Position:
     turn: Turn = field(default_factory=Turn)
     turns: Annotated[Count, words("turns", "turns played"), SILENT] = 0
     left = Sum(words("reward tiles left"), "rewards.*.*", within=Counted(REWARDS[4]))
+    bagged = SumOf(words("workers in the bag"), WORKER, in_bag, within=Counted(max(WORKERS_A_COLOUR.values())))
+    in_bag = Sum(
+        words("workers in the bag, all colours"),
+        all_in_bag,
+        within=Counted(len(WORKER) * max(WORKERS_A_COLOUR.values())),
+    )
 
 
 TRAIN = words("train")

@@ -10,7 +10,7 @@ from typing import Any
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.single import lying
+from referee.engine.single import lies
 from referee.engine.values import Many
 from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.engine.words import words
@@ -137,9 +137,8 @@ def foreign(tiles: Sequence[str], setting: Setting) -> Iterator[Violation]:
 
 def _twice(position: Position, tiles: tuple[str, ...]) -> list[str]:
     """Tiles named twice, lying with a player or out of the game."""
-    gone = set(lying(position, TAKEN))
     counted = Counter(tiles)
-    return [tile for tile, count in counted.items() if count > 1 or tile in gone]
+    return [tile for tile, count in counted.items() if count > 1 or lies(position, TAKEN, tile)]
 
 
 @action("event", help=N_("The event tile of the round"), by_table=True)

@@ -8,12 +8,14 @@ from itertools import combinations_with_replacement
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
+from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.values import Many
 from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.engine.words import words
 from referee.games.nippon import flow, setup
 from referee.games.nippon.components import (
+    A_SPACE,
     MARK,
     MOST_DRAWN,
     PLACES,
@@ -29,6 +31,10 @@ DRAWN = Many(words("workers"), WORKER, 1, MOST_DRAWN)
 def all_of(inside: list[int]) -> tuple[int, ...]:
     """The colour of every worker in a bag, in order; ``inside`` counts them by colour."""
     return tuple(colour for colour, count in enumerate(inside) for _ in range(count))
+
+
+def _spaces_lack(position: Position) -> bool:
+    return position.in_bag > 0 and any(size(here) < A_SPACE for here in position.spaces)
 
 
 @action(
@@ -55,12 +61,8 @@ class Draw(Action):
         yield from self._colours(position)
 
     def _size(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        wanted = dict(flow.wanted(position))
-        if position.phase == "setup":
-            rows = position.rows[: setup.rows_in_use(position, setting)]
-            wanted |= {SPACES + n: flow.row_size(position) for n, row in enumerate(rows) if not row}
-        need = wanted.get(self.place, 0)
-        if not need and self.place >= SPACES and min(wanted, default=SPACES) < SPACES and position.phase == "refill":
+        need = self._need(position, setting)
+        if not need and position.phase == "refill" and self.place >= SPACES and _spaces_lack(position):
             yield Violation(
                 "NP-REFILL-05",
                 N_("the action spaces come before the rows: draw for {places}"),
@@ -83,6 +85,13 @@ class Draw(Action):
                 count=len(self.workers),
             )
 
+    def _need(self, position: Position, setting: Setting) -> int:
+        """How many workers the place takes now."""
+        row = self.place - SPACES
+        if position.phase == "setup" and 0 <= row < size(position.rows) and not position.rows[row]:
+            return flow.row_size(position) if row < setup.rows_in_use(position, setting) else 0
+        return flow.lacking(position, self.place)
+
     def _rule(self, position: Position) -> str:
         row = self.place >= SPACES
         if position.phase == "setup":
@@ -94,15 +103,15 @@ class Draw(Action):
         return "NP-REFILL-06" if row else "NP-REFILL-05"
 
     def _colours(self, position: Position) -> Iterator[Finding]:
-        inside = flow.bag(position)
-        if len(self.workers) == sum(inside) and self.workers != all_of(inside):
+        inside, drawn = flow.bag(position), Counter(self.workers)
+        if len(self.workers) == position.in_bag and any(drawn[one] != count for one, count in enumerate(inside)):
             yield Violation(
                 "NP-INV-03",
                 N_("the last workers of the bag are {workers}"),
                 workers=[WORKER[one] for one in all_of(inside)],
             )
             return
-        for colour, count in Counter(self.workers).items():
+        for colour, count in drawn.items():
             if count > inside[colour]:
                 yield Violation(
                     "NP-INV-02",

@@ -1,0 +1,143 @@
+"""How many questions an entry takes at a table that nobody tracked, for a sample of every game's own examples."""
+
+from __future__ import annotations
+
+import statistics
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.engine import naming, sums
+from referee.engine.asking import Inquiry
+from referee.engine.question import Asked
+from referee.engine.runs import NotKnown, Span
+from referee.engine.scenario import scenarios_of
+from referee.engine.unknown import Unknown
+from referee.engine.unlisted import Unlisted
+from referee.engine.untold import untold
+from referee.games import game, names
+from referee.testing import samples
+from referee.testing.unknown import Interview, interview, tables
+from referee.text.speech import Speaker
+
+HERE = Path(__file__).parent
+MIDDLE, MOST = 3, 8
+SAMPLE = {"zhanguo": 24, "nippon": 14, "nations_dice": 17, "great_wall": 50}
+"""One in so many examples."""
+
+
+def scenarios(name: str) -> Iterator[dict[str, Any]]:
+    for file in sorted((HERE / name / "scenarios").glob("*.toml")):
+        yield from scenarios_of(tomllib.loads(file.read_text("utf-8")))
+
+
+def sample(name: str) -> Iterator[tuple[str, str, Interview]]:
+    for at, (one, session, actions) in enumerate(tables(game(name), scenarios(name))):
+        if at % SAMPLE[name] == 0:
+            yield one.get("name") or one["entry"], session.judge(actions[-1]).status, interview(session, actions)
+
+
+@pytest.mark.parametrize("name", names())
+def test_few_questions_decide_an_entry(name: str) -> None:
+    found = list(sample(name))
+    assert len(found) >= 12
+    assert [(called, want, got.status) for called, want, got in found if got.status != want] == []
+    counts = sorted(len(got.questions) for _, _, got in found)
+    assert statistics.median(counts) <= MIDDLE
+    assert counts[-2] <= MOST
+
+
+def opened(name: str, entry: str, told: Any, players: int = 3) -> Inquiry:
+    found = game(name)
+    setting = found.setting(samples.seats(found, players), {}, {}, samples.practice(name))
+    actions = found.grammar.parse(entry, 0, setting.names)[0]
+    made = Inquiry(setting, untold(found.ready(setting, {}), told, found.singles), actions)
+    made.suppose(found.ready(setting, {}))
+    return made
+
+
+def asked_of(inquiry: Inquiry, path: str) -> Asked:
+    """The question about a list, once it is put; the others nobody can answer."""
+    while (question := inquiry.question()) is not None:
+        if path in question.lists:
+            return question
+        inquiry.skip(question)
+    raise AssertionError(path)
+
+
+DICE = "players.0.dice"
+
+
+def test_what_lies_in_a_list_is_told_at_once() -> None:
+    inquiry = opened("nations_dice", "pay white-gold", {})
+    asked = asked_of(inquiry, DICE)
+    assert asked.leaf is None
+    with pytest.raises(ValueError, match="61"):
+        inquiry.tell_lists(asked, [["white-gold"] * 61])
+    inquiry.tell_lists(asked, [["white-gold", None]])
+    dice = inquiry.table.players[0].dice
+    assert type(dice) is list and dice[0] == "white-gold" and isinstance(dice[1], Unknown)
+    assert not any(DICE in one.lists for one in inquiry.questions())
+    assert inquiry.back() and not isinstance(inquiry.table.players[0].dice, list)
+
+
+def test_a_list_that_nobody_knows_is_not_asked_again() -> None:
+    inquiry = opened("nations_dice", "pay white-gold", {})
+    inquiry.skip(asked_of(inquiry, DICE))
+    while (question := inquiry.question()) is not None:
+        assert DICE not in question.lists
+        assert not any(leaf.path.startswith(f"{DICE}.") for subject in question.subjects for leaf, _ in subject)
+        inquiry.skip(question)
+
+
+def test_things_in_a_list_are_told_by_their_fields_and_the_rest_stays_unknown() -> None:
+    inquiry = opened("great_wall", "attack archer left row 3 spot 3 from rest", {})
+    asked = asked_of(inquiry, "sections.left.hordes")
+    inquiry.tell_lists(asked, [[{"card": 1}, {}, {"card": 13}] for _ in asked.lists])
+    first, second, third = inquiry.table.sections[0].hordes
+    assert (first.card, third.card) == (1, 13) and isinstance(second.card, Unknown)
+    assert isinstance(first.wounds, Unlisted) and first.wounds.path == "sections.left.hordes.0.wounds"
+
+
+def test_a_sum_is_asked_for_with_what_is_known_of_it() -> None:
+    found = game("nippon")
+    setting = found.setting(samples.seats(found, 3), {}, {}, samples.practice("nippon"))
+    position = untold(found.ready(setting, {}), {"spaces": {"1": [0, 0, 1]}})
+    declared = {one.path: one for _, one in sums.unknown(position)}
+    bag = declared["bagged.c1"]
+    assert (bag.plus, bag.sign) == (7 - 2, -1)
+    assert bag.value(Span(1, 3)) == Span(2, 4)
+    assert bag.terms(bag.value(Span(1, 3))) == Span(1, 3)
+
+
+def test_what_lies_in_a_told_list_lies_nowhere_else() -> None:
+    found = game("zhanguo")
+    setting = found.setting(samples.seats(found, 2), {}, {}, samples.practice())
+    position = untold(found.ready(setting, {}), {"court": [5, 45]}, found.singles)
+    cards = position.players[0].regions[0].cards
+    assert isinstance(cards, Unlisted) and cards.count(5) == 0
+    with pytest.raises(NotKnown) as caught:
+        bool(cards.count(7))
+    (leaf,) = caught.value.leaves
+    assert leaf.path == "where.7" and leaf.values.index("court") not in leaf.span
+
+
+def test_an_entry_is_asked_about_at_the_task_it_answers() -> None:
+    inquiry = opened("great_wall", "recruit archer", {})
+    (task,) = inquiry.table.tasks
+    assert task.kind == "barracks" and not task.by_card and inquiry.question() is not None
+
+
+def test_places_without_a_name_are_counted_from_one_and_seats_are_told() -> None:
+    position = game("great_wall").position
+    said = Speaker("en", "great_wall", ("Anna", "Boris"))
+    asked = [
+        naming.question(position, path) for path in ("sections.left.hordes.0.wounds.size", "sections.left.rest.1.0")
+    ]
+    assert [said.message(one.text) for one in asked if one is not None] == [
+        "Wound markers in row 1 in Section left: how many?",
+        "How many Rest Zone (Boris; spearman) in Section left?",
+    ]
