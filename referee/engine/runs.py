@@ -82,26 +82,41 @@ def _trimmed(low: int, high: int, holes: frozenset[int]) -> Span:
     return Span(low, high, frozenset(one for one in holes if low < one < high))
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(str):
     """One thing that is not known: the path in the position, or ``box:`` and the path in a fact; what it can be.
 
     ``span`` are numbers, or the places in ``values``. ``since`` tells later unknowns at the same place from the first;
-    ``because`` are the leaves through which it became unknown.
+    ``because`` are the leaves through which it became unknown. Leaves of one path and time are equal. Every comparison
+    looks some up: they are texts because nothing is found faster.
     """
 
+    __slots__ = ("because", "path", "since", "span", "values")
+
     path: str
-    span: Span = field(compare=False)
-    values: tuple[Any, ...] = field(default=(), compare=False)
-    since: int = 0
-    because: tuple[Leaf, ...] = field(default=(), compare=False)
-    _hash: int = field(init=False, compare=False, repr=False, default=0)
+    span: Span
+    values: tuple[Any, ...]
+    since: int
+    because: tuple[Leaf, ...]
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_hash", hash((self.path, self.since)))
+    def __new__(
+        cls,
+        path: str,
+        span: Span,
+        values: tuple[Any, ...] = (),
+        since: int = 0,
+        because: tuple[Leaf, ...] = (),
+    ) -> Leaf:
+        made = str.__new__(cls, f"{path}~{since}" if since else path)
+        made.path, made.span, made.values, made.since, made.because = path, span, values, since, because
+        return made
 
-    def __hash__(self) -> int:
-        return self._hash
+    def within(self, span: Span) -> Leaf:
+        """The same leaf, of which more is known."""
+        return Leaf(self.path, span, self.values, self.since, self.because)
+
+    def through(self, because: tuple[Leaf, ...]) -> Leaf:
+        """The same leaf, which became unknown through others."""
+        return Leaf(self.path, self.span, self.values, self.since, because)
 
     @property
     def fact(self) -> str:
@@ -285,6 +300,8 @@ class Run:
             least, most = self.bounds(terms)
             if least > high or most < low:
                 return False
+            if low <= least and most <= high:
+                continue
             for leaf, _ in terms:
                 if leaf in met and (size := self.span(leaf).size) > 1:
                     shared[leaf] = size
