@@ -20,6 +20,9 @@ MOST_VALUES = 130
 MOST_TRIED, FEW_LINES = 24, 12
 """As many values are tried to see whether sums that were compared can hold together, if there are no more sums."""
 
+EFFORT_OF_A_RUN = 50
+"""What a run takes that reckons with no leaf."""
+
 MOST_SAID = 500
 """A range wider than this is not said."""
 
@@ -163,7 +166,9 @@ class Run:
     """One run through a function: ``chosen`` says which way to go where several are possible, the rest goes the first.
 
     ``spans`` is what the leaves can still be, ``lines`` are sums of leaves with the bounds met so far (each written as
-    :func:`usual` writes it), ``read`` are the leaves that a comparison looked at, in order. ``others`` are the ways not taken, to be chosen by other runs.
+    :func:`usual` writes it), ``read`` are the leaves that a comparison looked at, in order. ``others`` are the ways not
+    taken, to be chosen by other runs. ``effort`` counts the leaves that were reckoned with: it tells how long a run takes,
+    and is the same on every machine.
     """
 
     chosen: Sequence[int] = ()
@@ -172,6 +177,7 @@ class Run:
     read: dict[Leaf, None] = field(default_factory=dict)
     taken: list[int] = field(default_factory=list)
     others: list[tuple[int, ...]] = field(default_factory=list)
+    effort: int = EFFORT_OF_A_RUN
 
     def choose(self, ways: int) -> int:
         """Which of several ways this run takes."""
@@ -207,6 +213,7 @@ class Run:
     def bounds(self, terms: Terms) -> tuple[int, int]:
         """The least and the most that a sum can be, by its leaves."""
         low = high = 0
+        self.effort += len(terms)
         for leaf, factor in terms:
             span = self.spans.get(leaf, leaf.span)
             if factor > 0:
