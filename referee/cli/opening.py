@@ -255,6 +255,7 @@ def new(
     words = Words(game, players or [], option or [], ruling or [], box, fact or [], position)
     _fill_empty_file(call.url)
     opening = opening_of(call, words)
+    call.speak(opening.game.id, [seat.name for seat in opening.seats])
     table = call.holds(opening.table(call.url, name or call.table_name or ""))
     table.ledger.set_current(table.name)
     speaker = call.speak(table.game.id, table.setting.players)

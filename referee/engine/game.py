@@ -17,7 +17,7 @@ from referee.engine.data import Json, Position, Table
 from referee.engine.entry import Grammar, Names
 from referee.engine.errors import SetupError
 from referee.engine.fields import private_fields
-from referee.engine.holds import misfit
+from referee.engine.fitting import misfit
 from referee.engine.message import N_, Message
 from referee.engine.position import set_path
 from referee.engine.rule import RuleBook

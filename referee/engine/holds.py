@@ -1,6 +1,6 @@
 """What a field of a position may hold, declared beside its type: ``level: Annotated[int, Whole(0, 4)] = 0``.
 
-From these declarations follow what makes no sense (:func:`misfit`) and the JSON Schema (:func:`schema`). A declaration
+From these declarations follow what makes no sense (:mod:`~referee.engine.fitting`) and the JSON Schema (:func:`schema`). A declaration
 stands at the value it is about, also inside lists: ``list[Annotated[int, Whole(1, 120)]]``. A ``Literal`` of words is a
 declaration by itself.
 """
@@ -10,25 +10,21 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
-from referee.engine.data import Hint, Part, Position, Schema
-from referee.engine.fields import Field, below, fields, is_class, is_shaped, marks
-from referee.engine.message import N_, Message, Untold
-from referee.engine.runs import CANNOT, RUNNING
+from referee.engine.data import Hint, Part, Schema
+from referee.engine.fields import fields, is_shaped, marks
+from referee.engine.message import Message
 from referee.engine.values import Choice
 from referee.engine.words import Words
-from referee.engine.written import function
 
 NOBODY = -1
 MOST_SAID = 24
 """Values that are told one by one in a message."""
 Seats = Sequence[int]
-Found = tuple[str, Part, "Holds"]
-Check = Callable[[Part, Seats], Found | None]
 
 
 class Holds:
@@ -283,199 +279,6 @@ def held(hint: Any) -> Holds | None:
 def most(hint: Any) -> Most | None:
     """The most there is in a place of this type while all is right, if that was declared."""
     return next((mark for mark in marks(hint) if isinstance(mark, Most)), None)
-
-
-def misfit(position: Position, seats: Seats) -> Message | None:
-    """The first value of a position that makes no sense where it stands, as a message; None if all do."""
-    kind: Hint = type(position)
-    if _surely_fits(kind, position, seats):
-        return None
-    check = _check(kind)
-    found = check(position, seats) if check is not None else None
-    if found is None:
-        return None
-    path, value, holds = found
-    facts = {"path": path, "found": str(value)[:60], "known": holds.said(seats)}
-    return Message(N_("{path} cannot be {found}. Possible: {known}."), facts)
-
-
-def _surely_fits(kind: Hint, position: Position, seats: Seats) -> bool:
-    """Whether every value makes sense where it stands; False also where that hinges on what nobody told."""
-    if RUNNING.get() is not None:
-        return False
-    fits = _fitting(kind)
-    try:
-        return fits(position, seats)
-    except CANNOT:
-        return False
-
-
-@cache
-def _fitting(cls: Hint) -> Callable[[Part, Seats], bool]:
-    """Says whether every value in a thing of this class makes sense."""
-    if is_shaped(cls):
-        return _fitting_of_shape
-    return _fitting_shape(cls)
-
-
-def _fitting_of_shape(value: Part, seats: Seats) -> bool:
-    kind: Hint = type(value)
-    return isinstance(value, Untold) or _fitting_shape(kind)(value, seats)
-
-
-@cache
-def _fitting_shape(cls: Hint) -> Callable[[Part, Seats], bool]:
-    uses: dict[str, Any] = {}
-    fit = [_fits(one.hint, f"value.{one.name}", uses) for one in fields(cls)]
-    return function(" and ".join(one for one in fit if one) or "True", uses, arguments="value, seats")
-
-
-def _fits(hint: Hint, here: str, uses: dict[str, Any]) -> str:
-    """The expression that says whether what stands ``here`` makes sense; empty where nothing is declared."""
-    origin: Any = typing.get_origin(hint)
-    args, name = typing.get_args(hint), f"use{len(uses)}"
-    if origin is Annotated:
-        own = _allowed(held(hint), here, uses)
-        inner = _fits(args[0], here, uses)
-        return f"{own} and {inner}" if own and inner else own or inner
-    if is_class(hint):
-        uses[name] = _fitting(hint)
-        return f"{name}({here}, seats)"
-    if origin is Literal:
-        return _allowed(OneOf(*args), here, uses)
-    if origin in (types.UnionType, typing.Union):
-        inner = next((made for one in args if (made := _fits(one, here, uses))), "")
-        return inner and f"({here} is None or {inner})"
-    if origin is tuple:
-        return " and ".join(made for at, one in enumerate(args) if (made := _fits(one, f"{here}[{at}]", uses)))
-    uses[name] = None
-    if origin is dict:
-        both = [made for one, at in zip(args, ("key", name), strict=True) if (made := _fits(one, at, uses))]
-        return (both and f"all([{' and '.join(both)} for key, {name} in {here}.items()])") or ""
-    inner = _fits(args[0], name, uses) if origin is list else ""
-    return inner and f"all([{inner} for {name} in {here}])"
-
-
-def _allowed(own: Holds | None, here: str, uses: dict[str, Any]) -> str:
-    """The expression that says whether a declaration allows what stands ``here``."""
-    if own is None:
-        return ""
-    allows = type(own).allows
-    if isinstance(own, Whole) and allows is Whole.allows:
-        return f"{own.low} <= {here} <= {own.high}"
-    if isinstance(own, Counted) and allows is Counted.allows:
-        return f"{here} <= {own.high}"
-    if isinstance(own, At) and allows is At.allows:
-        return f"{NOBODY + (not own.none)} <= {here} < {len(own.words)}"
-    name = f"use{len(uses)}"
-    if isinstance(own, OneOf) and allows is OneOf.allows:
-        uses[name] = own._known
-        return f"{here} in {name}"
-    uses[name] = own.allows
-    return f"{name}({here}, seats)"
-
-
-@cache
-def _check(hint: Any) -> Check | None:
-    """How a value of this type is looked through; None where nothing is declared."""
-    if typing.get_origin(hint) is Annotated:
-        base = typing.get_args(hint)[0]
-        return _both(held(hint), _check(base))
-    if dataclasses.is_dataclass(hint):
-        return _of_shape if is_shaped(hint) else _of_dataclass(typing.cast(Any, hint))
-    origin, args = typing.get_origin(hint), typing.get_args(hint)
-    if origin is Literal:
-        return _both(OneOf(*args), None)
-    if origin in (types.UnionType, typing.Union):
-        inner = next((check for one in args if (check := _check(one)) is not None), None)
-        return inner and _unless_none(inner)
-    if origin is tuple:
-        return _of_parts([(str(place), place, _check(one)) for place, one in enumerate(args)])
-    if origin is dict:
-        return _of_dict(_check(args[0]), _check(args[1]))
-    return _of_list(_check(args[0]), ()) if origin is list else None
-
-
-def _both(own: Holds | None, inner: Check | None) -> Check | None:
-    if own is None:
-        return inner
-
-    def check(value: Part, seats: Seats) -> Found | None:
-        if isinstance(value, Untold):
-            return None
-        if not own.allows(value, seats):
-            return "", value, own
-        return inner(value, seats) if inner is not None else None
-
-    return check
-
-
-def _unless_none(inner: Check) -> Check:
-    return lambda value, seats: None if value is None else inner(value, seats)
-
-
-def _of_list(inner: Check | None, names: Sequence[str]) -> Check | None:
-    if inner is None:
-        return None
-
-    def check(values: Part, seats: Seats) -> Found | None:
-        for place, value in enumerate(values if not isinstance(values, Untold) else ()):
-            found = inner(value, seats)
-            if found is not None:
-                return _below(names[place] if names else str(place), found)
-        return None
-
-    return check
-
-
-def _of_dict(of_key: Check | None, of_value: Check | None) -> Check | None:
-    if of_key is None and of_value is None:
-        return None
-
-    def check(values: Part, seats: Seats) -> Found | None:
-        for key, value in values.items():
-            found = (of_key and of_key(key, seats)) or (of_value and of_value(value, seats))
-            if found:
-                return _below(str(key), found)
-        return None
-
-    return check
-
-
-def _of_parts(parts: Iterable[tuple[str, Hint, Check | None]]) -> Check | None:
-    checked = [(name, place, check) for name, place, check in parts if check is not None]
-    if not checked:
-        return None
-
-    def check(values: Part, seats: Seats) -> Found | None:
-        for name, place, one in checked:
-            found = one(values[place] if isinstance(place, int) else getattr(values, place), seats)
-            if found is not None:
-                return _below(name, found)
-        return None
-
-    return check
-
-
-def _of_shape(value: Part, seats: Seats) -> Found | None:
-    kind: Hint = type(value)
-    check = _of_dataclass(kind)
-    return None if check is None else check(value, seats)
-
-
-@cache
-def _of_dataclass(cls: Hint) -> Check | None:
-    return _of_parts([(one.name, one.name, _of_named(one) if one.keys else _check(one.hint)) for one in fields(cls)])
-
-
-def _of_named(one: Field) -> Check | None:
-    """A list whose places have names."""
-    return _of_list(_check(below(one.hint)), one.keys)
-
-
-def _below(name: str, found: Found) -> Found:
-    path, value, holds = found
-    return f"{name}.{path}".rstrip("."), value, holds
 
 
 def schema(hint: Any, names: Sequence[str] = ()) -> Schema:

@@ -224,9 +224,9 @@ class Session:
             overridden=override and verdict.status != LEGAL,
             text=text,
         )
-        if verdict.overridden:
-            self._try_override(step)
         try:
+            if verdict.overridden:
+                self._try_override(step)
             self._carry_out(step)
         except NotKnown as error:
             raise EntryError(
@@ -448,12 +448,17 @@ class Session:
         self._force(position, verdict.action, notes, number)
 
     def _force(self, position: Position, action: Action, notes: list[Note], number: int = 0) -> None:
-        """Apply what was not judged legal; what cannot be done at all leaves the position as it was."""
+        """Apply what was not judged legal; what cannot be done at all leaves the position as it was.
+
+        NotKnown if too much is not told for anybody to say what comes of it.
+        """
         if action.unsaid():
             return
         before = positions.clone(position)
         try:
             self._apply(position, action, notes, number)
+        except NotKnown:
+            raise
         except CANNOT:
             for one in fields(before):
                 setattr(position, one.name, getattr(before, one.name))

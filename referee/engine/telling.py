@@ -318,5 +318,7 @@ def _showing_list(inner: Hint, holds: Holds | None, labels: tuple[object, ...]) 
             {name: show(value) for name, value in zip(names, values, strict=True) if not blank(value)} or None
         )
     if isinstance(seats := held(inner), SeatOf):
-        return lambda values: Message("{players}", {"players": [seats.named(seat) for seat in values]})
+        return lambda values: (
+            [*map(show, values)] if _hazy(values) else Message("{players}", {"players": [*map(seats.named, values)]})
+        )
     return lambda values: [show(value) for value in values]

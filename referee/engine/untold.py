@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from referee.engine.data import Hint, Json, Part, Position
@@ -99,8 +99,12 @@ def _at(part: Part, way: Sequence[str]) -> Iterator[Unlisted]:
         yield from _at(getattr(part, way[0]), way[1:])
 
 
-def tell(position: Position, told: Json, path: str = "") -> None:
+def tell(position: Position, told: Json) -> None:
     """Put what is told into a partly known position, in place; what is left out stays as it is."""
+    _tell(position, told, "", range(len(position.players)))
+
+
+def _tell(position: Part, told: Json, path: str, seats: Seats) -> None:
     if not isinstance(told, Mapping):
         raise PositionError(N_("{path}: this must name its parts."), path=path or "/")
     kind: Any = type(position)
@@ -110,37 +114,42 @@ def tell(position: Position, told: Json, path: str = "") -> None:
         if name in getattr(kind, "former", ()):
             continue
         if name not in declared:
-            known = ", ".join(declared)
-            raise PositionError(
-                N_("{path}: there is no {key} here. Possible: {known}."), path=path or "/", key=str(name), known=known
-            )
-        setattr(position, name, _told(getattr(position, name), declared[name].hint, part, here, declared[name].keys))
+            raise _no_such(path, name, declared)
+        one = declared[name]
+        setattr(position, name, _told(getattr(position, name), one.hint, part, here, one.keys, seats))
 
 
-def _told(now: Part, hint: Hint, told: Json, path: str, keys: Sequence[str]) -> Part:
+def _told(now: Part, hint: Hint, told: Json, path: str, keys: Sequence[str], seats: Seats) -> Part:
     if told is None and not may_lack(hint):
         return now
     if isinstance(told, Mapping) and isinstance(now, Unknown | Unlisted) and not told.keys().isdisjoint(FORMS):
         return _bounded(now, told, path)
     if is_class(_class(now)) and isinstance(told, Mapping) and not is_shaped(_class(now)):
-        tell(now, told, path)
+        _tell(now, told, path, seats)
         return now
     if type(now) is list and isinstance(told, Mapping):
         for key, part in told.items():
             at = keys.index(key) if key in keys else int(key) if str(key).isdecimal() else len(now)
             if at >= len(now):
-                known = ", ".join(keys or map(str, range(len(now))))
-                raise PositionError(
-                    N_("{path}: there is no {key} here. Possible: {known}."), path=path, key=str(key), known=known
-                )
-            now[at] = _told(now[at], below(hint), part, f"{path}.{key}", ())
+                raise _no_such(path, key, keys or map(str, range(len(now))))
+            now[at] = _told(now[at], below(hint), part, f"{path}.{key}", (), seats)
         return now
     apart = is_class(bare(below(hint))) or _is_partial(told)
     if type(now) is list and isinstance(told, list) and len(told) == len(now) and apart:
         for at, part in enumerate(told):
-            now[at] = _told(now[at], below(hint), part, f"{path}.{at}", ())
+            now[at] = _told(now[at], below(hint), part, f"{path}.{at}", (), seats)
         return now
+    if isinstance(told, list) and _is_partial(told) and typing.get_origin(bare(hint)) is list:
+        item, places = below(hint), [f"{path}.{at}" for at in range(len(told))]
+        new = [unknown(item, place, seats) for place in places]
+        return [_told(one, item, part, place, (), seats) for one, part, place in zip(new, told, places, strict=True)]
     return loaded(hint, told, path, tuple(keys))
+
+
+def _no_such(path: str, key: object, keys: Iterable[str]) -> PositionError:
+    """The error that data names a part that there is not; what it may name are the keys of data, not words."""
+    template = N_("{path}: there is no {key} here. Possible: {keys}.")
+    return PositionError(template, path=path or "/", key=str(key), keys=", ".join(keys))
 
 
 def _bounded(now: Part, told: Mapping[str, Json], path: str) -> Part:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -74,19 +74,30 @@ def after(table: Session, action: Action) -> Session | None:
 
 
 def distance(one: Any, other: Any) -> int:
-    """In how many numbers and words two positions differ, as JSON."""
-    return sum(1 for _ in differing(one, other, ""))
+    """In how many numbers and words two positions differ, as JSON; what is unknown differs from what it cannot be."""
+    return sum(1 for _ in differing(one, other, "", _can_be))
 
 
-def differing(one: Any, other: Any, path: str) -> Iterator[str]:
+def _can_be(one: Any, other: Any) -> bool:
+    """Whether something unknown, as JSON, may be what it is elsewhere."""
+    if not isinstance(one, dict):
+        return False
+    if isinstance(other, int) and "from" in one:
+        return bool(one["from"] <= other <= one["to"])
+    return other in one["one_of"] if "one_of" in one else "unknown" in one
+
+
+def differing(
+    one: Any, other: Any, path: str, alike: Callable[[Any, Any], bool] = lambda one, other: False
+) -> Iterator[str]:
     """The paths at which two positions differ, as JSON."""
-    if one == other:
+    if one == other or alike(one, other):
         return
     if isinstance(one, dict) and isinstance(other, dict):
         for key in {**one, **other}:
-            yield from differing(one.get(key), other.get(key), f"{path}.{key}".lstrip("."))
+            yield from differing(one.get(key), other.get(key), f"{path}.{key}".lstrip("."), alike)
     elif isinstance(one, list) and isinstance(other, list):
         for place, (here, there) in enumerate(itertools.zip_longest(one, other)):
-            yield from differing(here, there, f"{path}.{place}".lstrip("."))
+            yield from differing(here, there, f"{path}.{place}".lstrip("."), alike)
     else:
         yield path

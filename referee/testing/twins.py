@@ -230,7 +230,12 @@ class Twins:
         return moved(found, said(more, setting, action))
 
     def _stands(self, action: Action, told: Said) -> bool:
-        """Whether the twin itself would take back its verdict once it knows all; else its record is of another game."""
+        """Whether the twin itself would take back its verdict once it knows all; else its record is of another game.
+
+        So it is where an entry was only kept by an override, though it was meant for a question that is not asked there.
+        """
+        if any(step.overridden for step in self.twin.steps):
+            return False
         return at(self.twin.knowing(self.left), action).status == told.status
 
     def play(self, action: Action) -> bool:

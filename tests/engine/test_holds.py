@@ -10,7 +10,8 @@ import pytest
 from referee.engine import holds, pieces
 from referee.engine.errors import PositionError
 from referee.engine.fields import axis
-from referee.engine.holds import ByPlayers, Count, Most, Size, Whole, misfit, most
+from referee.engine.fitting import misfit
+from referee.engine.holds import ByPlayers, Count, Most, Size, Whole, most
 from referee.engine.pieces import BAG, Pieces
 from referee.engine.position import floor, from_json, set_path
 from referee.engine.values import Choice, Number

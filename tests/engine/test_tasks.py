@@ -14,6 +14,7 @@ from referee.engine import position as positions
 from referee.engine import tasks as kernel
 from referee.engine.action import Action, action
 from referee.engine.errors import PositionError
+from referee.engine.fitting import misfit
 from referee.engine.game import Setting
 from referee.engine.holds import Counted, Whole
 from referee.engine.tasks import shape
@@ -180,7 +181,7 @@ def test_a_task_is_read_and_copied_with_the_fields_of_its_kind() -> None:
         "kind": "fish", "seats": [1], "begun": False, "count": 0, "where": 3, "used": []
     }  # fmt: skip
     positions.set_path(at, "tasks.1.where", 7)
-    wrong = holds.misfit(at, range(3))
+    wrong = misfit(at, range(3))
     assert wrong is not None and str(wrong.facts["path"]) == "tasks.1.where"
     positions.set_path(at, "tasks.1.kind", "night")
     assert positions.to_json(at.tasks[1]) == {"kind": "night", "seats": [1], "begun": False}

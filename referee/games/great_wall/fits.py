@@ -8,8 +8,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 
+from referee.engine.fitting import misfit
 from referee.engine.game import Setting
-from referee.engine.holds import misfit
 from referee.engine.message import N_, Message
 from referee.games.great_wall import task_fits
 from referee.games.great_wall.box import board

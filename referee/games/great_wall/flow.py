@@ -10,7 +10,6 @@ from __future__ import annotations
 import operator
 from functools import partial
 
-from referee.engine.explore import perhaps
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
@@ -26,6 +25,7 @@ from referee.games.great_wall.components import (
     Outcome,
     party_name,
 )
+from referee.games.great_wall.flowing import perhaps
 from referee.games.great_wall.position import Player, Position
 from referee.games.great_wall.task_shapes import Command, Moment, Occasion, Task
 

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from referee.engine.action import Action
-from referee.engine.explore import surely
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Violation
@@ -40,6 +39,7 @@ from referee.games.great_wall.components import PHASES, SEAT_COLOURS
 from referee.games.great_wall.emperor import coop as together
 from referee.games.great_wall.final import final, score
 from referee.games.great_wall.fits import fits
+from referee.games.great_wall.flowing import surely
 from referee.games.great_wall.parties import reed
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.ready import ready

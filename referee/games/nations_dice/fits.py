@@ -5,8 +5,8 @@ Counts that cannot be are the audit's business; this is about what would make no
 
 from __future__ import annotations
 
+from referee.engine.fitting import misfit
 from referee.engine.game import Setting
-from referee.engine.holds import misfit
 from referee.engine.message import N_, Message
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.components import PHASES, STEPS

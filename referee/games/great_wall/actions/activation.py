@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from referee.engine.action import Action, action, arg
-from referee.engine.explore import perhaps, surely
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
@@ -16,6 +15,7 @@ from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import LOCATION, LOCATIONS, PRODUCTION, REED, TEMPLE
 from referee.games.great_wall.flow import planned
+from referee.games.great_wall.flowing import perhaps, surely
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import (
     Advancing,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TypedDict
 
 from referee.engine.action import Action, action, arg
-from referee.engine.explore import surely
 from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
@@ -28,6 +27,7 @@ from referee.games.great_wall.components import (
     SPEARMAN,
     SPOTS,
 )
+from referee.games.great_wall.flowing import surely
 from referee.games.great_wall.position import Horde, Position, Section
 from referee.games.great_wall.task_shapes import Attacking, Sending
 from referee.games.great_wall.wall import combat, grids

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
-from referee.engine.explore import surely
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice
@@ -31,6 +30,7 @@ from referee.games.great_wall.components import (
     SPOTS,
     party_name,
 )
+from referee.games.great_wall.flowing import surely
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Killing, Perishing, Promoting, Task, Wounding
 from referee.games.great_wall.wall import combat, grids

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.effect import Clause, Cost
-from referee.engine.explore import surely
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number
@@ -18,6 +17,7 @@ from referee.games.great_wall.box import unseen
 from referee.games.great_wall.cards import clauses
 from referee.games.great_wall.components import COMMAND, COMMANDS, REED_NAME
 from referee.games.great_wall.emperor import sharing
+from referee.games.great_wall.flowing import surely
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Doing, Offering, OfText, Picking, Task, Using
 

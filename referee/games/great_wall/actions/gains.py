@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
-from referee.engine.explore import surely
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
@@ -14,6 +13,7 @@ from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import unseen
 from referee.games.great_wall.components import CHI, RESOURCE, RESOURCES
+from referee.games.great_wall.flowing import surely
 from referee.games.great_wall.gains import take
 from referee.games.great_wall.mix import Mix, exactly
 from referee.games.great_wall.position import Position

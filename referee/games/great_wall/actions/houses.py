@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 
 from referee.engine.action import Action, action, arg
-from referee.engine.explore import surely
 from referee.engine.game import TABLE, Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
@@ -32,6 +31,7 @@ from referee.games.great_wall.components import (
     party_name,
 )
 from referee.games.great_wall.flow import planned
+from referee.games.great_wall.flowing import surely
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Counting, Hiring, Task
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from referee.engine.action import Action, action, arg
-from referee.engine.explore import perhaps
 from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
@@ -16,6 +15,7 @@ from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import BETRAYAL, COMMAND, DISCARD_HONOR, SLOT
+from referee.games.great_wall.flowing import perhaps
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Task
 

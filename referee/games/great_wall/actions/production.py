@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.action import Action, action, arg
 from referee.engine.effect import Count
-from referee.engine.explore import surely
 from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
@@ -32,6 +31,7 @@ from referee.games.great_wall.components import (
     TEMPLE,
     party_name,
 )
+from referee.games.great_wall.flowing import surely
 from referee.games.great_wall.position import Player, Position
 from referee.games.great_wall.task_shapes import AtPlace, Donating, Part, Promoting, Upgrading
 
@@ -200,6 +200,8 @@ def price(position: Position, setting: Setting, seat: int, place: int) -> Sequen
     task = position.task
     if cell is None or (isinstance(task, Upgrading | Promoting) and task.free):
         return (0,) * len(RESOURCE)
+    if not lasting.touched(position, setting, "upgrade_cost", seat):
+        return cell.cost
     usual = max(cell.cost)
     return lasting.dearer(cell.cost, lasting.changed(position, setting, "upgrade_cost", usual, seat=seat) - usual)
 
@@ -218,7 +220,7 @@ def cell_above(position: Position, setting: Setting, seat: int, place: int) -> I
 def can_pay(position: Position, setting: Setting, seat: int, cost: Sequence[int], rule: str) -> Iterator[Finding]:
     """Violations for Resources the player lacks; they do not tell how many there are (GW-CORE-05)."""
     for resource, count in enumerate(cost):
-        if count and unseen.has(position, setting, seat, resource, priced=True) < count:
+        if unseen.has(position, setting, seat, resource, priced=True) < count and count:
             yield Violation(
                 rule,
                 N_("{count} {resource} must be paid, and there is not enough"),

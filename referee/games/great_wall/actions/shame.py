@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
-from referee.engine.explore import surely
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice
@@ -23,6 +22,7 @@ from referee.games.great_wall.components import (
     SOLDIER,
     TEMPLE,
 )
+from referee.games.great_wall.flowing import surely
 from referee.games.great_wall.position import Claim, Player, Position
 from referee.games.great_wall.shame import claimed, lift, pay, places, price, put, tokens
 from referee.games.great_wall.task_shapes import AtPlace, Cleansing, Counting, Fresh, Task

@@ -50,6 +50,11 @@ def changed(
     return value if value >= 0 else 0
 
 
+def touched(position: Position, setting: Setting, target: str, seat: int) -> bool:
+    """Whether a card in force changes this number for what a seat does, wherever it is done."""
+    return any(True for _ in _effects(position, setting, target, seat, -1, None, ()))
+
+
 def _added(found: Found) -> bool:
     """Sort key: effects that set a number come before those that add to it."""
     return not found[0].has("set")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.engine.explore import perhaps, surely
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Note
@@ -33,6 +32,7 @@ from referee.games.great_wall.components import (
     WALL_LEVELS,
     WARES,
 )
+from referee.games.great_wall.flowing import perhaps, surely
 from referee.games.great_wall.parties import targeting
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Advancing, AtPlace, Moving, Task, Volley
