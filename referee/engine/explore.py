@@ -17,6 +17,8 @@ from referee.engine.runs import RUNNING, Contradiction, Leaf, NotKnown, Run, Spa
 
 T = TypeVar("T")
 MOST_RUNS = 256
+MOST_EFFORT = 28_000
+"""What may be reckoned for one verdict; about as much as takes 50 ms."""
 MOST_COMPARED = 100
 
 
@@ -61,8 +63,9 @@ def explore(
     lines: Mapping[Terms, tuple[int, int]] | None = None,
     enough: Callable[[list[Way[T]]], bool] | None = None,
     fails: tuple[type[Exception], ...] = (),
+    effort: int | None = None,
 ) -> Explored[T]:
-    """Run ``of`` on every way, in at most so many runs.
+    """Run ``of`` on every way, in at most so many runs, and with at most so much effort if that is given.
 
     ``spans`` and ``lines`` are what is known of leaves and sums beforehand; ``enough`` may stop it early (it is not
     finished then). The errors in ``fails`` end a way that cannot be judged.
@@ -70,9 +73,10 @@ def explore(
     waiting: deque[tuple[int, ...]] = deque([()])
     ways: list[Way[T]] = []
     complete = True
+    outer, spent = RUNNING.get(), 0
     for _ in range(most):
-        if not waiting:
-            return Explored(ways, complete)
+        if not waiting or (effort is not None and spent > effort):
+            break
         run = Run(waiting.popleft(), dict(spans or {}), dict(lines or {}))
         before = RUNNING.set(run)
         try:
@@ -87,6 +91,9 @@ def explore(
             ways.append(Way(None, run, tuple(run.read)))
         finally:
             RUNNING.reset(before)
+            spent += run.effort
+            if outer is not None:
+                outer.effort += run.effort
         room = max(most - len(ways) - len(waiting), 0)
         complete = complete and len(run.others) <= room
         waiting.extend(run.others[:room])

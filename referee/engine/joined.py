@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import possible
@@ -202,9 +202,9 @@ def _like(one: Part, other: Part) -> bool:
 def _renamed(value: Part, because: tuple[Leaf, ...]) -> Part:
     """The same with the leaves through which it became unknown."""
     if isinstance(value, Word):
-        return Word(replace(value.leaf, because=because))
+        return Word(value.leaf.through(because))
     if isinstance(value, Number):
-        return Number(tuple((replace(leaf, because=because), factor) for leaf, factor in value.terms), value.plus)
+        return Number(tuple((leaf.through(because), factor) for leaf, factor in value.terms), value.plus)
     if isinstance(value, Unlisted):
         item = value.item
         made = Unlisted(value.path, lambda at: _renamed(item(at), because), value.least, value.most, value.since)
@@ -274,7 +274,7 @@ def _narrowed(value: Part, spans: Mapping[Leaf, Span]) -> Part:
         span = spans.get(value.leaf)
         if span is None:
             return value
-        return value.leaf.values[span.low] if span.low == span.high else Word(replace(value.leaf, span=span))
+        return value.leaf.values[span.low] if span.low == span.high else Word(value.leaf.within(span))
     if is_class(kind):
         for one in fields(kind):
             setattr(value, one.name, _narrowed(getattr(value, one.name), spans))
@@ -303,5 +303,5 @@ def _number(value: Number, spans: Mapping[Leaf, Span]) -> Part:
         if span is not None and span.low == span.high:
             plus += factor * span.low
         else:
-            terms.append((leaf if span is None else replace(leaf, span=span), factor))
+            terms.append((leaf if span is None else leaf.within(span), factor))
     return Number(tuple(terms), plus) if terms else plus

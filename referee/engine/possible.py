@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.engine.data import Json, Position
-from referee.engine.explore import Explored, Way, explore, hinges
+from referee.engine.explore import MOST_EFFORT, Explored, Way, explore, hinges
 from referee.engine.fields import is_class
 from referee.engine.message import CODES, SEATS, Message
 from referee.engine.runs import CANNOT, RUNNING, Leaf, NotKnown, Span, roots, telling
@@ -32,6 +32,10 @@ OPEN = "open"
 MOST_DECIDING = 64
 MOST_SAID = 6
 MOST_FINALS = 600
+MOST_FOR_HINGES = 10_000
+"""What may be reckoned to find what a verdict hinges on, once it is certain that it cannot be given."""
+MOST_FOR_RULES = 8_000
+"""What may be reckoned to find every rule that is broken, once it is certain that one is."""
 
 
 @dataclass(slots=True)
@@ -63,12 +67,30 @@ def outcome(position: Position, setting: Setting, action: Action) -> Outcome:
 
 def judge(position: Position, setting: Setting, action: Action) -> tuple[Verdict, str]:
     """The verdict on every possible table, and the argument that has to be said first, if one has."""
-    found = explore(lambda: outcome(position, setting, action), fails=CANNOT)
+    found = explore(lambda: outcome(position, setting, action), fails=CANNOT, enough=_enough(), effort=MOST_EFFORT)
     verdict = verdict_of(found, action, lambda: violations(position, setting, action))
-    statuses = {way.result.status if way.result is not None else UNVERIFIABLE for way in found.ways}
+    statuses = {_status(way) for way in found.ways}
     if OPEN in statuses and statuses <= {OPEN, ILLEGAL}:
         return verdict, next(way.result.arg for way in found.ways if way.result and way.result.arg)
     return verdict, ""
+
+
+def _status(way: Way[Outcome]) -> str:
+    return way.result.status if way.result is not None else UNVERIFIABLE
+
+
+def _enough() -> Callable[[list[Way[Outcome]]], bool]:
+    """Says whether it is certain that nothing can be verified, and whether that has taken long enough."""
+    seen: set[str] = set()
+    spent = 0
+
+    def enough(ways: list[Way[Outcome]]) -> bool:
+        nonlocal spent
+        seen.add(_status(ways[-1]))
+        spent += ways[-1].run.effort
+        return spent > MOST_FOR_HINGES and (UNVERIFIABLE in seen or (LEGAL in seen and len(seen) > 1))
+
+    return enough
 
 
 def verdict_of(
@@ -79,7 +101,7 @@ def verdict_of(
 ) -> Verdict:
     """One verdict of the outcomes on all tables; ``broken`` gives all violations on one, ``spans`` what was answered."""
     results = [way.result for way in found.ways if way.result is not None]
-    statuses = {way.result.status if way.result is not None else UNVERIFIABLE for way in found.ways}
+    statuses = {_status(way) for way in found.ways}
     verdict = Verdict(UNVERIFIABLE, _common_action(results, action), rests_on=list(dict.fromkeys(roots(found.leaves))))
     if found.finished and statuses == {ILLEGAL}:
         verdict.status = ILLEGAL
@@ -131,7 +153,7 @@ def _broken(
 
     What was looked at for it is added to ``seen``.
     """
-    found = explore(lambda: list(of()), fails=CANNOT, spans=spans)
+    found = explore(lambda: list(of()), fails=CANNOT, spans=spans, effort=MOST_FOR_RULES)
     seen.update(dict.fromkeys(roots(found.leaves)))
     each: list[Sequence[Violation]] = [way.result for way in found.ways if way.result]
     if not found.finished or len(each) < len(found.ways):
@@ -150,7 +172,13 @@ def _broken(
 
 def _always(of: Callable[[], Iterable[Violation]], rule: str, spans: Mapping[Leaf, Span] | None) -> Violation | None:
     """What is said of a rule that is broken on every possible table; None if it may be kept on one."""
-    found = explore(lambda: next((one for one in of() if one.rule == rule), None), fails=CANNOT, spans=spans)
+    found = explore(
+        lambda: next((one for one in of() if one.rule == rule), None),
+        fails=CANNOT,
+        spans=spans,
+        enough=lambda ways: ways[-1].result is None,
+        effort=MOST_FOR_RULES,
+    )
     results = [way.result for way in found.ways]
     return results[0] if found.finished and all(one is not None for one in results) else None
 

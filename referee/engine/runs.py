@@ -20,6 +20,9 @@ MOST_VALUES = 130
 MOST_TRIED, FEW_LINES = 24, 12
 """As many values are tried to see whether sums that were compared can hold together, if there are no more sums."""
 
+EFFORT_OF_A_RUN = 50
+"""What a run takes that reckons with no leaf."""
+
 MOST_SAID = 500
 """A range wider than this is not said."""
 
@@ -82,26 +85,41 @@ def _trimmed(low: int, high: int, holes: frozenset[int]) -> Span:
     return Span(low, high, frozenset(one for one in holes if low < one < high))
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(str):
     """One thing that is not known: the path in the position, or ``box:`` and the path in a fact; what it can be.
 
     ``span`` are numbers, or the places in ``values``. ``since`` tells later unknowns at the same place from the first;
-    ``because`` are the leaves through which it became unknown.
+    ``because`` are the leaves through which it became unknown. Leaves of one path and time are equal. Every comparison
+    looks some up: they are texts because nothing is found faster.
     """
 
+    __slots__ = ("because", "path", "since", "span", "values")
+
     path: str
-    span: Span = field(compare=False)
-    values: tuple[Any, ...] = field(default=(), compare=False)
-    since: int = 0
-    because: tuple[Leaf, ...] = field(default=(), compare=False)
-    _hash: int = field(init=False, compare=False, repr=False, default=0)
+    span: Span
+    values: tuple[Any, ...]
+    since: int
+    because: tuple[Leaf, ...]
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_hash", hash((self.path, self.since)))
+    def __new__(
+        cls,
+        path: str,
+        span: Span,
+        values: tuple[Any, ...] = (),
+        since: int = 0,
+        because: tuple[Leaf, ...] = (),
+    ) -> Leaf:
+        made = str.__new__(cls, f"{path}~{since}" if since else path)
+        made.path, made.span, made.values, made.since, made.because = path, span, values, since, because
+        return made
 
-    def __hash__(self) -> int:
-        return self._hash
+    def within(self, span: Span) -> Leaf:
+        """The same leaf, of which more is known."""
+        return Leaf(self.path, span, self.values, self.since, self.because)
+
+    def through(self, because: tuple[Leaf, ...]) -> Leaf:
+        """The same leaf, which became unknown through others."""
+        return Leaf(self.path, self.span, self.values, self.since, because)
 
     @property
     def fact(self) -> str:
@@ -155,7 +173,9 @@ class Run:
     """One run through a function: ``chosen`` says which way to go where several are possible, the rest goes the first.
 
     ``spans`` is what the leaves can still be, ``lines`` are sums of leaves with the bounds met so far (each written as
-    :func:`usual` writes it), ``read`` are the leaves that a comparison looked at, in order. ``others`` are the ways not taken, to be chosen by other runs.
+    :func:`usual` writes it), ``read`` are the leaves that a comparison looked at, in order. ``others`` are the ways not
+    taken, to be chosen by other runs. ``effort`` counts the leaves that were reckoned with: it tells how long a run takes,
+    and is the same on every machine.
     """
 
     chosen: Sequence[int] = ()
@@ -164,6 +184,7 @@ class Run:
     read: dict[Leaf, None] = field(default_factory=dict)
     taken: list[int] = field(default_factory=list)
     others: list[tuple[int, ...]] = field(default_factory=list)
+    effort: int = EFFORT_OF_A_RUN
 
     def choose(self, ways: int) -> int:
         """Which of several ways this run takes."""
@@ -199,6 +220,7 @@ class Run:
     def bounds(self, terms: Terms) -> tuple[int, int]:
         """The least and the most that a sum can be, by its leaves."""
         low = high = 0
+        self.effort += len(terms)
         for leaf, factor in terms:
             span = self.spans.get(leaf, leaf.span)
             if factor > 0:
@@ -292,6 +314,8 @@ class Run:
             least, most = self.bounds(terms)
             if least > high or most < low:
                 return False
+            if low <= least and most <= high:
+                continue
             for leaf, _ in terms:
                 if leaf in met and (size := self.span(leaf).size) > 1:
                     shared[leaf] = size
